@@ -1,4 +1,3 @@
-import type { DatasetImporter } from '#core/datasets/ports'
 import type { DatasetStaging, PictureGlancer } from '#core/datasets/staging-ports'
 import type { PictureFetcher } from '#core/images/fetch-ports'
 import type { BlobStore } from '#core/images/ports'
@@ -14,6 +13,7 @@ import type { PictureFiles } from '#storage/blobs/pictures'
 import type { PictureTiles } from '#storage/blobs/tiles/tile-store'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import type { Library } from '#storage/library/library'
+import type { ForeignReading } from './dataset-reading/readers.ts'
 import type { ModelKeeping } from './model-keeping.ts'
 import type { NoteHub } from './note-hub.ts'
 import type { Remote } from './places/remote.ts'
@@ -30,8 +30,8 @@ export interface Foundation {
   /** Where data sets lie until they are imported. */
   readonly staging: DatasetStaging
   readonly glancer: PictureGlancer
-  /** The formats of data sets that are taken in. */
-  readonly importers: readonly DatasetImporter[]
+  /** Reads what comes from outside in processes with limits. */
+  readonly foreign: ForeignReading
   readonly pictures: PictureFiles
   /** Large and deep pictures in parts. */
   readonly tiles: PictureTiles

@@ -61,6 +61,8 @@ export interface ShellPorts {
   readonly renderWorker?: URL
   /** The same for the process that cuts large pictures into tiles. */
   readonly tileProcess?: URL
+  /** The same for the process that reads data sets. */
+  readonly datasetProcess?: URL
   /** The same for the process of the models. */
   readonly modelHost?: URL
   /** The same for the threads of the events. */

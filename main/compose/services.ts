@@ -9,6 +9,7 @@ import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
 import { classService } from '#core/classes/service'
 import { commentService } from '#core/comments/service'
+import type { DatasetReaders } from '#core/datasets/reader-ports'
 import { datasetService } from '#core/datasets/service'
 import { searchExportService } from '#core/exports/search/service'
 import { exportService } from '#core/exports/service'
@@ -42,7 +43,6 @@ import type { ZipImportSources } from '#core/zip-uploads/import'
 import { zipUploadService } from '#core/zip-uploads/service'
 import { pauses } from '#formats/importers/kit/pauses'
 import { exportFileName } from '#formats/kit/file-names'
-import { readAnnotations } from '#formats/labels/registry'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
@@ -72,7 +72,8 @@ export function createServices(foundation: Foundation) {
   const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  const labelling = { imports: library.imports, images, annotations, readAnnotations }
+  const { readAnnotations, readers } = foundation.foreign
+  const labelling = { imports: library.imports, images, annotations, readAnnotations, readers }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
@@ -203,12 +204,14 @@ function openSearchExports(foundation: Foundation, tasks: TaskService) {
   })
 }
 
+type ReadingSources = ZipImportSources & { readonly readers: DatasetReaders }
+
 /** Data sets that are checked before anything of them is written. */
-function openDatasets(foundation: Foundation, sources: ZipImportSources) {
-  const { library, staging, glancer, previews, importers, runner, random, cores } = foundation
+function openDatasets(foundation: Foundation, sources: ReadingSources) {
+  const { library, staging, glancer, previews, runner, random, cores } = foundation
   const { known, projects, tasks } = library
   return datasetService({
-    ...{ ...sources, staging, glancer, importers, known, projects, tasks, runner, random },
+    ...{ ...sources, staging, glancer, known, projects, tasks, runner, random },
     // A picture waits most of its time for the disk, and those that wait together share one write.
     inFlight: 4 * cores,
     show: previews.show,
@@ -217,11 +220,11 @@ function openDatasets(foundation: Foundation, sources: ZipImportSources) {
 }
 
 /** Data sets that come as one ZIP file over the management API. */
-function openZipUploads(foundation: Foundation, sources: ZipImportSources) {
-  const { library, zips, importers, runner, clock, random, cores } = foundation
+function openZipUploads(foundation: Foundation, sources: ReadingSources) {
+  const { library, zips, runner, clock, random, cores } = foundation
   const { projects, tasks, known } = library
   return zipUploadService({
-    ...{ ...sources, inbox: zips, importers, known, projects, tasks, runner, clock, random, inFlight: cores },
+    ...{ ...sources, inbox: zips, known, projects, tasks, runner, clock, random, inFlight: cores },
     // A task that waits keeps no program from ending.
     sleepUntil: (moment, signal) =>
       sleep(Math.max(0, moment.getTime() - clock.now().getTime()), undefined, { signal, ref: false }),

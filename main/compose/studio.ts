@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FaultyStore } from '#common/stores/faults'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
-import { IMPORTERS } from '#formats/importers/registry'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { chooseSegmenter } from '#inference/segmenter'
 import { taskRunner } from '#jobs/runner'
@@ -20,6 +19,7 @@ import { pictureTiles } from '#storage/blobs/tiles/tile-store'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { type RenderPool, renderPool } from '#transforms/render-pool'
+import { foreignReading } from './dataset-reading/readers.ts'
 import { keepEvents } from './events/event-keeping.ts'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
@@ -105,6 +105,7 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
       await servers.close()
       await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house?.stop()])
       foundation.tiles.close()
+      await foundation.foreign.close()
       await foundation.runtime.close()
       await events.close()
       await renderer.close()
@@ -158,7 +159,7 @@ async function layFoundation(
     zips: inboxForReading(await openZipInbox(join(folder, 'uploads')), refuse),
     staging: stagingForReading(await openDatasetStaging(join(folder, 'staging')), refuse),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
-    importers: IMPORTERS,
+    foreign: foreignReading({ entry: ports.datasetProcess }),
     pictures,
     tiles: pictureTiles(join(folder, 'cache'), tileProcess),
     catalogFolders: catalogFolders({ folders, pictures, warn }),

@@ -9,6 +9,7 @@ const WORKERS = {
   'segment-worker': 'main/segment/worker.ts',
   'render-worker': 'main/transforms/worker.ts',
   'tile-process': 'main/storage/blobs/tiles/process.ts',
+  'dataset-process': 'main/compose/dataset-reading/process.ts',
   'event-thread': 'main/storage/events/thread/event-thread.ts',
   'check-thread': 'main/storage/kit/check/check-thread.ts',
   'model-host': 'main/inference/host/process.ts',

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { brand } from '#common/border'
 import type { TaskView } from '#common/contract/tasks'
 import { TaskId, WorkspaceSlug } from '#common/ids'
+import { type ForeignReading, foreignReading } from '#compose/dataset-reading/readers'
 import type { Foundation } from '#compose/foundation'
 import { cleanUp } from '#compose/housekeeping'
 import { managementServices } from '#compose/management-services'
@@ -35,7 +36,6 @@ import { plainAges } from '#core/time/library-time'
 import type { TransferService } from '#core/transfers/service'
 import type { TriageService } from '#core/triage/service'
 import type { Workspace } from '#core/workspaces/ports'
-import { IMPORTERS } from '#formats/importers/registry'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
@@ -110,7 +110,12 @@ interface StationSettings {
   readonly fetching?: FetcherOptions
   /** Folders with published projects. */
   readonly catalog?: readonly string[]
+  /** How foreign files are read; with the limits of the program when absent. */
+  readonly foreign?: ForeignReading
 }
+
+/** Kept for all stations of a test file: its processes stay warm, and end with it. */
+const READING = foreignReading()
 
 const NO_LIMIT = { perMinute: 0 }
 
@@ -126,6 +131,7 @@ export async function testStation({
   trashDays,
   fetching,
   catalog = [],
+  foreign = READING,
 }: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = freshLibrary(folder)
@@ -143,7 +149,7 @@ export async function testStation({
     zips: await openZipInbox(join(folder, 'uploads')),
     staging: await openDatasetStaging(join(folder, 'staging')),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
-    importers: IMPORTERS,
+    foreign,
     pictures,
     tiles: pictureTiles(join(folder, 'cache')),
     catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),

@@ -5,7 +5,7 @@ import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
 
 /** A format that the label files of a data set may be of. */
 export interface Candidate {
-  readonly importer: DatasetImporter
+  readonly importer: Pick<DatasetImporter, 'id' | 'title' | 'isOfFolders'>
   readonly labels: readonly DatasetFile[]
 }
 

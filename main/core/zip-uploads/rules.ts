@@ -17,6 +17,8 @@ const MAX_UNPACKED_BYTES = 16 * GIB
 /** Most bytes of the labels of one picture, and of a file about many pictures. */
 const MAX_LABEL_BYTES = 16 * 1024 * 1024
 const MAX_COCO_BYTES = 256 * 1024 * 1024
+/** A larger annotation file is read in a process of its own. */
+export const MAX_INLINE_BYTES = 256 * 1024
 
 export interface PlannedPicture {
   readonly entry: ZipEntry

@@ -21,14 +21,11 @@ import {
   type DatasetFile,
   DatasetFileError,
   type DatasetFiles,
-  type DatasetFinding,
   type DatasetProblem,
-  type DescribedPicture,
   type ListedClasses,
-  oneChunk,
 } from '../ports.ts'
+import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
-import type { Candidate } from '../recognise.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import { misfitTeller } from './misfits.ts'
 import { sameLabels } from './same-labels.ts'
@@ -48,7 +45,7 @@ export interface DatasetImport {
   readonly files: DatasetFiles
   readonly pictures: readonly DatasetFile[]
   /** Undefined: no labels are read. */
-  readonly chosen: Candidate | undefined
+  readonly described: AsyncIterable<ReadFinding> | undefined
   readonly known: readonly KnownPicture[]
   /** Pictures that the check found. */
   readonly expected: number
@@ -72,7 +69,7 @@ export async function importDataset(
   into: DatasetImport,
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
-  const { files, pictures, chosen, known } = into
+  const { files, pictures, described, known } = into
   const { imports, inFlight } = sources
   const done = await imports.paths(taskId)
   const match = pictureMatcher(
@@ -85,10 +82,14 @@ export async function importDataset(
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
 
-  async function take(item: DatasetFinding): Promise<void> {
+  async function take(item: ReadFinding): Promise<void> {
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
     if (isListing(item)) return addClasses(sources, into, item)
+    await takePicture(item).finally(() => item.release?.())
+  }
+
+  async function takePicture(item: ReadPicture): Promise<void> {
     const target = targetOf(match, item, into)
     if (typeof target === 'string') return problems({ ...item.source, reason: target })
     const { path } = target
@@ -100,7 +101,7 @@ export async function importDataset(
 
   report({ current, total: into.expected })
   for (const refused of files.refused) await problems(refused)
-  if (chosen) await inLanesOf(chosen.importer.read(chosen.labels, files), inFlight, take)
+  if (described) await inLanesOf(described, inFlight, take)
   const silent = pictures.filter(({ path }) => !spokenOf.has(path))
   await inLanes(silent, inFlight, async (file) => {
     signal.throwIfAborted()
@@ -135,11 +136,11 @@ interface FileTarget {
 /** A picture of the data set, or one of the project that labels came for. */
 type Target = FileTarget | { readonly path: string; readonly image: KnownPicture }
 
-function targetOf(match: PictureMatcher, described: DescribedPicture, into: DatasetImport): Target | string {
+function targetOf(match: PictureMatcher, described: ReadPicture, into: DatasetImport): Target | string {
   const found = match(described)
   if (found.kind === 'none') return found.reason
   if (found.kind === 'known') return { path: found.picture.name, image: found.picture }
-  if (found.kind === 'inside') return { path: found.path, bytes: () => oneChunk(found.bytes()) }
+  if (found.kind === 'inside') return { path: found.path, bytes: () => laterChunk(found.bytes) }
   const file = into.pictures[found.index]
   if (file === undefined) throw new Error(`There is no picture ${found.index}`)
   return fileTarget(file, into)
@@ -147,6 +148,11 @@ function targetOf(match: PictureMatcher, described: DescribedPicture, into: Data
 
 function fileTarget(file: DatasetFile, { files }: DatasetImport): FileTarget {
   return { path: file.path, bytes: () => files.read(file) }
+}
+
+/** Bytes that another process is asked for when they are needed. */
+async function* laterChunk(bytes: NonNullable<ReadPicture['bytes']>): AsyncGenerator<Uint8Array> {
+  yield await bytes()
 }
 
 type RecordProblem = (problem: DatasetProblem) => Promise<void>
@@ -170,7 +176,7 @@ function pictureImporter(
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
 
-  async function take(target: Target, described: DescribedPicture | undefined, problem: RecordProblem): Promise<void> {
+  async function take(target: Target, described: ReadPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
     const added = 'image' in target ? there(target.image) : await takeIn(target, described)
     if (typeof added === 'string') {
@@ -181,7 +187,7 @@ function pictureImporter(
   }
 
   /** The picture, or the sentence why it is refused. */
-  async function takeIn(file: FileTarget, described: DescribedPicture | undefined): Promise<AddedPicture | string> {
+  async function takeIn(file: FileTarget, described: ReadPicture | undefined): Promise<AddedPicture | string> {
     const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described, into.split)
     const batch = () => images.batch(project, wish.batchName)
     const particulars = { path: file.path, split, batch, ...(into.tagging && { tagging: into.tagging }) }
@@ -195,12 +201,12 @@ function pictureImporter(
   }
 
   /** Whether labels were put on. Those that are the same already make no new step of the history. */
-  async function annotate(image: ImageId, described: DescribedPicture, problem: RecordProblem): Promise<boolean> {
+  async function annotate(image: ImageId, described: ReadPicture, problem: RecordProblem): Promise<boolean> {
     const [found, opened] = await Promise.all([images.find(project, image), annotations.open(project, image)])
     // Somebody threw the picture away in this moment.
     if (!found.ok || !opened.ok) return false
     const { name, width, height } = found.value
-    const labels = readLabels(described, { name, frame: { width, height }, type: project.type })
+    const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
     if (await isToStay(opened.value, labels.value.drafts)) return false
     const misfits: LabelMisfit[] = []
@@ -225,7 +231,7 @@ function pictureImporter(
   return { take }
 }
 
-async function refused({ source }: DescribedPicture, reason: string, problem: RecordProblem): Promise<false> {
+async function refused({ source }: ReadPicture, reason: string, problem: RecordProblem): Promise<false> {
   await problem({ ...source, reason })
   return false
 }

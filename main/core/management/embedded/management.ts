@@ -127,7 +127,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const found = await images.find(project.value, image)
       if (!found.ok) return found
       const { name, width, height } = found.value
-      const objects = services.readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
+      const objects = await services.readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
       if (!objects.ok) return objects
       const by = { kind: 'program', name: '' } as const
       const leftOut = new Set<string>()

@@ -25,6 +25,7 @@ import { library0027 } from './0021-0030/0027-tag-counts.ts'
 import { library0029 } from './0021-0030/0029-said.ts'
 import { library0030 } from './0021-0030/0030-edited-comments.ts'
 import { library0031 } from './0031-0040/0031-identity.ts'
+import { library0033 } from './0031-0040/0033-task-attempts.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0029,
   library0030,
   library0031,
+  library0033,
 ]
