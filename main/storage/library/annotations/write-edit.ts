@@ -2,7 +2,7 @@ import { applyEdit, type Edit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { toShape, toShapeRow } from '../dataset/shape-rows.ts'
+import { type ShapeRow, toShape, toShapeRow } from '../dataset/shape-rows.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
 import type { LabelStatements } from './statements.ts'
 
@@ -19,7 +19,7 @@ function writeShapes(sql: LabelStatements, head: HeadRow, edit: Edit): Result<un
   const { seq } = head
   const changed = edit.changes.flatMap(({ before, after }) => [before?.id, after?.id])
   const touched = new Set([...changed.filter((id) => id !== undefined), ...(edit.strokes ?? []).map(({ id }) => id)])
-  const stored = [...touched].map((id) => sql.shape.get(seq, id)).filter((row) => row !== undefined)
+  const stored = storedShapes(sql, seq, touched)
   const applied = applyEdit(stored.map(toShape), edit)
   if (!applied.ok) return refuse('edit-conflict', 'A shape changed meanwhile. The labels are loaded again')
   const added = addNeededClasses(sql, head, edit)
@@ -28,12 +28,24 @@ function writeShapes(sql: LabelStatements, head: HeadRow, edit: Edit): Result<un
   if (!known.ok) return known
   const after = new Map<string, Shape>(applied.value.map((shape) => [shape.id, shape]))
   const before = new Set(stored.map(({ id }) => id))
+  const isLarge = touched.size > MOST_ONE_BY_ONE
+  if (isLarge) sql.deleteShapes.run(seq, JSON.stringify([...before]))
   for (const id of touched) {
     const shape = after.get(id)
-    if (shape === undefined) sql.deleteShape.run(seq, id)
-    else (before.has(id) ? sql.updateShape : sql.insertShape).run({ ...toShapeRow(shape), image_seq: seq })
+    if (shape) {
+      const isThere = before.has(id) && !isLarge
+      ;(isThere ? sql.updateShape : sql.insertShape).run({ ...toShapeRow(shape), image_seq: seq })
+    } else if (!isLarge) sql.deleteShape.run(seq, id)
   }
   return ok(undefined)
+}
+
+/** An edit of more shapes deletes all of them by one statement and inserts what stays. */
+const MOST_ONE_BY_ONE = 200
+
+function storedShapes(sql: LabelStatements, seq: number, touched: ReadonlySet<string>): readonly ShapeRow[] {
+  if (touched.size > MOST_ONE_BY_ONE) return sql.shapesAmong.all(seq, JSON.stringify([...touched]))
+  return [...touched].map((id) => sql.shape.get(seq, id)).filter((row) => row !== undefined)
 }
 
 /**
