@@ -10,6 +10,8 @@ const WORKERS = {
   'render-worker': 'main/transforms/worker.ts',
   'tile-process': 'main/storage/blobs/tiles/process.ts',
   'event-thread': 'main/storage/events/thread/event-thread.ts',
+  'json-thread': 'main/servers/kit/json/thread.ts',
+  'event-body-thread': 'main/compose/events/body-thread.ts',
   'model-host': 'main/inference/host/process.ts',
   'session-worker': 'main/inference/host/session-worker.ts',
   'provider-probe': 'main/inference/providers/probe-process.ts',

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { tooLargeSentence } from '../kit/body-limit.ts'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -51,7 +52,8 @@ export async function buildStudio(
   server.setErrorHandler((failure: FastifyError, request, reply) => {
     const status = failure.code === 'disk-full' ? 507 : (failure.statusCode ?? 500)
     if (status >= 500) request.log.error(failure)
-    return reply.code(status).send({ error: failure.message })
+    const isTooLarge = failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    return reply.code(status).send({ error: isTooLarge ? tooLargeSentence(request) : failure.message })
   })
   server.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `There is nothing at ${request.url}` }))
   serveRpc(server, studioScreens(services), {

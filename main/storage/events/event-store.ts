@@ -37,6 +37,9 @@ const WRITES = [
 
 const READS = [
   'find',
+  'isDraft',
+  'preview',
+  'previews',
   'page',
   'file',
   'histogram',

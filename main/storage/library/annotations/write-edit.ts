@@ -26,18 +26,29 @@ function writeShapes(sql: LabelStatements, head: HeadRow, edit: Edit): Result<un
   if (!added.ok) return added
   const known = checkClasses(sql, head, applied.value)
   if (!known.ok) return known
-  const after = new Map<string, Shape>(applied.value.map((shape) => [shape.id, shape]))
-  const before = new Set(stored.map(({ id }) => id))
-  const isLarge = touched.size > MOST_ONE_BY_ONE
-  if (isLarge) sql.deleteShapes.run(seq, JSON.stringify([...before]))
-  for (const id of touched) {
-    const shape = after.get(id)
-    if (shape) {
-      const isThere = before.has(id) && !isLarge
-      ;(isThere ? sql.updateShape : sql.insertShape).run({ ...toShapeRow(shape), image_seq: seq })
-    } else if (!isLarge) sql.deleteShape.run(seq, id)
-  }
+  if (touched.size > MOST_ONE_BY_ONE) writeMany(sql, seq, { stored, after: applied.value })
+  else writeFew(sql, seq, { stored, after: applied.value })
   return ok(undefined)
+}
+
+interface Touched {
+  readonly stored: readonly ShapeRow[]
+  /** What is left of them, and what came to them. */
+  readonly after: readonly Shape[]
+}
+
+function writeFew(sql: LabelStatements, seq: number, { stored, after }: Touched): void {
+  const before = new Set<string>(stored.map(({ id }) => id))
+  for (const shape of after) {
+    const statement = before.delete(shape.id) ? sql.updateShape : sql.insertShape
+    statement.run({ ...toShapeRow(shape), image_seq: seq })
+  }
+  for (const id of before) sql.deleteShape.run(seq, id)
+}
+
+function writeMany(sql: LabelStatements, seq: number, { stored, after }: Touched): void {
+  sql.deleteShapes.run(seq, JSON.stringify(stored.map(({ id }) => id)))
+  for (const shape of after) sql.insertShape.run({ ...toShapeRow(shape), image_seq: seq })
 }
 
 /** An edit of more shapes deletes all of them by one statement and inserts what stays. */
