@@ -150,6 +150,8 @@ export const REFUSALS = {
   'capacity-blocked': 'full',
   'search-invalid': 'invalid',
   'request-invalid': 'invalid',
+  'request-not-utf8': 'invalid',
+  'request-too-large': 'too-large',
 } as const satisfies Record<string, RefusalKind>
 
 export type RefusalCode = keyof typeof REFUSALS

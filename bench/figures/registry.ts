@@ -20,6 +20,7 @@ import { preparing } from './inference/prepare.ts'
 import { inferenceRequests } from './inference/requests.ts'
 import { hostileLabels } from './labels.ts'
 import { list } from './list.ts'
+import { loopDelay } from './loop.ts'
 import { management } from './management.ts'
 import { search } from './search.ts'
 import { select } from './select.ts'
@@ -43,6 +44,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'labels', run: hostileLabels },
   { name: 'list', run: list },
   { name: 'start', run: start },
+  { name: 'loop', run: loopDelay },
   { name: 'select', run: select },
   { name: 'gesture', run: gesture },
   { name: 'annotate-next-picture', run: nextPicture },

@@ -64,8 +64,8 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
       return buildInference(services, { ...common, serverId: randomUUID(), allowedOrigins })
     }
     case 'events': {
-      const { service, settings } = parts.events
-      return buildEvents({ events: service }, { ...common, apiKey, maxRecordBytes: settings.maxRecordBytes })
+      const { service: events, largeBodies, settings } = parts.events
+      return buildEvents({ events, largeBodies }, { ...common, apiKey, maxRecordBytes: settings.maxRecordBytes })
     }
     case 'studio':
       return buildStudio(studioServices(ports, parts), { ...common, token: parts.token, pages: ports.pages })

@@ -12,6 +12,8 @@ const WORKERS = {
   'dataset-process': 'main/compose/dataset-reading/process.ts',
   'event-thread': 'main/storage/events/thread/event-thread.ts',
   'check-thread': 'main/storage/kit/check/check-thread.ts',
+  'json-thread': 'main/servers/kit/json/thread.ts',
+  'event-body-thread': 'main/compose/events/body-thread.ts',
   'model-host': 'main/inference/host/process.ts',
   'session-worker': 'main/inference/host/session-worker.ts',
   'provider-probe': 'main/inference/providers/probe-process.ts',

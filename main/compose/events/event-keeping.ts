@@ -5,6 +5,8 @@ import { eventService } from '#core/events/service'
 import type { Notes } from '#core/ports'
 import { ageClock } from '#core/time/age-clock'
 import { storeClock } from '#core/time/store-clock'
+import { largeEventBodies } from '#servers/events/bodies/large'
+import { askedThreads } from '#servers/kit/json/threads'
 import { eventPictures } from '#storage/blobs/event-pictures'
 import type { OrphanTime } from '#storage/blobs/orphans'
 import { EVENT_LAYOUT, openEventStore } from '#storage/events/event-store'
@@ -72,17 +74,31 @@ export async function keepEvents(ports: EventPorts) {
   })
   upkeep = running
   const service = screens.counted(events)
+  const largeBodies = bodyThreads(join(ports.library, 'events', 'schemas'), settings.freeSchemas)
   return {
-    ...{ service, settings, media, clock, upload, upkeep: running, readOnly },
+    ...{ service, settings, media, clock, upload, upkeep: running, readOnly, largeBodies },
     ...{ reader: store.reader, screen: screens.screen({ store, service, settings, clock }) },
     async close() {
       disk.stop()
       screens.stop()
       await upload.stop()
       await running.stop()
+      await largeBodies.close()
       await store.close()
     },
   }
+}
+
+/** The entry lies beside this file, as its source or beside the bundle. */
+const BODY_THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './body-thread.ts' : './event-body-thread.mjs',
+  import.meta.url,
+)
+
+/** Two large bodies are made ready at once; more wait. */
+function bodyThreads(schemaFolder: string, freeSchemas: boolean) {
+  const workerData = { schemaFolder, freeSchemas }
+  return largeEventBodies(askedThreads({ url: BODY_THREAD, workerData, most: 2, memoryMiB: 1024 }))
 }
 
 interface TimeSources {

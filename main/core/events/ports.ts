@@ -44,10 +44,10 @@ export interface StoreTotals {
   readonly unsent: number
 }
 
-/** A media entry that is added to a draft: its JSON as the list holds it, and the files that it names. */
+/** A media entry that is added to a draft: its JSON text as the list holds it, and the files that it names. */
 export interface AttachedMedia {
   readonly list: 'images' | 'videos' | 'local_only_files'
-  readonly entry: object
+  readonly entry: string
   readonly files: readonly EventFile[]
 }
 
@@ -151,6 +151,12 @@ export interface FoundFile extends EventFile {
 export interface EventReader {
   /** The stored event as JSON text. */
   find(eventId: string): Promise<string | undefined>
+  /** Undefined: no such event. */
+  isDraft(eventId: string): Promise<boolean | undefined>
+  /** The same as `find`; of an event that is too long for a screen, a part of it. */
+  preview(eventId: string): Promise<string | undefined>
+  /** A page of such. */
+  previews(query: EventQuery): Promise<EventPage>
   page(query: EventQuery): Promise<EventPage>
   file(fileId: string): Promise<FoundFile | undefined>
   /** Exact counts of the events that fit, in `buckets` equal spans of [start, end). */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import type { Clock, Notes, Random } from '../ports.ts'
 import { slugOf } from '../projects/rules.ts'
 import type { Workspace } from '../workspaces/ports.ts'
@@ -145,6 +146,7 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
 
 function checked({ name, config }: WantedWorkflow) {
   if (name.trim() === '') return refuse('workflow-invalid', 'name: the workflow needs a name')
+  if (!isPlainName(name)) return refuse('workflow-invalid', NAME_NOT_PLAIN)
   if (name.length > MAX_NAME)
     return refuse('workflow-invalid', `name has ${name.length} characters; ${MAX_NAME} are kept`)
   if (config.length > MAX_CONFIG) return refuse('workflow-invalid', `config is longer than ${MAX_CONFIG} characters`)

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { tooLargeSentence } from '../kit/body-limit.ts'
 import { refuseForeignPages } from '../kit/foreign-pages.ts'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -56,7 +57,8 @@ export async function buildStudio(
   server.setErrorHandler((failure: FastifyError, request, reply) => {
     const status = STATUS_OF[failure.code] ?? failure.statusCode ?? 500
     if (status >= 500 && failure.code !== 'library-read-only') request.log.error(failure)
-    return reply.code(status).send({ error: failure.message })
+    const isTooLarge = failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    return reply.code(status).send({ error: isTooLarge ? tooLargeSentence(request) : failure.message })
   })
   server.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `There is nothing at ${request.url}` }))
   serveRpc(server, studioScreens(services), {

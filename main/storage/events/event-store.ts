@@ -55,6 +55,9 @@ const WRITES = [
 
 const READS = [
   'find',
+  'isDraft',
+  'preview',
+  'previews',
   'page',
   'file',
   'histogram',

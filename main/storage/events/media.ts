@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
@@ -69,7 +70,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
   return {
     pathOf,
     async keep(bytes) {
-      const hash = brand<BlobHash>(createHash('sha256').update(bytes).digest('hex'))
+      const hash = await hashOf(bytes)
       return holds.during(hash, bytes.byteLength, async () => {
         const path = join(incoming, randomUUID())
         try {
@@ -120,6 +121,18 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
       return names.filter((name) => BlobHash.safeParse(name).success).map((name) => brand<BlobHash>(name))
     },
   }
+}
+
+/** Others have their turn between parts of what is large. */
+const HASHED_AT_ONCE = 4 * 1024 * 1024
+
+async function hashOf(bytes: Uint8Array): Promise<BlobHash> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.byteLength; at += HASHED_AT_ONCE) {
+    if (at > 0) await turn()
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE))
+  }
+  return brand<BlobHash>(hash.digest('hex'))
 }
 
 function noneWhereMissing(failure: unknown): readonly string[] {

@@ -75,7 +75,10 @@ export function commitQueue(
     const failures = new Map<Entry, unknown>()
     try {
       transact(() => {
-        for (const entry of batch) runAlone(entry, failures)
+        const [only] = batch.length === 1 ? batch : []
+        // A transaction with one write needs no savepoint in it, which a write of very many rows fills without end.
+        if (only) only.work(db)
+        else for (const entry of batch) runAlone(entry, failures)
       })
     } catch (failure) {
       for (const entry of batch) failures.set(entry, asDiskFull(failure))
