@@ -20,6 +20,7 @@ export type RefusalKind =
 /** Every reason for which Tessera refuses an act, once. */
 export const REFUSALS = {
   'workspace-not-found': 'not-found',
+  'operation-absent': 'not-found',
   'project-not-found': 'not-found',
   'project-name-invalid': 'invalid',
   'project-name-taken': 'conflict',

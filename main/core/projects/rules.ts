@@ -10,6 +10,11 @@ const RESERVED = new Set(
   ).split(' '),
 )
 
+/** Whether the word stands for an operation below a workspace, where projects stand too. */
+export function isReserved(word: string): boolean {
+  return RESERVED.has(word.toLowerCase())
+}
+
 /** First path segments of the management API that are not workspaces. */
 const RESERVED_WORKSPACES = new Set(
   'dataset models universe usage videoinfer video-upload-signed-url catalog docs redoc openapi-json'.split(' '),

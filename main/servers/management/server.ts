@@ -10,6 +10,7 @@ import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
+import { absentOperations } from './routes/absent.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -57,6 +58,7 @@ export async function buildManagement(
     key: 'bearer',
   })
   fileRoutes(server, services, linkSecret)
+  absentOperations(server)
   await server.register(async (arrivals) => zipArrivals(arrivals, services, linkSecret))
   await server.register(async (arrivals) => modelArrivals(arrivals, services, linkSecret))
   const door = doorkeeper(services, rateLimit)
