@@ -107,6 +107,7 @@ export const REFUSALS = {
   'folder-name-invalid': 'invalid',
   'folder-taken': 'conflict',
   'folder-inside-itself': 'conflict',
+  'trash-item-ambiguous': 'conflict',
   'trash-item-not-found': 'not-found',
   'trash-parent-trashed': 'conflict',
   'segment-failed': 'unavailable',

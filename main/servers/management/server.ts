@@ -98,9 +98,9 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
     async find(secret) {
       const key = await services.keys.bySecret(secret)
       if (key === undefined) return undefined
-      const { workspace, folderIds } = key
-      const place = JSON.stringify([workspace.slug, folderIds])
-      const common = known.get(place) ?? embeddedManagement(managed, workspace, { ...OWNER, folderIds })
+      const { workspace, folderIds, workflowId } = key
+      const place = JSON.stringify([workspace.slug, folderIds, workflowId])
+      const common = known.get(place) ?? embeddedManagement(managed, workspace, { ...OWNER, folderIds, workflowId })
       known.set(place, common)
       const by = grantorOf(key)
       const keys = folderIds === null ? embeddedKeys(services.keys, workspace, by) : common.keys

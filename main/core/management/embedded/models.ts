@@ -36,8 +36,11 @@ export function embeddedModels(
     const own = `${workspace.slug}/`
     const model = await models.find(workspace, text.startsWith(own) ? text.slice(own.length) : text)
     if (!model.ok) return modelNotFound(workspace, text)
+    const { slug } = model.value
     const { projects } = await toManaged(model.value)
-    return projects.length > 0 ? model : modelNotFound(workspace, text)
+    // The model of a version has the address that its project had then; another project may have it now.
+    const [home] = slug.includes('/') && text.endsWith(slug) ? slug.split('/') : projects
+    return home !== undefined && projects.includes(home) ? model : modelNotFound(workspace, text)
   }
 
   /** Only who reaches all its projects may change a model. */
