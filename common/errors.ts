@@ -20,6 +20,7 @@ export type RefusalKind =
 /** Every reason for which Tessera refuses an act, once. */
 export const REFUSALS = {
   'workspace-not-found': 'not-found',
+  'operation-absent': 'not-found',
   'project-not-found': 'not-found',
   'project-name-invalid': 'invalid',
   'project-name-taken': 'conflict',
@@ -106,6 +107,7 @@ export const REFUSALS = {
   'folder-name-invalid': 'invalid',
   'folder-taken': 'conflict',
   'folder-inside-itself': 'conflict',
+  'trash-item-ambiguous': 'conflict',
   'trash-item-not-found': 'not-found',
   'trash-parent-trashed': 'conflict',
   'segment-failed': 'unavailable',

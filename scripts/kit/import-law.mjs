@@ -38,7 +38,7 @@ export const AREAS = [
 export const ALLOWED_PACKAGES = [
   { folder: 'common', packages: ['zod'] },
   { folder: 'common/contract', packages: ['zod', '@orpc/contract'] },
-  { folder: 'main/core', packages: ['zod'] },
+  { folder: 'main/core', packages: ['zod', 'any-ascii'] },
   { folder: 'preload', packages: ['electron'] },
 ]
 

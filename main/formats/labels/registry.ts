@@ -46,7 +46,7 @@ const JSON_FORMATS: readonly JsonFormat[] = [
   ...[v7, vott, cloudAnnotations, scale, unity, prediction, createMl, via],
 ]
 const LINE_FORMATS: readonly JsonFormat[] = [paliGemma, vertex, sageMaker, labelbox]
-const TABLE_FORMATS: readonly TableFormat[] = [tensorflow, openImages, viaCsv, autoMl, multiLabel, retinaNet]
+const TABLE_FORMATS: readonly TableFormat[] = [openImages, tensorflow, viaCsv, autoMl, multiLabel, retinaNet]
 const TEXT_FORMATS: readonly TextFormat[] = [darknet, kerasYolo, widerFace, oidToolkit]
 
 /** Every kind of file once, by the folder of its golden file. */

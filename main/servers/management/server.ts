@@ -11,6 +11,7 @@ import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
+import { absentOperations } from './routes/absent.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -63,6 +64,7 @@ export async function buildManagement(
     key: 'bearer',
   })
   fileRoutes(server, services, linkSecret)
+  absentOperations(server)
   await server.register(async (arrivals) => zipArrivals(arrivals, services, linkSecret))
   await server.register(async (arrivals) => modelArrivals(arrivals, services, linkSecret))
   const door = doorkeeper(services, rateLimit)
@@ -102,9 +104,9 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
     async find(secret) {
       const key = await services.keys.bySecret(secret)
       if (key === undefined) return undefined
-      const { workspace, folderIds } = key
-      const place = JSON.stringify([workspace.slug, folderIds])
-      const common = known.get(place) ?? embeddedManagement(managed, workspace, { ...OWNER, folderIds })
+      const { workspace, folderIds, workflowId } = key
+      const place = JSON.stringify([workspace.slug, folderIds, workflowId])
+      const common = known.get(place) ?? embeddedManagement(managed, workspace, { ...OWNER, folderIds, workflowId })
       known.set(place, common)
       const by = grantorOf(key)
       const keys = folderIds === null ? embeddedKeys(services.keys, workspace, by) : common.keys

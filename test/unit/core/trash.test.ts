@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
-import { cleanupAt, freeSlug } from '#core/trash/rules'
+import { freeSlug } from '#core/projects/rules'
+import { cleanupAt } from '#core/trash/rules'
 
 test.each([
   ['cups', [], 'cups'],

@@ -26,7 +26,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
   const reach = reachOf(services, workspace, by)
-  const find = projectFinder(projects, workspace, reach)
+  const { find, findExactly } = projectFinder(projects, workspace, reach)
 
   async function findVersion(text: string, number: number) {
     const project = await find(text)
@@ -158,7 +158,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return ok({ fileName: found.fileName, bytes: found.bytes, content: services.openFile(found.path) })
     },
     async rebalance(text, wanted) {
-      const project = await find(text)
+      const project = await findExactly(text)
       return project.ok ? rebalance(project.value, wanted) : project
     },
     async task(id) {
@@ -166,7 +166,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       if (!task.ok) return task
       return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
     },
-    ...embeddedFacets(services, { workspace, by, find, reach }),
+    ...embeddedFacets(services, { workspace, by, find, findExactly, reach }),
   }
   return by.folderIds === null ? management : limitedManagement(management, services, { workspace, reach })
 }

@@ -21,13 +21,13 @@ interface Collected {
 interface CollectedFile {
   readonly path: string
   /** Whether the boxes are in shares of the picture's sides, not in pixels. */
-  readonly isInShares?: boolean
+  isInShares?(): boolean
   /** What the file as a whole says. */
   readonly split?: Split | undefined
 }
 
 /** Gathers what a file says of each picture in several places. */
-export function collectedPictures({ path, isInShares = false, split }: CollectedFile) {
+export function collectedPictures({ path, isInShares = () => false, split }: CollectedFile) {
   const pictures = new Map<string, Collected>()
   return {
     /** Answers why it cannot be kept. */
@@ -44,7 +44,7 @@ export function collectedPictures({ path, isInShares = false, split }: Collected
       for (const [name, { line, split: own, objects }] of pictures) {
         yield {
           ...{ name, source: { path, line }, ...(own && { split: own }) },
-          objects: ({ frame }) => ok(isInShares ? objects.map((object) => inPixels(object, frame)) : objects),
+          objects: ({ frame }) => ok(isInShares() ? objects.map((object) => inPixels(object, frame)) : objects),
         }
       }
     },

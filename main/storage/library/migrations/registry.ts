@@ -26,6 +26,7 @@ import { library0029 } from './0021-0030/0029-said.ts'
 import { library0030 } from './0021-0030/0030-edited-comments.ts'
 import { library0031 } from './0031-0040/0031-identity.ts'
 import { library0033 } from './0031-0040/0033-task-attempts.ts'
+import { library0034 } from './0031-0040/0034-workflow-tokens.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0030,
   library0031,
   library0033,
+  library0034,
 ]
