@@ -83,7 +83,7 @@ function* readImage(
   yield* problems
   const split = splitInName(image.attributes.get('subset') ?? '')
   yield {
-    ...{ name, source: { path, line }, ...(split && { split }) },
+    ...{ name, source: { path, line }, ...(split && { split }), isPartial: problems.length > 0 },
     objects(picture: AnnotatedPicture) {
       const objects = readEach(values, (object) => object(picture.frame))
       return objects.ok ? cvatObjects(image, objects.value, picture) : objects

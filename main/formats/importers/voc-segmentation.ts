@@ -73,7 +73,8 @@ async function* readPicture(picture: Picture): Findings {
   for (const what of strange) yield { path, reason: `Left out: objects of ${what}.` }
   const { split } = picture
   const name = `${pictureFolder(path)}${withoutEnding(baseName(path))}`
-  yield { name, source: { path }, ...(split && { split }), objects: objectsOfMask(masks.value.classes, objects) }
+  const said = { isPartial: strange.size > 0, objects: objectsOfMask(masks.value.classes, objects) }
+  yield { name, source: { path }, ...(split && { split }), ...said }
 }
 
 async function readMasks({ file, objects: beside, dataset, pause }: Picture): Promise<Result<Masks, DatasetProblem>> {

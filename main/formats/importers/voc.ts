@@ -83,7 +83,8 @@ async function* readFile({ file, dataset, places, first }: VocFile): Findings {
   if (!vocFile.recognises(root.value))
     return yield { path, reason: `It is <${shorten(root.value.name)}>, not <annotation>.` }
   const objects: ReadAnnotation[] = []
-  for (const [index, element] of childrenOf(root.value, 'object').entries()) {
+  const elements = childrenOf(root.value, 'object')
+  for (const [index, element] of elements.entries()) {
     const object = readObject(element, first)
     if (object.ok) objects.push(object.value)
     else
@@ -93,7 +94,8 @@ async function* readFile({ file, dataset, places, first }: VocFile): Findings {
         reason: `Object ${index + 1} is left out: ${object.error.message}.`,
       }
   }
-  yield { name: nameOf(root.value, file, places), source: { path }, objects: () => ok(objects) }
+  const isPartial = objects.length < elements.length
+  yield { name: nameOf(root.value, file, places), source: { path }, isPartial, objects: () => ok(objects) }
 }
 
 function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {

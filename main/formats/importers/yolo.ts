@@ -72,14 +72,14 @@ async function* readFile({ file, dataset, description, name, splitOf }: LabelFil
   if (!text.ok) return yield text.error
   const { names, pose } = description
   const known = new Set(names.values())
-  const { problems, objects } = readLines(text.value, file, (line, { frame }) => {
+  const { problems, ...said } = readLines(text.value, file, (line, { frame }) => {
     const object = readDarknetLine(line, { labelmap: names, frame, pose })
     const isNameless = object.ok && names.size > 0 && !known.has(object.value.className)
     return isNameless ? unreadable(namelessSentence(line, names.size)) : object
   })
   yield* problems
   const split = splitOf(name)
-  yield { name, source: { path: file.path }, ...(split && { split }), objects }
+  yield { name, source: { path: file.path }, ...(split && { split }), ...said }
 }
 
 function namelessSentence({ line, place }: Line, count: number): string {

@@ -100,7 +100,8 @@ export async function importDataset(
 
   report({ current, total: into.expected })
   for (const refused of files.refused) await problems(refused)
-  if (chosen) await inLanesOf(chosen.importer.read(chosen.labels, files), inFlight, take)
+  const findings = chosen?.importer.read(chosen.labels, files, into.project.type)
+  if (findings) await inLanesOf(findings, inFlight, take)
   const silent = pictures.filter(({ path }) => !spokenOf.has(path))
   await inLanes(silent, inFlight, async (file) => {
     signal.throwIfAborted()
