@@ -19,6 +19,7 @@ const LEGEND = /(?:^|\/)_classes\.csv$/i
 export const pngMask = defineImporter({
   id: 'png-mask-semantic',
   title: 'PNG Masks',
+  isOfMasks: true,
   async recognise(dataset) {
     const legends: DatasetFile[] = []
     for (const file of dataset.files.filter(({ path }) => LEGEND.test(path) && !isAside(path))) {

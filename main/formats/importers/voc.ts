@@ -1,11 +1,13 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
 import { shorten } from '../labels/kit/reading.ts'
 import { childOf, childrenOf, readXml, type XmlElement, xmlLine } from '../labels/kit/xml.ts'
 import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { listedSplits } from './kit/image-sets.ts'
 import { endingOf, isAside } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { type PicturePlaces, picturePlaces } from './kit/pictures.ts'
@@ -31,8 +33,9 @@ export const voc = defineImporter({
   async *read(labels, dataset) {
     const [places, pause] = [picturePlaces(dataset), pauses()]
     const first = (await isCountedFromZero(labels, dataset)) ? 0 : 1
+    const splits = await listedSplits(dataset, 'Main')
     yield* eachFile(labels, async function* (file) {
-      yield* readFile({ file, dataset, places, first })
+      yield* readFile({ file, dataset, places, first, split: splits(file) })
       await pause()
     })
   },
@@ -72,9 +75,10 @@ interface VocFile {
   readonly dataset: DatasetFiles
   readonly places: PicturePlaces
   readonly first: 0 | 1
+  readonly split: Split | undefined
 }
 
-async function* readFile({ file, dataset, places, first }: VocFile): Findings {
+async function* readFile({ file, dataset, places, first, split }: VocFile): Findings {
   const { path } = file
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
@@ -95,7 +99,8 @@ async function* readFile({ file, dataset, places, first }: VocFile): Findings {
       }
   }
   const isPartial = objects.length < elements.length
-  yield { name: nameOf(root.value, file, places), source: { path }, isPartial, objects: () => ok(objects) }
+  const where = { source: { path }, ...(split && { split }) }
+  yield { name: nameOf(root.value, file, places), ...where, isPartial, objects: () => ok(objects) }
 }
 
 function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {
