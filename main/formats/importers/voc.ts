@@ -12,6 +12,7 @@ import { endingOf, isAside } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { type PicturePlaces, picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
+import { isLabelMeXml } from './kit/xml/labelme.ts'
 
 const HEAD_BYTES = 4096
 /** So many files, from all over the data set, show what the others are. */
@@ -41,9 +42,9 @@ export const voc = defineImporter({
   },
 })
 
-/** CVAT begins with `<annotations>`. */
+/** CVAT begins with `<annotations>`, and LabelMe has elements of its own. */
 function isVoc(head: string): boolean {
-  return /<annotation(?:\s[^>]*)?>/.test(head)
+  return /<annotation(?:\s[^>]*)?>/.test(head) && !isLabelMeXml(head)
 }
 
 /** A corner before the first pixel of a picture whose pixels are counted from 1. */
