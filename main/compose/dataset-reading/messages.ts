@@ -21,7 +21,7 @@ export type ReadingRequest =
 export type SentFile = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
 
 /** A picture that the process keeps under a number until it is released. */
-export interface NumberedPicture extends Pick<ReadPicture, 'name' | 'source' | 'split' | 'isNameless'> {
+export interface NumberedPicture extends Pick<ReadPicture, 'name' | 'source' | 'split' | 'isNameless' | 'isPartial'> {
   readonly number: number
   readonly hasBytes: boolean
 }

@@ -23,6 +23,7 @@ const BATCH_MS = 10
 export function readingSession(importers: readonly DatasetImporter[], alive: TellAlive): BoundedSession {
   let files: DatasetFiles | undefined
   let candidates: readonly Candidate[] = []
+  let projectType: ProjectType | undefined
   let findings: AsyncIterator<DatasetFinding> | undefined
   const pictures = new Map<number, DescribedPicture>()
   let last = 0
@@ -39,6 +40,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   }
 
   async function recognise(type: ProjectType): Promise<readonly Candidate[]> {
+    projectType = type
     candidates = await recogniseFormats(importers, there(), type)
     return candidates.map(({ importer: { id, title, isOfFolders }, labels }) => ({
       importer: { id, title, ...(isOfFolders !== undefined && { isOfFolders }) },
@@ -50,7 +52,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
     const importer = importers.find(({ id }) => id === format)
     const candidate = candidates.find((each) => each.importer.id === format)
     if (importer === undefined || candidate === undefined) throw new Error(`Nothing is of the format ${format}`)
-    findings = importer.read(candidate.labels, there())[Symbol.asyncIterator]()
+    findings = importer.read(candidate.labels, there(), projectType)[Symbol.asyncIterator]()
   }
 
   /** A picture with bytes is the last of its batch: no other is read while they are held. */

@@ -175,6 +175,7 @@ function pictureImporter(
 ) {
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
+  const annotating = new Map<ImageId, Promise<boolean>>()
 
   async function take(target: Target, described: ReadPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
@@ -200,14 +201,25 @@ function pictureImporter(
     }
   }
 
-  /** Whether labels were put on. Those that are the same already make no new step of the history. */
+  /** Files with the same bytes are one image: they wait for one another, and the first is the one that counts. */
   async function annotate(image: ImageId, described: ReadPicture, problem: RecordProblem): Promise<boolean> {
+    const earlier = annotating.get(image) ?? Promise.resolve(false)
+    const now = earlier.then((isTwin) => put(image, described, { problem, isTwin }))
+    annotating.set(image, now)
+    return now
+  }
+
+  /** Whether labels were put on. Those that are the same already make no new step of the history. */
+  async function put(image: ImageId, described: ReadPicture, { problem, isTwin }: Putting): Promise<boolean> {
     const [found, opened] = await Promise.all([images.find(project, image), annotations.open(project, image)])
     // Somebody threw the picture away in this moment.
     if (!found.ok || !opened.ok) return false
     const { name, width, height } = found.value
     const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
+    const { shapes } = opened.value
+    const isSaid = isTwin && sameLabels(shapes, labels.value.drafts, await projects.classes(project.id))
+    if (isTwin) return isSaid ? false : refused(described, `${name}: ${TWIN}`, problem)
     if (await isToStay(opened.value, labels.value.drafts)) return false
     const misfits: LabelMisfit[] = []
     const overwrite = wish.labelled === 'replace'
@@ -230,6 +242,14 @@ function pictureImporter(
 
   return { take }
 }
+
+interface Putting {
+  readonly problem: RecordProblem
+  /** Another file with the same bytes was annotated before. */
+  readonly isTwin: boolean
+}
+
+const TWIN = 'another file with the same bytes is annotated in another way, and its annotations are kept'
 
 async function refused({ source }: ReadPicture, reason: string, problem: RecordProblem): Promise<false> {
   await problem({ ...source, reason })
