@@ -7,6 +7,7 @@ import { BlobHash } from '#common/ids'
 import type { BlobStore, ReceivedBlob } from '#core/images/ports'
 import { DiskFullError } from '#core/ports'
 import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
+import { fileChecks } from './file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
 
 /** More bytes arrived than were allowed; what had arrived is gone. */
@@ -31,6 +32,7 @@ export async function openBlobStore(
   await mkdir(incoming, { recursive: true })
   const orphans = openOrphans(folder, time)
   const shelves = new Set<string>()
+  const checks = fileChecks()
   /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
   const kept = new Set<string>()
 
@@ -64,8 +66,16 @@ export async function openBlobStore(
     }
   }
 
+  /** Reads what is there in full: this is the moment in which the right bytes are at hand. */
+  async function mend({ hash, bytes, path }: Pick<ReceivedBlob, 'hash' | 'bytes' | 'path'>): Promise<boolean> {
+    const isSound = (await fileChecks().check(pathOf(hash), { hash, bytes })) === 'sound'
+    await (isSound ? rm(path, { force: true }) : keep(hash, path))
+    return !isSound
+  }
+
   return {
     pathOf,
+    check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes }),
     async has(hash) {
       return access(pathOf(hash), constants.R_OK).then(
         () => true,
@@ -77,7 +87,8 @@ export async function openBlobStore(
       disk?.checkRoom()
       try {
         const { hash, bytes } = await writeHashed(path, source, maxBytes)
-        return { hash, bytes, path, keep: () => keep(hash, path), discard: () => rm(path, { force: true }) }
+        const discard = () => rm(path, { force: true })
+        return { hash, bytes, path, keep: () => keep(hash, path), discard, mend: () => mend({ hash, bytes, path }) }
       } catch (failure) {
         await rm(path, { force: true })
         const told = asDiskFull(failure)

@@ -8,6 +8,7 @@ import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
 import type { EventMedia, KeptBytes, NamedAmong } from '#core/events/ports'
 import { syncFolder, writeHashed } from '../blobs/blob-store.ts'
+import { fileChecks } from '../blobs/file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from '../blobs/orphans.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
 
@@ -20,6 +21,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
   const orphans = openOrphans(folder, time)
   const shelves = new Map<string, Promise<string>>()
   const holds = heldHashes()
+  const checks = fileChecks()
 
   const pathOf = (hash: BlobHash) => join(folder, hash.slice(0, 2), hash)
 
@@ -69,6 +71,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
 
   return {
     pathOf,
+    check: (hash) => checks.check(pathOf(hash), { hash }),
     async keep(bytes) {
       const hash = await hashOf(bytes)
       return holds.during(hash, bytes.byteLength, async () => {
