@@ -70,12 +70,13 @@ export function objectsByName({ pictures }: Found, picture: Partial<AnnotatedPic
 }
 
 /** What becomes of every described image that is 200 × 100: the classes of its objects, `background`, or `unlabelled`. */
-export function fatesOf({ pictures }: Found, type: ProjectType = 'object-detection') {
-  return Object.fromEntries(
-    pictures.map((described) => {
-      const read = readLabels(described, { name: described.name, frame: PICTURE.frame, type })
+export async function fatesOf({ pictures }: Found, type: ProjectType = 'object-detection') {
+  const fates = await Promise.all(
+    pictures.map(async (described) => {
+      const read = await readLabels(described, { name: described.name, frame: PICTURE.frame, type })
       const classes = read.ok ? read.value.drafts.map(({ className }) => className) : []
-      return [described.name, classes.length > 0 ? classes : read.ok ? 'background' : 'unlabelled']
+      return [described.name, classes.length > 0 ? classes : read.ok ? 'background' : 'unlabelled'] as const
     }),
   )
+  return Object.fromEntries(fates)
 }

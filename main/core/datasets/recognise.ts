@@ -9,6 +9,11 @@ export interface Candidate {
   readonly labels: readonly DatasetFile[]
 }
 
+/** The same where its importer is at hand, which never leaves the process that reads the files. */
+export interface RecognisedFormat extends Candidate {
+  readonly importer: DatasetImporter
+}
+
 /**
  * Every format that knows label files among the files; folders that stand for classes say something only where pictures have classes.
  * The one that is most likely meant stands first, as in the list of importers.
@@ -17,8 +22,8 @@ export async function recogniseFormats(
   importers: readonly DatasetImporter[],
   files: DatasetFiles,
   type: ProjectType,
-): Promise<readonly Candidate[]> {
-  const found: Candidate[] = []
+): Promise<readonly RecognisedFormat[]> {
+  const found: RecognisedFormat[] = []
   for (const importer of importers) {
     const labels = await importer.recognise(files)
     if (labels.length > 0 && (isClassification(type) || !importer.isOfFolders)) found.push({ importer, labels })
@@ -30,7 +35,7 @@ function isOfAreas(type: ProjectType): boolean {
   return type === 'instance-segmentation' || type === 'semantic-segmentation'
 }
 
-function isOfMasks({ importer }: Candidate): boolean {
+function isOfMasks({ importer }: RecognisedFormat): boolean {
   return importer.isOfMasks === true
 }
 

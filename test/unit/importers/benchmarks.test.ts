@@ -43,7 +43,7 @@ test('WIDER FACE: faces, images without any, and faces too small to count', asyn
     { className: 'face', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } },
     { className: 'face', kind: 'box', box: { x0: 1, y0: 2, x1: 4, y1: 6 }, crowd: true },
   ])
-  expect(fatesOf(found)).toMatchObject({ '0--Parade/b.jpg': 'background', '1--Meeting/c.jpg': 'unlabelled' })
+  expect(await fatesOf(found)).toMatchObject({ '0--Parade/b.jpg': 'background', '1--Meeting/c.jpg': 'unlabelled' })
   expect(found.problems).toEqual([
     'wider_face_split/wider_face_train_bbx_gt.txt line 10: The line is left out: it is a face without a size.',
   ])
@@ -116,7 +116,7 @@ describe('Cityscapes', () => {
   test('an outline that cannot be read is named', async () => {
     const { found } = await read({ [`${FOLDER}_polygons.json`]: json({ label: 'road', polygon: [[1, 2]] }) })
 
-    expect(Object.values(fatesOf(found))).toEqual(['unlabelled'])
+    expect(Object.values(await fatesOf(found))).toEqual(['unlabelled'])
     expect(found.problems).toEqual([
       `${FOLDER}_polygons.json: Left out: object 1 is a polygon of one point; it needs at least three.`,
     ])
@@ -138,7 +138,7 @@ test('ADE20K: outlines beside the image, without parts, and its masks are no ima
   })
 
   expect(id).toBe('ade20k')
-  expect(fatesOf(found)).toEqual({ 'training/street/ADE_train_1': ['car'] })
+  expect(await fatesOf(found)).toEqual({ 'training/street/ADE_train_1': ['car'] })
   expect(images).toEqual(['training/street/ADE_train_1.jpg'])
 })
 
@@ -255,7 +255,7 @@ test('MPII: the joints of all people of an image', async () => {
   expect(id).toBe('mpii')
   const [first] = objectsByName(found, { type: 'keypoint-detection' })['a.jpg'] ?? []
   expect(first).toMatchObject({ className: 'person', kind: 'keypoints', box: { x0: 10, y0: 0, x1: 110, y1: 100 } })
-  expect(fatesOf(found, 'keypoint-detection')).toEqual({ 'a.jpg': ['person', 'person'] })
+  expect(await fatesOf(found, 'keypoint-detection')).toEqual({ 'a.jpg': ['person', 'person'] })
 })
 
 describe('CelebA', () => {
@@ -269,7 +269,7 @@ describe('CelebA', () => {
     const { id, found, splits } = await read(CONTENTS, 'multi-label-classification')
 
     expect(id).toBe('celeba')
-    expect(fatesOf(found, 'multi-label-classification')).toEqual({
+    expect(await fatesOf(found, 'multi-label-classification')).toEqual({
       '000001.jpg': ['Young'],
       '000002.jpg': ['Smiling', 'Young'],
     })
@@ -279,7 +279,7 @@ describe('CelebA', () => {
   test('its boxes are faces', async () => {
     const { found } = await read(CONTENTS)
 
-    expect(fatesOf(found)).toEqual({ '000001.jpg': ['face'] })
+    expect(await fatesOf(found)).toEqual({ '000001.jpg': ['face'] })
     expect(found.problems).toContain(
       'list_bbox_celeba.txt line 4: The row is left out: it holds "x", which is not a number.',
     )
@@ -297,7 +297,7 @@ test('ImageNet: folders are called by what the list says of their numbers', asyn
   )
 
   expect(id).toBe('imagenet')
-  expect(fatesOf(found, 'single-label-classification')).toEqual({
+  expect(await fatesOf(found, 'single-label-classification')).toEqual({
     'train/n01440764/a.JPEG': ['tench'],
     'train/n02012849/b.JPEG': ['crane'],
   })

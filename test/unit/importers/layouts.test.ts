@@ -14,7 +14,7 @@ async function read(contents: Contents, type: ProjectType = 'object-detection') 
   const found = await importWith(importer, files, type)
   return {
     id: importer.id,
-    fates: fatesOf(found, type),
+    fates: await fatesOf(found, type),
     splits: Object.fromEntries(found.pictures.map(({ name, split }) => [name, split])),
     problems: found.problems,
     pictures: picturesOf(files, candidates).map(({ path }) => path),

@@ -65,7 +65,7 @@ describe('Label Studio', () => {
 
     const found = await read(task(1, 'bay.jpg', { result: [brush] }))
 
-    expect(fatesOf(found)).toEqual({ 'bay.jpg': 'unlabelled' })
+    expect(await fatesOf(found)).toEqual({ 'bay.jpg': 'unlabelled' })
   })
 
   test('choices are classes of the image', async () => {
@@ -73,7 +73,7 @@ describe('Label Studio', () => {
 
     const found = await read(task(1, 'bay.jpg', { result: [choice] }))
 
-    expect(fatesOf(found, 'single-label-classification')).toEqual({ 'bay.jpg': ['cat'] })
+    expect(await fatesOf(found, 'single-label-classification')).toEqual({ 'bay.jpg': ['cat'] })
   })
 })
 
@@ -186,7 +186,7 @@ describe('an image that was labelled has its objects, and one that was only list
   ] as const)('$id', async (importer, contents: Contents) => {
     const found = await importWith(importer, labelFiles(contents))
 
-    const [[name, fate] = ['']] = Object.entries(fatesOf(found))
+    const [[name, fate] = ['']] = Object.entries(await fatesOf(found))
     expect(name).toMatch(/bay\.jpg$/)
     expect(fate).toEqual(['crate'])
     expect(Object.values(objectsByName(found))[0]).toMatchObject([{ className: 'crate', ...BOX }])
@@ -200,7 +200,7 @@ test('a line of SageMaker may name the class of the image', async () => {
 
   const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
 
-  expect(fatesOf(found, 'single-label-classification')).toEqual({ 'bay.jpg': ['cat'] })
+  expect(await fatesOf(found, 'single-label-classification')).toEqual({ 'bay.jpg': ['cat'] })
 })
 
 describe('the XML of LabelMe', () => {
@@ -236,7 +236,7 @@ describe('the XML of LabelMe', () => {
       labelFiles({ 'bay.xml': xml(object('sail', '<segm><mask>a.png</mask></segm>')) }),
     )
 
-    expect(fatesOf(found)).toEqual({ bay: 'unlabelled' })
+    expect(await fatesOf(found)).toEqual({ bay: 'unlabelled' })
     expect(found.problems).toEqual(['bay.xml: Left out: object 1 has no <polygon>; masks of <segm> are not read.'])
   })
 })

@@ -39,7 +39,7 @@ describe('an image of which nothing can be read is no background image', () => {
   ] as const)('$id', async (importer, contents: Contents) => {
     const found = await importWith(importer, labelFiles(contents))
 
-    const bay = Object.entries(fatesOf(found)).filter(([name]) => name.includes('bay'))
+    const bay = Object.entries(await fatesOf(found)).filter(([name]) => name.includes('bay'))
     expect(bay.map(([, fate]) => fate)).toEqual(['unlabelled'])
   })
 })
@@ -65,7 +65,7 @@ describe('COCO', () => {
 
     const found = await importWith(coco, labelFiles({ 'a.json': text }))
 
-    expect(fatesOf(found)).toEqual({
+    expect(await fatesOf(found)).toEqual({
       '1.jpg': 'unlabelled',
       '2.jpg': 'unlabelled',
       '3.jpg': 'unlabelled',
@@ -78,7 +78,7 @@ describe('COCO', () => {
 
     const found = await importWith(coco, labelFiles({ 'a.json': text }))
 
-    expect(fatesOf(found)).toEqual({ 'bay.jpg': ['person'], 'quay.jpg': 'background' })
+    expect(await fatesOf(found)).toEqual({ 'bay.jpg': ['person'], 'quay.jpg': 'background' })
   })
 
   test('a list of images without annotations says nothing of them', async () => {
@@ -126,7 +126,7 @@ describe('the official layout of COCO', () => {
   ] as const)('a project of %s reads the file that fits', async (type, fates) => {
     const found = await importWith(coco, labelFiles(CONTENTS), type)
 
-    expect(fatesOf(found, type)).toEqual(fates)
+    expect(await fatesOf(found, type)).toEqual(fates)
     expect(found.pictures.map(({ split }) => split)).toEqual(['train', 'train'])
   })
 
