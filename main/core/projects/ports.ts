@@ -36,6 +36,7 @@ export type CreatedProject =
 export interface ProjectRepository {
   list(workspace: Workspace): Promise<Project[]>
   find(workspace: Workspace, slug: ProjectSlug): Promise<Project | undefined>
+  byId(id: ProjectId): Promise<Project | undefined>
   /** The oldest one of exactly this name, however its accents were typed. */
   named(workspace: Workspace, name: string): Promise<Project | undefined>
   /**

@@ -3,15 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { grantorOf, OWNER } from '#core/keys/service'
 import { embeddedKeys } from '#core/management/embedded/keys'
 import { embeddedManagement } from '#core/management/embedded/management'
+import { reachedImage, reachOf } from '#core/management/embedded/reach'
 import type { Management } from '#core/management/ports'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
+import { absentOperations } from './absent-operations.ts'
 import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
+import { imageHostRoutes } from './image-host.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
-import { absentOperations } from './routes/absent.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -80,6 +82,7 @@ export async function buildManagement(
     projectRoutes(operations)
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)
+    imageHostRoutes(operations, services)
     searchRoutes(operations, linkSecret)
     splitRoutes(operations)
     taggingRoutes(operations)
@@ -111,8 +114,10 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
       const by = grantorOf(key)
       const keys = folderIds === null ? embeddedKeys(services.keys, workspace, by) : common.keys
       const management = { ...common, keys }
+      const reach = reachOf(services, workspace, { folderIds })
+      const findImage = (text: string) => reachedImage(services.images, reach, text)
       const { id: keyId, name: keyName, isDisabled } = key
-      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management }
+      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management, findImage }
     },
   }
 }

@@ -12,6 +12,10 @@ export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
   readonly files: {
     /** Path and media type of a picture's own bytes, unless they are damaged, or of its thumbnail. */
     picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<Result<{ path: string; type: string }, Refusal>>
+    /** A JPEG of the size of a thumbnail. */
+    thumbJpeg(image: StoredImage): Promise<Uint8Array>
+    /** Its annotations alone; undefined where it has none, or where its project's group of annotations is another. */
+    annotationPng(image: StoredImage, group: string): Promise<Uint8Array | undefined>
     /** What stands for a project in a catalog folder: a small picture, and its labels where there are any. */
     publishedThumb(project: string): Promise<{ path: string; type: string } | undefined>
     publishedLabels(project: string): Promise<{ readonly frame: Size; readonly labels: Labels } | undefined>

@@ -22,6 +22,10 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
       const row = sql.bySlug.get(workspace.row, slug)
       return row && toProject(row)
     },
+    async byId(id) {
+      const row = sql.byId.get(id)
+      return row && toProject(row)
+    },
     async named(workspace, name) {
       const wanted = normalName(name)
       const found = sql.names.all(workspace.row).find((each) => normalName(each.name) === wanted)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#common/errors'
 import { shorten } from '#common/text'
-import { answer } from '../../kit/refused-request.ts'
+import { answer } from '../kit/refused-request.ts'
 
 interface Absent {
   /** A sentence without its full stop. */
