@@ -21,6 +21,7 @@ import { inferenceRequests } from './inference/requests.ts'
 import { hostileLabels } from './labels.ts'
 import { list } from './list.ts'
 import { management } from './management.ts'
+import { manySmall } from './many-small.ts'
 import { search } from './search.ts'
 import { select } from './select.ts'
 import { start } from './start.ts'
@@ -39,6 +40,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'uploads', run: uploads },
   { name: 'version', run: version },
   { name: 'export', run: exporting },
+  { name: 'many-small', run: manySmall },
   { name: 'coco', run: cocoText },
   { name: 'labels', run: hostileLabels },
   { name: 'list', run: list },
