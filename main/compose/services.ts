@@ -208,7 +208,7 @@ function openDatasets(foundation: Foundation, sources: ZipImportSources) {
   return datasetService({
     ...{ ...sources, staging, glancer, importers, known, projects, tasks, runner, random },
     // A picture waits most of its time for the disk, and those that wait together share one write.
-    inFlight: 4 * cores,
+    inFlight: 12 * cores,
     show: previews.show,
     breathe: pauses(),
   })

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { open as openFile } from 'node:fs/promises'
+import { open as openFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { BlobHash } from '#common/ids'
@@ -69,8 +69,8 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     return { data, width, height, channels }
   }
 
-  async function readThumb(path: string, hash: BlobHash, meta: Metadata) {
-    const pixels = await readSmall(path, meta)
+  async function readThumb(file: string | Uint8Array, hash: BlobHash, meta: Metadata) {
+    const pixels = await readSmall(file, meta)
     const { data, ...raw } = pixels
     const thumb = await sharp(data, { raw }).webp({ quality: 78, effort: 1 }).toBuffer()
     await makeFile(cached('thumb', hash, 'webp'), thumb)
@@ -94,14 +94,15 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
 
   return {
     async probe(path, hash): Promise<Probed> {
-      const meta = await open(path)
+      const file = await wholeIfSmall(path)
+      const meta = await open(file)
         .metadata()
         .catch(() => undefined)
       if (meta === undefined && (await startsLikePicture(path))) return broken('its header cannot be read')
       const taken = takenHeader(meta, maxPixels)
       if (!taken.ok) return taken
       try {
-        const looks = await readThumb(path, hash, taken.value)
+        const looks = await readThumb(file, hash, taken.value)
         const { format } = taken.value
         const { width, height } = taken.value.autoOrient
         return { ok: true, value: { format: format === 'heif' ? 'avif' : format, width, height, ...looks } }
@@ -151,6 +152,15 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     },
     sweep: (referenced) => sweepCached(cacheFolder, ['thumb', 'screen', 'full'], referenced),
   }
+}
+
+/** Up to here a file is read at once. */
+const SMALL_FILE_BYTES = 4 * 1024 * 1024
+
+/** The bytes of a small file, else its path: of a path each loader of libvips opens the file for itself to see whether it is its own. */
+async function wholeIfSmall(path: string): Promise<string | Uint8Array> {
+  const { size } = await stat(path)
+  return size <= SMALL_FILE_BYTES ? readFile(path) : path
 }
 
 function broken(detail: string): Probed {

@@ -36,6 +36,9 @@ import { trashRepository } from './workspace/trash.ts'
 import { workflowRepository } from './workspace/workflows.ts'
 import { workspaceRepository } from './workspace/workspaces.ts'
 
+/** Of imports and other work in lanes; a person does not notice it. */
+const GATHER_MS = 4
+
 export type Library = ReturnType<typeof openLibrary>
 
 /** Opens the library folder for this process alone: takes its lock, brings `library.db` up to date, prepares every statement. */
@@ -44,7 +47,7 @@ export function openLibrary(folder: string, now: Date) {
   const lock = lockFolder({ what: 'library', folder }, now)
   const database = openDatabase(join(folder, 'library.db'))
   migrate(database.raw, LIBRARY_MIGRATIONS)
-  const commits = commitQueue(database.raw)
+  const commits = commitQueue(database.raw, { gatherMs: GATHER_MS })
   const db = database.raw
   return {
     ...repositoriesOf(db, commits),
