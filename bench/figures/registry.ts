@@ -22,6 +22,7 @@ import { hostileLabels } from './labels.ts'
 import { list } from './list.ts'
 import { loopDelay } from './loop.ts'
 import { management } from './management.ts'
+import { manySmall } from './many-small.ts'
 import { search } from './search.ts'
 import { select } from './select.ts'
 import { start } from './start.ts'
@@ -40,6 +41,7 @@ export const FIGURES: readonly Figure[] = [
   { name: 'uploads', run: uploads },
   { name: 'version', run: version },
   { name: 'export', run: exporting },
+  { name: 'many-small', run: manySmall },
   { name: 'coco', run: cocoText },
   { name: 'labels', run: hostileLabels },
   { name: 'list', run: list },

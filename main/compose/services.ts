@@ -213,7 +213,7 @@ function openDatasets(foundation: Foundation, sources: ReadingSources) {
   return datasetService({
     ...{ ...sources, staging, glancer, known, projects, tasks, runner, random },
     // A picture waits most of its time for the disk, and those that wait together share one write.
-    inFlight: 4 * cores,
+    inFlight: 12 * cores,
     show: previews.show,
     breathe: pauses(),
   })

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobHash } from '#common/ids'
 import type { PictureTurner } from '#core/exports/search/ports'
@@ -95,7 +95,7 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
 
   return {
     async probe(path, hash): Promise<Probed> {
-      const taken = await openTaken(path, maxPixels)
+      const taken = await openTaken(await wholeIfSmall(path), maxPixels)
       if (!taken.ok) return taken
       const { format, displayed } = taken.value.header
       try {
@@ -154,6 +154,14 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   }
 }
 
+/** Up to here a file is read at once. */
+const SMALL_FILE_BYTES = 4 * 1024 * 1024
+
+/** The bytes of a small file, else its path: of a path each loader of libvips opens the file for itself to see whether it is its own. */
+async function wholeIfSmall(path: string): Promise<string | Uint8Array> {
+  const { size } = await stat(path)
+  return size <= SMALL_FILE_BYTES ? readFile(path) : path
+}
 function inside(picture: Sharp, side: number | undefined): Sharp {
   const upright = picture.autoOrient().flatten({ background: '#808080' }).toColourspace('srgb')
   return side === undefined ? upright : upright.resize(side, side, { fit: 'inside', withoutEnlargement: true })

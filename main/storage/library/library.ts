@@ -44,6 +44,9 @@ import { trashRepository } from './workspace/trash.ts'
 import { workflowRepository } from './workspace/workflows.ts'
 import { workspaceRepository } from './workspace/workspaces.ts'
 
+/** Of imports and other work in lanes; a person does not notice it. */
+const GATHER_MS = 4
+
 export type Library = ReturnType<typeof openLibrary>
 
 export interface LibraryOptions {
@@ -85,6 +88,7 @@ function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
   const keeper = ready.faulty ? undefined : keepIdentity(db, { path: identity, seen: () => seen() })
   let sealed: FaultyStore | undefined
   const commits = commitQueue(db, {
+    gatherMs: GATHER_MS,
     end: () => keeper?.grow(),
     committed: () => keeper?.committed(),
     refusal: () => sealed && new ReadOnlyError(sealed),

@@ -3,7 +3,7 @@ import { brand } from '#common/border'
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { DatasetWish } from '#common/contract/datasets'
 import type { ImportOutcome } from '#common/contract/imports'
-import type { AttributeId, ClassId, ImageId, TaskId } from '#common/ids'
+import type { AttributeId, BatchId, ClassId, ImageId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { Draft, LabelMisfit } from '../../annotations/read-annotation.ts'
@@ -16,6 +16,7 @@ import type { NewClass, Project, ProjectRepository } from '../../projects/ports.
 import type { Tagging } from '../../tagging/rules.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
+import { type Trailing, trailing } from '../../tasks/trailing.ts'
 import { type PictureMatcher, pictureMatcher } from '../match.ts'
 import {
   type DatasetFile,
@@ -76,8 +77,11 @@ export async function importDataset(
     pictures.map(({ path }) => path),
     known,
   )
-  const importer = pictureImporter(sources, into, taskId)
-  const problems = problemRecorder(imports, taskId, done)
+  // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
+  const writes = trailing()
+  const recording = { imports, taskId, writes }
+  const importer = pictureImporter(sources, into, recording)
+  const problems = problemRecorder(recording, done)
   const spokenOf = new Set<string>()
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
@@ -99,15 +103,19 @@ export async function importDataset(
     step()
   }
 
-  report({ current, total: into.expected })
-  for (const refused of files.refused) await problems(refused)
-  if (described) await inLanesOf(described, inFlight, take)
-  const silent = pictures.filter(({ path }) => !spokenOf.has(path))
-  await inLanes(silent, inFlight, async (file) => {
-    signal.throwIfAborted()
-    if (!done.has(file.path)) await importer.take(fileTarget(file, into), undefined, problems)
-    step()
-  })
+  try {
+    report({ current, total: into.expected })
+    for (const refused of files.refused) await problems(refused)
+    if (described) await inLanesOf(described, inFlight, take)
+    const silent = pictures.filter(({ path }) => !spokenOf.has(path))
+    await inLanes(silent, inFlight, async (file) => {
+      signal.throwIfAborted()
+      if (!done.has(file.path)) await importer.take(fileTarget(file, into), undefined, problems)
+      step()
+    })
+  } finally {
+    await writes.settled()
+  }
 }
 
 async function addClasses(
@@ -155,42 +163,54 @@ async function* laterChunk(bytes: NonNullable<ReadPicture['bytes']>): AsyncGener
   yield await bytes()
 }
 
+interface Recording {
+  readonly imports: ImportRepository
+  readonly taskId: TaskId
+  readonly writes: Trailing
+}
+
 type RecordProblem = (problem: DatasetProblem) => Promise<void>
 
 /** Writes problems down as refused files, each once whatever number of runs the import takes. */
-function problemRecorder(imports: ImportRepository, taskId: TaskId, done: ReadonlySet<string>): RecordProblem {
+function problemRecorder({ imports, taskId, writes }: Recording, done: ReadonlySet<string>): RecordProblem {
   let left = MAX_PROBLEMS
   return async ({ reason, ...place }) => {
     const path = placeOf(place)
     if (left === 0 || done.has(path)) return
     left -= 1
-    await imports.record(taskId, { path, outcome: 'refused', image: null, reason })
+    await writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason }))
   }
 }
 
 function pictureImporter(
-  { imports, images, annotations, projects }: ImportSources,
+  { images, annotations, projects }: ImportSources,
   into: DatasetImport,
-  taskId: TaskId,
+  { imports, taskId, writes }: Recording,
 ) {
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
   const annotating = new Map<ImageId, Promise<boolean>>()
+  /** All images go to one batch, which is made with the first that is sound. */
+  let batchMade: Promise<BatchId> | undefined
+
+  async function batch(): Promise<BatchId> {
+    batchMade ??= images.batch(project, wish.batchName)
+    return batchMade
+  }
 
   async function take(target: Target, described: ReadPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
     const added = 'image' in target ? there(target.image) : await takeIn(target, described)
     if (typeof added === 'string') {
-      return imports.record(taskId, { path, outcome: 'refused', image: null, reason: added })
+      return writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason: added }))
     }
     const isAnnotated = described !== undefined && (await annotate(added.id, described, problem))
-    await imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated })
+    await writes.add(imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated }))
   }
 
   /** The picture, or the sentence why it is refused. */
   async function takeIn(file: FileTarget, described: ReadPicture | undefined): Promise<AddedPicture | string> {
     const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described, into.split)
-    const batch = () => images.batch(project, wish.batchName)
     const particulars = { path: file.path, split, batch, ...(into.tagging && { tagging: into.tagging }) }
     try {
       const added = await images.addStreamed(project, { bytes: file.bytes(), about: () => ok(particulars) })
