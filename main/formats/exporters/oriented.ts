@@ -3,8 +3,8 @@ import { WITHOUT_SPACES } from '../kit/class-names.ts'
 import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
-import { boxObjects, cornersOf } from '../kit/objects.ts'
-import { dataYaml, outlineLines } from '../kit/yolo.ts'
+import { orientedObjects } from '../kit/objects.ts'
+import { dataYaml, ORIENTED_KEPT, outlineLines } from '../kit/yolo.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
@@ -18,8 +18,8 @@ export const yolov5Obb = orientedFormat({
   // Readers take the line apart at spaces and want ten fields.
   spelling: WITHOUT_SPACES,
   lines: (image, { classes }) =>
-    boxObjects(image, classes).map((object) =>
-      [...cornersOf(object).map(r3), classes.names[object.classIndex], 0].join(' '),
+    orientedObjects(image, classes).map(({ classIndex, corners }) =>
+      [...corners.map(r3), classes.names[classIndex], 0].join(' '),
     ),
 })
 
@@ -30,7 +30,9 @@ export const yolov8Obb = orientedFormat({
   aliases: ['yolov11-obb', 'yolo26-obb'],
   folder: 'labels',
   lines: (image, { classes }) =>
-    boxObjects(image, classes).flatMap((object) => outlineLines({ ...object, parts: [cornersOf(object)] }, image)),
+    orientedObjects(image, classes).flatMap(({ classIndex, corners }) =>
+      outlineLines({ classIndex, parts: [corners] }, image),
+    ),
 })
 
 interface OrientedFormat extends Pick<Parameters<typeof defineExporter>[0], 'id' | 'title' | 'aliases' | 'spelling'> {
@@ -48,7 +50,7 @@ function orientedFormat({ folder, lines, ...format }: OrientedFormat): Exporter 
 
   return defineExporter({
     ...format,
-    keeps: 'Boxes and rotated boxes by their four corners, in one text file for each picture.',
+    keeps: ORIENTED_KEPT,
     tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
     async *files(dataset) {
       const { counts } = dataset.version
