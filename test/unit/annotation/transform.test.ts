@@ -327,12 +327,12 @@ function areaOf(rings: readonly (readonly number[])[]): number {
   return areas.reduce((sum, area, i) => (i === 0 ? sum + area : sum - area), 0)
 }
 
-test('a label keeps its group and its attributes in every picture made of its own, and nothing else that was said of it', () => {
+test('a label keeps its group, its attributes and being a crowd in every picture made of its own, and nothing else that was said of it', () => {
   const group = GroupId.parse('group00001')
   const attributes = { [AttributeId.parse('attr00001')]: 'red' }
-  const marked: Shape = { ...A1, group, attributes, isLocked: true, isCarried: true }
+  const marked: Shape = { ...A1, crowd: true, group, attributes, isLocked: true, isCarried: true }
 
   expect(mapShape(marked, mirrorX(200), FRAME)).toEqual([
-    { ...A1, group, attributes, box: { x0: 120, y0: 10, x1: 180, y1: 50 } },
+    { ...A1, crowd: true, group, attributes, box: { x0: 120, y0: 10, x1: 180, y1: 50 } },
   ])
 })

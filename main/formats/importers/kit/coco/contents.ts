@@ -1,6 +1,6 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { type CocoAnnotation, CocoCategory, readCocoObject } from '../../../labels/json/coco-objects.ts'
+import { type CocoAnnotation, CocoCategory, isCrowd, readCocoObject } from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
 import { shorten } from '../../../labels/kit/reading.ts'
 import { attributesIn } from '../../../labels/kit/said/listed.ts'
@@ -72,10 +72,6 @@ function takeAnnotation(taken: Taken, value: unknown, index: number): string | u
 }
 
 function keep(taken: Taken, annotation: CocoAnnotation, index: number): string | undefined {
-  if (annotation.iscrowd === 1 || annotation.iscrowd === true) {
-    taken.crowds += 1
-    return undefined
-  }
   const isOdd = needsMore(annotation)
   const object = isOdd ? undefined : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, ALONE)
   if (object && !object.ok) return object.error.message
@@ -97,8 +93,10 @@ function lay(taken: Taken, { category_id, image_id }: CocoAnnotation, object: Re
 }
 
 /** Whether its category's points or the size of its picture is needed to read it, or whether the pool has no place for it. */
-function needsMore({ keypoints, segmentation, tessera, attributes }: CocoAnnotation): boolean {
-  return Boolean(keypoints) || isMask(segmentation) || tessera !== undefined || rotationIn(attributes) !== 0
+function needsMore(annotation: CocoAnnotation): boolean {
+  const { keypoints, segmentation, tessera, attributes } = annotation
+  if (Boolean(keypoints) || isMask(segmentation) || tessera !== undefined) return true
+  return isCrowd(annotation) || rotationIn(attributes) !== 0
 }
 
 /** What the objects of categories are asked, where the file lists it. */

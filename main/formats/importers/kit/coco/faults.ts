@@ -2,7 +2,7 @@ import type { Taken } from './taken.ts'
 
 /** What is wrong with a file as a whole, once all of it is there. */
 export function fileFaults(taken: Taken): readonly string[] {
-  return [...strangers(taken), ...namelessCategories(taken), ...crowds(taken)]
+  return [...strangers(taken), ...namelessCategories(taken)]
 }
 
 function strangers({ pictures }: Taken): readonly string[] {
@@ -16,11 +16,6 @@ function namelessCategories({ categoryList }: Taken): readonly string[] {
   return categoryList
     .filter(({ known }) => known === undefined)
     .map(({ id, count }) => `${leftOut(count)} of the category ${id}, which the file does not name.`)
-}
-
-function crowds({ crowds: count }: Taken): readonly string[] {
-  if (count === 0) return []
-  return [`${leftOut(count)} of crowds, not of single objects (iscrowd 1).`]
 }
 
 function leftOut(count: number): string {

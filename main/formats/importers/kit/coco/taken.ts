@@ -40,7 +40,6 @@ export interface Taken {
   readonly odd: Map<number, OddAnnotation>
   /** What is said of annotations, by where they lie in the pool. */
   readonly said: SaidPool
-  crowds: number
 }
 
 export function nothingTaken(): Taken {
@@ -53,7 +52,6 @@ export function nothingTaken(): Taken {
     pool: annotationPool(),
     odd: new Map(),
     said: saidPool(),
-    crowds: 0,
   }
 }
 
