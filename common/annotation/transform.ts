@@ -38,7 +38,8 @@ interface Trace {
 }
 
 /** The shape alone, at the end of its way. */
-export function settled({ corners: _, ...shape }: Traced): Shape {
+export function settled(traced: Traced): Shape {
+  const { corners: _, ...shape } = traced
   return shape
 }
 

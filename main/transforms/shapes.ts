@@ -70,7 +70,8 @@ function moveInside(
 }
 
 /** An object whose box is the whole of its region. */
-function framed({ corners: _, ...shape }: KeypointsShape & Pick<Traced, 'corners'>, box: Box): Traced {
+function framed(traced: KeypointsShape & Pick<Traced, 'corners'>, box: Box): Traced {
+  const { corners: _, ...shape } = traced
   return { ...shape, box }
 }
 

@@ -1,4 +1,4 @@
-import { AS_FOLDERS, classFolder, mainClass, picturesByClass } from '../kit/class-folders.ts'
+import { AS_FOLDERS, classFolder, mainClass, picturesByClass, picturesOfNoClass } from '../kit/class-folders.ts'
 import { filledSplits } from '../kit/files.ts'
 import { defineExporter } from './define.ts'
 
@@ -10,7 +10,9 @@ export const folder = defineExporter({
   tasks: { 'single-label-classification': 'all' },
   spelling: AS_FOLDERS,
   async *files(dataset) {
-    for (const split of filledSplits(dataset.version)) yield* picturesByClass(dataset, split)
+    const splits = filledSplits(dataset.version)
+    for (const split of splits) yield* picturesByClass(dataset, split)
+    for (const split of splits) yield* picturesOfNoClass(dataset, split)
   },
   record(image, { classes }) {
     const isNothing = mainClass(image, classes) === undefined

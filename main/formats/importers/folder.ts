@@ -50,5 +50,16 @@ function isOtherText(path: string): boolean {
 function classOf({ path }: DatasetFile): string | undefined {
   const [split = '', className = ''] = path.split('/').slice(-3, -1)
   const isClass = isPicturePath(path) && SPLIT.test(split) && className !== '' && !CLASSLESS.test(className)
-  return isClass ? className : undefined
+  return isClass ? unescaped(className) : undefined
+}
+
+/** Exports write what a folder cannot be called on every system as URLs do. */
+function unescaped(className: string): string {
+  return className
+    .replace(/^%([46][0-9A-F]|[57][0-9A]|2E)/, toCharacter)
+    .replace(/(?:%2E)+$/, (dots) => '.'.repeat(dots.length / 3))
+}
+
+function toCharacter(_: string, digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16))
 }
