@@ -3,8 +3,8 @@ import type { NamedImage } from '../kit/files.ts'
 import { lineFiles } from '../kit/line-files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { orientedObjects } from '../kit/objects.ts'
-import { ORIENTED_KEPT } from '../kit/yolo.ts'
 import { type Dataset, defineExporter } from './define.ts'
+import { ORIENTED_KEPT } from './oriented.ts'
 
 /** DOTA: four corners in pixels, the class and how hard the object is to see. No header: some readers take it for an object. */
 export const dota = defineExporter({

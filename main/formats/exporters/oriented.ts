@@ -4,10 +4,14 @@ import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { orientedObjects } from '../kit/objects.ts'
-import { dataYaml, ORIENTED_KEPT, outlineLines } from '../kit/yolo.ts'
+import { dataYaml, outlineLines } from '../kit/yolo.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
+
+/** What formats of oriented boxes say that they keep. */
+export const ORIENTED_KEPT =
+  'The four corners of each box, of outlines those of the smallest rectangle around them, in one text file for each image.'
 
 /** Four corners in pixels and the name of the class, in folders called `labelTxt`. */
 export const yolov5Obb = orientedFormat({

@@ -44,16 +44,17 @@ interface Classified extends Pick<ExportSource, 'images'> {
 /**
  * The images of a split, each in the folder of its class; a class without one has an empty folder, so that every split has the same
  * classes. They come by their own names while their folders come first in the archive, so where each lies is kept; its annotations are
- * not.
+ * not. Splits are called as `root` says.
  */
 export async function* picturesByClass(
   { images, classes }: Classified,
   split: Split,
+  root: string = split,
 ): AsyncGenerator<PictureFile | EmptyFolder> {
-  const folders = new Map<string, PictureFile[]>(classes.names.map((name) => [`${split}/${folderName(name)}`, []]))
+  const folders = new Map<string, PictureFile[]>(classes.names.map((name) => [`${root}/${folderName(name)}`, []]))
   for await (const image of images(split)) {
     const folder = classFolder(image, classes)
-    if (folder !== undefined) folders.get(`${split}/${folder}`)?.push(pictureFile(image, `${split}/${folder}`))
+    if (folder !== undefined) folders.get(`${root}/${folder}`)?.push(pictureFile(image, `${root}/${folder}`))
   }
   for (const path of [...folders.keys()].toSorted(byCodeUnit)) {
     const pictures = folders.get(path) ?? []
@@ -63,9 +64,13 @@ export async function* picturesByClass(
 }
 
 /** The images of a split without a class. */
-export async function* picturesOfNoClass({ images, classes }: Classified, split: Split): AsyncGenerator<PictureFile> {
+export async function* picturesOfNoClass(
+  { images, classes }: Classified,
+  split: Split,
+  root: string = split,
+): AsyncGenerator<PictureFile> {
   for await (const image of images(split)) {
-    if (classFolder(image, classes) === undefined) yield pictureFile(image, `${UNLABELED}/${split}`)
+    if (classFolder(image, classes) === undefined) yield pictureFile(image, `${UNLABELED}/${root}`)
   }
 }
 

@@ -6,10 +6,6 @@ import { share } from './numbers.ts'
 import type { BoxObject, OutlinedObject, PointedObject } from './objects.ts'
 import { licenseName, oneLine, slugsOf } from './version-facts.ts'
 
-/** What formats of oriented boxes say that they keep. */
-export const ORIENTED_KEPT =
-  'The four corners of each box, of outlines those of the smallest rectangle around them, in one text file for each image.'
-
 /** Number of the class, centre and size, as shares of the picture's sides. */
 export function boxLine({ classIndex, box }: BoxObject, { width, height }: ExportImage): string {
   const size = boxSize(box)

@@ -12,6 +12,7 @@ const SAME_FILES: Readonly<Record<string, string>> = {
   yolov11: 'yolov8',
   yolov12: 'yolov8',
   yolo26: 'yolov8',
+  yolov10: 'yolov8',
   yolov9: 'yolov8',
   yolov7pytorch: 'yolov8',
   yolov5pytorch: 'yolov8',
