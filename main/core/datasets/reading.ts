@@ -29,6 +29,7 @@ export function readLabels(
   const read = described.objects({ name, frame, type })
   const fitted = read.ok ? fitToType(read.value, type) : read
   if (!fitted.ok) return refuse(fitted.error.code, about(name, fitted.error.message))
+  if (fitted.value.length === 0 && described.isPartial) return refuse('annotation-unreadable', about(name, UNREAD))
   const drafts = draftsInFrame(fitted.value, frame)
   if (drafts.length > 0 || fitted.value.length === 0) return ok({ objects: fitted.value, drafts })
   const { width, height } = frame
@@ -37,6 +38,9 @@ export function readLabels(
     about(name, `no object lies in the picture, which is ${width} × ${height} pixels`),
   )
 }
+
+/** What cannot be read is no word that the image is empty. */
+const UNREAD = 'nothing that is said of it can be read, so it stays unlabelled'
 
 /** A file about many pictures is not at fault as a whole. */
 function about(name: string, reason: string): string {

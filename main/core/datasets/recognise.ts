@@ -1,6 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import { isClassification } from '../annotations/project-types.ts'
-import { isPicturePath } from './places.ts'
+import { isPicturePath, isVocMaskPath } from './places.ts'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
 
 /** A format that the label files of a data set may be of. */
@@ -23,13 +23,21 @@ export async function recogniseFormats(
     const labels = await importer.recognise(files)
     if (labels.length > 0 && (isClassification(type) || !importer.isOfFolders)) found.push({ importer, labels })
   }
-  return found
+  return isOfAreas(type) ? found : found.toSorted((a, b) => Number(isOfMasks(a)) - Number(isOfMasks(b)))
+}
+
+function isOfAreas(type: ProjectType): boolean {
+  return type === 'instance-segmentation' || type === 'semantic-segmentation'
+}
+
+function isOfMasks({ importer }: Candidate): boolean {
+  return importer.isOfMasks === true
 }
 
 /** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
 export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
   const masks = new Set(candidates.flatMap(masksOf))
-  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path))
+  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path) && !isVocMaskPath(path))
 }
 
 function masksOf({ importer, labels }: Candidate): string[] {

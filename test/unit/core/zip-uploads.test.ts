@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelOf, readClassNames, splitCoco } from '#core/zip-uploads/labels'
 import type { ZipEntry } from '#core/zip-uploads/ports'
-import { planZip } from '#core/zip-uploads/rules'
+import { isWithoutLabels, planZip } from '#core/zip-uploads/rules'
 
 function entry(path: string, index = 0): ZipEntry {
   return { index, path, bytes: 1, kind: 'file', isEncrypted: false, isPackedPlainly: true }
@@ -66,4 +66,21 @@ test('the nearest folder with the name of a split decides, in any case of letter
     'z.png': undefined,
     './training/./w.png': undefined,
   })
+})
+
+test('masks of Pascal VOC are no images of an archive', () => {
+  const entries = ['JPEGImages/a.jpg', 'Annotations/a.xml', 'SegmentationClass/a.png', 'SegmentationObject/a.png']
+
+  const plan = planZip(entries.map(entry))
+
+  expect(plan.ok && plan.value.pictures.map((picture) => picture.entry.path)).toEqual(['JPEGImages/a.jpg'])
+})
+
+test.each([
+  [['JPEGImages/a.jpg', 'Annotations/a.xml', 'ImageSets/Main/train.txt'], true],
+  [['JPEGImages/a.jpg', 'Annotations/a.xml'], false],
+])('an archive of %j is read as a whole: %s', (paths, isWhole) => {
+  const plan = planZip(paths.map(entry))
+
+  expect(plan.ok && isWithoutLabels(plan.value)).toBe(isWhole)
 })

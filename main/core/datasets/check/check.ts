@@ -71,7 +71,7 @@ export async function checkDataset(
     const known = await sources.known.of(project.id)
     const step = stepper(pictures.length, { signal, report })
     const looked = await lookAtPictures({ files, pictures, known, glancer, glances, inFlight, step })
-    const described = chosen ? chosen.importer.read(chosen.labels, files) : none()
+    const described = chosen ? chosen.importer.read(chosen.labels, files, project.type) : none()
     const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
     const there = await sources.projects.classes(project.id)
     const planned = await planDataset({

@@ -10,6 +10,7 @@ import { type AskedClass, attributeTally } from './attribute-tally.ts'
 import type { Looked, LookedAt } from './look.ts'
 import { type ProblemList, problemList } from './problem-list.ts'
 import { type CountedClass, type Sample, tally } from './tally.ts'
+import { twins } from './twins.ts'
 
 export interface PlanSources {
   readonly type: ProjectType
@@ -60,6 +61,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(sources.there)
   const spokenOf = new Map<Row, string>()
+  const twinFault = twins(sources.looked.pictures)
 
   async function take(picture: DescribedPicture): Promise<void> {
     const target = await targets.of(picture)
@@ -83,6 +85,8 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
       return problems.add({ ...picture.source, reason: labels.error.message })
     }
     const { drafts } = labels.value
+    const twin = twinFault(index, drafts)
+    if (twin !== undefined) problems.add({ ...picture.source, reason: twin })
     row.objects = drafts.length
     if (isLabelled) counted.labelled += 1
     attributes.count(drafts, picture.source)

@@ -100,7 +100,8 @@ export async function importDataset(
 
   report({ current, total: into.expected })
   for (const refused of files.refused) await problems(refused)
-  if (chosen) await inLanesOf(chosen.importer.read(chosen.labels, files), inFlight, take)
+  const findings = chosen?.importer.read(chosen.labels, files, into.project.type)
+  if (findings) await inLanesOf(findings, inFlight, take)
   const silent = pictures.filter(({ path }) => !spokenOf.has(path))
   await inLanes(silent, inFlight, async (file) => {
     signal.throwIfAborted()
@@ -169,6 +170,7 @@ function pictureImporter(
 ) {
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
+  const annotating = new Map<ImageId, Promise<boolean>>()
 
   async function take(target: Target, described: DescribedPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
@@ -194,14 +196,25 @@ function pictureImporter(
     }
   }
 
-  /** Whether labels were put on. Those that are the same already make no new step of the history. */
+  /** Files with the same bytes are one image: they wait for one another, and the first is the one that counts. */
   async function annotate(image: ImageId, described: DescribedPicture, problem: RecordProblem): Promise<boolean> {
+    const earlier = annotating.get(image) ?? Promise.resolve(false)
+    const now = earlier.then((isTwin) => put(image, described, { problem, isTwin }))
+    annotating.set(image, now)
+    return now
+  }
+
+  /** Whether labels were put on. Those that are the same already make no new step of the history. */
+  async function put(image: ImageId, described: DescribedPicture, { problem, isTwin }: Putting): Promise<boolean> {
     const [found, opened] = await Promise.all([images.find(project, image), annotations.open(project, image)])
     // Somebody threw the picture away in this moment.
     if (!found.ok || !opened.ok) return false
     const { name, width, height } = found.value
     const labels = readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
+    const { shapes } = opened.value
+    const isSaid = isTwin && sameLabels(shapes, labels.value.drafts, await projects.classes(project.id))
+    if (isTwin) return isSaid ? false : refused(described, `${name}: ${TWIN}`, problem)
     if (await isToStay(opened.value, labels.value.drafts)) return false
     const misfits: LabelMisfit[] = []
     const overwrite = wish.labelled === 'replace'
@@ -224,6 +237,14 @@ function pictureImporter(
 
   return { take }
 }
+
+interface Putting {
+  readonly problem: RecordProblem
+  /** Another file with the same bytes was annotated before. */
+  readonly isTwin: boolean
+}
+
+const TWIN = 'another file with the same bytes is annotated in another way, and its annotations are kept'
 
 async function refused({ source }: DescribedPicture, reason: string, problem: RecordProblem): Promise<false> {
   await problem({ ...source, reason })

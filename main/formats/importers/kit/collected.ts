@@ -9,12 +9,15 @@ import type { DescribedPicture } from '#core/datasets/ports'
 export interface SaidOfPicture {
   readonly name: string
   readonly split?: Split | undefined
+  /** Something of it could not be read. */
+  readonly isPartial?: boolean
   readonly objects: readonly ReadAnnotation[]
 }
 
 interface Collected {
   readonly line: number
   readonly split: Split | undefined
+  isPartial: boolean
   readonly objects: ReadAnnotation[]
 }
 
@@ -33,17 +36,18 @@ export function collectedPictures({ path, isInShares = false, split }: Collected
     /** Answers why it cannot be kept. */
     add(said: Result<SaidOfPicture, Refusal>, line: number): string | undefined {
       if (!said.ok) return said.error.message
-      const { name, objects } = said.value
+      const { name, objects, isPartial = false } = said.value
       if (name === '') return 'it names no picture'
-      const known = pictures.get(name) ?? { line, split: said.value.split ?? split, objects: [] }
+      const known = pictures.get(name) ?? { line, split: said.value.split ?? split, isPartial, objects: [] }
+      known.isPartial ||= isPartial
       for (const object of objects) known.objects.push(object)
       pictures.set(name, known)
       return undefined
     },
     *all(): Generator<DescribedPicture> {
-      for (const [name, { line, split: own, objects }] of pictures) {
+      for (const [name, { line, split: own, isPartial, objects }] of pictures) {
         yield {
-          ...{ name, source: { path, line }, ...(own && { split: own }) },
+          ...{ name, source: { path, line }, ...(own && { split: own }), isPartial },
           objects: ({ frame }) => ok(isInShares ? objects.map((object) => inPixels(object, frame)) : objects),
         }
       }

@@ -1,11 +1,26 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { type CocoAnnotation, CocoCategory, isCrowd, readCocoObject } from '../../../labels/json/coco-objects.ts'
+import {
+  type CocoAnnotation,
+  CocoCategory,
+  type CocoKey,
+  isCrowd,
+  readCocoObject,
+} from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
 import { shorten } from '../../../labels/kit/reading.ts'
 import { attributesIn } from '../../../labels/kit/said/listed.ts'
 import { rotationIn } from '../../../labels/kit/said/said.ts'
-import { ALONE, isMask, readAnnotation, readImage } from './entries.ts'
+import {
+  ALONE,
+  captionOf,
+  imageOf,
+  isMask,
+  readAnnotation,
+  readImage,
+  type StrangeKind,
+  strangeKindOf,
+} from './entries.ts'
 import { fileFaults } from './faults.ts'
 import { type CocoPicture, pictures } from './pictures.ts'
 import { categoryOf, nothingTaken, pictureOf, type Taken } from './taken.ts'
@@ -20,6 +35,8 @@ export interface CocoContents {
   faults(): readonly string[]
   /** Of all categories but the one that stands for all others, once all of the file is there. */
   classNames(): readonly string[]
+  /** What is said of the images, once all of the file is there. */
+  kind(): 'objects' | 'captions' | 'nothing'
   attributes(): AttributesByClass
   /** The pictures in the order of the file, once all of it is there. */
   pictures(): Iterable<CocoPicture>
@@ -33,6 +50,7 @@ export function cocoContents(): CocoContents {
     takeAnnotation: (value, place) => takeAnnotation(taken, value, place),
     faults: () => fileFaults(taken),
     classNames: () => classNames(taken),
+    kind: () => (taken.isBare ? 'nothing' : taken.isWithoutObjects && taken.captions > 0 ? 'captions' : 'objects'),
     attributes: () => attributes(taken),
     pictures: () => pictures(taken),
   }
@@ -67,8 +85,29 @@ function takeCategory(taken: Taken, value: unknown): string | undefined {
 const NAMELESS: CocoCategory = { id: 0, name: '' }
 
 function takeAnnotation(taken: Taken, value: unknown, index: number): string | undefined {
+  taken.isBare = false
+  const strange = strangeKindOf(value)
+  const image = imageOf(value)
+  if (strange !== undefined && image !== undefined) return takeStrange(taken, strange, { value, image })
+  taken.isWithoutObjects = false
   const annotation = readAnnotation(value)
-  return annotation.ok ? keep(taken, annotation.value, index) : annotation.error.message
+  const fault = annotation.ok ? keep(taken, annotation.value, index) : annotation.error.message
+  if (fault !== undefined && image !== undefined) pictureOf(taken, image).leftOut += 1
+  return fault
+}
+
+/** A caption is for projects of texts; segments of a panoptic mask are not here. Neither says that its image is empty. */
+function takeStrange(taken: Taken, kind: StrangeKind, { value, image }: OfImage): undefined {
+  taken[kind] += 1
+  const picture = pictureOf(taken, image)
+  picture.leftOut += 1
+  const caption = kind === 'captions' ? captionOf(value) : undefined
+  if (caption !== undefined) picture.captions = [...(picture.captions ?? []), caption]
+}
+
+interface OfImage {
+  readonly value: unknown
+  readonly image: CocoKey
 }
 
 function keep(taken: Taken, annotation: CocoAnnotation, index: number): string | undefined {

@@ -57,10 +57,14 @@ export function withBeside(
   object: Result<ReadAnnotation, Refusal>,
   { said, group, own, isCrowd = false }: Beside,
 ): Result<ReadAnnotation, Refusal> {
-  const isBare = said === undefined && group === undefined && own === undefined
-  if (!object.ok || (isBare && !isCrowd)) return object
-  const marks = { ...(own && { own }), ...(isCrowd && { crowd: true as const }) }
-  return ok({ ...object.value, ...(said && { said }), ...(group !== undefined && { group }), ...marks })
+  if (!object.ok) return object
+  const told = {
+    ...(said && { said }),
+    ...(group !== undefined && { group }),
+    ...(own && { own }),
+    ...(isCrowd && { crowd: true as const }),
+  }
+  return Object.keys(told).length === 0 ? object : ok({ ...object.value, ...told })
 }
 
 /** Numbers of groups and objects; 0, or nothing, stands for none. */
