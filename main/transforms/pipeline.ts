@@ -1,4 +1,5 @@
 import type { Shape } from '#common/annotation/shape'
+import { settled } from '#common/annotation/transform'
 import type { VersionSettings } from '#common/versions/settings'
 import { isOn } from '#common/versions/settings'
 import type {
@@ -118,7 +119,8 @@ async function makeVariant(
 ): Promise<RenderedImage> {
   const { part, variant } = wanted
   const varied = variant === 0 ? { ...prepared, drawn: {} } : await augment(prepared, { wanted, job }, signal)
-  const { pixels, shapes, drawn } = varied
+  const { pixels, drawn } = varied
+  const shapes = varied.shapes.map(settled)
   const { width, height } = pixels
   const droppedShapes = countDropped(prepared.before, shapes)
   const made = { jpeg: await encodeJpeg(pixels), width, height, shapes, droppedShapes, drawn }

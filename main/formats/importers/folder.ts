@@ -39,7 +39,7 @@ export const folder = defineImporter({
     for (const file of pictures) {
       const [splitName = '', className = ''] = foldersOf(file)
       const split = SPLIT.test(splitName) ? splitOfPath(`${splitName}/${className}`) : undefined
-      const whole = { className, kind: 'whole' } as const
+      const whole = { className: unescaped(className), kind: 'whole' } as const
       yield { name: file.path, source: { path: file.path }, ...(split && { split }), objects: () => ok([whole]) }
     }
   },
@@ -73,4 +73,15 @@ function withoutSplits(files: readonly DatasetFile[]): readonly DatasetFile[] {
   const beside = Map.groupBy(inClasses, ({ path }) => folderOf(folderOf(path)))
   const isPair = (group: readonly DatasetFile[]) => new Set(group.map(({ path }) => folderOf(path))).size > 1
   return [...beside.values()].filter(isPair).flat()
+}
+
+/** Exports write what a folder cannot be called on every system as URLs do. */
+function unescaped(className: string): string {
+  return className
+    .replace(/^%([46][0-9A-F]|[57][0-9A]|2E)/, toCharacter)
+    .replace(/(?:%2E)+$/, (dots) => '.'.repeat(dots.length / 3))
+}
+
+function toCharacter(_: string, digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16))
 }

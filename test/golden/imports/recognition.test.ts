@@ -22,6 +22,7 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ['dota', 'yolov5-obb'],
   ['yolov4pytorch', 'yolokeras'],
   ['clip', 'folder'],
+  ['yolov8-cls', 'folder'],
   ['florence2', 'jsonl'],
   ['paligemma', 'jsonl'],
 ])
