@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { alias, root } from './scripts/vite/alias.ts'
 import { LongestFirst } from './scripts/vite/longest-first.ts'
 import { memoryFolder } from './scripts/vite/memory-folder.ts'
+import { propertySeed } from './scripts/vite/property-seed.ts'
 
 /**
  * One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. Files that are
@@ -24,6 +25,8 @@ const GROUPS = [
   { folders: ['e2e/browser', 'e2e/electron'], timeoutMs: 90_000, workers: 3, isolate: false },
 ]
 
+const TESSERA_SEED = propertySeed(process.env)
+
 /** What Node has compiled of the files that the processes of the tests read. */
 const compiled = resolve(root, 'node_modules/.cache/tests')
 
@@ -40,7 +43,13 @@ export default defineConfig({
           environment: 'node',
           // What a test starts (a host of models, a thread that renders) reads a hundred files before it works.
           // The runtime of models tells nobody what runs in tests that load it themselves.
-          env: { NODE_COMPILE_CACHE: compiled, ORT_DISABLE_TELEMETRY: '1', ...(writesTo && { TMPDIR: writesTo }) },
+          env: {
+            NODE_COMPILE_CACHE: compiled,
+            ORT_DISABLE_TELEMETRY: '1',
+            TESSERA_SEED,
+            ...(writesTo && { TMPDIR: writesTo }),
+          },
+          setupFiles: [resolve(root, 'test/kit/property-seed.ts')],
           // Native addons are at home in processes, not in threads.
           pool: 'forks',
           isolate,

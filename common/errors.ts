@@ -20,6 +20,7 @@ export type RefusalKind =
 /** Every reason for which Tessera refuses an act, once. */
 export const REFUSALS = {
   'workspace-not-found': 'not-found',
+  'operation-absent': 'not-found',
   'project-not-found': 'not-found',
   'project-name-invalid': 'invalid',
   'project-name-taken': 'conflict',
@@ -36,6 +37,9 @@ export const REFUSALS = {
   'job-too-large': 'invalid',
   'job-restored': 'conflict',
   'image-unreadable': 'invalid',
+  'image-damaged': 'broken',
+  'export-damaged': 'conflict',
+  'weights-damaged': 'broken',
   'image-empty': 'invalid',
   'image-too-large': 'too-large',
   'image-url-refused': 'invalid',
@@ -106,10 +110,13 @@ export const REFUSALS = {
   'folder-name-invalid': 'invalid',
   'folder-taken': 'conflict',
   'folder-inside-itself': 'conflict',
+  'trash-item-ambiguous': 'conflict',
   'trash-item-not-found': 'not-found',
   'trash-parent-trashed': 'conflict',
   'segment-failed': 'unavailable',
   'disk-full': 'unavailable',
+  /** The database does not fit the files beside it. */
+  'library-read-only': 'unavailable',
   'remote-unreachable': 'unavailable',
   'remote-refused': 'unavailable',
   'remote-key-refused': 'unavailable',
@@ -135,6 +142,7 @@ export const REFUSALS = {
   'too-many-requests': 'too-many',
   'event-not-found': 'not-found',
   'event-file-not-found': 'not-found',
+  'event-file-damaged': 'broken',
   'event-final': 'conflict',
   'event-schema-unknown': 'invalid',
   'event-data-invalid': 'invalid',
@@ -148,6 +156,8 @@ export const REFUSALS = {
   'capacity-blocked': 'full',
   'search-invalid': 'invalid',
   'request-invalid': 'invalid',
+  'request-not-utf8': 'invalid',
+  'request-too-large': 'too-large',
 } as const satisfies Record<string, RefusalKind>
 
 export type RefusalCode = keyof typeof REFUSALS

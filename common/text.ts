@@ -1,3 +1,11 @@
+/** What is told of a name that `isPlainName` refuses. */
+export const NAME_NOT_PLAIN = 'A name cannot hold line breaks or control characters'
+
+/** Whether a name can stand in one line of a list, a log or a file: without line breaks, NUL and other control characters. */
+export function isPlainName(name: string): boolean {
+  return name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name)
+}
+
 /** The beginning of a caller's text, to stand inside a sentence: at most `most` characters. */
 export function shorten(text: string, most = 60): string {
   return text.length > most ? `${text.slice(0, most)}…` : text

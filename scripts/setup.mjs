@@ -1,5 +1,5 @@
 /**
- * Makes a fresh clone ready: `node scripts/setup.mjs start | test | check [--quiet]`. Installs the locked packages and
+ * Makes a fresh clone ready: `node scripts/setup.mjs start | test | bench | check [--quiet]`. Installs the locked packages and
  * builds what is stale, each only when needed. Runs before anything is installed, so it uses Node 20 and its built-ins.
  */
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ const goal = positionals[0] ?? 'start'
 
 await setUpPackages()
 if (goal !== 'check') await setUpBuilds()
-if (goal === 'test') await setUpChromium()
+if (goal === 'test' || goal === 'bench') await setUpChromium()
 
 async function setUpPackages() {
   if (!arePackagesInstalled()) {
@@ -36,7 +36,7 @@ async function setUpBuilds() {
 
 async function setUpChromium() {
   if (findChromium() !== undefined) return
-  if (canInstall()) say('Installing Chromium for the browser tests.')
+  if (canInstall()) say('Installing Chromium for what runs in a browser.')
   await installChromium()
   if (findChromium() === undefined) console.error(CHROMIUM_NEEDED)
 }

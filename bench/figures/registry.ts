@@ -20,7 +20,9 @@ import { preparing } from './inference/prepare.ts'
 import { inferenceRequests } from './inference/requests.ts'
 import { hostileLabels } from './labels.ts'
 import { list } from './list.ts'
+import { loopDelay } from './loop.ts'
 import { management } from './management.ts'
+import { manySmall } from './many-small.ts'
 import { search } from './search.ts'
 import { select } from './select.ts'
 import { start } from './start.ts'
@@ -39,10 +41,12 @@ export const FIGURES: readonly Figure[] = [
   { name: 'uploads', run: uploads },
   { name: 'version', run: version },
   { name: 'export', run: exporting },
+  { name: 'many-small', run: manySmall },
   { name: 'coco', run: cocoText },
   { name: 'labels', run: hostileLabels },
   { name: 'list', run: list },
   { name: 'start', run: start },
+  { name: 'loop', run: loopDelay },
   { name: 'select', run: select },
   { name: 'gesture', run: gesture },
   { name: 'annotate-next-picture', run: nextPicture },

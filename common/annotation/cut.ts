@@ -54,6 +54,6 @@ export function pointInFrame(point: Keypoint, frame: Size): Keypoint {
 }
 
 /** Borders and all. */
-function isInFrame({ x, y }: { readonly x: number; readonly y: number }, { width, height }: Size): boolean {
+export function isInFrame({ x, y }: { readonly x: number; readonly y: number }, { width, height }: Size): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height
 }

@@ -18,6 +18,8 @@ export const marks = {
   isLocked: z.literal(true).optional(),
   /** Came from another picture, and nobody has touched or confirmed it here. */
   isCarried: z.literal(true).optional(),
+  /** Stands for many objects that nobody counted, or for a region that detectors are not judged by (`iscrowd` of COCO). */
+  crowd: z.literal(true).optional(),
   /** Labels of one group are picked together. */
   group: GroupId.optional(),
   /** By the attributes of its class. */
@@ -41,11 +43,12 @@ export type Marks = z.infer<typeof Marks>
 
 /** The marks of a label alone, always in the same order; an empty object where it has none. */
 export function marksOf(shape: Marks): Marks {
-  const { isLocked, isCarried, group, drawn } = shape
+  const { isLocked, isCarried, crowd, group, drawn } = shape
   const attributes = shape.attributes && sortedByKey(shape.attributes)
   return {
     ...(isLocked && { isLocked }),
     ...(isCarried && { isCarried }),
+    ...(crowd && { crowd }),
     ...(group !== undefined && { group }),
     ...(attributes && Object.keys(attributes).length > 0 && { attributes }),
     ...(drawn && { drawn }),
@@ -53,9 +56,9 @@ export function marksOf(shape: Marks): Marks {
 }
 
 /** What goes with a label wherever it goes: into versions and other pictures. The rest is about working on it here. */
-export function lastingMarks(shape: Marks): Pick<Marks, 'group' | 'attributes'> {
-  const { group, attributes } = marksOf(shape)
-  return { ...(group !== undefined && { group }), ...(attributes && { attributes }) }
+export function lastingMarks(shape: Marks): Pick<Marks, 'crowd' | 'group' | 'attributes'> {
+  const { crowd, group, attributes } = marksOf(shape)
+  return { ...(crowd && { crowd }), ...(group !== undefined && { group }), ...(attributes && { attributes }) }
 }
 
 function sortedByKey<Value>(record: Readonly<Record<string, Value>>): Record<string, Value> {

@@ -1,10 +1,25 @@
-import { type Affine, mapBox, mapPoint, mapRing } from '../geometry/affine.ts'
+import { type Affine, isAxisAligned, mapBox, mapPoint, mapRing } from '../geometry/affine.ts'
+import { type Box, boxRing } from '../geometry/box.ts'
+import { clipRings } from '../geometry/clip.ts'
 import { warpMask } from '../geometry/mask-forms.ts'
-import { mapRotatedBox, type RotatedBox, rotatedBoxRing } from '../geometry/rotated-box.ts'
+import { type Ring, ringsBounds } from '../geometry/polygon.ts'
+import { mapRotatedBox, rotatedBoxRing } from '../geometry/rotated-box.ts'
+import { boxFittingCorners } from '../geometry/smallest-box.ts'
 import type { Size } from '../geometry/space.ts'
-import { cutForm } from './cut.ts'
+import { cutForm, isInFrame, pointInFrame } from './cut.ts'
 import { lastingMarks } from './marks.ts'
-import { hasArea, isPlaced, type PlacedForm, type PlacedShape, type Shape, shapeArea, shapeBounds } from './shape.ts'
+import {
+  type BoxShape,
+  hasArea,
+  isPlaced,
+  type KeypointsShape,
+  type PlacedForm,
+  type PlacedShape,
+  type RotatedBoxShape,
+  type Shape,
+  shapeArea,
+  shapeBounds,
+} from './shape.ts'
 import type { Keypoint } from './skeleton.ts'
 
 /** Pixels: an object that the frame cut narrower than this is dropped. What was not cut may be as small as it is. */
@@ -14,30 +29,60 @@ const LEAST_CUT_SIDE = 1
 const MIN_VISIBLE_FRACTION = 0
 
 /**
- * What is left of the shape in the new picture, cut at its frame; nothing when it lies outside or too little is left, and several
- * shapes of one identifier where a line falls into pieces. A box becomes the bounds of its mapped corners, a polygon is mapped
- * vertex by vertex and may fall into several rings, a keypoint that leaves the frame loses its place. A rotated box stays one
- * under a map that keeps right angles while its centre is in the frame; otherwise what can be seen of it is a polygon. A mask takes
- * in the pixels whose centres come from it. What is said of the whole picture stays.
+ * A shape on its way through several maps. After a map that slants or turns a box, the box around it is larger than what it
+ * surrounds; `corners` is the exact outline, which the next map starts from. Of a rotated box they are its four corners, uncut.
+ */
+export type Traced = Shape & Trace
+interface Trace {
+  readonly corners?: Ring
+}
+
+/** The shape alone, at the end of its way. */
+export function settled(traced: Traced): Shape {
+  const { corners: _, ...shape } = traced
+  return shape
+}
+
+/**
+ * What is left of the shape in the new image, cut at its frame; nothing when it lies outside or too little is left, and several
+ * shapes of one identifier where a line falls into pieces. A box becomes the bounds of what is left of its mapped corners, a polygon
+ * is mapped vertex by vertex and may fall into several rings, a keypoint that leaves the frame loses its place. A rotated box stays
+ * one while its centre is in the frame, under a map that slants it as the smallest rectangle around its corners; otherwise what can
+ * be seen of it is a polygon. A mask takes in the pixels whose centres come from it. What is said of the whole image stays.
  */
 export function mapShape(shape: PlacedShape, affine: Affine, frame: Size): readonly PlacedShape[]
 export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Shape[]
 export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Shape[] {
+  return mapTraced(shape, affine, frame).map(settled)
+}
+
+/** The same for a shape that goes through further maps after this one: each starts from the corners, not from the box around them. */
+export function mapTraced(shape: Traced, affine: Affine, frame: Size): readonly Traced[] {
   if (!isPlaced(shape)) return [shape]
   const { id, classId, z, origin } = shape
+  return mapForm(shape, affine, frame).map((form) => ({ id, classId, z, origin, ...lastingMarks(shape), ...form }))
+}
+
+type TracedForm = PlacedForm & Trace
+
+function mapForm(shape: PlacedShape & Trace, affine: Affine, frame: Size): readonly TracedForm[] {
+  if (shape.kind === 'rotated-box') return mapRotated(shape, affine, frame)
+  const isBoxed = shape.kind === 'box' || shape.kind === 'keypoints'
+  if (isBoxed && (shape.corners !== undefined || !isAxisAligned(affine))) return mapOutlined(shape, affine, frame)
   const whole = moved(shape, affine, frame)
-  const left = whole === undefined ? [] : cutForm(whole, frame).filter((rest) => isWorthKeeping(whole, rest))
-  return left.map((form) => ({ id, classId, z, origin, ...lastingMarks(shape), ...form }))
+  return whole === undefined ? [] : cut(whole, frame)
+}
+
+function cut(whole: PlacedForm, frame: Size): readonly PlacedForm[] {
+  return cutForm(whole, frame).filter((rest) => isWorthKeeping(whole, rest))
 }
 
 /** Undefined when nothing of a mask is left; other kinds may still reach beyond the frame. */
-function moved(shape: PlacedShape, affine: Affine, frame: Size): PlacedForm | undefined {
+function moved(shape: Exclude<PlacedShape, RotatedBoxShape>, affine: Affine, frame: Size): PlacedForm | undefined {
   const { kind } = shape
   switch (kind) {
     case 'box':
       return { kind, box: mapBox(affine, shape.box) }
-    case 'rotated-box':
-      return movedRotatedBox(affine, shape.box)
     case 'polygon':
       return { kind, rings: shape.rings.map((ring) => mapRing(affine, ring)) }
     case 'polyline':
@@ -55,9 +100,29 @@ function moved(shape: PlacedShape, affine: Affine, frame: Size): PlacedForm | un
   }
 }
 
-function movedRotatedBox(affine: Affine, before: RotatedBox): PlacedForm {
-  const box = mapRotatedBox(affine, before)
-  return box ? { kind: 'rotated-box', box } : { kind: 'polygon', rings: [mapRing(affine, rotatedBoxRing(before))] }
+/** A box whose sides lean: its outline is cut at the frame, and the box is the bounds of what is left. */
+function mapOutlined(shape: (BoxShape | KeypointsShape) & Trace, affine: Affine, frame: Size): readonly TracedForm[] {
+  const whole = mapRing(affine, shape.corners ?? boxRing(shape.box))
+  const [corners] = clipRings([whole], frame)
+  if (corners === undefined) return []
+  const rest = withBox(shape, ringsBounds([corners]), (point) => pointInFrame(movedPoint(affine, point), frame))
+  return isWorthKeeping({ kind: 'box', box: ringsBounds([whole]) }, rest) ? [{ ...rest, corners }] : []
+}
+
+function withBox(shape: BoxShape | KeypointsShape, box: Box, toPoint: (point: Keypoint) => Keypoint): PlacedForm {
+  return shape.kind === 'box' ? { kind: 'box', box } : { kind: 'keypoints', box, points: shape.points.map(toPoint) }
+}
+
+/** Once a map has slanted a rotated box, its rectangle is fitted anew to the corners after each map. */
+function mapRotated(shape: RotatedBoxShape & Trace, affine: Affine, frame: Size): readonly TracedForm[] {
+  const { kind } = shape
+  const exact = shape.corners === undefined ? mapRotatedBox(affine, shape.box) : undefined
+  if (exact) return cut({ kind, box: exact }, frame)
+  const corners = mapRing(affine, shape.corners ?? rotatedBoxRing(shape.box))
+  const box = boxFittingCorners(corners)
+  return box !== undefined && isInFrame(box.center, frame)
+    ? [{ kind, box, corners }]
+    : cut({ kind: 'polygon', rings: [corners] }, frame)
 }
 
 function movedPoint(affine: Affine, point: Keypoint): Keypoint {

@@ -72,6 +72,8 @@ export const EventView = z.object({
   apiVersion: z.string(),
   /** Why it was not sent to the cloud at the last try; null where it was, waits for its first try, or is not to be sent. */
   heldBecause: z.string().nullable(),
+  /** Characters of the whole event where it is too long to be shown whole: its lists and texts end early then. Null where all is here. */
+  shortenedFrom: z.int().nullable(),
 })
 export type EventView = z.infer<typeof EventView>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BatchId, ImageId, TaskId } from '../ids.ts'
+import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
 import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
 
 /**
@@ -28,7 +29,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-export const BatchName = z.string().trim().min(1).max(120)
+export const BatchName = z.string().trim().min(1).max(120).refine(isPlainName, NAME_NOT_PLAIN)
 
 export const importsContract = {
   start: procedure

@@ -3,6 +3,7 @@ import { Attribute } from '../annotation/attribute.ts'
 import { Skeleton } from '../annotation/skeleton.ts'
 import { ClassId, ImageId, ProjectSlug } from '../ids.ts'
 import { SplitCounts } from '../split.ts'
+import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
 import { Moment, ProjectRef, procedure } from './kit.ts'
 
 /** What is labelled: objects in boxes, by outline or by points, regions, the picture as a whole, or a text about it. */
@@ -22,6 +23,7 @@ export const ProjectName = z
   .trim()
   .min(1, 'A project needs a name')
   .max(100, 'A project name has at most 100 characters')
+  .refine(isPlainName, NAME_NOT_PLAIN)
 
 /** 1–200 characters, no control characters. */
 export const ClassName = z

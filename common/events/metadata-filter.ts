@@ -42,7 +42,7 @@ const FITTING: Readonly<Record<MetadataOperator, readonly number[]>> = {
 }
 
 /** By code points, as a database sorts; -1, 0 or 1. Comparing code units would put U+FFFF behind every emoji. */
-function compareTexts(a: string, b: string): number {
+export function compareTexts(a: string, b: string): number {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
   let at = 0

@@ -1,4 +1,4 @@
-import { at, type Rings } from './polygon.ts'
+import { at, type Ring, type Rings } from './polygon.ts'
 import { normalAngle, type RotatedBox } from './rotated-box.ts'
 
 /**
@@ -12,6 +12,15 @@ export function smallestBoxAround(rings: Rings, near = 0): RotatedBox | undefine
   if (!first) return undefined
   const smallest = others.reduce((best, box) => (areaOf(box) < areaOf(best) - 1e-9 ? box : best), first)
   return turnedNear(smallest, near)
+}
+
+/**
+ * The smallest rotated box around the corners of one that a map has slanted: its top left, top right, bottom right and bottom left
+ * corner. What was its top stays its top, as nearly as the rectangle can say it. Undefined when the corners span no area.
+ */
+export function boxFittingCorners(corners: Ring): RotatedBox | undefined {
+  const [downX, downY] = [at(corners, 6) - at(corners, 0), at(corners, 7) - at(corners, 1)]
+  return smallestBoxAround([corners], (Math.atan2(-downX, downY) * 180) / Math.PI)
 }
 
 interface Point {

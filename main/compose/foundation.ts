@@ -1,10 +1,9 @@
-import type { DatasetImporter } from '#core/datasets/ports'
 import type { DatasetStaging, PictureGlancer } from '#core/datasets/staging-ports'
 import type { PictureFetcher } from '#core/images/fetch-ports'
 import type { BlobStore } from '#core/images/ports'
 import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
 import type { LoosePictureReader } from '#core/playground/ports'
-import type { Clock, Random } from '#core/ports'
+import type { Ages, Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { VersionRenderer } from '#core/versions/ports'
 import type { Workspace } from '#core/workspaces/ports'
@@ -14,6 +13,7 @@ import type { PictureFiles } from '#storage/blobs/pictures'
 import type { PictureTiles } from '#storage/blobs/tiles/tile-store'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import type { Library } from '#storage/library/library'
+import type { ForeignReading } from './dataset-reading/readers.ts'
 import type { ModelKeeping } from './model-keeping.ts'
 import type { NoteHub } from './note-hub.ts'
 import type { Remote } from './places/remote.ts'
@@ -30,8 +30,8 @@ export interface Foundation {
   /** Where data sets lie until they are imported. */
   readonly staging: DatasetStaging
   readonly glancer: PictureGlancer
-  /** The formats of data sets that are taken in. */
-  readonly importers: readonly DatasetImporter[]
+  /** Reads what comes from outside in processes with limits. */
+  readonly foreign: ForeignReading
   readonly pictures: PictureFiles
   /** Large and deep pictures in parts. */
   readonly tiles: PictureTiles
@@ -52,6 +52,8 @@ export interface Foundation {
   readonly previews: PreviewShelf
   readonly workspace: Workspace
   readonly clock: Clock
+  /** The library's own time, by which things grow old. */
+  readonly time: Clock & Ages
   readonly random: Random
   /** The other machine that projects are sent to. */
   readonly remote?: Remote | undefined

@@ -4,8 +4,13 @@ import type { ModelStoreService } from '#core/model-store/service'
 import type { TrashService } from '#core/trash/service'
 import type { PictureFiles } from '#storage/blobs/pictures'
 import type { PictureTiles } from '#storage/blobs/tiles/tile-store'
+import { once } from './stores/once.ts'
 
-const DAY_MS = 24 * 3600 * 1000
+const HOUR_MS = 3600 * 1000
+/** A leap of the clock counts after an hour: the next round comes after it. */
+const ROUND_MS = HOUR_MS + 60_000
+/** Every round empties the trash of what is due; so many of them apart, files are swept. */
+const ROUNDS_A_SWEEP = 24
 
 interface Dependencies {
   readonly trash: TrashService
@@ -15,20 +20,30 @@ interface Dependencies {
   readonly images: ImageRepository
   readonly pictures: PictureFiles
   readonly tiles: PictureTiles
+  /** Looks through the database; nothing is swept away where it is not sound. */
+  readonly isSound: (signal: AbortSignal) => Promise<boolean>
   readonly logFailure: (message: string, failure: unknown) => void
 }
 
-/** Empties the trash of what is due, lets old archives of searches go and frees files that nothing names: now, and once a day. */
+type Keeping = Omit<Dependencies, 'logFailure'>
+
+/** Empties the trash of what is due, lets old archives of searches go and puts files that nothing names aside: now, and again and again. */
 export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const round = () =>
-    cleanUp(dependencies, stopping.signal).catch((failure: unknown) =>
-      dependencies.logFailure('The trash could not be cleaned up', failure),
-    )
+  let rounds = 0
+  const round = async () => {
+    try {
+      const isSweep = rounds % ROUNDS_A_SWEEP === 0
+      rounds += 1
+      await (isSweep ? cleanUp : emptyTrash)(dependencies, stopping.signal)
+    } catch (failure) {
+      dependencies.logFailure('The trash could not be cleaned up', failure)
+    }
+  }
   let running = round()
   const timer = setInterval(() => {
     running = running.then(round)
-  }, DAY_MS)
+  }, ROUND_MS)
   timer.unref()
   return {
     async stop() {
@@ -39,17 +54,21 @@ export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> }
   }
 }
 
-/** Rows go first, so that the files they alone named are free in the same round. */
-export async function cleanUp(
-  { trash, searchExports, modelStore, blobs, images, pictures, tiles }: Omit<Dependencies, 'logFailure'>,
-  signal: AbortSignal,
-): Promise<void> {
+/** Rows go first, so that the files they alone named are swept in the same round. */
+export async function cleanUp(keeping: Keeping, signal: AbortSignal): Promise<void> {
+  const { blobs, images, pictures, tiles } = keeping
+  await emptyTrash(keeping, signal)
+  if (signal.aborted) return
+  const isSound = once(() => keeping.isSound(signal))
+  const referenced = await images.referencedBlobs()
+  await blobs.sweep(referenced, isSound)
+  await pictures.sweep(referenced)
+  await tiles.sweep(referenced)
+}
+
+async function emptyTrash({ trash, searchExports, modelStore }: Keeping, signal: AbortSignal): Promise<void> {
   await trash.cleanUp(signal)
   if (signal.aborted) return
   await searchExports.forgetOld()
   await modelStore.cleanUp()
-  const referenced = await images.referencedBlobs()
-  await blobs.sweep(referenced)
-  await pictures.sweep(referenced)
-  await tiles.sweep(referenced)
 }

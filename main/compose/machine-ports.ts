@@ -29,11 +29,16 @@ export function machinePorts(): Pick<ShellPorts, 'clock' | 'random' | 'log' | 'l
 const DRAWN_BYTES = 4096
 let drawn = Buffer.alloc(0)
 
-function randomHex(bytes: number): string {
+/** Each byte is handed out once. */
+function draw(bytes: number): Buffer {
   if (drawn.length < bytes) drawn = randomBytes(Math.max(bytes, DRAWN_BYTES))
-  const taken = drawn.toString('hex', 0, bytes)
+  const taken = drawn.subarray(0, bytes)
   drawn = drawn.subarray(bytes)
   return taken
+}
+
+function randomHex(bytes: number): string {
+  return draw(bytes).toString('hex')
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -43,7 +48,7 @@ function randomId(): string {
   let id = ''
   while (id.length < 20) {
     // 248 is the largest multiple of 62 in a byte; larger values would favour the first letters.
-    for (const byte of randomBytes(32)) if (byte < 248 && id.length < 20) id += LETTERS[byte % 62] ?? ''
+    for (const byte of draw(24)) if (byte < 248 && id.length < 20) id += LETTERS[byte % 62] ?? ''
   }
   return id
 }

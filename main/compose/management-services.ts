@@ -1,4 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { refuse } from '#common/errors'
+import { ok } from '#common/result'
+import type { StoredImage } from '#core/images/ports'
 import { classColor } from '#core/management/embedded/views'
+import { annotationPng } from '#formats/annotation-png'
 import type { ManagementServices } from '#servers/management/services'
 import type { Foundation } from './foundation.ts'
 import { publishedFiles } from './published-files.ts'
@@ -9,21 +14,41 @@ export function managementServices(
   { library, blobs, pictures, catalogFolders }: Foundation,
   services: Services,
 ): ManagementServices {
+  async function labels({ projectId, id }: Pick<StoredImage, 'projectId' | 'id'>) {
+    const [labelled] = await library.images.outlines(projectId, [id])
+    const classes = await library.projects.classes(projectId)
+    const colors = new Map(classes.map((known) => [known.id, classColor(known)]))
+    const shapes = labelled?.shapes ?? []
+    return shapes.map((shape) => ({ shape, color: colors.get(shape.classId) ?? classColor({ color: 1 }) }))
+  }
+
+  async function thumbJpeg({ blob, format }: StoredImage): Promise<Uint8Array> {
+    const { path } = await pictures.sized({ blob, format, path: blobs.pathOf(blob) }, 'thumb')
+    const jpeg = await pictures.shrink(await readFile(path))
+    if (jpeg === undefined) throw new Error('A thumbnail cannot be read')
+    return jpeg
+  }
+
+  async function drawn(image: StoredImage, group: string): Promise<Uint8Array | undefined> {
+    const project = await library.projects.byId(image.projectId)
+    const drawn = project?.annotationGroup === group ? await labels(image) : []
+    return drawn.length === 0 ? undefined : annotationPng(image, drawn)
+  }
+
   return {
     ...services,
     files: {
       ...publishedFiles(catalogFolders, pictures),
-      async picture({ blob, format }, kind) {
+      async picture({ blob, bytes, format, name }, kind) {
         const path = blobs.pathOf(blob)
-        return kind === 'original' ? { path, type: `image/${format}` } : pictures.sized({ blob, format, path }, kind)
+        if (kind !== 'original') return ok(await pictures.sized({ blob, format, path }, kind))
+        // One that is gone is told by whoever sends it.
+        if ((await blobs.check(blob, bytes)) !== 'damaged') return ok({ path, type: `image/${format}` })
+        return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
       },
-      async labels({ projectId, id }) {
-        const [labelled] = await library.images.outlines(projectId, [id])
-        const classes = await library.projects.classes(projectId)
-        const colors = new Map(classes.map((known) => [known.id, classColor(known)]))
-        const shapes = labelled?.shapes ?? []
-        return shapes.map((shape) => ({ shape, color: colors.get(shape.classId) ?? classColor({ color: 1 }) }))
-      },
+      labels,
+      thumbJpeg,
+      annotationPng: drawn,
     },
   }
 }

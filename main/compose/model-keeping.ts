@@ -28,12 +28,14 @@ export interface ModelKeeping {
 interface Keeping extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'providerProbe'> {
   /** Where models are fetched from instead of their own hosts. */
   readonly mirror?: string | undefined
+  /** Where what comes in and what is set is written: the library's folder, unless that is only read. */
+  readonly ownFolder?: string
 }
 
 export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
-  const { library, log, modelHost, providerProbe, mirror } = keeping
+  const { library, log, modelHost, providerProbe, mirror, ownFolder = library } = keeping
   const folder = join(library, 'models')
-  const staging = join(folder, '.staging')
+  const staging = join(ownFolder, 'models', '.staging')
   const drafts = modelDrafts(staging)
   const open = (providers: readonly Provider[]) =>
     modelRuntime({
@@ -41,7 +43,7 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
       ...(modelHost && { hostEntry: modelHost }),
       logFailure: (message, failure) => log.error(failure, message),
     })
-  const providers = modelProviders({ library, probeEntry: providerProbe, changed: () => runtime.reopen() })
+  const providers = modelProviders({ library: ownFolder, probeEntry: providerProbe, changed: () => runtime.reopen() })
   const runtime = chosenRuntime({ order: providers.order, open })
   return {
     models: modelShelf({ folder, warn: (message) => log.warn(message) }),
@@ -52,7 +54,7 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
       // What a provider makes of a network is not the network's fault.
       trial: trialRuntime(() => open(['cpu'])),
       downloads: modelDownloads(),
-      settings: modelSettings({ library, mirror }),
+      settings: modelSettings({ library: ownFolder, mirror }),
       sleep: (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
     },
   }

@@ -16,14 +16,18 @@ interface Labelling {
 
 /** What is done with models: they come and go, run, are tried, and label pictures. */
 export function modelServices(foundation: Foundation, { images, annotations, proposals }: Labelling) {
-  const { models: shelf, runtime, library, blobs, runner, random, clock, notes } = foundation
+  const { models: shelf, runtime, library, blobs, runner, random, time, notes } = foundation
   const { builtIns = [], trashDays = DEFAULT_TRASH_DAYS, modelSources, loose, cores } = foundation
   const { projects, workspaces, tasks } = library
   const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
   return {
     inference,
     playground: playgroundService({ inference, loose, random }),
-    modelStore: modelStoreService({ ...modelSources, shelf, runtime, tasks, runner, clock, random, notes, trashDays }),
+    modelStore: modelStoreService({
+      ...{ ...modelSources, shelf, runtime, tasks, runner, random, notes, trashDays },
+      clock: time,
+      ages: time,
+    }),
     modelLabels: modelLabelService({
       ...{ shelf, runtime, images, annotations, proposals, blobs, runner, projects, workspaces },
       inFlight: cores,

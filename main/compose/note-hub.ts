@@ -1,8 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LibraryNote } from '#common/contract/session'
 import type { Notes } from '#core/ports'
 
+/** Notes that follow each other are handed over together, at most this often: each message costs a system call and an answer. */
+const PACE_MS = 100
+/** Notes about single images of a project; from so many on, one note says that its images changed. */
+const MANY_IMAGES = 4
+
 export interface NoteHub extends Notes {
-  /** Every note from now on, until the signal ends it. Notes of the same subject that nobody has read yet are one. */
+  /**
+   * Every note from now on, until the signal ends it. The first is handed over at once, those that follow it quickly a moment later.
+   * Notes of the same subject that nobody has read yet are one.
+   */
   subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote>
 }
 
@@ -24,9 +33,10 @@ export function noteHub(): NoteHub {
       signal.addEventListener('abort', () => wake(), { once: true })
       try {
         while (!signal.aborted) {
-          const batch = [...waiting.values()]
+          const batch = withoutCrowds([...waiting.values()])
           waiting.clear()
           yield* batch
+          if (batch.length > 0) await pause(signal)
           if (waiting.size === 0 && !signal.aborted) {
             await new Promise<void>((resolve) => {
               wake = resolve
@@ -38,4 +48,26 @@ export function noteHub(): NoteHub {
       }
     },
   }
+}
+
+/** Where many images of a project changed, one note for all of them. */
+function withoutCrowds(notes: readonly LibraryNote[]): readonly LibraryNote[] {
+  const crowds = new Set(
+    [...Map.groupBy(notes.filter(isAboutImage), ({ project }) => project)]
+      .filter(([, about]) => about.length >= MANY_IMAGES)
+      .map(([project]) => project),
+  )
+  if (crowds.size === 0) return notes
+  const whole = [...crowds].map((project) => ({ kind: 'images' as const, project }))
+  return [...notes.filter((note) => note.kind !== 'images' || !crowds.has(note.project)), ...whole]
+}
+
+type ImagesNote = Extract<LibraryNote, { kind: 'images' }>
+
+function isAboutImage(note: LibraryNote): note is ImagesNote {
+  return note.kind === 'images' && note.image !== undefined
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(PACE_MS, undefined, { signal, ref: false }).catch(() => undefined)
 }

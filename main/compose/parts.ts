@@ -4,6 +4,7 @@ import type { Foundation } from './foundation.ts'
 import type { Workplace } from './places/elsewhere.ts'
 import type { ServerName } from './ports.ts'
 import type { Services } from './services.ts'
+import type { StoreStates } from './stores/store-states.ts'
 
 /** Where each started server listens. */
 export type RunningServers = Readonly<Partial<Record<ServerName, Listening>>>
@@ -13,6 +14,7 @@ export interface Parts {
   readonly events: EventKeeping
   readonly services: Services
   readonly workplace: Workplace
+  readonly stores: StoreStates
   readonly apiKey: string
   /** Lets a page into the studio. */
   readonly token: string

@@ -36,6 +36,10 @@ export interface ShellPorts {
   readonly shell: 'station' | 'desktop'
   /** Folder of the library. */
   readonly library: string
+  /** Go on with databases that do not fit the files beside them. */
+  readonly adopt?: boolean
+  /** Starts the program anew in place, as after `stop`; absent where a person must do it. */
+  readonly restart?: () => void
   readonly host: string
   readonly ports: Readonly<Record<ServerName, number>>
   readonly only: readonly ServerName[]
@@ -57,10 +61,14 @@ export interface ShellPorts {
   readonly renderWorker?: URL
   /** The same for the process that cuts large pictures into tiles. */
   readonly tileProcess?: URL
+  /** The same for the process that reads data sets. */
+  readonly datasetProcess?: URL
   /** The same for the process of the models. */
   readonly modelHost?: URL
   /** The same for the threads of the events. */
   readonly eventThread?: URL
+  /** The same for the thread that looks through a database. */
+  readonly checkThread?: URL
   /** The same for the process that tries an execution provider. */
   readonly providerProbe?: URL
   /** What requests to the event store must carry; undefined asks for nothing. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readOnlySentence } from '#common/stores/faults'
 import { remoteReconstructor } from '#remote/reconstructor'
 import { buildEvents } from '#servers/events/server'
 import { buildInference } from '#servers/inference/server'
@@ -46,7 +47,14 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
   switch (name) {
     case 'management': {
       const services = managementServices(parts.foundation, parts.services)
-      return buildManagement(services, { ...common, linkSecret: parts.linkSecret, rateLimit: ports.rateLimit })
+      const faulty = parts.stores.readOnly.find(({ store }) => store === 'library')
+      const readOnly = faulty && readOnlySentence(faulty)
+      return buildManagement(services, {
+        ...common,
+        linkSecret: parts.linkSecret,
+        rateLimit: ports.rateLimit,
+        readOnly,
+      })
     }
     case 'inference': {
       const { inference, fetcher } = parts.services
@@ -56,8 +64,8 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
       return buildInference(services, { ...common, serverId: randomUUID(), allowedOrigins })
     }
     case 'events': {
-      const { service, settings } = parts.events
-      return buildEvents({ events: service }, { ...common, apiKey, maxRecordBytes: settings.maxRecordBytes })
+      const { service: events, largeBodies, settings } = parts.events
+      return buildEvents({ events, largeBodies }, { ...common, apiKey, maxRecordBytes: settings.maxRecordBytes })
     }
     case 'studio':
       return buildStudio(studioServices(ports, parts), { ...common, token: parts.token, pages: ports.pages })

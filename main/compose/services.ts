@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
@@ -9,6 +8,7 @@ import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
 import { classService } from '#core/classes/service'
 import { commentService } from '#core/comments/service'
+import type { DatasetReaders } from '#core/datasets/reader-ports'
 import { datasetService } from '#core/datasets/service'
 import { searchExportService } from '#core/exports/search/service'
 import { exportService } from '#core/exports/service'
@@ -42,7 +42,7 @@ import type { ZipImportSources } from '#core/zip-uploads/import'
 import { zipUploadService } from '#core/zip-uploads/service'
 import { pauses } from '#formats/importers/kit/pauses'
 import { exportFileName } from '#formats/kit/file-names'
-import { readAnnotations } from '#formats/labels/registry'
+import { readSound } from '#storage/blobs/file-checks'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
@@ -69,10 +69,11 @@ export function createServices(foundation: Foundation) {
   const upkeep = upkeepServices(foundation)
   const tasks = taskService({ tasks: library.tasks, runner })
   const searchExports = openSearchExports(foundation, tasks)
-  const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
+  const openBlob = (blob: BlobHash) => readSound(blobs.pathOf(blob), blob)
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  const labelling = { imports: library.imports, images, annotations, readAnnotations }
+  const { readAnnotations, readers } = foundation.foreign
+  const labelling = { imports: library.imports, images, annotations, readAnnotations, readers }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
@@ -115,7 +116,8 @@ function talking({ library, clock, random, notes }: Foundation, images: ImageSer
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
-function upkeepServices({ library, blobs, runner, notes, clock, random, trashDays = DEFAULT_TRASH_DAYS }: Foundation) {
+function upkeepServices(foundation: Foundation) {
+  const { library, blobs, runner, notes, clock, time, random, trashDays = DEFAULT_TRASH_DAYS } = foundation
   const outside = { clock, random, notes }
   return {
     keys: keyService({ keys: library.keys, folders: library.folders, ...outside }),
@@ -127,7 +129,7 @@ function upkeepServices({ library, blobs, runner, notes, clock, random, trashDay
     savedViews: savedViewService({ savedViews: library.savedViews, ...outside }),
     workflows: workflowService({ workflows: library.workflows, ...outside }),
     triage: triageService({ triage: library.triage, runner, notes, breathe }),
-    trash: trashService({ trash: library.trash, runner, clock, notes, days: trashDays }),
+    trash: trashService({ trash: library.trash, runner, clock: time, ages: time, notes, days: trashDays }),
   }
 }
 
@@ -192,34 +194,37 @@ function catalogServices({ library, catalogFolders: folders, blobs, pictures, ru
 }
 
 /** Archives of what a search found. */
-function openSearchExports({ library, blobs, pictures, runner, clock, random }: Foundation, tasks: TaskService) {
+function openSearchExports(foundation: Foundation, tasks: TaskService) {
+  const { library, blobs, pictures, runner, clock, time: ages, random } = foundation
   return searchExportService({
-    ...{ searchExports: library.searchExports, projects: library.projects, tasks, blobs, runner, clock, random },
+    ...{ searchExports: library.searchExports, projects: library.projects, tasks, blobs, runner, clock, ages, random },
     writer: exportWriter(blobs),
     turner: pictures,
     pictureName: (id, picture) => exportFileName({ id }, { ...picture, variant: 0 }),
   })
 }
 
+type ReadingSources = ZipImportSources & { readonly readers: DatasetReaders }
+
 /** Data sets that are checked before anything of them is written. */
-function openDatasets(foundation: Foundation, sources: ZipImportSources) {
-  const { library, staging, glancer, previews, importers, runner, random, cores } = foundation
+function openDatasets(foundation: Foundation, sources: ReadingSources) {
+  const { library, staging, glancer, previews, runner, random, cores } = foundation
   const { known, projects, tasks } = library
   return datasetService({
-    ...{ ...sources, staging, glancer, importers, known, projects, tasks, runner, random },
+    ...{ ...sources, staging, glancer, known, projects, tasks, runner, random },
     // A picture waits most of its time for the disk, and those that wait together share one write.
-    inFlight: 4 * cores,
+    inFlight: 12 * cores,
     show: previews.show,
     breathe: pauses(),
   })
 }
 
 /** Data sets that come as one ZIP file over the management API. */
-function openZipUploads(foundation: Foundation, sources: ZipImportSources) {
-  const { library, zips, importers, runner, clock, random, cores } = foundation
+function openZipUploads(foundation: Foundation, sources: ReadingSources) {
+  const { library, zips, runner, clock, random, cores } = foundation
   const { projects, tasks, known } = library
   return zipUploadService({
-    ...{ ...sources, inbox: zips, importers, known, projects, tasks, runner, clock, random, inFlight: cores },
+    ...{ ...sources, inbox: zips, known, projects, tasks, runner, clock, random, inFlight: cores },
     // A task that waits keeps no program from ending.
     sleepUntil: (moment, signal) =>
       sleep(Math.max(0, moment.getTime() - clock.now().getTime()), undefined, { signal, ref: false }),

@@ -17,7 +17,7 @@ const ALL_ABILITIES = [...Ability.options]
 
 /** What the studio's procedures and pages stand on, out of the services and the shell. */
 export function studioServices(ports: ShellPorts, parts: Parts & { running: RunningServers }): StudioServices {
-  const { services, foundation, workplace, events } = parts
+  const { services, foundation, workplace, events, stores } = parts
   const { pictures, blobs, previews, segmenter, notes, catalogFolders } = foundation
   return {
     ...services,
@@ -34,6 +34,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     connections: workplace.connections,
     elsewhere: workplace.current,
     session: () => readSession(ports, parts),
+    acceptStores: stores.accept,
     chooseSecrets: (place) => ports.secrets.choose(place),
     files: {
       ...pixelFiles(foundation),
@@ -49,8 +50,11 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
 function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 'tiles' | 'blobs'>) {
   const placed = ({ blob }: { readonly blob: BlobHash }) => ({ blob, path: blobs.pathOf(blob) })
   const files: PixelFiles = {
-    picture: (image, size) =>
-      unlessGone(placed(image), (picture) => pictures.sized({ ...picture, format: image.format }, size)),
+    async picture(image, size) {
+      // Smaller copies were made when the file was sound; the file itself may have been damaged since.
+      if (size === 'full' && (await blobs.check(image.blob, image.bytes)) === 'damaged') return undefined
+      return unlessGone(placed(image), (picture) => pictures.sized({ ...picture, format: image.format }, size))
+    },
     // Both sizes are made anew, whatever kind the file is.
     source: (blob, size) =>
       unlessGone(placed({ blob }), (picture) => pictures.sized({ ...picture, format: 'unknown' }, size)),
@@ -83,7 +87,7 @@ async function unlessGone<Made>(
 
 async function readSession(
   ports: ShellPorts,
-  { foundation, services, workplace, running }: Parts & { running: RunningServers },
+  { foundation, services, workplace, stores, running }: Parts & { running: RunningServers },
 ): Promise<Session> {
   const { bavail, bsize } = await statfs(ports.library)
   const { slug, name } = services.workspace
@@ -101,6 +105,7 @@ async function readSession(
     secrets: await ports.secrets.place(),
     segmenter: foundation.segmenter.name,
     trustedHosts: [...(ports.trustedHosts ?? [])],
+    readOnly: [...stores.readOnly],
     remote: foundation.remote?.state() ?? null,
     place: workplace.place(),
     abilities: workplace.current() === undefined ? ALL_ABILITIES : [...ABILITIES_ELSEWHERE],

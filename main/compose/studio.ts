@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { FaultyStore } from '#common/stores/faults'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
-import { IMPORTERS } from '#formats/importers/registry'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { chooseSegmenter } from '#inference/segmenter'
 import { taskRunner } from '#jobs/runner'
@@ -9,6 +9,7 @@ import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
 import { studioScreens } from '#servers/studio/screens'
+import { blobReader } from '#storage/blobs/blob-reader'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
 import { loosePictureReader } from '#storage/blobs/loose-picture'
@@ -17,9 +18,8 @@ import { pictureFiles } from '#storage/blobs/pictures'
 import { pictureTiles } from '#storage/blobs/tiles/tile-store'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
-import { type DiskReserve, diskReserve } from '#storage/kit/disk-reserve'
-import { openLibrary } from '#storage/library/library'
 import { type RenderPool, renderPool } from '#transforms/render-pool'
+import { foreignReading } from './dataset-reading/readers.ts'
 import { keepEvents } from './events/event-keeping.ts'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
@@ -33,6 +33,10 @@ import type { ShellPorts } from './ports.ts'
 import { previewShelf } from './preview-shelf.ts'
 import { startServers } from './servers.ts'
 import { createServices, type Services } from './services.ts'
+import { inboxForReading, modelsForReading, stagingForReading } from './stores/read-only.ts'
+import { openShelter, type Shelter } from './stores/shelter.ts'
+import { soundness } from './stores/soundness.ts'
+import { storeStates } from './stores/store-states.ts'
 import { studioServices } from './studio-services.ts'
 import { type OpenedKey, openApiKey, openSecret, openWorkspace } from './workspace.ts'
 
@@ -44,6 +48,8 @@ export interface Studio {
   readonly apiKey: OpenedKey
   /** The token that lets a page of the studio in. */
   readonly token: string
+  /** The stores that are only read, and why. */
+  readonly readOnly: readonly FaultyStore[]
   /** Answers the studio's procedures over one end of a channel, besides the studio server's own `/rpc`. */
   connect(port: RpcPort): void
   /** Ends everything; running tasks go on at the next start. */
@@ -51,30 +57,37 @@ export interface Studio {
 }
 
 /** Puts the whole program together over what a shell supplies, and starts it. */
-export async function createStudio(ports: ShellPorts): Promise<Studio> {
+export async function createStudio(given: ShellPorts): Promise<Studio> {
+  const shelter = openShelter(given)
+  const { library, readOnly, ports } = shelter
   const { clock, random, log, secrets } = ports
-  const disk = diskReserve(ports.library)
-  disk.releaseIfFull()
-  const library = openLibrary(ports.library, clock.now(), disk)
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
   const notes = noteHub()
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
-  const foundation = await layFoundation(ports, { library, workspace, notes, runner, disk })
+  const foundation = await layFoundation(ports, shelter, { workspace, notes, runner })
   const services = createServices(foundation)
-  const events = await keepEvents({ ...ports, notes })
+  const events = await keepEvents({ ...ports, notes, time: shelter.time })
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
-  const { renderer, previews, remote, pictures } = foundation
-  const { formats } = exportWriter(foundation.blobs)
+  const { renderer, previews, remote, pictures, blobs } = foundation
+  const { formats } = exportWriter(blobs)
   const drawing = { renderer, show: previews.show, shrink: pictures.shrink, formats }
-  const workplace = await openWorkplace({ ...ports, ...drawing, notes, remote, logFailure })
-  const parts = { foundation, services, events, workplace, apiKey: apiKey.secret, token, linkSecret }
+  const outside = { ...ports, ...drawing, library: shelter.folder, refuse: readOnly?.refuse }
+  const workplace = await openWorkplace({ ...outside, notes, remote, logFailure })
+  const stores = storeStates({ ...given, readOnly, events })
+  const parts = { foundation, services, events, workplace, stores, apiKey: apiKey.secret, token, linkSecret }
+  await settle(shelter, blobs)
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
-  await takeUp(services, runner)
-  const stopWatching = disk.watch()
-  const house = keepHouse({ ...services, ...foundation, images: library.images, logFailure })
+  const house = readOnly ? undefined : await workOn()
+  const stopWatching = readOnly ? () => undefined : shelter.disk.watch()
+
+  async function workOn() {
+    await takeUp(services, runner)
+    const isSound = soundness(ports, library.database)
+    return keepHouse({ ...services, ...foundation, images: library.images, isSound, logFailure })
+  }
 
   function logFailure(message: string, failure: unknown) {
     log.error(failure, message)
@@ -85,18 +98,26 @@ export async function createStudio(ports: ShellPorts): Promise<Studio> {
     workspace: workspace.slug,
     apiKey,
     token,
+    readOnly: stores.readOnly,
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
       stopWatching()
       await servers.close()
-      await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house.stop()])
+      await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house?.stop()])
       foundation.tiles.close()
+      await foundation.foreign.close()
       await foundation.runtime.close()
       await events.close()
       await renderer.close()
       library.close()
     },
   }
+}
+
+/** The last that is written before requests come: files whose rows are back return; where all is only read, nothing is written any more. */
+async function settle({ library, readOnly }: Shelter, blobs: Foundation['blobs']): Promise<void> {
+  await blobs.takeBack(library.images.referencedBlobs)
+  if (readOnly) library.seal(readOnly.faulty)
 }
 
 /** What the last run left: begun things go on or are cleared away. */
@@ -109,7 +130,7 @@ async function takeUp(services: Services, runner: Pick<ReturnType<typeof taskRun
   await services.trash.cancelTasks()
 }
 
-type Opened = Pick<Foundation, 'library' | 'workspace' | 'notes' | 'runner'> & { readonly disk: DiskReserve }
+type Opened = Pick<Foundation, 'workspace' | 'notes' | 'runner'>
 
 /** Room on disk for what models made of pictures: some 230 of SAM 2. */
 const EMBEDDING_BYTES = 2 * 1024 ** 3
@@ -117,26 +138,30 @@ const EMBEDDING_BYTES = 2 * 1024 ** 3
 /** What every service stands on. */
 async function layFoundation(
   ports: ShellPorts,
+  { library, disk, time, folder, readOnly }: Shelter,
   opened: Opened,
 ): Promise<Foundation & { readonly renderer: RenderPool }> {
   const { clock, random, trashDays, log, catalogFolders: folders = [] } = ports
-  const pictures = pictureFiles(join(ports.library, 'cache'), MAX_IMAGE_PIXELS)
+  const pictures = pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
   const cores = availableParallelism()
   const { segmentWorker, renderWorker, tileProcess } = ports
+  const refuse = readOnly?.refuse
   const warn = (message: string) => log.warn(message)
-  const kept = keepModels({ ...ports, mirror: ports.inference.modelMirror }, cores)
-  const embeddings = { folder: join(ports.library, 'cache', 'embeddings'), mostBytes: EMBEDDING_BYTES }
+  const keeping = { ...ports, mirror: ports.inference.modelMirror, ownFolder: folder }
+  const kept = modelsForReading(keepModels(keeping, cores), refuse)
+  const embeddings = { folder: join(folder, 'cache', 'embeddings'), mostBytes: EMBEDDING_BYTES }
   const classic = classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker })
+  const blobs = join(ports.library, 'blobs')
   return {
     ...opened,
-    ...{ clock, random, trashDays },
-    blobs: await openBlobStore(join(ports.library, 'blobs'), opened.disk),
-    zips: await openZipInbox(join(ports.library, 'uploads')),
-    staging: await openDatasetStaging(join(ports.library, 'staging')),
+    ...{ library, clock, time, random, trashDays },
+    blobs: refuse ? blobReader(blobs, refuse) : await openBlobStore(blobs, { time, disk }),
+    zips: inboxForReading(await openZipInbox(join(folder, 'uploads')), refuse),
+    staging: stagingForReading(await openDatasetStaging(join(folder, 'staging')), refuse),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
-    importers: IMPORTERS,
+    foreign: foreignReading({ entry: ports.datasetProcess }),
     pictures,
-    tiles: pictureTiles(join(ports.library, 'cache'), tileProcess),
+    tiles: pictureTiles(join(folder, 'cache'), tileProcess),
     catalogFolders: catalogFolders({ folders, pictures, warn }),
     fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: chooseSegmenter({ runtime: kept.runtime, shelf: kept.models, classic, embeddings, warn }),

@@ -1,8 +1,15 @@
 import type { LibraryNote } from '#common/contract/session'
+import { type FaultyStore, readOnlySentence } from '#common/stores/faults'
 
 /** The outside facts that the core may not look up by itself. */
 export interface Clock {
   now(): Date
+}
+
+/** Tells what is old, by the library's own time: a clock that was set wrong makes nothing old. */
+export interface Ages {
+  /** What was put away before it is older than so many milliseconds. */
+  before(ageMs: number): Date
 }
 
 export interface Random {
@@ -24,5 +31,15 @@ export class DiskFullError extends Error {
 
   constructor(cause: unknown) {
     super('The disk that holds the library is full. Free some space and try again; nothing was changed.', { cause })
+  }
+}
+
+/** The database does not fit the files beside it, so nothing of the store is written. */
+export class ReadOnlyError extends Error {
+  override readonly name = 'ReadOnlyError'
+  readonly code = 'library-read-only'
+
+  constructor(faulty: FaultyStore) {
+    super(readOnlySentence(faulty))
   }
 }

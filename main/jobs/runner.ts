@@ -14,6 +14,11 @@ import {
 /** Progress is written and told at most this often; the last value always is. */
 const REPORT_EVERY_MS = 200
 
+/** A task that was running so often when the program crashed, without getting any further, is not begun again. */
+const MOST_ATTEMPTS = 2
+const CRASHED_TWICE =
+  'The program crashed twice while this task was running, so the task was stopped. What it finished is kept; start it again to try once more'
+
 interface Dependencies {
   readonly tasks: TaskRepository
   readonly clock: Clock
@@ -87,13 +92,17 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
       await progress.flush()
       await finish({ id, work, input }, result)
     } catch (failure) {
-      if (signal.aborted && signal.reason === STOPPING) return
+      if (signal.aborted && signal.reason === STOPPING) return await rest(id)
       await progress.flush()
       await end({ id, work, input }, signal.aborted ? 'Cancelled' : reasonOf(failure, logFailure))
     } finally {
       running.delete(id)
       notes.publish({ kind: 'task', taskId: id })
     }
+  }
+
+  async function rest(id: TaskId): Promise<void> {
+    await tasks.setStopped(id).catch((failure: unknown) => logFailure(`The stop of task ${id} is not noted`, failure))
   }
 
   async function finish({ id, work, input }: Job, result: TaskResult) {
@@ -135,10 +144,11 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
       return task !== undefined
     },
     async recover() {
-      for (const { id, kind, input } of await tasks.unfinished()) {
+      for (const { id, kind, input, attempts } of await tasks.unfinished()) {
         const work = workOf(kind)
-        if (work.afterCrash === 'resume') begin(id, kind, input)
-        else await end({ id, work, input }, work.afterCrash.abandon)
+        if (work.afterCrash !== 'resume') await end({ id, work, input }, work.afterCrash.abandon)
+        else if (attempts < MOST_ATTEMPTS) begin(id, kind, input)
+        else await end({ id, work, input }, CRASHED_TWICE)
       }
     },
     async stop() {

@@ -61,7 +61,7 @@ export function remoteWorkflows(call: CallWorkspace): WorkflowOperations {
       const json = { source_workspace: workspace.value.workspace.url, source_workflow: source, name, url: slug }
       return sent('forkWorkflow', json)
     },
-    token: () => call(Token, { method: 'POST', parts: ['workflowToken'], json: {} }),
+    token: (workflow) => call(Token, { method: 'POST', parts: ['workflowToken'], json: { workflow } }),
   }
 }
 

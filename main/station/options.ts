@@ -12,12 +12,14 @@ const Options = z.object({
   'studio-port': port.default(9002),
   secrets: z.enum(['file', 'keychain']).default('file'),
   'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
+  adopt: z.stringbool().or(z.boolean()).default(false),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 })
 
+const SWITCHES = ['adopt', 'json', 'help']
 /** Settings with a value; the others are switches. */
-const TEXTS = Object.keys(Options.shape).filter((name) => name !== 'json' && name !== 'help')
+const TEXTS = Object.keys(Options.shape).filter((name) => !SWITCHES.includes(name))
 
 export interface StationOptions {
   readonly library: string
@@ -35,6 +37,8 @@ export interface StationOptions {
   readonly requestsPerMinute: number
   /** How long things stay in the trash. */
   readonly trashDays: number
+  /** Go on with databases that do not fit the files beside them. */
+  readonly adopt: boolean
   /** Print one line of JSON when everything answers. */
   readonly json: boolean
   readonly help: boolean
@@ -52,14 +56,14 @@ export function readOptions(
 ): StationOptions {
   const parsed = Options.safeParse({
     library: defaultLibrary(environment),
-    ...fromEnvironment(environment, TEXTS),
+    ...fromEnvironment(environment, [...TEXTS, 'adopt']),
     ...fromFlags(args),
   })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new OptionsError(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not usable'}`)
   }
-  const { library, host, only, secrets, remote, json, help } = parsed.data
+  const { library, host, only, secrets, remote, adopt, json, help } = parsed.data
   const ports = {
     management: parsed.data['management-port'],
     inference: parsed.data['inference-port'],
@@ -73,7 +77,7 @@ export function readOptions(
     trustedHosts: parsed.data['trusted-hosts'],
     catalogFolders: parsed.data.catalog,
   }
-  return { library: resolve(library), host, ports, only, secrets, remote, ...more, json, help }
+  return { library: resolve(library), host, ports, only, secrets, remote, ...more, adopt, json, help }
 }
 
 function fromFlags(args: readonly string[]) {
@@ -81,7 +85,7 @@ function fromFlags(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { ...textFlags(TEXTS), json: flag, help: flag },
+      options: { ...textFlags(TEXTS), adopt: flag, json: flag, help: flag },
       allowPositionals: false,
     }).values
   } catch (failure) {
@@ -104,6 +108,8 @@ export const HELP = `Tessera station
   --catalog DIRS           folders with published projects that the catalog shows, parted by commas
   --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
   --trash-days N           days until what is in the trash is deleted for good (default 30)
+  --adopt                  go on with a database that does not fit the files beside it; without it
+                           such a library is opened read-only (docs/library-folder.md)
   --json                   print one line of JSON when all servers answer
 
 Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.

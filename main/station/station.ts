@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { type FaultyStore, faultFound } from '#common/stores/faults'
 import { machinePorts } from '#compose/machine-ports'
 import type { SecretStore, ShellPorts } from '#compose/ports'
 import { fileSecrets } from '#compose/secrets/file'
 import { probeKeychain } from '#compose/secrets/keychain'
 import { remoteOf } from '#compose/shells/options'
-import { createStudio, type Studio } from '#compose/studio'
+import { restartableStudio } from '#compose/shells/restartable'
+import type { Studio } from '#compose/studio'
 import { HELP, OptionsError, readOptions, type StationOptions } from './options.ts'
 
 /** A stop that takes longer than this is ended hard; everything acknowledged is on disk by then. */
@@ -22,21 +24,30 @@ export async function runStation(args: readonly string[], parts: Partial<ShellPo
       process.stdout.write(HELP)
       return
     }
-    const studio = await createStudio({ ...(await shellPorts(options)), ...parts })
-    announce(options, studio)
+    const ports = { ...(await shellPorts(options)), ...parts }
+    const studio = await restartableStudio(ports, {
+      onRestarted: (started) => announce(options, started),
+      onFailed: fail,
+    })
+    announce(options, await studio.current())
     stopOnSignal(studio)
   } catch (failure) {
-    process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
-    process.exitCode = failure instanceof OptionsError ? 2 : 1
-    // Whatever was started already must not keep a station alive that did not come up.
-    process.exit()
+    fail(failure)
   }
 }
 
+function fail(failure: unknown): void {
+  process.stderr.write(`${failure instanceof Error ? failure.message : String(failure)}\n`)
+  process.exitCode = failure instanceof OptionsError ? 2 : 1
+  // Whatever was started already must not keep a station alive that did not come up.
+  process.exit()
+}
+
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
-  const { library, host, ports, only, remote, requestsPerMinute, trashDays, trustedHosts, catalogFolders } = options
+  const { library, host, ports, only, remote, adopt, requestsPerMinute, trashDays, trustedHosts, ...rest } = options
+  const { catalogFolders } = rest
   return {
-    ...{ library, host, ports, only, trashDays, trustedHosts, catalogFolders },
+    ...{ library, host, ports, only, adopt, trashDays, trustedHosts, catalogFolders },
     shell: 'station',
     pages: fileURLToPath(new URL('../../dist/renderer', import.meta.url)),
     secrets: await openSecrets(options),
@@ -62,12 +73,15 @@ function readVersion(): string {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-function announce({ json, library, secrets }: StationOptions, { servers, workspace, apiKey, token }: Studio): void {
-  const studio = servers.studio && `${servers.studio.url}/?token=${token}`
+function announce({ json, library, secrets }: StationOptions, studio: Studio): void {
+  const { servers, workspace, apiKey, token, readOnly } = studio
+  const address = servers.studio && `${servers.studio.url}/?token=${token}`
+  for (const faulty of readOnly) process.stderr.write(`${warningOf(faulty)}\n`)
   if (json) {
     const { management, inference, events } = servers
-    const urls = { management: management?.url, inference: inference?.url, events: events?.url, studio }
-    process.stdout.write(`${JSON.stringify({ ...urls, workspace, apiKey: apiKey.secret })}\n`)
+    const urls = { management: management?.url, inference: inference?.url, events: events?.url, studio: address }
+    const found = readOnly.map((faulty) => ({ ...faulty, found: faultFound(faulty) }))
+    process.stdout.write(`${JSON.stringify({ ...urls, workspace, apiKey: apiKey.secret, readOnly: found })}\n`)
     return
   }
   const place = secrets === 'file' ? join(library, SECRETS_FILE) : 'the system keychain'
@@ -78,10 +92,21 @@ function announce({ json, library, secrets }: StationOptions, { servers, workspa
     ['API key', apiKey.isNew ? `${apiKey.secret}  (new; kept in ${place})` : `kept in ${place}`],
   ]
   const table = lines.map(([name = '', value = '']) => `  ${name.padEnd(11)} ${value}`).join('\n')
-  process.stdout.write(`Tessera\n${table}\n\n${studio ? `Open ${studio}\n` : ''}`)
+  process.stdout.write(`Tessera\n${table}\n\n${address ? `Open ${address}\n` : ''}`)
 }
 
-function stopOnSignal(studio: Studio): void {
+/** What was found at the start, and what can be done. */
+function warningOf(faulty: FaultyStore): string {
+  const [what, files] = faulty.store === 'library' ? ['library', 'images'] : ['event store', 'media files']
+  return [
+    `The ${what} is read-only: ${faultFound(faulty)}, while ${files} lie beside it. Nothing was changed.`,
+    `  - Stop Tessera, put the right file back, and start again. Nothing is lost then.`,
+    `  - Or start once with --adopt to go on with what is there: what only the right file knows is lost,`,
+    `    and ${files} that nothing names are deleted after 30 days.`,
+  ].join('\n')
+}
+
+function stopOnSignal(studio: Pick<Studio, 'stop'>): void {
   let isStopping = false
   async function stop() {
     if (isStopping) return

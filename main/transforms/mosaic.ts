@@ -1,4 +1,4 @@
-import type { Shape } from '#common/annotation/shape'
+import type { Traced } from '#common/annotation/transform'
 import { translation } from '#common/geometry/affine'
 import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
@@ -15,7 +15,7 @@ import { copyId, moveShape, moveShapes } from './shapes.ts'
 /** A preprocessed picture with its labels. */
 export interface Labelled {
   readonly pixels: Pixels
-  readonly shapes: readonly Shape[]
+  readonly shapes: readonly Traced[]
 }
 
 /** A mosaic shows its own picture and so many others. */
@@ -54,7 +54,7 @@ export async function composeMosaic(
 ): Promise<Labelled> {
   const { width, height } = own.pixels
   const pixels = { data: new Uint8Array(width * height * CHANNELS), width, height }
-  const shapes: Shape[] = []
+  const shapes: Traced[] = []
   const waiting = [...others]
   for (const [place, box] of quadrants({ width, height }, drawn).entries()) {
     const isOwn = place === drawn.quadrant

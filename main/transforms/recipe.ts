@@ -1,4 +1,4 @@
-import type { Shape } from '#common/annotation/shape'
+import type { Traced } from '#common/annotation/transform'
 import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import type { Preprocessing } from '#common/versions/preprocessing'
@@ -17,7 +17,7 @@ import { moveShapes } from './shapes.ts'
 /** A picture on its way through the steps: its labels and its size so far. */
 export interface Stage {
   readonly frame: Size
-  readonly shapes: readonly Shape[]
+  readonly shapes: readonly Traced[]
 }
 
 /** What brings one part of a picture into shape, and where that leads. */
@@ -61,7 +61,7 @@ export function planParts(
   })
 }
 
-function stageOf({ cut, of }: Part, shapes: readonly Shape[], skeletons: Skeletons): Stage {
+function stageOf({ cut, of }: Part, shapes: readonly Traced[], skeletons: Skeletons): Stage {
   return { frame: cut.frame, shapes: of ? [isolatedLabel(of)] : moveShapes(shapes, cut, skeletons) }
 }
 
@@ -114,7 +114,7 @@ export function planAugmentation({ settings, start, skeletons, streamOf }: Varia
 }
 
 /** Mirror images that come on the way take the next places. */
-function placesFrom(shapes: readonly Shape[]): (id: ShapeId) => number {
+function placesFrom(shapes: readonly Traced[]): (id: ShapeId) => number {
   const places = new Map(shapes.map(({ id }, place) => [id, place]))
   return (id) => {
     const place = places.get(id) ?? places.size

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { lastingMarks } from '#common/annotation/marks'
-import { isPlaced, type PlacedShape, type Shape, shapeBounds, shapeRings } from '#common/annotation/shape'
+import { isPlaced, type KeypointsShape, shapeBounds, shapeRings } from '#common/annotation/shape'
 import { type Keypoint, mirroredPoints } from '#common/annotation/skeleton'
-import { mapShape } from '#common/annotation/transform'
+import { mapTraced, type Traced } from '#common/annotation/transform'
 import { type Affine, compose, identity, isMirroring, mapBox, translation } from '#common/geometry/affine'
 import { type Box, boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
@@ -11,7 +11,7 @@ import type { Skeletons } from '#core/versions/ports'
 import type { Cover, Plan, Region, Warp } from './plan.ts'
 
 /** The labels after one plan, cut at its frame. What is on the left of an object is on its right in a mirror. */
-export function moveShapes(shapes: readonly Shape[], plan: Plan, skeletons: Skeletons): readonly Shape[] {
+export function moveShapes(shapes: readonly Traced[], plan: Plan, skeletons: Skeletons): readonly Traced[] {
   switch (plan.kind) {
     case 'tone':
     case 'blur':
@@ -26,13 +26,13 @@ export function moveShapes(shapes: readonly Shape[], plan: Plan, skeletons: Skel
   }
 }
 
-function warpShapes(shapes: readonly Shape[], warp: Warp, skeletons: Skeletons): readonly Shape[] {
+function warpShapes(shapes: readonly Traced[], warp: Warp, skeletons: Skeletons): readonly Traced[] {
   const moved = withOwnIds(shapes.flatMap((shape) => moveShape(shape, warp, skeletons)))
   return warp.edges === 'reflect' ? [...moved, ...reflectedCopies(shapes.filter(isPlaced), warp, skeletons)] : moved
 }
 
 /** Undefined when one rectangle hides the whole of it; points that are hidden are known of but not seen. */
-function uncovered(shape: Shape, { boxes }: Cover): Shape | undefined {
+function uncovered(shape: Traced, { boxes }: Cover): Traced | undefined {
   if (!isPlaced(shape)) return shape
   const bounds = shapeBounds(shape)
   if (boxes.some((box) => holds(box, bounds))) return undefined
@@ -49,30 +49,40 @@ function holds(outer: Box, inner: Box): boolean {
 }
 
 /** Outline and points of an object move with the pixels inside its region, and are cut at it; its box stays. */
-function moveInside(shapes: readonly Shape[], { shapeId, box, plan }: Region, skeletons: Skeletons): readonly Shape[] {
+function moveInside(
+  shapes: readonly Traced[],
+  { shapeId, box, plan }: Region,
+  skeletons: Skeletons,
+): readonly Traced[] {
   if (plan.kind !== 'warp') return shapes
   const into = translation(-box.x0, -box.y0)
   const back = translation(box.x0, box.y0)
   return shapes.flatMap((shape) => {
     if (shape.id !== shapeId || shape.kind === 'box' || !isPlaced(shape)) return [shape]
-    const whole = shape.kind === 'keypoints' ? { ...shape, box } : shape
+    const whole = shape.kind === 'keypoints' ? framed(shape, box) : shape
     const inside = moveShape(whole, { affine: compose(into, plan.affine), frame: boxSize(box) }, skeletons)
     const cut = inside.flatMap((piece) => withinRegion(piece, boxSize(box)))
     const moved = cut.flatMap((piece) => moveShape(piece, { affine: back, frame: EVERYWHERE }, skeletons))
     return withOwnIds(moved).map((piece) =>
-      piece.kind === 'keypoints' && shape.kind === 'keypoints' ? { ...piece, box: shape.box } : piece,
+      piece.kind === 'keypoints' && shape.kind === 'keypoints' ? { ...shape, points: piece.points } : piece,
     )
   })
 }
 
+/** An object whose box is the whole of its region. */
+function framed(traced: KeypointsShape & Pick<Traced, 'corners'>, box: Box): Traced {
+  const { corners: _, ...shape } = traced
+  return { ...shape, box }
+}
+
 /** Pixels are cut at a region, so that a rotated box which reaches out of it is one no more. */
-function withinRegion(shape: Shape, frame: Size): readonly Shape[] {
+function withinRegion(shape: Traced, frame: Size): readonly Traced[] {
   if (shape.kind !== 'rotated-box' || holds({ x0: 0, y0: 0, x1: frame.width, y1: frame.height }, shapeBounds(shape))) {
     return [shape]
   }
-  const { id, classId, z, origin } = shape
-  return mapShape(
-    { id, classId, z, origin, ...lastingMarks(shape), kind: 'polygon', rings: shapeRings(shape) },
+  const { id, classId, z, origin, corners } = shape
+  return mapTraced(
+    { id, classId, z, origin, ...lastingMarks(shape), kind: 'polygon', rings: corners ? [corners] : shapeRings(shape) },
     identity,
     frame,
   )
@@ -81,7 +91,7 @@ function withinRegion(shape: Shape, frame: Size): readonly Shape[] {
 const EVERYWHERE: Size = { width: Infinity, height: Infinity }
 
 /** The pieces of a line are labels of their own: the first keeps the identifier of the line. */
-function withOwnIds(shapes: readonly Shape[]): readonly Shape[] {
+function withOwnIds(shapes: readonly Traced[]): readonly Traced[] {
   const taken = new Set(shapes.map(({ id }) => id))
   if (taken.size === shapes.length) return shapes
   const used = new Set<ShapeId>()
@@ -94,12 +104,12 @@ function withOwnIds(shapes: readonly Shape[]): readonly Shape[] {
 
 /** What is left of one label, all of one identifier. */
 export function moveShape(
-  shape: Shape,
+  shape: Traced,
   { affine, frame }: Pick<Warp, 'affine' | 'frame'>,
   skeletons: Skeletons,
-): readonly Shape[] {
+): readonly Traced[] {
   const skeleton = skeletons.get(shape.classId)
-  return mapShape(shape, affine, frame).map((mapped) => {
+  return mapTraced(shape, affine, frame).map((mapped) => {
     if (mapped.kind !== 'keypoints' || skeleton === undefined || !isMirroring(affine)) return mapped
     const twins = mirroredPoints(skeleton.points)
     return { ...mapped, points: mapped.points.map((point, place) => mapped.points[twins[place] ?? place] ?? point) }
@@ -108,10 +118,10 @@ export function moveShape(
 
 /** Mirrored padding shows every object again, so each of its reflections is labelled too. */
 function reflectedCopies(
-  shapes: readonly PlacedShape[],
+  shapes: readonly Traced[],
   { affine, from, frame }: Warp,
   skeletons: Skeletons,
-): readonly Shape[] {
+): readonly Traced[] {
   const content = mapBox(affine, { x0: 0, y0: 0, x1: from.width, y1: from.height })
   const taken = new Set(shapes.map(({ id }) => id))
   return reflections(content, frame).flatMap(({ name, affine: reflection }) => {

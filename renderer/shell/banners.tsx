@@ -9,6 +9,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
 import styles from './banners.module.css'
+import { ReadOnlyBanner } from './read-only-banner.tsx'
 
 /** One line each, only while something is to be known or decided. */
 export function Banners() {
@@ -31,6 +32,9 @@ export function Banners() {
           <TriangleAlert />
           <span className={styles.text}>{t('Tessera was started anew. Open the link that it printed then.')}</span>
         </div>
+      )}
+      {session.data !== undefined && session.data.readOnly.length > 0 && (
+        <ReadOnlyBanner stores={session.data.readOnly} />
       )}
       {status === 'open' && session.data !== undefined && <PlaceBanner place={session.data.place} />}
       {session.data?.secrets.kind === 'undecided' && (

@@ -1,11 +1,11 @@
-/** A Chromium for the tests that look at the page. */
+/** A Chromium for the tests and the rows of the benchmark that look at the page. */
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { runQuietly } from './processes.mjs'
 
 export const CHROMIUM_NEEDED =
-  'The browser tests need Chromium or Chrome. Install one, or name its program in CHROMIUM_PATH.'
+  'The tests and the rows of the benchmark that run in a browser need Chromium or Chrome. Install one, or name its program in CHROMIUM_PATH.'
 
 /** @returns {string | undefined} */
 export function findChromium() {

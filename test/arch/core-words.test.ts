@@ -27,6 +27,7 @@ const UNSEEN = {
   ],
   'who starts the program, in a terminal or before there is a page': [
     'main/compose/shells',
+    'main/compose/stores/soundness.ts',
     'main/desktop',
     'main/station',
     'main/storage/kit',
@@ -63,11 +64,14 @@ const NO_SENTENCES = new Set([
   ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'picture §', 'detect §'],
   ...['blank text', 'blank picture', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
+  ...['AVIF sequence', 'JPEG XL'],
   ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Segment Anything', 'Grounding DINO', 'Perception Encoder'],
   ...['OpenAI JSONL', 'YOLO Keras', 'OpenAI CLIP Classification', 'COCO Segmentation', 'COCO Segmentation with RLE'],
   ...['CVAT for images', 'YOLO Darknet', 'Folder Structure', 'RetinaNet Keras', 'Multi-Class Classification'],
   ...['Ultralytics NDJSON', 'OpenAI Chat JSONL', 'Open Images', 'YOLOv8 Oriented Bounding Boxes', 'PNG Masks'],
   ...['YOLOv5 Oriented Bounding Boxes', 'TensorFlow Object Detection', 'TensorFlow TFRecord', 'Pascal VOC'],
+  ...['Label Studio', 'LabelMe XML', 'SageMaker Ground Truth', 'VGG Image Annotator', 'Labeled Data', 'WIDER FACE'],
+  ...['ADE20K scene parsing', 'COCO Panoptic', 'MPII Human Pose'],
   ...['Pascal VOC Segmentation', 'You answer questions about a picture.'],
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]

@@ -87,10 +87,10 @@ describe.each(MANAGEMENTS)('batches and jobs elsewhere, over the $name managemen
     const crate = await uploadLabelled(station, project, { batch: 'Quay', name: 'crate.png' })
     const gull = await upload(station, project, { batch: 'Quay', name: 'gull.png' })
     const empty = ImageId.parse(await upload(station, project, { batch: 'Quay', name: 'empty.png' }))
-    await upload(station, project, { batch: 'Quay', name: 'other.png' })
     await markEmpty(project, empty)
     const { id: batch } = await batchOf(project, 'Quay')
     const { id: job } = await studio.jobs.create({ project, batch, images: 3, ...WORDS })
+    await upload(station, project, { batch: 'Quay', name: 'other.png' })
 
     expect(await studio.jobs.pictures({ project, job, offset: 0, limit: 100 })).toEqual([
       { id: crate, name: 'crate.png', standing: 'annotated' },

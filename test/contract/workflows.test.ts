@@ -68,6 +68,22 @@ describe.each(MANAGEMENTS)('the workflows of the $name management', ({ open }) =
     expect(await trash.restore({ type: 'workflow', id })).toMatchObject({ ok: false })
   })
 
+  test('an address that several workflows in the trash had brings none of them back', async () => {
+    const { workflows, trash } = management
+    const created = await workflows.create({ name: 'Twice', slug: 'twice', config: FIRST })
+    if (!created.ok) throw new Error(created.error.message)
+    const { id: first } = created.value
+    await trash.moveWorkflow('twice')
+    await workflows.create({ name: 'Twice', slug: 'twice', config: FIRST })
+    await trash.moveWorkflow('twice')
+
+    const asked = await trash.restore({ type: 'workflow', id: 'twice' })
+    const named = await trash.restore({ type: 'workflow', id: first })
+
+    expect(asked).toMatchObject({ ok: false, error: { message: expect.stringContaining('several workflows') } })
+    expect(named).toMatchObject({ ok: true, value: { type: 'workflow', id: first } })
+  })
+
   test('a token is told with its end', async () => {
     const token = await management.workflows.token()
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { documentBefore } from '#common/annotation/operation'
+import { ORPHANS } from '#storage/blobs/orphans'
 import { toLogged } from '#storage/library/dataset/operation-rows'
 import { toShape } from '#storage/library/dataset/shape-rows'
 import { annotationStatements } from '#storage/library/sql/annotations.sql'
@@ -96,11 +97,11 @@ function nothingHalfWritten(library: string): string[] {
   return [...received, ...copied].map((name) => `half written: ${name}`)
 }
 
-/** Names of files in a folder and those below it. */
+/** Names of files in a folder and those below it, but for orphans that were put away. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== ORPHANS)
     .map((entry) => entry.name)
 }
 

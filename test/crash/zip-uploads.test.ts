@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { TaskId } from '#common/ids'
+import type { TaskId } from '#common/ids'
 import { somePicture } from '../kit/pictures.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { makeZip } from '../kit/zip-maker.ts'
+import { openUpload } from '../kit/zip-upload.ts'
 import { brokenInvariants } from './invariants.ts'
 
 const SERVERS = ['--only', 'studio,management']
 const PICTURES = 300
-const Opened = z.object({ signedUrl: z.string(), taskId: TaskId })
 
 test('an upload of a ZIP file goes on after a kill, before its archive and in the middle of it', {
   timeout: 180_000,
@@ -74,13 +74,6 @@ test('an upload whose hour passed while the program was not running ends with th
     await removeFolder(library)
   }
 })
-
-async function openUpload({ urls }: StationProcess, project: string) {
-  const headers = { authorization: `Bearer ${urls.apiKey}`, 'content-type': 'application/json' }
-  const url = `${urls.management}/${urls.workspace}/${project}/upload/zip`
-  const response = await fetch(url, { method: 'POST', headers, body: '{}' })
-  return Opened.parse(await response.json())
-}
 
 async function sendArchive(url: string): Promise<void> {
   const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))

@@ -198,7 +198,10 @@ test('what is no JSON object does not fit', async () => {
 test('a record that is too large is refused, whether its length is announced or not', async () => {
   const store = await testEvents({ settings: { MAX_RECORD_BYTES: '20000' } })
   const options = { appVersion: '1', apiKey: undefined, anyHost: false, log: pino({ level: 'silent' }) }
-  const server = await buildEvents({ events: store.keeping.service }, { ...options, maxRecordBytes: 20_000 })
+  const server = await buildEvents(
+    { events: store.keeping.service, largeBodies: store.keeping.largeBodies },
+    { ...options, maxRecordBytes: 20_000 },
+  )
   onTestFinished(() => server.close())
   const { url } = await listen('events', server, { host: '127.0.0.1', port: 0 })
   const large = JSON.stringify(newEvent({ workflowId: 'x'.repeat(20_000) }))

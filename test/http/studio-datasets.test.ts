@@ -62,6 +62,28 @@ describe.each([
   })
 })
 
+test('of two files with the same bytes and different annotations one is kept, and both are named', async () => {
+  const project = await datasetProject(station)
+  const content = await somePicture(100, 80)
+  const xml = (name: string) =>
+    `<annotation><object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`
+  const files = [
+    { path: 'a.png', content },
+    { path: 'a.xml', content: xml('cup') },
+    { path: 'b.png', content },
+    { path: 'b.xml', content: xml('bowl') },
+  ]
+
+  const plan = await planOf(station, project, files)
+  const told = station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })
+  const task = await importChecked(station, plan.dataset, { labelled: 'replace' })
+
+  expect(told).toMatchObject({ ok: true, value: { rows: [{ path: 'b.xml' }] } })
+  expect(told.ok && told.value.rows[0]?.reason).toMatch(/^b\.png and a\.png are the same image/)
+  expect(task).toMatchObject({ result: { added: 1, refused: 1, annotated: 1 } })
+  expect(Object.values(await picturesOf(station, project))).toMatchObject([{ shapes: 1, isNull: false }])
+})
+
 test('a data set that is imported twice changes nothing the second time, whatever is wished', async () => {
   const project = await datasetProject(station)
   await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset)

@@ -69,8 +69,8 @@ export const FORM_END = Buffer.from(`--${BOUNDARY}--\r\n`)
 /** The same events behind a port of this machine, for what a request without one cannot do. Answers the URL. */
 export async function onPort({ keeping }: TestEvents): Promise<string> {
   const options = { appVersion: '1.2.3', apiKey: undefined, anyHost: false, log: pino({ level: 'silent' }) }
-  const { service, settings } = keeping
-  const server = await buildEvents({ events: service }, { ...options, maxRecordBytes: settings.maxRecordBytes })
+  const { service: events, largeBodies, settings } = keeping
+  const server = await buildEvents({ events, largeBodies }, { ...options, maxRecordBytes: settings.maxRecordBytes })
   onTestFinished(() => server.close())
   return (await listen('events', server, { host: '127.0.0.1', port: 0 })).url
 }

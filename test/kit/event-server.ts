@@ -6,10 +6,10 @@ import { listen } from '#servers/kit/listen'
 /** Opens the events of a library with the settings of the environment, and answers the address of their server. */
 export async function serveEvents(library: string): Promise<string> {
   const ports = machinePorts()
-  const { service: events, settings } = await keepEvents({ ...ports, library })
+  const { service: events, largeBodies, settings } = await keepEvents({ ...ports, library })
   const { maxRecordBytes } = settings
   const server = await buildEvents(
-    { events },
+    { events, largeBodies },
     { appVersion: '1.2.3', apiKey: undefined, anyHost: false, log: ports.log, maxRecordBytes },
   )
   const { url } = await listen('events', server, { host: '127.0.0.1', port: 0 })

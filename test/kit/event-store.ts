@@ -66,7 +66,7 @@ export async function testEvents({
   })
   const options = { appVersion: '1.2.3', apiKey, anyHost: false, log }
   const server = await buildEvents(
-    { events: keeping.service },
+    { events: keeping.service, largeBodies: keeping.largeBodies },
     { ...options, maxRecordBytes: keeping.settings.maxRecordBytes },
   )
   let closing: Promise<void> | undefined

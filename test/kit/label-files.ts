@@ -1,6 +1,8 @@
+import type { ProjectType } from '#common/contract/projects'
 import { refusalKind } from '#common/errors'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFiles, DatasetImporter, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import { readLabels } from '#core/datasets/reading'
 import type { AnnotatedPicture } from '#core/management/ports'
 
 export type Contents = Readonly<Record<string, string | Uint8Array>>
@@ -30,11 +32,11 @@ export interface Found {
   readonly listed: readonly string[]
 }
 
-export async function importWith(importer: DatasetImporter, files: DatasetFiles): Promise<Found> {
+export async function importWith(importer: DatasetImporter, files: DatasetFiles, type?: ProjectType): Promise<Found> {
   const pictures: DescribedPicture[] = []
   const problems: string[] = []
   const listed: string[] = []
-  for await (const finding of importer.read(await importer.recognise(files), files)) {
+  for await (const finding of importer.read(await importer.recognise(files), files, type)) {
     if ('objects' in finding) pictures.push(finding)
     else if ('classNames' in finding) listed.push(...finding.classNames)
     else problems.push(sentenceOf(finding))
@@ -65,4 +67,16 @@ export function objectsOf(
 /** Every picture's objects by what the label files call it. */
 export function objectsByName({ pictures }: Found, picture: Partial<AnnotatedPicture> = {}) {
   return Object.fromEntries(pictures.map((described) => [described.name, objectsOf(described, picture)]))
+}
+
+/** What becomes of every described image that is 200 × 100: the classes of its objects, `background`, or `unlabelled`. */
+export async function fatesOf({ pictures }: Found, type: ProjectType = 'object-detection') {
+  const fates = await Promise.all(
+    pictures.map(async (described) => {
+      const read = await readLabels(described, { name: described.name, frame: PICTURE.frame, type })
+      const classes = read.ok ? read.value.drafts.map(({ className }) => className) : []
+      return [described.name, classes.length > 0 ? classes : read.ok ? 'background' : 'unlabelled'] as const
+    }),
+  )
+  return Object.fromEntries(fates)
 }

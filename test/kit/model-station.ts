@@ -13,6 +13,7 @@ import { noteHub } from '#compose/note-hub'
 import { openWorkspace } from '#compose/workspace'
 import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
 import { type ModelStoreService, type ModelStoreSources, modelStoreService } from '#core/model-store/service'
+import { plainAges } from '#core/time/library-time'
 import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
 import { type DownloadOptions, modelDownloads } from '#remote/models/downloads'
@@ -66,6 +67,7 @@ export async function modelStation(options: ModelStationOptions = {}): Promise<M
   const { models, runtime, modelSources } = keepModels({ library: folder, log: pino({ level: 'silent' }), mirror }, 1)
   const store = modelStoreService({
     ...{ ...modelSources, shelf: models, runtime, tasks: library.tasks, runner, clock, random, notes, trashDays: 30 },
+    ages: plainAges(clock),
     ...(catalogue && { catalogue }),
     ...(trial && { trial }),
     ...(freeBytes !== undefined && { folder: { ...modelSources.folder, freeBytes: async () => freeBytes } }),

@@ -11,6 +11,7 @@ import type { studioContract } from '#common/contract/contract'
 import { ImportOutcome } from '#common/contract/imports'
 import { importFileUrl } from '#common/contract/urls'
 import type { TaskId } from '#common/ids'
+import { FaultyStore } from '#common/stores/faults'
 import { STATION_FLAGS } from '../../scripts/kit/node.mjs'
 import { asBrowserSocket } from './border.ts'
 
@@ -21,6 +22,7 @@ const Announced = z.object({
   studio: z.string(),
   workspace: z.string(),
   apiKey: z.string(),
+  readOnly: z.array(FaultyStore.extend({ found: z.string() })),
 })
 
 export type StudioClient = ContractRouterClient<typeof studioContract>

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { brand } from '#common/border'
 import type { TaskView } from '#common/contract/tasks'
 import { TaskId, WorkspaceSlug } from '#common/ids'
+import { type ForeignReading, foreignReading } from '#compose/dataset-reading/readers'
 import type { Foundation } from '#compose/foundation'
 import { cleanUp } from '#compose/housekeeping'
 import { managementServices } from '#compose/management-services'
@@ -31,10 +32,10 @@ import type { SavedViewService } from '#core/saved-views/service'
 import type { SimilarService } from '#core/similar/service'
 import type { SortingService } from '#core/sorting/service'
 import type { TaskService } from '#core/tasks/service'
+import { plainAges } from '#core/time/library-time'
 import type { TransferService } from '#core/transfers/service'
 import type { TriageService } from '#core/triage/service'
 import type { Workspace } from '#core/workspaces/ports'
-import { IMPORTERS } from '#formats/importers/registry'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
@@ -109,7 +110,12 @@ interface StationSettings {
   readonly fetching?: FetcherOptions
   /** Folders with published projects. */
   readonly catalog?: readonly string[]
+  /** How foreign files are read; with the limits of the program when absent. */
+  readonly foreign?: ForeignReading
 }
+
+/** Kept for all stations of a test file: its processes stay warm, and end with it. */
+const READING = foreignReading()
 
 const NO_LIMIT = { perMinute: 0 }
 
@@ -125,6 +131,7 @@ export async function testStation({
   trashDays,
   fetching,
   catalog = [],
+  foreign = READING,
 }: StationSettings = {}): Promise<TestStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'))
   const library = freshLibrary(folder)
@@ -138,10 +145,11 @@ export async function testStation({
   const log = pino({ level: 'silent' })
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random },
+    time: { ...clock, ...plainAges(clock) },
     zips: await openZipInbox(join(folder, 'uploads')),
     staging: await openDatasetStaging(join(folder, 'staging')),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
-    importers: IMPORTERS,
+    foreign,
     pictures,
     tiles: pictureTiles(join(folder, 'cache')),
     catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),
@@ -209,7 +217,11 @@ export async function testStation({
         stop.abort()
       }
     },
-    cleanUp: () => cleanUp({ ...all, ...foundation, images: library.images }, new AbortController().signal),
+    cleanUp: () =>
+      cleanUp(
+        { ...all, ...foundation, images: library.images, isSound: async () => true },
+        new AbortController().signal,
+      ),
     async storedBlobs() {
       return namesIn(join(folder, 'blobs'), /^[0-9a-f]{64}$/)
     },

@@ -37,6 +37,7 @@ export function askedPages(db: Database.Database): Asked[] {
     ofMetadata('text', 'shift', 'late', 'late'),
     ofMetadata('a number', 'temperature', String(some.temperature), some.temperature),
     ofMetadata('a boolean', 'checked', 'false', 'false'),
+    narrowRange(),
     page(
       'a device and a schema',
       { device_id: first, event_schema: 'safety_alert' },
@@ -84,6 +85,22 @@ function ofMetadata(kind: string, key: string, text: string, value: string | num
     ...page(`metadata, ${kind}`, { metadata_filter: `${key}:${text}` }, '', [key, value]),
     sql: `SELECT body FROM metadata JOIN event ON event.created_at = metadata.event
            WHERE key = ? AND value = ? ORDER BY metadata.event DESC LIMIT ${LIMIT}`,
+  }
+}
+
+/** A few hundred of ten million measured values, sought by both ends of the range. */
+function narrowRange(): Asked {
+  const filters = ['temperature:gt:10', 'temperature:lt:10.002'].map((text): [string, string] => [
+    'metadata_filter',
+    text,
+  ])
+  const path = `/v2/events?${new URLSearchParams(filters)}`
+  return {
+    name: 'metadata, a narrow range of a number',
+    path: () => path,
+    sql: `SELECT body FROM metadata JOIN event ON event.created_at = metadata.event
+           WHERE key = 'temperature' AND value > 10 AND value < 10.002 ORDER BY metadata.event DESC LIMIT ${LIMIT}`,
+    params: () => [],
   }
 }
 

@@ -1,19 +1,29 @@
 import { join } from 'node:path'
-import { ageClock } from '#core/events/age-clock'
+import { readOnlySentence } from '#common/stores/faults'
 import { capacityOf } from '#core/events/capacity'
 import { eventService } from '#core/events/service'
-import { storeClock } from '#core/events/store-clock'
 import type { Notes } from '#core/ports'
+import { ageClock } from '#core/time/age-clock'
+import { storeClock } from '#core/time/store-clock'
+import { largeEventBodies } from '#servers/events/bodies/large'
+import { askedThreads } from '#servers/kit/json/threads'
 import { eventPictures } from '#storage/blobs/event-pictures'
+import type { OrphanTime } from '#storage/blobs/orphans'
 import { EVENT_LAYOUT, openEventStore } from '#storage/events/event-store'
 import { openEventMedia } from '#storage/events/media'
+import { eventMediaReader } from '#storage/events/media-reader'
 import { openSchemaFolder } from '#storage/events/schema-folder'
 import type { ShellPorts } from '../ports.ts'
+import { refuser, refusing } from '../stores/read-only.ts'
+import { soundness } from '../stores/soundness.ts'
 import { eventScreens } from './event-screens.ts'
-import { diskRoom, freeBytesOf, type RunningUpkeep, runUpkeep } from './event-upkeep.ts'
-import { type UploadOptions, uploadEvents } from './event-upload.ts'
+import { diskRoom, freeBytesOf, noUpkeep, type RunningUpkeep, runUpkeep } from './event-upkeep.ts'
+import { noUpload, type UploadOptions, uploadEvents } from './event-upload.ts'
 
-interface EventPorts extends Pick<ShellPorts, 'library' | 'clock' | 'log' | 'events' | 'eventThread'> {
+interface EventPorts
+  extends Pick<ShellPorts, 'library' | 'adopt' | 'clock' | 'log' | 'events' | 'eventThread' | 'checkThread'> {
+  /** By which orphans grow old; the machine's where it is not given. */
+  readonly time?: OrphanTime
   readonly random: Pick<ShellPorts['random'], 'hex'>
   /** Open screens hear of changes; absent where there are none. */
   readonly notes?: Notes
@@ -35,9 +45,9 @@ export async function keepEvents(ports: EventPorts) {
     upkeep?.changed()
     screens.changed()
   })
-  const { store, media, schemas, disk } = opened
+  const { store, media, schemas, disk, readOnly } = opened
   const { clock, ages } = clocksOf({ wallMs: () => ports.clock.now().getTime(), elapsedMs }, store.youngest)
-  const upload = uploadEvents({
+  const upload = (readOnly ? noUpload : uploadEvents)({
     ...{ store, media, settings, clock, random, log, options: ports.upload },
     onSent: () => upkeep?.changed(),
   })
@@ -51,28 +61,44 @@ export async function keepEvents(ports: EventPorts) {
       freeBytes: disk.freeBytes,
       uptimeMs: () => elapsedMs() - openedMs,
       uploadTrouble: upload.trouble,
+      readOnly: readOnly && readOnlySentence(readOnly.faulty),
     },
     changed: upload.wake,
   })
-  const running = runUpkeep({
+  const running = (readOnly ? noUpkeep : runUpkeep)({
     ...{ store, media, settings, clock, ages, elapsedMs },
     look: disk.look,
+    isSound: soundness(ports, store.database),
     logFailure: (message, failure) => log.error(failure, message),
     warn: (message) => log.warn(message),
   })
   upkeep = running
   const service = screens.counted(events)
+  const largeBodies = bodyThreads(join(ports.library, 'events', 'schemas'), settings.freeSchemas)
   return {
-    ...{ service, settings, media, clock, upload, upkeep: running },
+    ...{ service, settings, media, clock, upload, upkeep: running, readOnly, largeBodies },
     ...{ reader: store.reader, screen: screens.screen({ store, service, settings, clock }) },
     async close() {
       disk.stop()
       screens.stop()
       await upload.stop()
       await running.stop()
+      await largeBodies.close()
       await store.close()
     },
   }
+}
+
+/** The entry lies beside this file, as its source or beside the bundle. */
+const BODY_THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './body-thread.ts' : './event-body-thread.mjs',
+  import.meta.url,
+)
+
+/** Two large bodies are made ready at once; more wait. */
+function bodyThreads(schemaFolder: string, freeSchemas: boolean) {
+  const workerData = { schemaFolder, freeSchemas }
+  return largeEventBodies(askedThreads({ url: BODY_THREAD, workerData, most: 2, memoryMiB: 1024 }))
 }
 
 interface TimeSources {
@@ -87,14 +113,18 @@ function clocksOf(sources: TimeSources, youngest: number | undefined) {
 }
 
 /** Opens what lies on the disk. */
-async function openFolder({ library, log, clock, eventThread, freeBytes }: EventPorts, changed: () => void) {
+async function openFolder(ports: EventPorts, changed: () => void) {
+  const { library, log, clock, eventThread, adopt, time, freeBytes } = ports
   const folder = join(library, 'events')
-  const store = await openEventStore(folder, clock.now(), { threadUrl: eventThread, changed })
+  const store = await openEventStore(folder, clock.now(), { threadUrl: eventThread, changed, adopt: adopt === true })
+  const { readOnly } = store
+  const files = join(folder, 'media')
   const [media, schemas] = await Promise.all([
-    openEventMedia(join(folder, 'media')),
-    openSchemaFolder(join(folder, 'schemas'), (sentence) => log.warn(sentence)),
+    readOnly ? eventMediaReader(files, refuser(readOnly.faulty)) : openEventMedia(files, time),
+    openSchemaFolder(join(folder, 'schemas'), (sentence) => log.warn(sentence), readOnly !== undefined),
   ])
+  const shelf = refusing(schemas, ['put', 'remove'], readOnly && refuser(readOnly.faulty))
   const disk = diskRoom(freeBytes ?? (() => freeBytesOf(folder)))
   await disk.look()
-  return { store, media, schemas, disk }
+  return { store, media, schemas: shelf, disk, readOnly }
 }

@@ -1,10 +1,10 @@
 import type { EventStore } from '#core/events/ports'
 import type { EventService } from '#core/events/service'
 import type { EventSettings } from '#core/events/settings'
-import type { StoreClock } from '#core/events/store-clock'
 import { countArrivals } from '#core/events/studio/arrivals'
 import { type EventScreen, eventScreen } from '#core/events/studio/screen'
 import type { Notes } from '#core/ports'
+import type { StoreClock } from '#core/time/store-clock'
 import { pacedNotes } from './paced-notes.ts'
 
 interface Shown {

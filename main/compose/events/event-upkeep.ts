@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sweepFiles } from '#core/events/files/file-sweep'
 import { eventUpkeep, type UpkeepDependencies } from '#core/events/upkeep'
+import { once } from '../stores/once.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3600_000
@@ -9,6 +10,8 @@ interface Dependencies extends UpkeepDependencies {
   readonly warn: (message: string) => void
   /** Looks up the free bytes of the disk. */
   readonly look: () => Promise<void>
+  /** Whether the database can be believed. */
+  readonly isSound: (signal: AbortSignal) => Promise<boolean>
 }
 
 export interface RunningUpkeep {
@@ -22,8 +25,14 @@ export interface RunningUpkeep {
   stop(): Promise<void>
 }
 
+/** The upkeep of a store that is only read. */
+export function noUpkeep({ look }: Pick<Dependencies, 'look'>): RunningUpkeep {
+  const nothing = async () => undefined
+  return { round: look, sweep: nothing, changed: () => undefined, stop: nothing }
+}
+
 /** Does what is due at the start and every minute, and sweeps the files at the start and every day. */
-export function runUpkeep({ look, ...dependencies }: Dependencies): RunningUpkeep {
+export function runUpkeep({ look, isSound, ...dependencies }: Dependencies): RunningUpkeep {
   const stopping = new AbortController()
   const { signal } = stopping
   const upkeep = eventUpkeep(dependencies)
@@ -40,7 +49,7 @@ export function runUpkeep({ look, ...dependencies }: Dependencies): RunningUpkee
   // A sweep takes long where there are many files: room is made beside it.
   const sweep = () =>
     sweeps(() =>
-      sweepFiles(dependencies, signal).catch((failure: unknown) =>
+      sweepFiles({ ...dependencies, isSound: once(() => isSound(signal)) }, signal).catch((failure: unknown) =>
         dependencies.logFailure('The files of events could not be swept', failure),
       ),
     )

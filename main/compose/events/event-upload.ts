@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { EventMedia, EventStore } from '#core/events/ports'
 import type { EventSettings } from '#core/events/settings'
-import type { StoreClock } from '#core/events/store-clock'
 import { UPLOAD_PACE, type UploadPace } from '#core/events/upload/pace'
 import { eventSender } from '#core/events/upload/sender'
 import type { Random } from '#core/ports'
+import type { StoreClock } from '#core/time/store-clock'
 import { cloudReceiver, type ReceiverLimits } from '#remote/events/receiver'
 
 interface Dependencies {
@@ -32,6 +32,11 @@ export interface EventUpload {
 }
 
 const NO_UPLOAD: EventUpload = { wake: () => undefined, trouble: () => undefined, stop: async () => undefined }
+
+/** Of a store that is only read, nothing is sent. */
+export function noUpload(): EventUpload {
+  return NO_UPLOAD
+}
 
 /** Begins to send final events to where the settings say; does nothing where they name no place. */
 export function uploadEvents({

@@ -10,6 +10,7 @@ import { remoteManagement } from '#remote/management'
 import { type FetchedPictures, fetchedPictures, trimFetched } from '#storage/blobs/fetched-pictures'
 import { connectionFile } from '#storage/settings/connections'
 import type { SecretStore } from '../ports.ts'
+import { type Refuse, refusing } from '../stores/read-only.ts'
 import type { Remote } from './remote.ts'
 import { type Outside, TEST_MS, type WatchedPlace, watchPlace } from './watched-place.ts'
 
@@ -33,7 +34,10 @@ export interface OpenPlace {
 export type PlacePictures = ReturnType<typeof picturesOf>
 
 interface Dependencies extends Outside {
+  /** What may be written lies here. */
   readonly library: string
+  /** Throws why nothing is written; undefined where it is. */
+  readonly refuse?: Refuse | undefined
   readonly secrets: SecretStore
   /** The machine of the flag. */
   readonly remote: Remote | undefined
@@ -41,13 +45,13 @@ interface Dependencies extends Outside {
 }
 
 export async function openWorkplace(dependencies: Dependencies): Promise<Workplace> {
-  const { library, secrets, random, notes, remote, logFailure } = dependencies
+  const { library, refuse, secrets, random, notes, remote, logFailure } = dependencies
   const cache = join(library, 'elsewhere')
   const fetched = fetchedPictures(cache)
   let watched: WatchedPlace | undefined
   const connections = await connectionService({
     ...{ random, notes, probe },
-    store: connectionFile(join(library, 'connections.json')),
+    store: refusing(connectionFile(join(library, 'connections.json')), ['write'], refuse),
     keys: {
       read: (id) => secrets.read(keyName(id)),
       write: (id, key) => secrets.write(keyName(id), key),

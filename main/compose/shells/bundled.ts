@@ -2,7 +2,14 @@ import type { ShellPorts } from '../ports.ts'
 
 type StartedParts = Pick<
   ShellPorts,
-  'segmentWorker' | 'renderWorker' | 'tileProcess' | 'eventThread' | 'modelHost' | 'providerProbe'
+  | 'segmentWorker'
+  | 'renderWorker'
+  | 'tileProcess'
+  | 'datasetProcess'
+  | 'eventThread'
+  | 'checkThread'
+  | 'modelHost'
+  | 'providerProbe'
 >
 
 /** Where a bundle keeps the workers and processes that are started by their path: beside `base`, the address of the bundle's own file. */
@@ -12,6 +19,8 @@ export function bundledParts(base: string): StartedParts {
     renderWorker: new URL('./render-worker.mjs', base),
     tileProcess: new URL('./tile-process.mjs', base),
     eventThread: new URL('./event-thread.mjs', base),
+    checkThread: new URL('./check-thread.mjs', base),
+    datasetProcess: new URL('./dataset-process.mjs', base),
     modelHost: new URL('./model-host.mjs', base),
     providerProbe: new URL('./provider-probe.mjs', base),
   }

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import type { Notes } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type {
@@ -113,6 +114,7 @@ export function jobChanges({ jobs, notes }: Dependencies, find: Finders) {
 function readBatchName(raw: string): Result<string, Refusal> {
   const name = raw.trim()
   if (name === '') return refuse('batch-name-invalid', 'A batch needs a name')
+  if (!isPlainName(name)) return refuse('batch-name-invalid', NAME_NOT_PLAIN)
   if (name.length > MAX_BATCH_NAME) {
     const sentence = `A batch name has at most ${MAX_BATCH_NAME} characters, this one has ${name.length}`
     return refuse('batch-name-invalid', sentence)

@@ -84,7 +84,7 @@ export interface AnnotationJobRepository {
   job(project: Project, id: string): Promise<AnnotationJob | undefined>
   /** Pictures of a batch that are in no job. */
   unassigned(project: Project, batch: BatchId): Promise<number>
-  /** Gives the job the first `images` pictures of its batch that are in no job, in one transaction; answers how many. */
+  /** Gives the job the first `images` images of its batch that are in no job, unannotated ones before all others; answers how many. */
   create(project: Project, job: NewJob, images: number): Promise<number>
   /** The pictures of the job, in the order in which they came in. */
   images(job: string): Promise<ImageId[]>

@@ -88,8 +88,13 @@ function saysOf(object: ReadAnnotation): string {
 
 function fit(object: ReadAnnotation, type: ProjectType): ReadAnnotation {
   if (object.kind === 'whole' || object.kind === 'text' || KINDS[type].includes(object.kind)) return object
-  const { className, said, group, own } = object
-  const told = { ...(said && { said }), ...(group !== undefined && { group }), ...(own && { own }) }
+  const { className, said, crowd, group, own } = object
+  const told = {
+    ...(said && { said }),
+    ...(crowd && { crowd }),
+    ...(group !== undefined && { group }),
+    ...(own && { own }),
+  }
   return { className, ...told, kind: 'box', box: annotationBounds(object) }
 }
 

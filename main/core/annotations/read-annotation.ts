@@ -42,6 +42,8 @@ interface Told {
   readonly score?: number
   /** By the names of attributes. */
   readonly said?: NamedValues
+  /** It stands for many objects, or for a region to ignore. */
+  readonly crowd?: true | undefined
   /** Labels of a picture that name the same one belong together. */
   readonly group?: string | undefined
   /** Of a label that stands for several: what others of them say otherwise. */
@@ -68,6 +70,7 @@ export interface Draft {
   readonly skeleton?: Skeleton
   readonly score?: number | undefined
   readonly said?: NamedValues
+  readonly crowd?: true | undefined
   readonly group?: string | undefined
   readonly alsoSaid?: readonly NamedValue[] | undefined
   readonly own?: StationMarks | undefined
@@ -76,9 +79,9 @@ export interface Draft {
 /** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
   return objects.flatMap((object) => {
-    const { className, score, said, group, alsoSaid, own } = object
-    const beside = { ...(group !== undefined && { group }), ...(alsoSaid && { alsoSaid }), ...(own && { own }) }
-    const told = { score, ...(said && { said }), ...beside }
+    const { className, score, said, crowd, group, alsoSaid, own } = object
+    const grouped = { ...(crowd && { crowd }), ...(group !== undefined && { group }) }
+    const told = { score, ...(said && { said }), ...grouped, ...(alsoSaid && { alsoSaid }), ...(own && { own }) }
     return geometryInFrame(object, frame).map((geometry) => {
       const draft = { className: cleanClassName(className), geometry, ...told }
       return object.kind === 'keypoints' ? { ...draft, skeleton: skeletonOf(object) } : draft
@@ -102,11 +105,11 @@ export function toShapes(drafts: readonly Draft[], classes: readonly NamedClass[
   }
 
   return drafts.map((draft, place) => {
-    const { className, geometry, said = {}, alsoSaid, group, own } = draft
+    const { className, geometry, said = {}, alsoSaid, crowd, group, own } = draft
     const known = byName.get(className)
     if (known === undefined) throw new Error(`The class "${className}" was not made`)
     const attributes = answersOf(known.attributes ?? [], said, alsoSaid).values
-    const marks = marksOf({ group: group === undefined ? undefined : groupOf(group), attributes, ...own })
+    const marks = marksOf({ crowd, group: group === undefined ? undefined : groupOf(group), attributes, ...own })
     const { id, z, origin } = identityOf(own, taken) ?? { id: fresh(), z: own?.z ?? place, origin: 'import' as const }
     taken.add(id)
     return { id, classId: known.id, z, origin, ...marks, ...geometry }

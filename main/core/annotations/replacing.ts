@@ -23,8 +23,8 @@ export function replacing(before: readonly Shape[], after: readonly Shape[]): Ed
 /** The shape at the place where it was, when it is there still but for the rounding of a way over the wire. */
 function withExactPlace(shape: Shape, old: Shape): Shape {
   if (!sameForm(bare(shape), bare(old))) return shape
-  const { id, classId, z, origin, isLocked, isCarried, group, attributes, drawn } = shape
-  return { ...old, id, classId, z, origin, isLocked, isCarried, group, attributes, drawn }
+  const { id, classId, z, origin, isLocked, isCarried, crowd, group, attributes, drawn } = shape
+  return { ...old, id, classId, z, origin, isLocked, isCarried, crowd, group, attributes, drawn }
 }
 
 function bare(shape: Shape): ReadAnnotation {

@@ -19,10 +19,11 @@ export function withoutAttributes(own: StationMarks): StationMarks {
 }
 
 /** What a person says of a label that a server without these marks forgets, in words for a sentence; none when both say the same. */
-export function marksAdded(before: Marks | null, after: Marks): readonly ('lock' | 'group' | 'attributes')[] {
+export function marksAdded(before: Marks | null, after: Marks): readonly ('lock' | 'crowd' | 'group' | 'attributes')[] {
   const [had, has] = [marksOf(before ?? {}), marksOf(after)]
   return [
     ...(has.isLocked && !had.isLocked ? (['lock'] as const) : []),
+    ...(has.crowd && !had.crowd ? (['crowd'] as const) : []),
     ...(has.group !== undefined && has.group !== had.group ? (['group'] as const) : []),
     ...(has.attributes && JSON.stringify(has.attributes) !== JSON.stringify(had.attributes)
       ? (['attributes'] as const)

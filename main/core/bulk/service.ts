@@ -4,7 +4,7 @@ import type { PickedImages } from '#common/contract/exports'
 import { type Refusal, refuse } from '#common/errors'
 import type { BulkActId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { shorten } from '#common/text'
+import { isPlainName, NAME_NOT_PLAIN, shorten } from '#common/text'
 import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
@@ -75,6 +75,7 @@ export function bulkService(dependencies: Dependencies) {
     if (act.kind !== 'batch') return ok(act)
     const name = act.name.trim()
     if (name === '') return refuse('batch-name-invalid', 'Give the batch a name')
+    if (!isPlainName(name)) return refuse('batch-name-invalid', NAME_NOT_PLAIN)
     if (name.length > MAX_BATCH_NAME) {
       return refuse('batch-name-invalid', `"${shorten(name)}" is longer than ${MAX_BATCH_NAME} characters`)
     }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { growthFault } from '../archives/rules.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { isPicturePath, isZipPath } from './places.ts'
 
@@ -12,9 +13,6 @@ export const MAX_DATASET_FILES = 400_000
 const MAX_DATASET_BYTES = 50 * GIB
 /** Most bytes of a file with labels. */
 const MAX_LABEL_BYTES = GIB
-/** An archive that unpacks to more than this many times its size is taken for a bomb, unless it is small. */
-const MAX_GROWTH = 20
-const SMALL_BYTES = GIB
 
 /** Most bytes that a file of this name may have. */
 export function maxFileBytes(path: string): number {
@@ -38,9 +36,10 @@ export function checkDatasetSize(files: number, bytes: number): Result<undefined
 
 /** Whether what an archive says of its size can be true of pictures and labels. */
 export function checkArchive({ packed, unpacked }: { packed: number; unpacked: number }): Result<undefined, Refusal> {
-  if (unpacked <= Math.max(SMALL_BYTES, packed * MAX_GROWTH)) return ok(undefined)
+  const times = growthFault({ packed, unpacked })
+  if (times === undefined) return ok(undefined)
   return tooLarge(
-    `unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${MAX_GROWTH} times its own size: it is no archive of pictures`,
+    `unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size: it is no archive of pictures`,
   )
 }
 

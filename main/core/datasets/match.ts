@@ -1,12 +1,14 @@
 import { lastPart, partsOf, pathFault, stemOf } from './places.ts'
-import type { DescribedPicture } from './ports.ts'
+import type { ReadPicture } from './reader-ports.ts'
 import type { KnownPicture } from './staging-ports.ts'
+
+type MatchedBytes = ReturnType<NonNullable<ReadPicture['bytes']>>
 
 /** The picture that a label file speaks of. */
 export type Match =
   | { readonly kind: 'file'; readonly index: number }
   | { readonly kind: 'known'; readonly picture: KnownPicture }
-  | { readonly kind: 'inside'; readonly path: string; bytes(): Uint8Array }
+  | { readonly kind: 'inside'; readonly path: string; bytes(): MatchedBytes }
   | { readonly kind: 'none'; readonly reason: string }
 
 /**
@@ -61,7 +63,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     return { kind: 'known', picture }
   }
 
-  return function match(described: Pick<DescribedPicture, 'name' | 'source' | 'bytes' | 'isNameless'>): Match {
+  return function match(described: Pick<ReadPicture, 'name' | 'source' | 'bytes' | 'isNameless'>): Match {
     const { bytes, isNameless } = described
     if (bytes && isNameless) return inside(described, bytes)
     const wanted = partsOf(described.name)
@@ -79,7 +81,7 @@ function isElsewhere(found: Match): boolean {
 }
 
 /** Its place is below its label file: two of these may hold pictures of one name. */
-function inside({ name, source }: Pick<DescribedPicture, 'name' | 'source'>, bytes: () => Uint8Array): Match {
+function inside({ name, source }: Pick<ReadPicture, 'name' | 'source'>, bytes: () => MatchedBytes): Match {
   const path = [...partsOf(source.path), ...partsOf(name).filter((part) => part !== '..')].join('/')
   const fault = pathFault(path)
   return fault === undefined ? { kind: 'inside', path, bytes } : none(`Picture ${shown(partsOf(name))}: ${fault}`)

@@ -10,6 +10,11 @@ export function isPicturePath(path: string): boolean {
   return PICTURE.test(path)
 }
 
+/** Masks of Pascal VOC, which lie in folders that are called so by every program that writes them. */
+export function isVocMaskPath(path: string): boolean {
+  return /(?:^|[\\/])Segmentation(?:Class|Object)(?:Raw|Aug)?[\\/][^\\/]*\.png$/i.test(path)
+}
+
 export function isZipPath(path: string): boolean {
   return /\.zip$/i.test(path)
 }

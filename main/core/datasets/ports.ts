@@ -1,4 +1,5 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
+import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
@@ -44,7 +45,9 @@ export interface DescribedPicture {
   bytes?(): Uint8Array
   /** The label file holds the picture without a name: this one is made up, and means no other picture that has it. */
   readonly isNameless?: boolean
-  /** Labels of the picture in its own pixels; none: there is nothing to label on it. */
+  /** Something that the file says of the image could not be read, so that an image without any object is no background image. */
+  readonly isPartial?: boolean
+  /** Labels of the picture in its own pixels; none: there is nothing to label on it, unless `isPartial`. */
   objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
 }
 
@@ -66,13 +69,16 @@ export interface DatasetImporter {
   readonly title: string
   /** Its label files are the pictures: the folders in which they lie are their classes. */
   readonly isOfFolders?: boolean
+  /** Its label files are masks, which say less than boxes beside them where no areas are wanted. */
+  readonly isOfMasks?: boolean
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**
    * Everything that the label files say, picture by picture, and the classes that they list. What is wrong with a line or a file is yielded and the rest goes on.
-   * May be asked any number of times, and holds no more than the labels of one file.
+   * May be asked any number of times, and holds no more than the labels of one file. Where several files say different things of the
+   * same images, those that fit the type of the project are read.
    */
-  read(labels: readonly DatasetFile[], dataset: DatasetFiles): AsyncIterable<DatasetFinding>
+  read(labels: readonly DatasetFile[], dataset: DatasetFiles, type?: ProjectType): AsyncIterable<DatasetFinding>
 }
 
 /** Bytes that are there already, for whoever reads files. */

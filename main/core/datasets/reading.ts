@@ -6,13 +6,14 @@ import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation } from '../annotations/read-annotation.ts'
 import { lastPart, splitOfPath } from './places.ts'
-import type { DatasetFinding, DatasetProblem, DescribedPicture, ListedClasses } from './ports.ts'
+import type { DatasetProblem, ListedClasses } from './ports.ts'
+import type { ReadFinding, ReadPicture } from './reader-ports.ts'
 
-export function isProblem(item: DatasetFinding): item is DatasetProblem {
+export function isProblem(item: ReadFinding): item is DatasetProblem {
   return 'reason' in item
 }
 
-export function isListing(item: DatasetFinding): item is ListedClasses {
+export function isListing(item: ReadFinding): item is ListedClasses {
   return 'classNames' in item
 }
 
@@ -22,13 +23,14 @@ export function listedClasses({ classNames }: ListedClasses, type: ProjectType):
 }
 
 /** The labels of a picture as the project keeps them, and what of them lies in it. */
-export function readLabels(
-  described: DescribedPicture,
+export async function readLabels(
+  described: ReadPicture,
   { name, frame, type }: { readonly name: string; readonly frame: Size; readonly type: ProjectType },
-): Result<{ readonly objects: readonly ReadAnnotation[]; readonly drafts: readonly Draft[] }, Refusal> {
-  const read = described.objects({ name, frame, type })
+): Promise<Result<{ readonly objects: readonly ReadAnnotation[]; readonly drafts: readonly Draft[] }, Refusal>> {
+  const read = await described.objects({ name, frame, type })
   const fitted = read.ok ? fitToType(read.value, type) : read
   if (!fitted.ok) return refuse(fitted.error.code, about(name, fitted.error.message))
+  if (fitted.value.length === 0 && described.isPartial) return refuse('annotation-unreadable', about(name, UNREAD))
   const drafts = draftsInFrame(fitted.value, frame)
   if (drafts.length > 0 || fitted.value.length === 0) return ok({ objects: fitted.value, drafts })
   const { width, height } = frame
@@ -38,13 +40,16 @@ export function readLabels(
   )
 }
 
+/** What cannot be read is no word that the image is empty. */
+const UNREAD = 'nothing that is said of it can be read, so it stays unlabelled'
+
 /** A file about many pictures is not at fault as a whole. */
 function about(name: string, reason: string): string {
   return `${lastPart(name)}: ${reason}`
 }
 
 /** Where a picture goes: as its label file says, else as the folders of the picture or of the label file say. */
-export function splitOf(path: string, described: DescribedPicture | undefined, otherwise: Split = 'train'): Split {
+export function splitOf(path: string, described: ReadPicture | undefined, otherwise: Split = 'train'): Split {
   return described?.split ?? splitOfPath(path) ?? splitOfPath(described?.source.path ?? '') ?? otherwise
 }
 

@@ -1,12 +1,17 @@
 import type { ProjectType } from '#common/contract/projects'
 import { isClassification } from '../annotations/project-types.ts'
-import { isPicturePath } from './places.ts'
+import { isPicturePath, isVocMaskPath } from './places.ts'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
 
 /** A format that the label files of a data set may be of. */
 export interface Candidate {
-  readonly importer: DatasetImporter
+  readonly importer: Pick<DatasetImporter, 'id' | 'title' | 'isOfFolders'>
   readonly labels: readonly DatasetFile[]
+}
+
+/** The same where its importer is at hand, which never leaves the process that reads the files. */
+export interface RecognisedFormat extends Candidate {
+  readonly importer: DatasetImporter
 }
 
 /**
@@ -17,19 +22,27 @@ export async function recogniseFormats(
   importers: readonly DatasetImporter[],
   files: DatasetFiles,
   type: ProjectType,
-): Promise<readonly Candidate[]> {
-  const found: Candidate[] = []
+): Promise<readonly RecognisedFormat[]> {
+  const found: RecognisedFormat[] = []
   for (const importer of importers) {
     const labels = await importer.recognise(files)
     if (labels.length > 0 && (isClassification(type) || !importer.isOfFolders)) found.push({ importer, labels })
   }
-  return found
+  return isOfAreas(type) ? found : found.toSorted((a, b) => Number(isOfMasks(a)) - Number(isOfMasks(b)))
+}
+
+function isOfAreas(type: ProjectType): boolean {
+  return type === 'instance-segmentation' || type === 'semantic-segmentation'
+}
+
+function isOfMasks({ importer }: RecognisedFormat): boolean {
+  return importer.isOfMasks === true
 }
 
 /** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
 export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
   const masks = new Set(candidates.flatMap(masksOf))
-  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path))
+  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path) && !isVocMaskPath(path))
 }
 
 function masksOf({ importer, labels }: Candidate): string[] {

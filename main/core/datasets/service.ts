@@ -24,13 +24,14 @@ interface Dependencies extends CheckSources, ImportWorkSources {
  * checked and never imported is gone with the next start, or when another data set is checked for the project.
  */
 export function datasetService(dependencies: Dependencies) {
-  const { staging, runner, tasks } = dependencies
+  const { staging, readers, runner, tasks } = dependencies
   const held = heldDatasets(staging)
   const { untilArrived, takeFile, arrived } = arrivals(staging)
   const checks = checkWork({ ...dependencies, held, untilArrived })
 
   async function open(project: Project, about: NewDataset): Promise<TaskId> {
     await held.forgetWaiting(project)
+    readers.warm()
     return checks.first(project, about)
   }
 

@@ -3,6 +3,7 @@ import type { Size } from '#common/geometry/space'
 import type { BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Result } from '#common/result'
 import type { DatasetFiles, DatasetProblem } from './ports.ts'
+import type { DatasetPlace } from './reader-ports.ts'
 
 /** The place where the files of data sets lie until they are imported or let go, each data set under the task that first checked it. */
 export interface DatasetStaging {
@@ -13,6 +14,8 @@ export interface DatasetStaging {
   seal(dataset: TaskId, refused: readonly DatasetProblem[]): Promise<void>
   /** The files of a sealed data set; of a single ZIP file those inside. */
   read(dataset: TaskId): Promise<Result<DatasetFiles, Refusal>>
+  /** Where another process reads the same files. */
+  place(dataset: TaskId): DatasetPlace
   discard(dataset: TaskId): Promise<void>
   all(): Promise<TaskId[]>
 }

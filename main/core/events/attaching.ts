@@ -1,5 +1,4 @@
 import { type Refusal, refuse } from '#common/errors'
-import { StoredEvent } from '#common/events/stored-event'
 import { ok, type Result } from '#common/result'
 import type { Capacity } from './capacity.ts'
 import type { AttachedMedia, EventMedia, EventStore, KeptBytes } from './ports.ts'
@@ -12,15 +11,10 @@ export interface AttachDependencies {
   readonly changed: () => void
 }
 
-/** Media that are to be named in a draft; their bytes are on the disk. */
-export interface TakenIn<Entry extends object> extends AttachedMedia {
-  readonly entry: Entry
-}
-
 /** Says that bytes are on the disk which nothing names yet. */
 export type Hold = (kept: KeptBytes) => void
 
-type TakeIn<Entry extends object> = (hold: Hold) => Promise<Result<TakenIn<Entry>, Refusal>>
+type TakeIn = (hold: Hold) => Promise<Result<AttachedMedia, Refusal>>
 
 /**
  * How media come to a draft: it is asked for before anything is taken in, then what comes is taken in, then it is named in the draft. The
@@ -30,9 +24,9 @@ export function attaching({ store, media, capacity, changed }: AttachDependencie
   async function checkDraft(eventId: string): Promise<Result<void, Refusal>> {
     const room = capacity.check()
     if (!room.ok) return room
-    const text = await store.reader.find(eventId)
-    if (text === undefined) return eventNotFound(eventId)
-    return IsDraft.parse(JSON.parse(text)).draft ? ok(undefined) : eventIsFinal(eventId)
+    const isDraft = await store.reader.isDraft(eventId)
+    if (isDraft === undefined) return eventNotFound(eventId)
+    return isDraft ? ok(undefined) : eventIsFinal(eventId)
   }
 
   async function forget(held: readonly KeptBytes[]): Promise<void> {
@@ -41,7 +35,8 @@ export function attaching({ store, media, capacity, changed }: AttachDependencie
     await media.remove(hashes, store.reader.namedAmong)
   }
 
-  return async <Entry extends object>(eventId: string, takeIn: TakeIn<Entry>): Promise<Result<Entry, Refusal>> => {
+  /** Answers the entry as JSON text. */
+  return async (eventId: string, takeIn: TakeIn): Promise<Result<string, Refusal>> => {
     const open = await checkDraft(eventId)
     if (!open.ok) return open
     const held: KeptBytes[] = []
@@ -60,8 +55,6 @@ export function attaching({ store, media, capacity, changed }: AttachDependencie
     }
   }
 }
-
-const IsDraft = StoredEvent.pick({ draft: true })
 
 export function eventNotFound(eventId: string) {
   return refuse('event-not-found', `There is no event ${eventId}`)

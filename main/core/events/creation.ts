@@ -5,7 +5,6 @@ import type { Hold } from './attaching.ts'
 import type { NewEvent, NewEventImage } from './new-event.ts'
 import type { EventFile, EventMedia, EventPicture, EventPictureReader, EventSchemaShelf } from './ports.ts'
 import type { EventSettings } from './settings.ts'
-import type { EntryFiles } from './stored-members.ts'
 
 /** The pictures of one entry of `images`, decoded. */
 export interface EntryPictures {
@@ -16,7 +15,7 @@ export interface EntryPictures {
 /** Whether `event_data` fits the schema that it names. */
 export function checkEventData(
   { eventSchema: name, eventData: data }: NewEvent,
-  { freeSchemas }: EventSettings,
+  { freeSchemas }: Pick<EventSettings, 'freeSchemas'>,
   shelf: EventSchemaShelf,
 ): Result<void, Refusal> {
   if (!isKnownEventSchema(name) && !shelf.has(name) && !freeSchemas)
@@ -57,6 +56,12 @@ export async function readEntry(
   return ok({ picture: output.value, input: input.value })
 }
 
+/** The files of one entry of `images`. */
+export interface EntryFiles {
+  readonly picture: EventFile | undefined
+  readonly input: EventFile | undefined
+}
+
 /** Files of an event that are on disk and held until its row is. */
 export interface KeptFiles {
   readonly entries: readonly EntryFiles[]
@@ -74,8 +79,8 @@ export async function keepPictures(
   media: EventMedia,
   { freshId, hold }: { readonly freshId: () => string; readonly hold: Hold },
 ): Promise<KeptFiles> {
-  if (entries.length === 0) return NO_FILES
   const pictures = entries.flatMap(({ picture, input }) => [picture, input]).filter((picture) => picture !== undefined)
+  if (pictures.length === 0) return NO_FILES
   const results = await Promise.allSettled(pictures.map(({ bytes }) => media.keep(bytes)))
   const kept = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   for (const each of kept) hold(each)

@@ -1,13 +1,11 @@
 import { type Refusal, refuse } from '#common/errors'
-import type { StoredEvent } from '#common/events/stored-event'
 import { ok, type Result } from '#common/result'
-import { type AttachDependencies, attaching, eventNotFound, type Hold, type TakenIn } from './attaching.ts'
-import { type EntryPictures, readEntry } from './creation.ts'
+import type { StoreClock } from '../time/store-clock.ts'
+import { type AttachDependencies, attaching, eventNotFound, type Hold } from './attaching.ts'
 import type { NewEventImage } from './new-event.ts'
-import type { EventFile, EventFileKind, EventPicture, EventPictureReader, KeptBytes } from './ports.ts'
+import type { AttachedMedia, EventFile, EventFileKind, EventPicture, EventPictureReader, KeptBytes } from './ports.ts'
+import { entryText, pictureAlone, type ReadyImage, readyImage } from './ready.ts'
 import type { EventSettings } from './settings.ts'
-import type { StoreClock } from './store-clock.ts'
-import { storedImage } from './stored-members.ts'
 
 interface DraftDependencies extends AttachDependencies {
   readonly pictures: EventPictureReader
@@ -25,9 +23,6 @@ export interface ArrivingEventFile {
   readonly label: () => string | null
 }
 
-type StoredImage = StoredEvent['images'][number]
-type StoredFile = StoredEvent['videos'][number]
-
 /** What happens to drafts until they are final. */
 export function draftService(dependencies: DraftDependencies) {
   const { store, media, pictures, settings, clock, freshId, changed } = dependencies
@@ -37,11 +32,8 @@ export function draftService(dependencies: DraftDependencies) {
   // A picture is looked at as a whole, so it takes as much memory as one that comes inside a record.
   const pictureLimit = recordLimit.maxBytes < fileLimit.maxBytes ? recordLimit : fileLimit
 
-  async function takeInImage(
-    image: NewEventImage,
-    { picture, input }: EntryPictures,
-    hold: Hold,
-  ): Promise<TakenIn<StoredImage>> {
+  async function takeInImage(image: ReadyImage, hold: Hold): Promise<AttachedMedia> {
+    const { picture, input } = image.pictures
     async function keep({ bytes, contentType }: EventPicture, kind: EventFileKind): Promise<EventFile> {
       const kept = await media.keep(bytes)
       hold(kept)
@@ -50,14 +42,14 @@ export function draftService(dependencies: DraftDependencies) {
     const output = picture && (await keep(picture, 'picture'))
     const original = input && (await keep(input, 'input'))
     const files = [output, original].filter((file) => file !== undefined)
-    return { list: 'images', entry: storedImage(image, { picture: output, input: original }), files }
+    return { list: 'images', entry: entryText(image, { picture: output, input: original }), files }
   }
 
   function attachFile(
     eventId: string,
     arriving: ArrivingEventFile,
     place: { readonly list: 'videos' | 'local_only_files'; readonly kind: EventFileKind },
-  ): Promise<Result<StoredFile, Refusal>> {
+  ): Promise<Result<string, Refusal>> {
     const { contentType, bytes, label } = arriving
     return attach(eventId, async (hold) => {
       const received = await receive(bytes)
@@ -65,7 +57,17 @@ export function draftService(dependencies: DraftDependencies) {
       hold(received.value)
       const file = toFile(received.value, { kind: place.kind, contentType })
       const entry = { file_id: file.id, label: label(), content_type: contentType, size_bytes: file.bytes }
-      return ok({ list: place.list, entry, files: [file] })
+      return ok({ list: place.list, entry: JSON.stringify(entry), files: [file] })
+    })
+  }
+
+  function attachReady(
+    eventId: string,
+    makeReady: () => Promise<Result<ReadyImage, Refusal>>,
+  ): Promise<Result<string, Refusal>> {
+    return attach(eventId, async (hold) => {
+      const ready = await makeReady()
+      return ready.ok ? ok(await takeInImage(ready.value, hold)) : ready
     })
   }
 
@@ -94,25 +96,23 @@ export function draftService(dependencies: DraftDependencies) {
       return ok(text)
     },
 
-    attachImage(eventId: string, image: NewEventImage): Promise<Result<StoredImage, Refusal>> {
-      return attach(eventId, async (hold) => {
-        const read = await readEntry(image, 'image', pictures)
-        return read.ok ? ok(await takeInImage(image, read.value, hold)) : read
-      })
-    },
+    /** The entry of `images` as JSON text, as every act here answers what it added. */
+    attachImage: (eventId: string, image: NewEventImage) => attachReady(eventId, () => readyImage(image, { pictures })),
+
+    /** The same for an entry that is made ready elsewhere once it is known that the draft is one. */
+    attachReady,
 
     /** The picture alone, as an entry without detections. */
     attachPicture(
       eventId: string,
       { bytes, label }: Pick<ArrivingEventFile, 'bytes' | 'label'>,
-    ): Promise<Result<StoredImage, Refusal>> {
+    ): Promise<Result<string, Refusal>> {
       return attach(eventId, async (hold) => {
         const whole = await gather(bytes, pictureLimit.maxBytes)
         if (whole === undefined) return tooLarge('picture', pictureLimit)
         const picture = await pictures.inspect(whole)
         if (!picture.ok) return refuse('event-picture-unreadable', `The file ${picture.error}`)
-        const image = { ...BARE_IMAGE, label: label() }
-        return ok(await takeInImage(image, { picture: picture.value, input: undefined }, hold))
+        return ok(await takeInImage(pictureAlone(picture.value, label()), hold))
       })
     },
 
@@ -123,17 +123,6 @@ export function draftService(dependencies: DraftDependencies) {
     attachLocalOnly: (eventId: string, file: ArrivingEventFile) =>
       attachFile(eventId, file, { list: 'local_only_files', kind: 'local' }),
   }
-}
-
-const BARE_IMAGE: NewEventImage = {
-  label: null,
-  picture: null,
-  inputPicture: null,
-  objectDetections: [],
-  classifications: [],
-  instanceSegmentations: [],
-  keypoints: [],
-  metadata: null,
 }
 
 /** All bytes of a stream; undefined when there are more than `maxBytes`. */

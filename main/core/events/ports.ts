@@ -2,6 +2,7 @@ import type { MetadataEntry } from '#common/events/metadata'
 import type { EventFilter, EventQuery } from '#common/events/query'
 import type { BlobHash } from '#common/ids'
 import type { Result } from '#common/result'
+import type { FileState } from '../images/ports.ts'
 
 /** What a file of an event is: the picture with what was drawn into it, the picture as it was taken, and what came with them. */
 export type EventFileKind = 'picture' | 'input' | 'video' | 'local'
@@ -44,10 +45,10 @@ export interface StoreTotals {
   readonly unsent: number
 }
 
-/** A media entry that is added to a draft: its JSON as the list holds it, and the files that it names. */
+/** A media entry that is added to a draft: its JSON text as the list holds it, and the files that it names. */
 export interface AttachedMedia {
   readonly list: 'images' | 'videos' | 'local_only_files'
-  readonly entry: object
+  readonly entry: string
   readonly files: readonly EventFile[]
 }
 
@@ -151,6 +152,12 @@ export interface FoundFile extends EventFile {
 export interface EventReader {
   /** The stored event as JSON text. */
   find(eventId: string): Promise<string | undefined>
+  /** Undefined: no such event. */
+  isDraft(eventId: string): Promise<boolean | undefined>
+  /** The same as `find`; of an event that is too long for a screen, a part of it. */
+  preview(eventId: string): Promise<string | undefined>
+  /** A page of such. */
+  previews(query: EventQuery): Promise<EventPage>
   page(query: EventQuery): Promise<EventPage>
   file(fileId: string): Promise<FoundFile | undefined>
   /** Exact counts of the events that fit, in `buckets` equal spans of [start, end). */
@@ -194,11 +201,19 @@ export interface KeptBytes {
 export interface EventMedia {
   /** Absolute path, there or not. */
   pathOf(hash: BlobHash): string
+  /** Compares a stored file with its hash. One that proved sound is not read again for some minutes while it does not change. */
+  check(hash: BlobHash): Promise<FileState>
   keep(bytes: Uint8Array): Promise<KeptBytes>
   /** The same for bytes that arrive in parts; throws `BlobTooLargeError` above `maxBytes`, and nothing stays behind. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<KeptBytes>
   /** Deletes those files that `namedAmong` does not answer and that nobody has kept meanwhile. Answers how many. */
   remove(hashes: readonly BlobHash[], namedAmong: NamedAmong): Promise<number>
+  /** As `remove`, but the files lie in the trash of orphans for 30 days. */
+  orphan(hashes: readonly BlobHash[], namedAmong: NamedAmong): Promise<void>
+  /** Brings files back from the trash of orphans. Answers those that are not in it. */
+  takeBack(hashes: readonly BlobHash[]): Promise<readonly BlobHash[]>
+  hasDueOrphans(): boolean
+  purgeOrphans(): void
   /** Calls `forget` with those of these files that are not there; one that is kept anew meanwhile is kept after it. */
   whileGone(hashes: readonly BlobHash[], forget: (gone: readonly BlobHash[]) => Promise<void>): Promise<void>
   /** The two digits of every folder of files. */

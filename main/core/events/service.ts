@@ -1,20 +1,19 @@
 import { type Refusal, refuse } from '#common/errors'
-import { metadataEntries } from '#common/events/metadata'
 import { ok, type Result } from '#common/result'
 import type { Random } from '../ports.ts'
+import type { StoreClock } from '../time/store-clock.ts'
 import type { Capacity } from './capacity.ts'
-import { checkEventData, type EntryPictures, keepPictures, readPictures, referencesIn } from './creation.ts'
+import { keepPictures } from './creation.ts'
 import { draftService } from './drafts.ts'
 import { uuidAt } from './event-id.ts'
 import { fileService } from './files/files.ts'
 import type { NewEvent } from './new-event.ts'
 import type { EventMedia, EventPictureReader, EventSchemaShelf, EventStore, KeptBytes } from './ports.ts'
 import { eventReading } from './reading.ts'
+import { type ReadyEvent, readyEvent, solutionMissing, storedMembers } from './ready.ts'
 import { eventSchemas } from './schemas.ts'
 import type { EventSettings } from './settings.ts'
 import { eventStatus, type RunningStore } from './status.ts'
-import type { StoreClock } from './store-clock.ts'
-import { storedMembers } from './stored-members.ts'
 
 export type EventService = ReturnType<typeof eventService>
 
@@ -43,7 +42,7 @@ export interface CreatedEvent {
 
 /** The events of this machine: how they come in and how they are read. */
 export function eventService(dependencies: EventDependencies) {
-  const { store, media, pictures, schemas, capacity, settings, clock, random, changed } = dependencies
+  const { store, media, schemas, capacity, settings, clock, random, changed } = dependencies
   const freshId = () => uuidAt(clock.now(), random.hex(10))
 
   return {
@@ -62,21 +61,10 @@ export function eventService(dependencies: EventDependencies) {
      * Stores an event; resolves when it is on disk with all its files. Checks in this order: room, `event_data`, pictures, solution. Nothing
      * is written when one of them fails.
      */
-    async create(event: NewEvent): Promise<Result<CreatedEvent, Refusal>> {
-      const room = capacity.take()
-      if (!room.ok) return room
-      try {
-        const fits = checkEventData(event, settings, schemas)
-        if (!fits.ok) return fits
-        const read = await readPictures(event.images, pictures)
-        if (!read.ok) return read
-        const solution = event.solution ?? settings.defaultSolution ?? null
-        if (solution === null && settings.upload) return refuse('solution-missing', SOLUTION_MISSING)
-        return ok(await keep({ ...event, solution }, read.value))
-      } finally {
-        room.value.giveBack()
-      }
-    },
+    create: (event: NewEvent) => createReady(() => readyEvent(event, dependencies)),
+
+    /** The same for an event that is made ready elsewhere once there is room for it. */
+    createReady,
 
     /** The stored event as JSON text. */
     async find(eventId: string): Promise<Result<string, Refusal>> {
@@ -85,15 +73,31 @@ export function eventService(dependencies: EventDependencies) {
     },
   }
 
-  async function keep(event: NewEvent, read: readonly EntryPictures[]): Promise<CreatedEvent> {
+  async function createReady(
+    makeReady: () => Promise<Result<ReadyEvent, Refusal>>,
+  ): Promise<Result<CreatedEvent, Refusal>> {
+    const room = capacity.take()
+    if (!room.ok) return room
+    try {
+      const ready = await makeReady()
+      if (!ready.ok) return ready
+      const solution = ready.value.solution ?? settings.defaultSolution ?? null
+      if (solution === null && settings.upload) return solutionMissing()
+      return ok(await keep(ready.value, solution))
+    } finally {
+      room.value.giveBack()
+    }
+  }
+
+  async function keep(event: ReadyEvent, solution: string | null): Promise<CreatedEvent> {
     const held: KeptBytes[] = []
     let isNamed = false
     try {
       const hold = (kept: KeptBytes) => void held.push(kept)
-      const { entries, files } = await keepPictures(read, media, { freshId, hold })
+      const pictures = event.images.map((image) => image.pictures)
+      const { entries, files } = await keepPictures(pictures, media, { freshId, hold })
       const id = freshId()
-      const { deviceId, eventSchema, workflowId, draft } = event
-      const { externalId, relatedEventId } = referencesIn(event.eventData)
+      const { deviceId, eventSchema, workflowId, draft, externalId, relatedEventId, metadata } = event
       // One literal: this runs for every event, and taking objects apart costs more than the rest of it.
       const createdAt = await store.writer.create({
         id,
@@ -105,8 +109,8 @@ export function eventService(dependencies: EventDependencies) {
         relatedEventId,
         files,
         now: clock.now(),
-        metadata: metadataEntries(event.customMetadata),
-        members: storedMembers(event, entries),
+        metadata,
+        members: storedMembers(event, solution, entries),
         isToSend: settings.upload !== undefined,
       })
       isNamed = true
@@ -125,6 +129,3 @@ export function eventService(dependencies: EventDependencies) {
     await media.remove(hashes, store.reader.namedAmong)
   }
 }
-
-const SOLUTION_MISSING =
-  'solution is missing: events are sent to the cloud from here, and each needs one. Send solution, or set DEFAULT_SOLUTION_ID'

@@ -11,6 +11,8 @@ export interface RunningStore {
   uptimeMs(): number
   /** Why the sender as a whole waits; undefined while all is well. */
   uploadTrouble(): string | undefined
+  /** Why nothing of the store is written; undefined where it may be. */
+  readonly readOnly: string | undefined
 }
 
 export interface StoreStatus {
@@ -19,6 +21,8 @@ export interface StoreStatus {
   readonly span: { readonly oldest: number; readonly youngest: number } | undefined
   /** Why it takes nothing now; undefined when it does. */
   readonly blockedBecause: string | undefined
+  /** Why nothing of it is written; undefined where it may be. */
+  readonly readOnly: string | undefined
   readonly freeBytes: number | undefined
   readonly settings: EventSettings
   /** Undefined where events are not sent anywhere. */
@@ -49,6 +53,7 @@ export function eventStatus({ store, capacity, settings, running }: Dependencies
         totals: store.totals(),
         span: await store.reader.span(),
         blockedBecause: room.ok ? undefined : room.error.message,
+        readOnly: running.readOnly,
         freeBytes: running.freeBytes(),
         settings,
         outbox: settings.upload && (await outbox()),

@@ -1,9 +1,9 @@
 import type { BlobHash } from '#common/ids'
-import type { AgeClock } from './age-clock.ts'
+import type { AgeClock } from '../time/age-clock.ts'
+import type { StoreClock } from '../time/store-clock.ts'
 import { batchPace } from './batch-pace.ts'
 import type { EventMedia, EventStore, Removal, StoreTotals } from './ports.ts'
 import type { EventSettings } from './settings.ts'
-import type { StoreClock } from './store-clock.ts'
 import { surplus } from './surplus.ts'
 
 /** Drafts of one commit. */

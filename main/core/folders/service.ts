@@ -2,6 +2,7 @@ import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import { FolderId, type ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { Folder, FolderChange, FolderRepository, RemovedFolder } from './ports.ts'
@@ -142,6 +143,7 @@ export function folderNotFound({ name }: Workspace, id: string) {
 function readName(raw: string): Result<string, Refusal> {
   const name = raw.trim()
   if (name === '') return refuse('folder-name-invalid', 'A folder needs a name')
+  if (!isPlainName(name)) return refuse('folder-name-invalid', NAME_NOT_PLAIN)
   if (name.length > MAX_NAME) {
     return refuse(
       'folder-name-invalid',

@@ -16,6 +16,8 @@ export interface ApiKey {
   readonly scopes: readonly string[] | null
   /** The folders it is limited to, with the folders in them; null is the whole workspace. Those that are gone open nothing. */
   readonly folderIds: readonly string[] | null
+  /** The one workflow that it reads; null is all of them. */
+  readonly workflowId: string | null
   readonly customMetadata: KeyNotes
   /** The first key of the workspace, which the program itself keeps. */
   readonly isDefault: boolean

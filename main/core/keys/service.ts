@@ -24,6 +24,8 @@ export interface WantedKey {
   readonly scopes?: readonly string[] | null
   /** Absent or empty: those of whoever asks. */
   readonly folderIds?: readonly string[]
+  /** The one workflow that it shall read. Absent: as whoever asks. */
+  readonly workflowId?: string
   readonly customMetadata?: KeyNotes
   readonly isProtected?: boolean
   /** The key that the program itself keeps. */
@@ -51,10 +53,12 @@ export interface Grantor {
   readonly scopes: readonly string[] | null
   /** The folders that bound all of it; null is the whole workspace. */
   readonly folderIds: readonly string[] | null
+  /** The one workflow that can be read; null is all of them. */
+  readonly workflowId: string | null
 }
 
 /** The program's own screens, which may do everything. */
-export const OWNER: Grantor = { grant: null, scopes: null, folderIds: null }
+export const OWNER: Grantor = { grant: null, scopes: null, folderIds: null, workflowId: null }
 
 const PREFIX_LENGTH = 8
 const MAX_FOLDERS = 100
@@ -83,6 +87,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
       ending: secret.slice(-4),
       scopes,
       folderIds: folderIds.value,
+      workflowId: wanted.workflowId ?? by.workflowId,
       customMetadata: wanted.customMetadata ?? {},
       isDefault: wanted.isDefault ?? false,
       isProtected: wanted.isProtected ?? false,
@@ -186,13 +191,13 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
 }
 
 /** What a key may do. Names that this program does not know, from a newer one, grant nothing. */
-export function grantorOf({ scopes, folderIds }: Pick<ApiKey, 'scopes' | 'folderIds'>): Grantor {
-  if (scopes === null) return { ...OWNER, folderIds }
+export function grantorOf({ scopes, ...bounds }: Pick<ApiKey, 'scopes' | 'folderIds' | 'workflowId'>): Grantor {
+  if (scopes === null) return { ...OWNER, ...bounds }
   const known = scopes.flatMap((name) => {
     const read = readScopes([name])
     return read.ok ? [...read.value] : []
   })
-  return { scopes, grant: new Set(known), folderIds }
+  return { scopes, grant: new Set(known), ...bounds }
 }
 
 /** Whether everything that a key may do may be done by `by` too. */

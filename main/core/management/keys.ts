@@ -3,7 +3,7 @@ import type { CreatedKey, WantedKey } from '../keys/service.ts'
 import type { Outcome } from './outcome.ts'
 
 /** A key as it is told over HTTP: its workspace is the one that was asked. */
-export type ManagedKey = Omit<ApiKey, 'workspace' | 'ending' | 'expiresAt'>
+export type ManagedKey = Omit<ApiKey, 'workspace' | 'ending' | 'expiresAt' | 'workflowId'>
 
 export interface CreatedManagedKey {
   readonly key: ManagedKey

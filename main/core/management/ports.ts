@@ -119,8 +119,8 @@ export interface AnnotatedPicture {
   readonly type: ProjectType
 }
 
-/** Reads an annotation file of any known kind. */
+/** Reads an annotation file of any known kind; a large one in a place of its own. */
 export type AnnotationReader = (
   file: Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>,
   picture: AnnotatedPicture,
-) => Result<readonly ReadAnnotation[], Refusal>
+) => Promise<Result<readonly ReadAnnotation[], Refusal>>

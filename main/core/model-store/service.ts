@@ -6,7 +6,7 @@ import type { DraftKey } from '#common/inference/recognition'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { ModelRuntime, ModelShelf } from '../inference/ports.ts'
-import type { Random } from '../ports.ts'
+import type { Ages, Random } from '../ports.ts'
 import type { TaskRepository, TaskRunner } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { type FetchInput, type FetchSources, fetchWork } from './fetch.ts'
@@ -31,6 +31,7 @@ interface Dependencies extends ModelStoreSources {
   readonly tasks: Pick<TaskRepository, 'unfinished'>
   readonly runner: TaskRunner
   readonly random: Pick<Random, 'id'>
+  readonly ages: Ages
   /** How long removed models stay in the trash. */
   readonly trashDays: number
 }

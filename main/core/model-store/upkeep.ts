@@ -5,9 +5,9 @@ import type { DraftKey } from '#common/inference/recognition'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { ModelRuntime } from '../inference/ports.ts'
-import type { Clock, Notes, Random } from '../ports.ts'
+import type { Ages, Clock, Notes, Random } from '../ports.ts'
 import type { TaskRepository } from '../tasks/ports.ts'
-import { dueUntil } from '../trash/rules.ts'
+import { DAY_MS } from '../trash/rules.ts'
 import { FetchInput } from './fetch.ts'
 import { InstallInput } from './install.ts'
 import type { ModelDrafts, ModelFolder } from './ports.ts'
@@ -19,6 +19,7 @@ interface UpkeepSources {
   readonly runtime: Pick<ModelRuntime, 'unload'>
   readonly tasks: Pick<TaskRepository, 'unfinished'>
   readonly clock: Clock
+  readonly ages: Ages
   readonly random: Pick<Random, 'id'>
   readonly notes: Notes
   /** How long removed models stay in the trash. */
@@ -30,7 +31,7 @@ const FORGOTTEN_MS = 14 * 24 * 3600 * 1000
 
 /** How models go, and what is cleared away behind them. */
 export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => CatalogueEntry | undefined) {
-  const { drafts, folder, runtime, tasks, clock, random, notes, trashDays } = sources
+  const { drafts, folder, runtime, tasks, clock, ages, random, notes, trashDays } = sources
 
   async function remove(id: string): Promise<Result<DraftKey, Refusal>> {
     const key = brand<DraftKey>(random.id())
@@ -69,7 +70,7 @@ export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => Cat
   async function tidy(): Promise<void> {
     const open = (await tasks.unfinished()).filter(({ kind }) => kind === 'model-install' || kind === 'model-fetch')
     const needed = new Set(open.flatMap(({ input }) => keysIn(input, entryOf)))
-    const forgotten = clock.now().getTime() - FORGOTTEN_MS
+    const forgotten = ages.before(FORGOTTEN_MS).getTime()
     for (const { key, changedAt } of await drafts.all()) {
       if (needed.has(key) || (isDownload(key) && changedAt.getTime() > forgotten)) continue
       await drafts.discard(key)
@@ -79,7 +80,7 @@ export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => Cat
 
   /** Deletes for good what has lain in the trash for long enough. */
   async function cleanUp(): Promise<void> {
-    await emptyTrash(dueUntil(clock.now(), trashDays))
+    await emptyTrash(ages.before(trashDays * DAY_MS))
   }
 
   async function emptyTrash(until = clock.now()): Promise<void> {

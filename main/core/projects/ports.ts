@@ -28,11 +28,22 @@ export interface NewClass {
   readonly attributes?: readonly Attribute[]
 }
 
+/** What became of a new project; `slug` is that of the one that is in its way. */
+export type CreatedProject =
+  | { readonly kind: 'created'; readonly project: Project }
+  | { readonly kind: 'taken'; readonly slug: ProjectSlug }
+
 export interface ProjectRepository {
   list(workspace: Workspace): Promise<Project[]>
   find(workspace: Workspace, slug: ProjectSlug): Promise<Project | undefined>
-  /** False when the slug is taken. */
-  create(project: Project): Promise<boolean>
+  byId(id: ProjectId): Promise<Project | undefined>
+  /** The oldest one of exactly this name, however its accents were typed. */
+  named(workspace: Workspace, name: string): Promise<Project | undefined>
+  /**
+   * Under its slug, or the first numbered one that is free and no other project's name. Nothing is made when another project has the
+   * same name, or when the name is itself the address of another one.
+   */
+  create(project: Project): Promise<CreatedProject>
   setPublic(id: ProjectId, isPublic: boolean): Promise<void>
   summary(project: Project): Promise<ProjectSummary>
   classes(id: ProjectId): Promise<LabelClass[]>

@@ -1,3 +1,5 @@
+import anyAscii from 'any-ascii'
+import { brand } from '#common/border'
 import { ProjectSlug } from '#common/ids'
 
 /** Names that stand for routes below `/{workspace}/`, so no project may have them (wire reference, transport rules). */
@@ -7,6 +9,11 @@ const RESERVED = new Set(
     'billing-usage-report createworkflow updateworkflow forkworkflow workflowtoken'
   ).split(' '),
 )
+
+/** Whether the word stands for an operation below a workspace, where projects stand too. */
+export function isReserved(word: string): boolean {
+  return RESERVED.has(word.toLowerCase())
+}
 
 /** First path segments of the management API that are not workspaces. */
 const RESERVED_WORKSPACES = new Set(
@@ -26,56 +33,54 @@ export function isWorkspaceSlug(text: string): boolean {
 
 /**
  * The address of a project made from its name: lower case, words joined by dashes, at most 64 characters. The same name always
- * gives the same slug, so that scripts can ask for a project by its name; names in other scripts get a few letters of their own.
+ * gives the same slug. Letters of other scripts are spelled in Latin ones; names that only hold symbols are spelled where
+ * symbols have a name, and are "untitled" else.
  */
 export function slugOf(name: string): string {
-  const plain = toPlainLatin(name)
-  const slug = toSlug(plain, MAX_SLUG)
-  if (FOREIGN.test(plain))
-    return [toSlug(plain, MAX_SLUG - FINGERPRINT - 1), fingerprint(plain)].filter(Boolean).join('-')
+  const slug = toSlug(spell(name, isLetter)) || toSlug(spell(name, () => true))
   return slug === '' ? 'untitled' : RESERVED.has(slug) ? `${slug}-project` : slug
 }
 
 const MAX_SLUG = 64
-/** Characters of a fingerprint. */
-const FINGERPRINT = 7
-/** Letters and digits that no address holds. */
-const FOREIGN = /[^a-z0-9\P{L}]|[^a-z0-9\P{N}]/u
 
-/** Latin letters that are not a letter with a mark. */
-const SPELLED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
+const isLetter = (character: string) => /[\p{L}\p{N}\p{M}]/u.test(character)
+
+/** In plain Latin letters; a dash stands for characters that are not to be spelled. */
+function spell(name: string, isSpelled: (character: string) => boolean): string {
+  return Array.from(name.normalize('NFKC'), (character) => {
+    const bare = character.normalize('NFKD').replace(/\p{Mn}/gu, '')
+    if (bare !== '' && /^[ -~]*$/.test(bare)) return bare
+    return isSpelled(character) ? anyAscii(character) : '-'
+  }).join('')
 }
 
-function toPlainLatin(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
+function toSlug(spelled: string): string {
+  return spelled
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => SPELLED[letter] ?? letter)
-}
-
-function toSlug(plain: string, most: number): string {
-  return plain
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
-    .slice(0, most)
+    .slice(0, MAX_SLUG)
     .replace(/-+$/, '')
 }
 
-/** Tells names in other scripts apart, always alike for the same name (FNV-1a). */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  return (hash >>> 0).toString(36).padStart(FINGERPRINT, '0')
+/** The address, or the first of `cups-2`, `cups-3` … that is free. */
+export function freeSlug(wanted: ProjectSlug, isTaken: (slug: string) => boolean): ProjectSlug {
+  if (!isTaken(wanted)) return wanted
+  for (let n = 2; ; n += 1) {
+    const ending = `-${n}`
+    const slug = `${wanted.slice(0, MAX_SLUG - ending.length).replace(/-+$/, '')}${ending}`
+    if (!isTaken(slug)) return brand<ProjectSlug>(slug)
+  }
+}
+
+/** Names as they are stored and compared: the same text however its accents were typed. */
+export function normalName(name: string): string {
+  return name.normalize('NFC')
+}
+
+/** Whether people would take the two names for one. */
+export function isSameName(one: string, other: string): boolean {
+  return normalName(one).toLowerCase() === normalName(other).toLowerCase()
 }
 
 /** The slug a caller wrote, or undefined when no project can have it. */

@@ -13,7 +13,7 @@ import { ok, type Result } from '#common/result'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { Project, ProjectRepository } from './ports.ts'
-import { cleanClassName, readSlug, slugOf } from './rules.ts'
+import { cleanClassName, normalName, readSlug, slugOf } from './rules.ts'
 
 export type ProjectService = ReturnType<typeof projectService>
 
@@ -33,11 +33,7 @@ export interface NewProject {
 
 /** Projects and their classes. */
 export function projectService({ projects, clock, random, notes }: Dependencies) {
-  async function find(workspace: Workspace, slug: string): Promise<Result<Project, Refusal>> {
-    const parsed = readSlug(slug)
-    const project = parsed && (await projects.find(workspace, parsed))
-    return project ? ok(project) : projectNotFound(workspace, slug)
-  }
+  const lookup = projectLookup(projects)
 
   async function create(workspace: Workspace, wanted: NewProject): Promise<Result<Project, Refusal>> {
     const name = ProjectName.safeParse(wanted.name)
@@ -47,7 +43,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
       id: brand<ProjectId>(random.id()),
       workspace: workspace.row,
       slug: brand<ProjectSlug>(slugOf(name.data)),
-      name: name.data,
+      name: normalName(name.data),
       type: wanted.type,
       annotationGroup: slugOf(wanted.annotationGroup ?? name.data),
       license: wanted.license ?? 'Private',
@@ -56,9 +52,11 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
       updatedAt: now,
     }
     const created = await projects.create(project)
-    if (!created) return refuse('project-name-taken', `A project with the address "${project.slug}" exists already`)
+    if (created.kind === 'taken') {
+      return refuse('project-name-taken', `A project with the address "${created.slug}" exists already`)
+    }
     notes.publish({ kind: 'projects' })
-    return ok(project)
+    return ok(created.project)
   }
 
   /** Shows the project in the catalog, or takes it out; copies that others have made stay theirs. */
@@ -140,7 +138,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
   }
 
   return {
-    find,
+    ...lookup,
     create,
     setPublic,
     list: (workspace: Workspace) => projects.list(workspace),
@@ -153,6 +151,24 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     setSkeleton,
     removeClass,
   }
+}
+
+function projectLookup(projects: Pick<ProjectRepository, 'find' | 'named'>) {
+  async function find(workspace: Workspace, slug: string): Promise<Result<Project, Refusal>> {
+    const parsed = readSlug(slug)
+    const project = parsed && (await projects.find(workspace, parsed))
+    return project ? ok(project) : projectNotFound(workspace, slug)
+  }
+
+  /** By its address, else by its exact name: for clients that know no address. The oldest of several with the name. */
+  async function findNamed(workspace: Workspace, text: string): Promise<Result<Project, Refusal>> {
+    const found = await find(workspace, text)
+    if (found.ok) return found
+    const project = await projects.named(workspace, text)
+    return project ? ok(project) : found
+  }
+
+  return { find, findNamed }
 }
 
 /** Said of a project that is not there, or not for whoever asks. */

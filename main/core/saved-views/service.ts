@@ -3,7 +3,7 @@ import { MAX_VIEW_NAME, type SavedView, type ViewedImages } from '#common/contra
 import { type Refusal, refuse } from '#common/errors'
 import type { SavedViewId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { shorten } from '#common/text'
+import { isPlainName, NAME_NOT_PLAIN, shorten } from '#common/text'
 import type { Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { SavedViewRepository } from './ports.ts'
@@ -57,6 +57,7 @@ export function savedViewService({ savedViews, random, notes }: Dependencies) {
 function readName(text: string): Result<string, Refusal> {
   const name = text.trim()
   if (name === '') return refuse('view-name-invalid', 'Give the view a name')
+  if (!isPlainName(name)) return refuse('view-name-invalid', NAME_NOT_PLAIN)
   if (name.length <= MAX_VIEW_NAME) return ok(name)
   return refuse('view-name-invalid', `"${shorten(name, 40)}" is longer than ${MAX_VIEW_NAME} characters`)
 }

@@ -25,11 +25,16 @@ export interface UnfinishedTask {
   readonly id: TaskId
   readonly kind: TaskKind
   readonly input: unknown
+  /** How often it was begun without getting further than before. */
+  readonly attempts: number
 }
 
 export interface TaskRepository {
   create(task: NewTask): Promise<void>
+  /** Counts an attempt, and is on disk before the work begins. */
   setRunning(id: TaskId, now: Date): Promise<void>
+  /** The program ends and was asked to: the attempt does not count. */
+  setStopped(id: TaskId): Promise<void>
   setProgress(id: TaskId, progress: TaskProgress, now: Date): Promise<void>
   complete(id: TaskId, result: TaskResult, now: Date): Promise<void>
   fail(id: TaskId, error: string, now: Date): Promise<void>

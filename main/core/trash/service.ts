@@ -2,13 +2,13 @@ import { type Refusal, refuse } from '#common/errors'
 import { ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
-import type { Clock, Notes } from '../ports.ts'
+import type { Ages, Clock, Notes } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { TaskRunner } from '../tasks/ports.ts'
 import type { Version } from '../versions/model.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { ParentProject, RestoredPictures, RestoredProject, TrashRepository } from './ports.ts'
-import { cleanupAt, dueUntil } from './rules.ts'
+import { cleanupAt, DAY_MS } from './rules.ts'
 
 export type TrashService = ReturnType<typeof trashService>
 
@@ -16,6 +16,7 @@ interface Dependencies {
   readonly trash: TrashRepository
   readonly runner: TaskRunner
   readonly clock: Clock
+  readonly ages: Ages
   readonly notes: Notes
   /** How long things stay. */
   readonly days: number
@@ -25,7 +26,7 @@ interface Dependencies {
 const TOLD_EVERY = 10_000
 
 /** Projects, versions and pictures that were deleted and can come back, until they have lain there for some days. */
-export function trashService({ trash, runner, clock, notes, days }: Dependencies) {
+export function trashService({ trash, runner, clock, ages, notes, days }: Dependencies) {
   /** Its tasks are cancelled; what they had made whole stays. */
   async function moveProject(project: Project): Promise<Result<undefined, Refusal>> {
     const isMoved = await trash.addProject(project.id, clock.now())
@@ -103,7 +104,7 @@ export function trashService({ trash, runner, clock, notes, days }: Dependencies
 
   /** Deletes for good what has lain here long enough, a piece at a time so that others are served in between. */
   async function cleanUp(signal: AbortSignal): Promise<void> {
-    const until = dueUntil(clock.now(), days)
+    const until = ages.before(days * DAY_MS)
     await trash.giveUp(until)
     while (!signal.aborted && (await trash.deletePiece(until)));
     notes.publish({ kind: 'projects' })

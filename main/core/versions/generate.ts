@@ -3,6 +3,7 @@ import { totalOf } from '#common/split'
 import { isOn } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
+import { trailing } from '../tasks/trailing.ts'
 import { remapShapes } from './classes.ts'
 import { hasParts, type Layout, layOut, type OutlinedSource } from './layout.ts'
 import type { FrozenSource, Version, VersionCounts } from './model.ts'
@@ -24,6 +25,8 @@ export interface GenerateDependencies {
 
 /** Sources are read in windows of this many, so that a version of 100,000 pictures needs no list of them. */
 const WINDOW = 64
+/** Finished pictures for each that is being rendered that may be on their way to the disk: they share its flushes. */
+const WRITES = 8
 /** A failed generation names at most this many files. */
 const NAMED = 5
 
@@ -62,17 +65,20 @@ export async function generateVersion(
   if (total === 0) throw new Refused('No picture is left after the filters. Generate it again with others')
   const rendered = await versions.rendered(row)
   const unreadable = new Set<string>()
+  const damaged = new Set<string>()
+  const writes = trailing(WRITES * inFlight)
   let current = rendered.size
   report({ current, total })
 
   async function make({ source, wanted }: Job) {
     try {
       const job = { source: toRender(source, blobs), wanted, skeletons, settings, seed }
-      for await (const picture of renderer.render(job, signal)) await keep(source, picture)
+      for await (const picture of renderer.render(job, signal)) await writes.add(keep(source, picture))
     } catch (failure) {
       if (!isUnreadable(failure)) throw failure
       // A mosaic may stumble over another picture than its own.
-      unreadable.add(failure.imageId === source.imageId ? source.name : await nameOf(failure.imageId, frozen))
+      const names = failure.isDamaged ? damaged : unreadable
+      names.add(failure.imageId === source.imageId ? source.name : await nameOf(failure.imageId, frozen))
     }
   }
 
@@ -95,7 +101,9 @@ export async function generateVersion(
   }
 
   const others = mosaicOthers(version, layout, dependencies)
-  await forEachInFlight(jobsOf({ frozen, layout, version, rendered, others }), { inFlight, signal, run: make })
+  const jobs = jobsOf({ frozen, layout, version, rendered, others })
+  await forEachInFlight(jobs, { inFlight, signal, run: make }).finally(writes.settled)
+  if (damaged.size > 0) throw new Refused(damagedSentence([...damaged]))
   if (unreadable.size > 0) throw new Refused(unreadableSentence([...unreadable]))
   return versions.finish(row)
 }
@@ -189,7 +197,7 @@ async function* jobsOf({ frozen, layout, version, rendered, others }: Missing): 
 }
 
 export function toRender({ imageId, blob, width, height, shapes }: FrozenSource, blobs: BlobStore): RenderSource {
-  return { imageId, path: blobs.pathOf(blob), width, height, shapes }
+  return { imageId, path: blobs.pathOf(blob), sha256: blob, width, height, shapes }
 }
 
 interface Flight<Item> {
@@ -234,7 +242,16 @@ function isUnreadable(failure: unknown): failure is UnreadableImage {
 }
 
 function unreadableSentence(names: readonly string[]): string {
-  const shown = names.slice(0, NAMED).join(', ')
+  return `${names.length === 1 ? 'One picture' : `${names.length} pictures`} cannot be read: ${shownOf(names)}`
+}
+
+function damagedSentence(names: readonly string[]): string {
+  const shown = shownOf(names)
+  if (names.length === 1) return `The stored file of ${shown} is damaged or missing. Upload it again`
+  return `The stored files of ${names.length} images are damaged or missing: ${shown}. Upload them again`
+}
+
+function shownOf(names: readonly string[]): string {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-  return `${names.length === 1 ? 'One picture' : `${names.length} pictures`} cannot be read: ${shown}${more}`
+  return `${names.slice(0, NAMED).join(', ')}${more}`
 }

@@ -48,6 +48,6 @@ export interface WorkflowRepository {
   trashed(workspace: Workspace): Promise<TrashedWorkflow[]>
   /** Its slug is free from then on. */
   moveToTrash(id: string, at: Date): Promise<void>
-  /** Takes one back by identifier or slug, under the first of `slugs` that is free; undefined when none is there. */
-  restore(workspace: Workspace, idOrSlug: string, slugsFor: SlugsFor): Promise<RestoredWorkflow | undefined>
+  /** Takes one back under the first of `slugs` that is free; undefined when it is not there. */
+  restore(workspace: Workspace, id: string, slugsFor: SlugsFor): Promise<RestoredWorkflow | undefined>
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import type { Clock, Notes, Random } from '../ports.ts'
 import { slugOf } from '../projects/rules.ts'
 import type { Workspace } from '../workspaces/ports.ts'
@@ -34,7 +35,7 @@ const Config = z.union([z.object({ specification: z.record(z.string(), z.unknown
 export function workflowService({ workflows, clock, random, notes }: Dependencies) {
   async function find(workspace: Workspace, idOrSlug: string): Promise<Result<Workflow, Refusal>> {
     const found = await workflows.find(workspace, idOrSlug)
-    return found ? ok(found) : missing(workspace, idOrSlug)
+    return found ? ok(found) : workflowNotFound(workspace, idOrSlug)
   }
 
   /** The workflow with the steps that it had in a version. */
@@ -115,11 +116,23 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
     return told(found.value)
   }
 
-  async function restore(workspace: Workspace, idOrSlug: string): Promise<Result<RestoredWorkflow, Refusal>> {
-    const restored = await workflows.restore(workspace, idOrSlug, slugsFrom)
-    if (restored === undefined) {
-      return refuse('trash-item-not-found', `There is no workflow "${idOrSlug.slice(0, 60)}" in the trash`)
+  /** The identifier of one in the trash. Several may have had one address. */
+  async function findTrashed(workspace: Workspace, idOrSlug: string): Promise<Result<string, Refusal>> {
+    const trashed = await workflows.trashed(workspace)
+    if (trashed.some(({ id }) => id === idOrSlug)) return ok(idOrSlug)
+    const [found, another] = trashed.filter(({ slug }) => slug === idOrSlug)
+    if (another) {
+      const sentence = `The trash holds several workflows with the address "${idOrSlug.slice(0, 60)}". Name one by its id`
+      return refuse('trash-item-ambiguous', sentence)
     }
+    return found ? ok(found.id) : notInTrash(idOrSlug)
+  }
+
+  async function restore(workspace: Workspace, idOrSlug: string): Promise<Result<RestoredWorkflow, Refusal>> {
+    const found = await findTrashed(workspace, idOrSlug)
+    if (!found.ok) return found
+    const restored = await workflows.restore(workspace, found.value, slugsFrom)
+    if (restored === undefined) return notInTrash(idOrSlug)
     notes.publish({ kind: 'workflows' })
     return ok(restored)
   }
@@ -145,6 +158,7 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
 
 function checked({ name, config }: WantedWorkflow) {
   if (name.trim() === '') return refuse('workflow-invalid', 'name: the workflow needs a name')
+  if (!isPlainName(name)) return refuse('workflow-invalid', NAME_NOT_PLAIN)
   if (name.length > MAX_NAME)
     return refuse('workflow-invalid', `name has ${name.length} characters; ${MAX_NAME} are kept`)
   if (config.length > MAX_CONFIG) return refuse('workflow-invalid', `config is longer than ${MAX_CONFIG} characters`)
@@ -160,13 +174,18 @@ function isConfig(text: string): boolean {
   }
 }
 
+function notInTrash(idOrSlug: string) {
+  return refuse('trash-item-not-found', `There is no workflow "${idOrSlug.slice(0, 60)}" in the trash`)
+}
+
 /** The address itself, then numbered ones. */
 function* slugsFrom(base: string): Generator<string> {
   yield base
   for (let nth = 2; nth <= MOST_TRIES; nth += 1) yield slugOf(`${base.slice(0, 56)}-${nth}`)
 }
 
-function missing(workspace: Workspace, idOrSlug: string) {
+/** Said of a workflow that is not there, or not for whoever asks. */
+export function workflowNotFound(workspace: Workspace, idOrSlug: string) {
   return refuse('workflow-not-found', `There is no workflow "${idOrSlug.slice(0, 60)}" in ${workspace.name}`)
 }
 

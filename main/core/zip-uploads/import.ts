@@ -5,15 +5,17 @@ import type { Split } from '#common/split'
 import type { LabelMisfit } from '../annotations/read-annotation.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import { misfitTeller } from '../datasets/import/misfits.ts'
+import { partsOf } from '../datasets/places.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { AddedPicture } from '../images/take-in.ts'
-import type { AnnotationReader } from '../management/ports.ts'
+import type { AnnotatedPicture, AnnotationReader } from '../management/ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { Tagging } from '../tagging/rules.ts'
-import { namesFileOf, readClassNames, splitCoco } from './labels.ts'
+import { namesFileOf, readClassNames } from './labels.ts'
+import type { LaterReader } from './later-reader.ts'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from './ports.ts'
-import type { PlannedPicture, ZipPlan } from './rules.ts'
+import { MAX_INLINE_BYTES, type PlannedPicture, type ZipPlan } from './rules.ts'
 
 export interface ZipImportSources {
   readonly imports: ImportRepository
@@ -27,21 +29,20 @@ export interface ZipImport {
   readonly project: Project
   readonly zip: OpenedZip
   readonly plan: ZipPlan
+  /** Reads large files with labels. */
+  readonly reading: LaterReader
   readonly batch: string
   /** Of pictures that lie in no folder with a split's name. */
   readonly split: Split
   readonly tagging: Tagging | undefined
 }
 
-interface LabelText {
-  readonly path: string
-  readonly text: string
-  readonly labelmap: Readonly<Record<string, string>>
-}
+/** Reads the objects of a picture; undefined where its file says nothing of it. */
+type ReadObjectsOf = (about: AnnotatedPicture) => Promise<Awaited<ReturnType<AnnotationReader>> | undefined>
 
 /** Takes the pictures of one archive in, each with its labels. What became of it is written down last. */
 export function zipImporter({ imports, images, annotations, readAnnotations }: ZipImportSources, into: ZipImport) {
-  const { taskId, project, zip, plan } = into
+  const { taskId, project, zip, plan, reading } = into
   const once = rememberedReads(zip)
   const tellMisfits = misfitTeller()
 
@@ -80,8 +81,9 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
     const label = picture.label ?? picture.coco
     if (label === undefined) return false
     try {
-      const file = picture.label ? await readLabel(picture.label) : await readCoco(label, picture.entry)
-      return file !== undefined && (await putOn(added, file))
+      return await putOn(added, label.path, (about) =>
+        picture.label ? readLabel(picture.label, about) : readCoco(label, picture.entry, about),
+      )
     } catch (failure) {
       if (!(failure instanceof ZipEntryError)) throw failure
       await refuseLabel(label.path, failure.message)
@@ -89,13 +91,13 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
     }
   }
 
-  async function putOn({ id }: AddedPicture, { path, text, labelmap }: LabelText): Promise<boolean> {
+  async function putOn({ id }: AddedPicture, path: string, read: ReadObjectsOf): Promise<boolean> {
     const found = await images.find(project, id)
     // Somebody threw the picture away in this moment.
     if (!found.ok) return false
     const { name, width, height } = found.value
-    const file = { name: lastPart(path), text, labelmap }
-    const objects = readAnnotations(file, { name, frame: { width, height }, type: project.type })
+    const objects = await read({ name, frame: { width, height }, type: project.type })
+    if (objects === undefined) return false
     if (!objects.ok) return refuseLabel(path, objects.error.message)
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {
@@ -109,16 +111,20 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
     return written.error.code === 'annotation-exists' ? false : refuseLabel(path, written.error.message)
   }
 
-  async function readLabel(entry: ZipEntry): Promise<LabelText> {
+  /** A small file is read at once. */
+  async function readLabel(entry: ZipEntry, about: AnnotatedPicture): ReturnType<ReadObjectsOf> {
     const names = namesFileOf(plan.files, entry.path)
+    if (Math.max(entry.bytes, names?.bytes ?? 0) > MAX_INLINE_BYTES) {
+      const reader = await reading.reader()
+      return reader.annotations({ path: placeIn(entry), ...(names && { namesPath: placeIn(names) }) }, about)
+    }
     const labelmap = names ? await once.names(names) : {}
-    return { path: entry.path, text: await zip.readText(entry), labelmap }
+    return readAnnotations({ name: lastPart(entry.path), text: await zip.readText(entry), labelmap }, about)
   }
 
-  async function readCoco(entry: ZipEntry, picture: ZipEntry): Promise<LabelText | undefined> {
-    const textFor = await once.coco(entry)
-    const text = textFor(lastPart(picture.path))
-    return text === undefined ? undefined : { path: entry.path, text, labelmap: {} }
+  async function readCoco(entry: ZipEntry, picture: ZipEntry, about: AnnotatedPicture): ReturnType<ReadObjectsOf> {
+    const reader = await reading.reader()
+    return reader.annotations({ path: placeIn(entry), cocoName: lastPart(picture.path) }, about)
   }
 
   const told = new Set<string>()
@@ -135,28 +141,21 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
   return { takePicture, refuse: (path: string, reason: string) => imports.record(taskId, refused(path, reason)) }
 }
 
-/** Files about many pictures, taken apart once: all files of names, and the COCO file of the folder that is being read. */
+/** Files of names, each read once. */
 function rememberedReads(zip: OpenedZip) {
   const names = new Map<ZipEntry, Promise<Readonly<Record<string, string>>>>()
-  let latest: { entry: ZipEntry; coco: Promise<(fileName: string) => string | undefined> } | undefined
-
-  async function openCoco(entry: ZipEntry) {
-    const textFor = splitCoco(await zip.readText(entry))
-    if (textFor === undefined) throw new ZipEntryError('It is not a COCO file with images and annotations')
-    return textFor
-  }
-
   return {
     names(entry: ZipEntry) {
       const known = names.get(entry) ?? zip.readText(entry).then((text) => readClassNames(entry, text))
       names.set(entry, known)
       return known
     },
-    coco(entry: ZipEntry) {
-      if (latest?.entry !== entry) latest = { entry, coco: openCoco(entry) }
-      return latest.coco
-    },
   }
+}
+
+/** The path of an entry as a reader of the archive calls it. */
+function placeIn({ path }: ZipEntry): string {
+  return partsOf(path).join('/')
 }
 
 function refused(path: string, reason: string): ImportOutcome {

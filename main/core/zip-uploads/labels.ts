@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { ZipEntry } from './ports.ts'
 
 /** The file with the labels of one picture: beside it, or in a folder that tools keep labels in. Paths are in lower case. */
@@ -101,36 +100,4 @@ function plain(raw: string): string {
 
 function numbered(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name, index) => [String(index), name]))
-}
-
-const Key = z.union([z.number(), z.string()])
-const Coco = z.object({
-  images: z.array(z.looseObject({ id: Key, file_name: z.string() })),
-  annotations: z.array(z.looseObject({ image_id: Key })).default([]),
-  categories: z.array(z.unknown()).default([]),
-})
-
-/**
- * A COCO file about many pictures as one document for each, by file name in lower case: taken apart once, it is not read anew for
- * every picture. Undefined where it is no COCO.
- */
-export function splitCoco(text: string): ((fileName: string) => string | undefined) | undefined {
-  const document = Coco.safeParse(parseJson(text))
-  if (!document.success) return undefined
-  const { images, annotations, categories } = document.data
-  const byName = new Map(images.map((image) => [image.file_name.split(/[\\/]/).at(-1)?.toLowerCase(), image]))
-  const byImage = Map.groupBy(annotations, ({ image_id }) => String(image_id))
-  return (fileName) => {
-    const image = byName.get(fileName.toLowerCase())
-    if (image === undefined) return undefined
-    return JSON.stringify({ images: [image], annotations: byImage.get(String(image.id)) ?? [], categories })
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import type { Result } from '#common/result'
+import type { DatasetPlace } from '../datasets/reader-ports.ts'
 
 /** One entry of a ZIP file as its directory tells of it. Nothing of it is to be believed. */
 export interface ZipEntry {
@@ -18,6 +19,8 @@ export interface ZipEntry {
 
 export interface OpenedZip {
   readonly entries: readonly ZipEntry[]
+  /** Of the archive itself. */
+  readonly packedBytes: number
   /** The unpacked bytes, checked against size and checksum. Throws `ZipEntryError` where they are damaged. */
   read(entry: ZipEntry): AsyncIterable<Uint8Array>
   readText(entry: ZipEntry): Promise<string>
@@ -31,6 +34,8 @@ export interface ZipInbox {
   receive(task: TaskId, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<void>
   /** Refuses what is no sound ZIP file, and one with more than `maxEntries`, folders included. */
   open(task: TaskId, maxEntries: number): Promise<Result<OpenedZip, Refusal>>
+  /** Where another process reads the same archive. */
+  place(task: TaskId, maxEntries: number): DatasetPlace
   discard(task: TaskId): Promise<void>
   /** Tasks that an archive lies here for. */
   tasks(): Promise<TaskId[]>

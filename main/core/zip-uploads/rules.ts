@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
+import { isVocMaskPath } from '../datasets/places.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
 import type { ZipEntry } from './ports.ts'
@@ -17,6 +18,8 @@ const MAX_UNPACKED_BYTES = 16 * GIB
 /** Most bytes of the labels of one picture, and of a file about many pictures. */
 const MAX_LABEL_BYTES = 16 * 1024 * 1024
 const MAX_COCO_BYTES = 256 * 1024 * 1024
+/** A larger annotation file is read in a process of its own. */
+export const MAX_INLINE_BYTES = 256 * 1024
 
 export interface PlannedPicture {
   readonly entry: ZipEntry
@@ -72,17 +75,22 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
   return ok({ files, ...sortOut(files, refused) })
 }
 
-/** Whether no picture has a file with labels of its own, nor a COCO file in its folder. */
-export function isWithoutLabels({ pictures }: ZipPlan): boolean {
+/** Lists of splits, which only readers of whole data sets know (Pascal VOC). */
+const IMAGE_SETS = /(?:^|\/)imagesets\/[^/]+\/[^/]+\.txt$/
+
+/** Whether no picture has a file with labels of its own, nor a COCO file in its folder, or labels are better read as a whole. */
+export function isWithoutLabels({ pictures, files }: ZipPlan): boolean {
+  if ([...files.keys()].some((key) => IMAGE_SETS.test(key))) return true
   return pictures.every(({ label, coco }) => label === undefined && coco === undefined)
 }
 
 function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly RefusedEntry[]) {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const pictures = sorted.filter(([key]) => PICTURE.test(key)).map(([key, entry]) => planPicture(files, key, entry))
+  const isPicture = (key: string) => PICTURE.test(key) && !isVocMaskPath(key)
+  const pictures = sorted.filter(([key]) => isPicture(key)).map(([key, entry]) => planPicture(files, key, entry))
   const used = new Set(pictures.flatMap(({ label, coco }) => [label, coco]))
   const rest = sorted
-    .filter(([key, entry]) => !PICTURE.test(key) && !used.has(entry) && !ABOUT.test(lastPart(key)))
+    .filter(([key, entry]) => !isPicture(key) && !used.has(entry) && !ABOUT.test(lastPart(key)))
     .map(([key, { path }]) => ({ path, reason: LABEL.test(key) ? NO_PICTURE : NEITHER }))
   return { pictures, refused: [...unsound, ...rest] }
 }

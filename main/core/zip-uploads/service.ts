@@ -4,6 +4,9 @@ import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
+import { checkArchive } from '../datasets/limits.ts'
+import { DatasetFileError } from '../datasets/ports.ts'
+import type { DatasetReaders } from '../datasets/reader-ports.ts'
 import type { Clock } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
@@ -11,6 +14,7 @@ import { inLanes } from '../tasks/lanes.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { type ZipImport, zipImporter } from './import.ts'
+import { type LaterReader, laterReader } from './later-reader.ts'
 import { type OpenedZip, type ZipInbox, ZipTooLargeError } from './ports.ts'
 import { isWithoutLabels, MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type PlannedPicture, planZip } from './rules.ts'
 import { importWhole, type WholeImportSources } from './whole.ts'
@@ -19,11 +23,18 @@ export type ZipUploadService = ReturnType<typeof zipUploadService>
 
 interface Dependencies extends WholeImportSources {
   readonly inbox: ZipInbox
+  readonly readers: DatasetReaders
   readonly tasks: TaskRepository
   readonly runner: TaskRunner
   readonly clock: Clock
   /** Rejects with the signal's reason when that comes first. */
   readonly sleepUntil: (moment: Date, signal: AbortSignal) => Promise<void>
+}
+
+/** An archive that has arrived. */
+interface Opened {
+  readonly zip: OpenedZip
+  readonly reading: LaterReader
 }
 
 /** How long the archive may take to begin to arrive. */
@@ -62,7 +73,7 @@ interface Waiting {
  * ended. After a crash it goes on with the first file of which it is not written down what became of it.
  */
 export function zipUploadService(dependencies: Dependencies) {
-  const { inbox, imports, projects, tasks, runner, clock, sleepUntil, inFlight } = dependencies
+  const { inbox, readers, imports, projects, tasks, runner, clock, sleepUntil, inFlight } = dependencies
   const waiting = new Map<string, Waiting>()
   const starting = new Map<string, () => void>()
 
@@ -79,9 +90,13 @@ export function zipUploadService(dependencies: Dependencies) {
       }
       const opened = await inbox.open(taskId, MAX_ZIP_ENTRIES)
       if (!opened.ok) throw new Refused(opened.error.message)
+      const reading = laterReader(() => readers.open(inbox.place(taskId, MAX_ZIP_ENTRIES), context.signal))
       try {
-        await importAll(opened.value, input, context)
+        await importAll({ zip: opened.value, reading }, input, context)
+      } catch (failure) {
+        throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
       } finally {
+        await reading.release()
         opened.value.close()
       }
       return resultOf(taskId, input.project)
@@ -110,10 +125,13 @@ export function zipUploadService(dependencies: Dependencies) {
     }
   }
 
-  async function importAll(zip: OpenedZip, input: Input, { taskId, signal, report }: TaskContext): Promise<void> {
-    const plan = planZip(zip.entries)
+  async function importAll(opened: Opened, input: Input, { taskId, signal, report }: TaskContext): Promise<void> {
+    const plan = planZip(opened.zip.entries)
     if (!plan.ok) throw new Refused(plan.error.message)
-    const into = { ...(await importOf(taskId, input)), zip }
+    const unpacked = [...plan.value.files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    const size = checkArchive({ packed: opened.zip.packedBytes, unpacked })
+    if (!size.ok) throw new Refused(size.error.message)
+    const into = { ...(await importOf(taskId, input)), ...opened }
     if (isWithoutLabels(plan.value) && (await importWhole(dependencies, into, { taskId, signal, report }))) return
     const { pictures, refused } = plan.value
     const total = pictures.length + refused.length
@@ -137,7 +155,7 @@ export function zipUploadService(dependencies: Dependencies) {
   async function importOf(
     taskId: TaskId,
     { workspace, project: slug, split, tags, batch }: Input,
-  ): Promise<Omit<ZipImport, 'zip' | 'plan'>> {
+  ): Promise<Omit<ZipImport, 'plan' | keyof Opened>> {
     const project = await projects.find(workspace, slug)
     if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
     const tagging = readTagging({ addTags: tags })

@@ -1,16 +1,13 @@
 import { importDataset } from '../datasets/import/import.ts'
-import { DatasetFileError, type DatasetImporter } from '../datasets/ports.ts'
-import { picturesOf, recogniseFormats } from '../datasets/recognise.ts'
+import { picturesOf } from '../datasets/recognise.ts'
 import type { KnownPictures } from '../datasets/staging-ports.ts'
 import { zipFiles } from '../datasets/zip-files.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectRepository } from '../projects/ports.ts'
-import { Refused, type TaskContext } from '../tasks/ports.ts'
+import type { TaskContext } from '../tasks/ports.ts'
 import type { ZipImport, ZipImportSources } from './import.ts'
 
 export interface WholeImportSources extends ZipImportSources {
-  /** Readers of label files about many pictures. */
-  readonly importers: readonly DatasetImporter[]
   readonly known: KnownPictures
   readonly projects: ProjectRepository
   readonly random: Random
@@ -20,21 +17,18 @@ export interface WholeImportSources extends ZipImportSources {
 /** Imports an archive as its label files about many pictures say; false, and nothing done, where there are none. */
 export async function importWhole(
   sources: WholeImportSources,
-  { zip, project, tagging, split, batch: batchName }: Omit<ZipImport, 'plan'>,
+  { zip, project, tagging, split, batch: batchName, reading }: Omit<ZipImport, 'plan'>,
   context: TaskContext,
 ): Promise<boolean> {
   const files = zipFiles(zip)
-  const candidates = await recogniseFormats(sources.importers, files, project.type)
+  const reader = await reading.reader()
+  const candidates = await reader.recognise(project.type)
   const [chosen] = candidates
   if (chosen === undefined) return false
   const [pictures, known] = [picturesOf(files, candidates), await sources.known.of(project.id, context.taskId)]
   const wish = { batchName, labelled: 'keep', splits: 'dataset' } as const
   const expected = pictures.length
-  const into = { project, files, pictures, chosen, known, expected, wish, split, tagging }
-  try {
-    await importDataset(sources, into, context)
-  } catch (failure) {
-    throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
-  }
+  const into = { project, files, pictures, described: reader.read(chosen), known, expected, wish, split, tagging }
+  await importDataset(sources, into, context)
   return true
 }

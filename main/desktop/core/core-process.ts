@@ -7,14 +7,15 @@ import { prepareRuntime } from '#compose/runtime'
 import { askingSecrets } from '#compose/secrets/asking'
 import { bundledParts } from '#compose/shells/bundled'
 import { remoteOf } from '#compose/shells/options'
-import { createStudio, type Studio } from '#compose/studio'
+import { type RestartableStudio, restartableStudio } from '#compose/shells/restartable'
+import type { Studio } from '#compose/studio'
 import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
 
 /**
  * The core of the desktop program, in a utility process of its own: it is told to start, is handed the channels of pages, and is
  * told to stop. It knows of Electron no more than the port to its parent.
  */
-let running: Promise<Studio | undefined> | undefined
+let running: Promise<RestartableStudio | undefined> | undefined
 
 prepareRuntime()
 
@@ -34,21 +35,30 @@ process.parentPort.on('message', ({ data, ports: [port] }) => {
 })
 
 /** Undefined when the studio could not be started. The parent ends this process when it has heard why. */
-async function start(settings: CoreSettings): Promise<Studio | undefined> {
+async function start(settings: CoreSettings): Promise<RestartableStudio | undefined> {
   try {
     const studio = await open(settings)
-    tell({ kind: 'ready', origin: studio.servers.studio?.url ?? '', token: studio.token, apiKey: studio.apiKey.secret })
+    tellReady(await studio.current())
     return studio
   } catch (failure) {
-    process.stderr.write(`${failure instanceof Error ? failure.stack : String(failure)}\n`)
-    tell({ kind: 'refused', reason: failure instanceof Error ? failure.message : String(failure) })
+    tellRefused(failure)
     return undefined
   }
 }
 
-async function open({ library, remote, ...settings }: CoreSettings): Promise<Studio> {
+/** Told again after a start in place: pages are handed new channels then. */
+function tellReady({ servers, token, apiKey }: Studio): void {
+  tell({ kind: 'ready', origin: servers.studio?.url ?? '', token, apiKey: apiKey.secret })
+}
+
+function tellRefused(failure: unknown): void {
+  process.stderr.write(`${failure instanceof Error ? failure.stack : String(failure)}\n`)
+  tell({ kind: 'refused', reason: failure instanceof Error ? failure.message : String(failure) })
+}
+
+async function open({ library, remote, ...settings }: CoreSettings): Promise<RestartableStudio> {
   const secretsFile = join(library, 'secrets.json')
-  return createStudio({
+  const ports = {
     ...settings,
     ...machinePorts(),
     eventsKey: process.env['API_KEY'],
@@ -56,14 +66,15 @@ async function open({ library, remote, ...settings }: CoreSettings): Promise<Stu
     ...bundledParts(import.meta.url),
     remote: remoteOf(remote, process.env),
     library,
-    shell: 'desktop',
+    shell: 'desktop' as const,
     host: '127.0.0.1',
     secrets: await askingSecrets(secretsFile, () => existsSync(secretsFile)),
-  })
+  }
+  return restartableStudio(ports, { onRestarted: tellReady, onFailed: tellRefused })
 }
 
 async function connect(port: MessagePortMain): Promise<void> {
-  const studio = await running
+  const studio = await (await running)?.current()
   if (studio === undefined) return
   studio.connect(port)
   port.start()

@@ -1,5 +1,5 @@
 import { toAscii } from '../kit/ascii.ts'
-import { AS_FOLDERS, mainClass, picturesByClass } from '../kit/class-folders.ts'
+import { AS_FOLDERS, mainClass, picturesByClass, picturesOfNoClass } from '../kit/class-folders.ts'
 import { filledSplits, inOrder, textFile } from '../kit/files.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
@@ -20,6 +20,7 @@ export const clip = defineExporter({
       const text = textFile(`${split}/_tokenization.txt`, captions.join(''))
       yield* inOrder([text], picturesByClass(dataset, split))
     }
+    for (const split of filledSplits(dataset.version)) yield* picturesOfNoClass(dataset, split)
   },
   record(image, dataset) {
     const name = dataset.classes.names[mainClass(image, dataset.classes) ?? -1]

@@ -5,7 +5,7 @@ import type { ExportVersion } from '#common/exports/model'
 import { boxArea } from '#common/geometry/box'
 import { runLengthsOfMask } from '#common/geometry/mask-forms'
 import { at, type Ring } from '#common/geometry/polygon'
-import { encodeRings, runLengthArea, runLengthsToText } from '#common/geometry/rle'
+import { encodeRings, type RunLengths, runLengthArea, runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
@@ -44,7 +44,7 @@ export const coco = cocoFormat({
 
 const KEPT: Readonly<Record<Content, string>> = {
   boxes: 'Boxes, rotated ones with their corners',
-  outlines: 'Outlines with all their parts, masks as run lengths',
+  outlines: 'Outlines with all their parts, those of masks along the edges of their pixels',
   masks: 'Outlines with all their parts, masks and those with holes as run lengths',
   points: 'Boxes with keypoints',
 }
@@ -80,6 +80,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
   return defineExporter({
     ...format,
     says: ['attributes'],
+    firstClass: 1,
     async *files(dataset) {
       const content = contentOf(dataset.version)
       for (const split of filledSplits(dataset.version)) {
@@ -89,7 +90,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
     },
     record(image, dataset) {
       const [first] = annotations(image, { ...dataset, content: contentOf(dataset.version) })
-      return first === undefined ? '' : fieldLines(JSON.parse(textOf(first, 0, 0)))
+      return first === undefined ? '' : fieldLines(JSON.parse(textOf(first, 1, 0)))
     },
   })
 }
@@ -108,14 +109,15 @@ async function* labelText(dataset: CocoDataset, split: Split): AsyncGenerator<st
 async function* imageRecords({ version, images }: Dataset, split: Split): AsyncGenerator<string> {
   const date_captured = createdAtText(version)
   let id = 0
-  for await (const { fileName: file_name, height, width } of images(split)) {
-    yield JSON.stringify({ id, license: 1, file_name, height, width, date_captured })
+  for await (const { fileName: file_name, height, width, originalName: name } of images(split)) {
+    yield JSON.stringify({ id, license: 1, file_name, height, width, date_captured, extra: { name } })
     id += 1
   }
 }
 
 async function* annotationRecords(dataset: CocoDataset, split: Split): AsyncGenerator<string> {
-  let [id, image] = [0, 0]
+  // The reference evaluation takes an annotation of the number 0 for no match.
+  let [id, image] = [1, 0]
   for await (const picture of dataset.images(split)) {
     let text = ''
     for (const annotation of annotations(picture, dataset)) {
@@ -143,13 +145,13 @@ interface Annotation extends BoxObject {
  * is the pseudo class, so classes count from 1.
  */
 function textOf(annotation: Annotation, id: number, image: number): string {
-  const { classIndex, box, area, parts, mask, points, said } = annotation
+  const { shape, classIndex, box, area, parts, mask, points, said } = annotation
   const { x0, y0, x1, y1 } = box
   const bbox = `${r3Text(x0)},${r3Text(y0)},${r3Text(x1 - x0)},${r3Text(y1 - y0)}`
   const segmentation = mask ? JSON.stringify(mask) : parts ? `[${parts.map(ringText).join()}]` : '[]'
   return (
     `{"id":${id},"image_id":${image},"category_id":${classIndex + 1},"bbox":[${bbox}],"area":${r3Text(area ?? boxArea(box))},` +
-    `"segmentation":${segmentation},"iscrowd":0${points ? pointsText(points) : ''}` +
+    `"segmentation":${segmentation},"iscrowd":${shape.crowd ? 1 : 0}${points ? pointsText(points) : ''}` +
     `${said ? `,"attributes":${JSON.stringify(said)}` : ''}}`
   )
 }
@@ -180,9 +182,12 @@ function objectsOf(image: NamedImage, { content, classes }: Omit<CocoDataset, 'i
         object.turned ? { ...object, parts: [clipRing(cornersOf(object), image)] } : object,
       )
     case 'outlines':
-      return outlinedObjects(image, classes).map((object) => (object.tiles ? maskAnnotation(object, image) : object))
+      return outlinedObjects(image, classes).map((object) =>
+        object.shape.crowd ? crowdAnnotation(object, image) : object,
+      )
     case 'masks':
       return outlinedObjects(image, classes).map((object) => {
+        if (object.shape.crowd) return crowdAnnotation(object, image)
         const hasHoles = object.rings.length > object.parts.length
         return hasHoles || object.tiles ? maskAnnotation(object, image) : object
       })
@@ -191,11 +196,28 @@ function objectsOf(image: NamedImage, { content, classes }: Omit<CocoDataset, 'i
   }
 }
 
-function maskAnnotation(object: OutlinedObject, { width, height }: Size): Annotation {
-  const frame = { width, height }
-  const counts = object.tiles ? runLengthsOfMask(object.tiles, frame) : encodeRings(object.rings, frame).counts
-  const mask = { size: [height, width], counts: runLengthsToText(counts) }
-  return { ...object, area: runLengthArea(counts), mask }
+function maskAnnotation(object: OutlinedObject, frame: Size): Annotation {
+  const counts = runLengthsOf(object, frame)
+  return masked(object, frame, { counts, text: runLengthsToText(counts) })
+}
+
+/** The regions of many objects are run lengths everywhere, and those as plain numbers: so the format has them. */
+function crowdAnnotation(object: OutlinedObject, frame: Size): Annotation {
+  const counts = runLengthsOf(object, frame)
+  return masked(object, frame, { counts, text: counts })
+}
+
+function runLengthsOf({ tiles, rings }: OutlinedObject, { width, height }: Size): RunLengths {
+  return tiles ? runLengthsOfMask(tiles, { width, height }) : encodeRings(rings, { width, height }).counts
+}
+
+interface WrittenRuns {
+  readonly counts: RunLengths
+  readonly text: string | RunLengths
+}
+
+function masked(object: OutlinedObject, { width, height }: Size, { counts, text }: WrittenRuns): Annotation {
+  return { ...object, area: runLengthArea(counts), mask: { size: [height, width], counts: text } }
 }
 
 /** `year` and `version` are strings in the files that other tools write and read. */

@@ -38,6 +38,8 @@ export interface ExporterDefinition {
   readonly saysOfPictures?: boolean
   /** What it asks of the names of classes beyond printable ASCII. */
   readonly spelling?: Spelling
+  /** The number that the files have for the first class; 0 where it is absent, or where they have none. */
+  readonly firstClass?: number
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
   files(dataset: Dataset): AsyncIterable<ExportFile>
   /** The first object of a picture as the files will spell it, for people to look at; empty when there is none. */
@@ -45,7 +47,7 @@ export interface ExporterDefinition {
 }
 
 /** What an exporter tells in other words. */
-type Told = 'hasLines' | 'says' | 'saysOfPictures'
+type Told = 'hasLines' | 'says' | 'saysOfPictures' | 'firstClass'
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
@@ -73,6 +75,7 @@ export function defineExporter({
   hasLines = false,
   says = [],
   saysOfPictures = false,
+  firstClass = 0,
   ...definition
 }: ExporterDefinition): Exporter {
   const { tasks } = definition
@@ -95,7 +98,7 @@ export function defineExporter({
     async *files(source) {
       const { version } = source
       const classes = listOf(version.classes)
-      yield* readmeFiles(definition.id, version, classes)
+      yield* readmeFiles({ format: definition.id, firstClass }, version, classes)
       yield* definition.files({ version, classes, images: (split) => source.images(split) })
     },
     record: (image, version) => definition.record(image, { version, classes: listOf(version.classes) }),

@@ -2,14 +2,15 @@ import { WITHOUT_SPACES } from '../kit/class-names.ts'
 import type { NamedImage } from '../kit/files.ts'
 import { lineFiles } from '../kit/line-files.ts'
 import { r3 } from '../kit/numbers.ts'
-import { boxObjects, cornersOf } from '../kit/objects.ts'
+import { orientedObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
+import { ORIENTED_KEPT } from './oriented.ts'
 
 /** DOTA: four corners in pixels, the class and how hard the object is to see. No header: some readers take it for an object. */
 export const dota = defineExporter({
   id: 'dota',
   title: 'DOTA',
-  keeps: 'Boxes and rotated boxes by their four corners, in one text file for each picture.',
+  keeps: ORIENTED_KEPT,
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_SPACES,
   files: (dataset) =>
@@ -21,8 +22,8 @@ export const dota = defineExporter({
 })
 
 function lines(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
-  return boxObjects(image, classes).map((object) =>
-    [...cornersOf(object).map(withPoint), classes.names[object.classIndex], 0].join(' '),
+  return orientedObjects(image, classes).map(({ classIndex, corners }) =>
+    [...corners.map(withPoint), classes.names[classIndex], 0].join(' '),
   )
 }
 

@@ -34,7 +34,7 @@ export const labelme = defineExporter({
   says: ['attributes', 'groups'],
   hasLines: true,
   keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points'}, in one JSON file beside each picture.`,
+    `${KEPT.get(type) ?? 'Boxes, rotated boxes as their four corners, outlines with all their parts, masks, lines and points'}, in one JSON file beside each picture.`,
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',
@@ -100,7 +100,8 @@ function shapes(object: DrawnObject, group: number, { classes }: Reading): reado
         shape(name, pairs(part), { type: 'polygon', group: object.parts.length > 1 ? group : null }),
       )
     case 'rotated-box':
-      return [shape(name, pairs(rotatedBoxRing(object.turned)), { type: 'oriented_rectangle', group: null })]
+      // Programs of this version open no rectangle that is turned; what they do not know they keep.
+      return [{ ...shape(name, pairs(rotatedBoxRing(object.turned)), { type: 'polygon', group: null }), rotated: true }]
     case 'polyline':
       return object.pieces.map((piece) => shape(name, pairs(piece), { type: 'linestrip', group: null }))
     case 'point':
@@ -131,7 +132,7 @@ function maskShape(name: string, tiles: MaskTiles): LabelMeShape {
 }
 
 interface ShapeFacts {
-  readonly type: 'rectangle' | 'polygon' | 'point' | 'linestrip' | 'oriented_rectangle' | 'mask'
+  readonly type: 'rectangle' | 'polygon' | 'point' | 'linestrip' | 'mask'
   readonly group: number | null
 }
 

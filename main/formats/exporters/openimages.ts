@@ -10,7 +10,10 @@ import { type Dataset, defineExporter } from './define.ts'
 const HEADER =
   'ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax,IsOccluded,IsTruncated,IsGroupOf,IsDepiction,IsInside'
 
-/** The tables of Open Images: classes under made names with what they are called, and a row for each box. */
+/**
+ * The tables of Open Images: classes under made names with what they are called, and a row for each box. The table of the classes has
+ * no head: readers take only those of later releases, which are named after them, to have one.
+ */
 export const openImages = defineExporter({
   id: 'openimages',
   title: 'Open Images',
@@ -19,18 +22,33 @@ export const openImages = defineExporter({
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_COMMAS,
   async *files(dataset) {
-    const splits = filledSplits(dataset.version)
-    yield textFile('class-descriptions.csv', descriptions(dataset))
-    for (const split of splits.toSorted(byCodeUnit)) {
-      yield textFile(`annotations/${split}-annotations-bbox.csv`, tableText(dataset, split))
-    }
-    for (const split of splits) yield* pictureFiles(dataset, split, split)
+    const subsets = filledSplits(dataset.version).map((split) => ({ split, subset: SUBSETS[split] }))
+    const tables = subsets.flatMap(({ split, subset }) => [
+      textFile(`annotations/${subset}-annotations-bbox.csv`, tableText(dataset, split)),
+      textFile(`annotations/${subset}-images-with-rotation.csv`, imageText(dataset, split)),
+    ])
+    const classes = textFile('annotations/class-descriptions.csv', descriptions(dataset))
+    yield* [classes, ...tables].toSorted((one, other) => byCodeUnit(one.path, other.path))
+    for (const { split, subset } of subsets) yield* pictureFiles(dataset, split, `images/${subset}`)
   },
   record(image, dataset) {
     const [first] = rows(image, dataset)
     return first === undefined ? '' : `${HEADER}\n${first}`
   },
 })
+
+const SUBSETS: Readonly<Record<Split, string>> = { train: 'train', valid: 'validation', test: 'test' }
+
+const IMAGE_HEADER =
+  'ImageID,Subset,OriginalURL,OriginalLandingURL,License,AuthorProfileURL,Author,Title,OriginalSize,OriginalMD5,Thumbnail300KURL,Rotation'
+
+/** Every image has a row, those without an object too: readers know an image by it. */
+async function* imageText({ images }: Dataset, split: Split): AsyncGenerator<string> {
+  yield `${IMAGE_HEADER}\n`
+  for await (const { fileName, bytes } of images(split)) {
+    yield `${stemOf(fileName)},${SUBSETS[split]},,,,,,,${bytes},,,0.0\n`
+  }
+}
 
 type Reading = Pick<Dataset, 'classes'>
 
@@ -39,7 +57,7 @@ function labelName(classIndex: number): string {
 }
 
 function descriptions({ classes }: Reading): string {
-  const lines = ['LabelName,DisplayName', ...classes.names.map((name, index) => `${labelName(index)},${name}`)]
+  const lines = classes.names.map((name, index) => `${labelName(index)},${name}`)
   return lines.map((line) => `${line}\n`).join('')
 }
 

@@ -3,11 +3,15 @@ import { WITHOUT_SPACES } from '../kit/class-names.ts'
 import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
-import { boxObjects, cornersOf } from '../kit/objects.ts'
+import { orientedObjects } from '../kit/objects.ts'
 import { dataYaml, outlineLines } from '../kit/yolo.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
+
+/** What formats of oriented boxes say that they keep. */
+export const ORIENTED_KEPT =
+  'The four corners of each box, of outlines those of the smallest rectangle around them, in one text file for each image.'
 
 /** Four corners in pixels and the name of the class, in folders called `labelTxt`. */
 export const yolov5Obb = orientedFormat({
@@ -18,8 +22,8 @@ export const yolov5Obb = orientedFormat({
   // Readers take the line apart at spaces and want ten fields.
   spelling: WITHOUT_SPACES,
   lines: (image, { classes }) =>
-    boxObjects(image, classes).map((object) =>
-      [...cornersOf(object).map(r3), classes.names[object.classIndex], 0].join(' '),
+    orientedObjects(image, classes).map(({ classIndex, corners }) =>
+      [...corners.map(r3), classes.names[classIndex], 0].join(' '),
     ),
 })
 
@@ -30,7 +34,9 @@ export const yolov8Obb = orientedFormat({
   aliases: ['yolov11-obb', 'yolo26-obb'],
   folder: 'labels',
   lines: (image, { classes }) =>
-    boxObjects(image, classes).flatMap((object) => outlineLines({ ...object, parts: [cornersOf(object)] }, image)),
+    orientedObjects(image, classes).flatMap(({ classIndex, corners }) =>
+      outlineLines({ classIndex, parts: [corners] }, image),
+    ),
 })
 
 interface OrientedFormat extends Pick<Parameters<typeof defineExporter>[0], 'id' | 'title' | 'aliases' | 'spelling'> {
@@ -48,7 +54,7 @@ function orientedFormat({ folder, lines, ...format }: OrientedFormat): Exporter 
 
   return defineExporter({
     ...format,
-    keeps: 'Boxes and rotated boxes by their four corners, in one text file for each picture.',
+    keeps: ORIENTED_KEPT,
     tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
     async *files(dataset) {
       const { counts } = dataset.version

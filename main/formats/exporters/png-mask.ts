@@ -12,7 +12,9 @@ export const pngMask = defineExporter({
   title: 'PNG Masks',
   keeps: 'The class of each pixel, in one grey PNG beside each picture; where objects overlap, the upper one.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
-  spelling: WITHOUT_COMMAS,
+  // What no class covers has this name in the table already.
+  spelling: { ...WITHOUT_COMMAS, taken: ['background'] },
+  firstClass: 1,
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
       const table = textFile(`${split}/_classes.csv`, legend(dataset).join('\n'))

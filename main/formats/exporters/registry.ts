@@ -9,7 +9,7 @@ import { datumaro } from './datumaro.ts'
 import type { Exporter } from './define.ts'
 import { dota } from './dota.ts'
 import { fiftyOne } from './fiftyone.ts'
-import { folder } from './folder.ts'
+import { folder, yolov8Cls } from './folder.ts'
 import { florence2, jsonl } from './jsonl.ts'
 import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
 import { kitti } from './kitti.ts'
@@ -25,16 +25,16 @@ import { tensorflow } from './tensorflow.ts'
 import { tfrecord } from './tfrecord.ts'
 import { voc } from './voc.ts'
 import { vocSegmentation } from './voc-segmentation.ts'
-import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov11, yolov12 } from './yolo.ts'
+import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov10, yolov11, yolov12 } from './yolo.ts'
 import { yolov6 } from './yolov6.ts'
 
 /** Every format, in the order in which people see them. */
 export const EXPORTERS: readonly Exporter[] = [
   ...[coco, cocoSegmentation, pngMask, vocSegmentation],
-  ...[yolov8, yolov11, yolov12, yolo26, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
+  ...[yolov8, yolov11, yolov12, yolo26, yolov10, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
   ...[yolov8Obb, yolov5Obb, dota, yolov4Pytorch, yoloKeras],
   ...[voc, createMl, labelme, cvat, kitti, tensorflow, tfrecord, retinanet, benchmarker],
-  ...[folder, multiclass, clip, jsonl, florence2, openAi],
+  ...[folder, yolov8Cls, multiclass, clip, jsonl, florence2, openAi],
   ...[ndjson, datumaro, fiftyOne, openImages, sam, cocoRle],
 ]
 

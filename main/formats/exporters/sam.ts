@@ -18,7 +18,7 @@ export const sam = defineExporter({
     const labelFile = (image: NamedImage): readonly ExportFile[] => {
       const { width, height, fileName: file_name } = image
       const annotations = masks(image, dataset).map((mask, index) => ({ id: firstId + index, ...mask }))
-      const text = JSON.stringify({ image: { image_id, width, height, file_name }, annotations })
+      const text = withFloats(JSON.stringify({ image: { image_id, width, height, file_name }, annotations }))
       image_id += 1
       firstId += annotations.length
       return [textFile(`${image.split}/${stemOf(file_name)}.json`, text)]
@@ -30,6 +30,11 @@ export const sam = defineExporter({
     return first === undefined ? '' : fieldLines({ id: 1, ...first })
   },
 })
+
+/** Readers insist on numbers with a point. Inside a text of the JSON these quotes would have a backslash before them. */
+function withFloats(json: string): string {
+  return json.replaceAll(/"(predicted_iou|stability_score)":1(?=[,}])/g, '"$1":1.0')
+}
 
 /**
  * What SA-1B says of a mask. There a model made it from a point, in a part of the picture, and says how sure it is; here people

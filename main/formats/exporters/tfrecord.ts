@@ -13,6 +13,7 @@ export const tfrecord = defineExporter({
   title: 'TensorFlow TFRecord',
   keeps: 'Pictures and boxes together, in one TFRecord file for each split.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+  firstClass: 1,
   async *files(dataset) {
     const name = fileNameOf(dataset.version)
     for (const split of filledSplits(dataset.version)) {

@@ -37,6 +37,7 @@ export const vocSegmentation = defineExporter({
   keeps: 'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, the upper one.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
   spelling: IN_TABLE,
+  firstClass: 1,
   async *files(dataset) {
     yield textFile('labelmap.txt', table(dataset).join(''))
     yield* annotationFiles(dataset)

@@ -1,41 +1,62 @@
+import type { ProjectType } from '#common/contract/projects'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type CocoContents, cocoContents } from './kit/coco/contents.ts'
+import { CAPTIONS, filesFor } from './kit/coco/roles.ts'
+import { hasText } from './kit/has-text.ts'
 import { type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
-import { splitInName } from './kit/paths.ts'
+import { baseName, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 
 /** COCO, with boxes, outlines, masks or keypoints: a JSON file about many pictures, which may be larger than the memory. */
 export const coco = defineImporter({
   id: 'coco',
   title: 'COCO',
-  recognise: (dataset) => jsonFiles(dataset, isCoco),
-  read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset)),
+  async recognise(dataset) {
+    const files = await jsonFiles(dataset, isCoco)
+    return files.filter(({ path }) => !isPanoptic(path))
+  },
+  async *read(labels, dataset, type) {
+    const { files, problems } = filesFor(type, labels)
+    yield* problems
+    yield* eachFile(files, (file) => readFile(file, dataset, type))
+  },
 })
+
+/** Its images are described by masks beside it. */
+function isPanoptic(path: string): boolean {
+  return /^panoptic[_.-]/i.test(baseName(path))
+}
 
 /** Whichever list comes first: the others may lie far behind it. */
 function isCoco(keys: ReadonlySet<string>): boolean {
+  if (keys.has('annotations[].segments_info')) return false
   if (keys.has('images[]') && keys.has('annotations[]')) return true
   if (keys.has('images[].file_name') || keys.has('images[].coco_url') || keys.has('annotations[].image_id')) return true
   return keys.has('categories[].name') && keys.has('info')
 }
 
-async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, type: ProjectType | undefined): Findings {
   const contents = cocoContents()
   const [{ path }, pause] = [file, pauses()]
   for await (const batch of jsonBatches(dataset, file, { keys: [...NAMES.keys()], pause })) {
     yield* take(contents, batch, path)
   }
   for (const fault of contents.faults()) yield { path, reason: fault }
+  const said = contents.kind()
+  if (said === 'captions' && type !== 'text-image-pairs') return yield { path, reason: CAPTIONS }
+  if (said === 'nothing' && !(await hasText(dataset, file, '"annotations"'))) return yield { path, reason: NO_LIST }
   yield { classNames: contents.classNames(), attributes: contents.attributes() }
   const split = splitInName(path)
-  for (const { name, faults, objects } of contents.pictures()) {
+  for (const { faults, ...picture } of contents.pictures()) {
     for (const fault of faults) yield { path, reason: fault }
-    yield { name, source: { path }, ...(split && { split }), objects }
+    yield { ...picture, source: { path }, ...(split && { split }) }
     await pause()
   }
 }
+
+const NO_LIST = 'The file lists images and has no annotations, so it says nothing of them.'
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['images', 'Picture'],

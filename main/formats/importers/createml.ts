@@ -47,7 +47,8 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
   }
   const split = splitInName(path)
   const kept = read.flatMap((object) => (object.ok ? object.value : []))
-  yield { name, source: { path }, ...(split && { split }), objects: () => ok(kept) }
+  const isPartial = read.some((object) => !object.ok)
+  yield { name, source: { path }, ...(split && { split }), isPartial, objects: () => ok(kept) }
 }
 
 function readObject(value: unknown): Result<ReadAnnotation, Refusal> {

@@ -9,7 +9,7 @@ import { cvatAttributes } from '../labels/kit/said/cvat.ts'
 import { childOf, type XmlElement } from '../labels/kit/xml.ts'
 import { type CvatObject, cvatObjects, cvatShapes, readCvatShape } from '../labels/xml/cvat.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { splitInName } from './kit/paths.ts'
+import { folderOf, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 import { type FoundElement, xmlElements, xmlFiles } from './kit/xml/elements.ts'
@@ -19,19 +19,22 @@ export const cvat = defineImporter({
   id: 'cvat',
   title: 'CVAT for images',
   recognise: (dataset) => xmlFiles(dataset, 'annotations'),
-  read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset)),
+  async *read(labels, dataset) {
+    const paths = new Set(dataset.files.map(({ path }) => path.toLowerCase()))
+    yield* eachFile(labels, (file) => readFile(file, dataset, paths))
+  },
 })
 
 const WANTED = new Set(['meta', 'image', 'track'])
 
 type PointNames = ReadonlyMap<string, readonly string[]>
 
-async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, paths: ReadonlySet<string>): Findings {
   const { path } = file
   let [points, tracks]: [PointNames, number] = [new Map(), 0]
   for await (const found of xmlElements(dataset, file, { names: WANTED, pause: pauses() })) {
     if ('reason' in found) yield found
-    else if (found.element.name === 'image') yield* readImage(found, path, points)
+    else if (found.element.name === 'image') yield* readImage(found, { path, points, paths })
     else if (found.element.name === 'meta') {
       points = pointNames(found.element)
       yield { classNames: classNames(found.element), attributes: attributesByClass(found.element) }
@@ -69,11 +72,25 @@ function labelsIn(element: XmlElement): readonly XmlElement[] {
   return element.name === 'label' ? [element] : element.children.flatMap(labelsIn)
 }
 
+interface Place {
+  readonly path: string
+  readonly points: PointNames
+  /** Of all files, in small letters. */
+  readonly paths: ReadonlySet<string>
+}
+
+/** Subsets of a project may hold images of one name, each in a folder of its own. */
+function placeOf(name: string, subset: string, { path, paths }: Place): string {
+  const root = folderOf(path) === '' ? '' : `${folderOf(path)}/`
+  const places = subset === '' ? [] : [`images/${subset}/${name}`, `${subset}/${name}`, `${subset}/images/${name}`]
+  return places.find((place) => paths.has(`${root}${place}`.toLowerCase())) ?? name
+}
+
 function* readImage(
   { element: image, line }: FoundElement,
-  path: string,
-  points: PointNames,
+  place: Place,
 ): Generator<DescribedPicture | DatasetProblem, void> {
+  const { path, points } = place
   const name = image.attributes.get('name') ?? ''
   if (name === '') return yield { path, line, reason: 'Left out: an image without a name.' }
   const { values, problems } = readableOf(
@@ -81,9 +98,15 @@ function* readImage(
     { path, line },
   )
   yield* problems
-  const split = splitInName(image.attributes.get('subset') ?? '')
+  const subset = image.attributes.get('subset') ?? ''
+  const split = splitInName(subset)
   yield {
-    ...{ name, source: { path, line }, ...(split && { split }) },
+    ...{
+      name: placeOf(name, subset, place),
+      source: { path, line },
+      ...(split && { split }),
+      isPartial: problems.length > 0,
+    },
     objects(picture: AnnotatedPicture) {
       const objects = readEach(values, (object) => object(picture.frame))
       return objects.ok ? cvatObjects(image, objects.value, picture) : objects

@@ -126,7 +126,7 @@ function* readItem(
   const { values, problems } = readableOf(read, { path })
   for (const problem of problems) yield { ...problem, line: line() }
   yield {
-    ...{ name, source: { path }, ...(split && { split }) },
+    ...{ name, source: { path }, ...(split && { split }), isPartial: problems.length > 0 },
     objects: (picture) => datumaroObjects(values, categories, picture),
   }
 }

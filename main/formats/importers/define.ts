@@ -1,3 +1,4 @@
+import type { ProjectType } from '#common/contract/projects'
 import { importedClassName } from '#core/annotations/read-annotation'
 import {
   type DatasetFile,
@@ -18,16 +19,17 @@ export interface ImporterDefinition {
   readonly id: string
   readonly title: string
   readonly isOfFolders?: boolean
+  readonly isOfMasks?: boolean
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /** Objects as the files say them: that they are no more than a picture can hold is seen to here. */
-  read(labels: readonly DatasetFile[], dataset: DatasetFiles): Findings
+  read(labels: readonly DatasetFile[], dataset: DatasetFiles, type?: ProjectType): Findings
 }
 
 export function defineImporter({ read, ...definition }: ImporterDefinition): DatasetImporter {
   return {
     ...definition,
-    async *read(labels, dataset) {
-      for await (const finding of read(labels, dataset)) {
+    async *read(labels, dataset, type) {
+      for await (const finding of read(labels, dataset, type)) {
         if ('classNames' in finding) yield spelled(finding)
         else yield 'objects' in finding ? checked(finding) : finding
       }

@@ -21,9 +21,9 @@ export const dota = defineImporter({
     yield* eachFile(labels, async function* (file): Findings {
       const text = await readText(dataset, file)
       if (!text.ok) return yield text.error
-      const { problems, objects } = readLines(withoutHeaders(text.value), file, readDotaLine)
+      const { problems, ...said } = readLines(withoutHeaders(text.value), file, readDotaLine)
       yield* problems
-      yield { name: places.of(file), source: { path: file.path }, objects }
+      yield { name: places.of(file), source: { path: file.path }, ...said }
       await pause()
     })
   },

@@ -60,14 +60,14 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   yield { classNames: classes ?? [], attributes: attributesByName(attributes) }
   const pause = pauses()
   for (const [name, value] of Object.entries(labels)) {
-    yield* readPicture(name, listOf(value), { path, classes: classes ?? [] })
+    if (value !== null) yield* readPicture(name, listOf(value), { path, classes: classes ?? [] })
     await pause()
   }
 }
 
-/** A picture of which nothing is known has `null`. */
+/** An image of which nothing is known has `null`, and one without any of several labels an empty list. */
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : value === null ? [] : [value]
+  return Array.isArray(value) ? value : [value]
 }
 
 interface Place {
@@ -88,6 +88,7 @@ function* readPicture(name: string, values: readonly unknown[], { path, classes 
   yield {
     name: `data/${name}`,
     source: { path },
+    isPartial: problems.length > 0,
     objects(picture: Parameters<typeof saidFor>[1] & { readonly frame: typeof ANY }) {
       const objects = readEach(kept, (label) => toObject(label, picture.frame))
       return objects.ok ? ok(saidFor(objects.value, picture)) : objects

@@ -1,8 +1,8 @@
 import { ok } from '#common/result'
-import { isPicturePath } from '#core/datasets/places'
+import { isPicturePath, splitOfPath } from '#core/datasets/places'
 import type { DatasetFile } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
-import { baseName, endingOf, isAside } from './kit/paths.ts'
+import { baseName, endingOf, folderOf, isAside } from './kit/paths.ts'
 
 /** Files that say more of pictures than the folders in which they lie. */
 const LABEL_ENDINGS = new Set([
@@ -23,7 +23,7 @@ const SPLIT = /^(?:train(?:ing)?|val(?:id|idation)?|dev|test(?:ing)?)$/i
 /** Where pictures without a class lie, and folders that are named after what they hold. */
 const CLASSLESS = /^(?:unlabel+ed|images?|imgs?|labels?|pictures?|photos?|jpegimages|data)$/i
 
-/** Pictures in folders that are called as their classes, inside a folder for each split. */
+/** Pictures in folders that are called as their classes, inside a folder for each split or side by side without any. */
 export const folder = defineImporter({
   id: 'folder',
   title: 'Folder Structure',
@@ -31,13 +31,16 @@ export const folder = defineImporter({
   async recognise({ files }) {
     const own = files.filter(({ path }) => !isAside(path))
     const isSaidElsewhere = own.some(({ path }) => LABEL_ENDINGS.has(endingOf(path)) || isOtherText(path))
-    return isSaidElsewhere ? [] : own.filter((file) => classOf(file) !== undefined)
+    if (isSaidElsewhere) return []
+    const split = own.filter((file) => classOf(file) !== undefined)
+    return split.length > 0 ? split : withoutSplits(own)
   },
   async *read(pictures) {
     for (const file of pictures) {
-      const className = classOf(file)
-      if (className === undefined) continue
-      yield { name: file.path, source: { path: file.path }, objects: () => ok([{ className, kind: 'whole' }]) }
+      const [splitName = '', className = ''] = foldersOf(file)
+      const split = SPLIT.test(splitName) ? splitOfPath(`${splitName}/${className}`) : undefined
+      const whole = { className: unescaped(className), kind: 'whole' } as const
+      yield { name: file.path, source: { path: file.path }, ...(split && { split }), objects: () => ok([whole]) }
     }
   },
 })
@@ -47,8 +50,38 @@ function isOtherText(path: string): boolean {
   return endingOf(path) === '.txt' && baseName(path) !== '_tokenization.txt'
 }
 
-function classOf({ path }: DatasetFile): string | undefined {
-  const [split = '', className = ''] = path.split('/').slice(-3, -1)
-  const isClass = isPicturePath(path) && SPLIT.test(split) && className !== '' && !CLASSLESS.test(className)
-  return isClass ? className : undefined
+function classOf(file: DatasetFile): string | undefined {
+  const [split = '', className = ''] = foldersOf(file)
+  return SPLIT.test(split) && isClass(file, className) ? className : undefined
+}
+
+function isClass({ path }: DatasetFile, className: string): boolean {
+  return isPicturePath(path) && className !== '' && !CLASSLESS.test(className)
+}
+
+/** The last two. */
+function foldersOf({ path }: DatasetFile): readonly string[] {
+  return ['', '', ...path.split('/')].slice(-3, -1)
+}
+
+/** Two folders side by side are classes; a single one is where somebody keeps images. */
+function withoutSplits(files: readonly DatasetFile[]): readonly DatasetFile[] {
+  const inClasses = files.filter((file) => {
+    const className = foldersOf(file).at(-1) ?? ''
+    return isClass(file, className) && !SPLIT.test(className)
+  })
+  const beside = Map.groupBy(inClasses, ({ path }) => folderOf(folderOf(path)))
+  const isPair = (group: readonly DatasetFile[]) => new Set(group.map(({ path }) => folderOf(path))).size > 1
+  return [...beside.values()].filter(isPair).flat()
+}
+
+/** Exports write what a folder cannot be called on every system as URLs do. */
+function unescaped(className: string): string {
+  return className
+    .replace(/^%([46][0-9A-F]|[57][0-9A]|2E)/, toCharacter)
+    .replace(/(?:%2E)+$/, (dots) => '.'.repeat(dots.length / 3))
+}
+
+function toCharacter(_: string, digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16))
 }

@@ -56,7 +56,11 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: Readon
     const read = objects.map((object) => readKerasObject(object, { place: 'it', labelmap: names }))
     for (const object of read) if (!object.ok) yield { path, line: next.line, reason: leftOut(object.error.message) }
     const fault = pictures.add(
-      ok({ name, objects: read.flatMap((object) => (object.ok ? object.value : [])) }),
+      ok({
+        name,
+        objects: read.flatMap((object) => (object.ok ? object.value : [])),
+        isPartial: read.some((object) => !object.ok),
+      }),
       next.line,
     )
     if (fault !== undefined) yield { path, line: next.line, reason: `The line is left out: ${fault}.` }

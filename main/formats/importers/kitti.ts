@@ -1,5 +1,5 @@
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { isKittiLine, isUncaredFor, readKittiLine } from '../labels/text/kitti.ts'
+import { isKittiLine, readKittiLine } from '../labels/text/kitti.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { readLines } from './kit/line-files.ts'
 import { endingOf, isAside, withoutEnding } from './kit/paths.ts'
@@ -31,10 +31,10 @@ export const kitti = defineImporter({
     yield* eachFile(labels, async function* (file): Findings {
       const text = await readText(dataset, file)
       if (!text.ok) return yield text.error
-      const { problems, objects } = readLines(withoutUncaredFor(text.value), file, readKittiLine)
+      const { problems, ...said } = readLines(text.value, file, readKittiLine)
       yield* problems
       const own = withoutEnding(file.path).replace(LABEL_FOLDER, 'image_')
-      yield { name: LABEL_FOLDER.test(file.path) ? own : places.of(file), source: { path: file.path }, objects }
+      yield { name: LABEL_FOLDER.test(file.path) ? own : places.of(file), source: { path: file.path }, ...said }
       await pause()
     })
   },
@@ -46,9 +46,4 @@ async function isAnyKitti(files: readonly DatasetFile[], dataset: DatasetFiles):
   if (filled === undefined) return true
   const head = await dataset.head(filled, HEAD_BYTES)
   return isKittiLine(/\S[^\r\n]*/.exec(head)?.[0]?.trim() ?? '')
-}
-
-/** The other lines keep their numbers. */
-function withoutUncaredFor(text: string): string {
-  return text.replace(/^[^\n]*/gm, (line) => (isUncaredFor(line.trim()) ? '' : line))
 }

@@ -80,6 +80,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, { names, paus
   yield {
     name: imagePath?.replaceAll('\\', '/') || withoutEnding(path),
     source: { path },
+    isPartial: problems.length > 0,
     ...(imageData && { bytes: () => Buffer.from(imageData, 'base64') }),
     objects({ type }) {
       return isClassification(type) && said.length > 0 ? wholePicture(said) : ok(joinLabelMeParts(parts, names))

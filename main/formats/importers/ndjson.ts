@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import { FileNumber, parseJson, readShape } from '../labels/kit/json.ts'
-import { type ReadObjects, readEach, unreadable } from '../labels/kit/reading.ts'
+import { type ReadObjects, readEach, shorten, unreadable } from '../labels/kit/reading.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -52,7 +52,8 @@ const AboutPicture = z.object({
       ...{ boxes: Rows.optional(), segments: Rows.optional(), pose: Rows.optional(), obb: Rows.optional() },
       classification: z.array(FileNumber).optional(),
     })
-    .default({}),
+    .loose()
+    .optional(),
 })
 type AboutPicture = z.infer<typeof AboutPicture>
 
@@ -106,7 +107,8 @@ function* readPicture(
   source: Place,
   description: YoloDescription,
 ): Generator<DescribedPicture | DatasetProblem> {
-  const { boxes, segments, pose, obb, classification } = annotations
+  if (annotations === undefined) return
+  const { boxes, segments, pose, obb, classification, ...others } = annotations
   const rows = (boxes ?? segments ?? pose ?? obb ?? []).map((row, index) => ({ row, place: `object ${index + 1}` }))
   const read = rows.map((one) => {
     const object = readRow(one, description, ANY)
@@ -114,9 +116,12 @@ function* readPicture(
   })
   const { values, problems } = readableOf(read, source)
   yield* problems
+  const [stranger] = Object.keys(others)
+  if (stranger !== undefined) yield { ...source, reason: `Left out: annotations of the kind "${shorten(stranger)}".` }
   const split = splitInName(written ?? '')
+  const isPartial = problems.length > 0 || stranger !== undefined
   yield {
-    ...{ name: placeOf(file, url), source, ...(split && { split }) },
+    ...{ name: placeOf(file, url), source, ...(split && { split }), isPartial },
     objects: (picture): ReadObjects =>
       classification
         ? wholePicture(classification.map((number) => nameOf(number, description)))

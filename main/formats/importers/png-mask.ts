@@ -19,6 +19,7 @@ const LEGEND = /(?:^|\/)_classes\.csv$/i
 export const pngMask = defineImporter({
   id: 'png-mask-semantic',
   title: 'PNG Masks',
+  isOfMasks: true,
   async recognise(dataset) {
     const legends: DatasetFile[] = []
     for (const file of dataset.files.filter(({ path }) => LEGEND.test(path) && !isAside(path))) {
@@ -81,15 +82,19 @@ async function* readFile({ file, dataset, names, pause }: MaskFile): Findings {
   const png = await readMask(dataset, file, pause)
   if (!png.ok) return yield png.error
   if (png.value.isColoured) return yield { path, reason: 'The PNG has colours, where the numbers of classes belong.' }
+  const regions = await regionsOf(png.value, pause)
+  if (regions === undefined) return yield { path, reason: 'The mask has too many values to be one.' }
   const objects: MaskObject[] = []
-  for (const region of (await regionsOf(png.value, pause)) ?? []) {
+  let isPartial = false
+  for (const region of regions) {
     const className = names.get(region.value)
     await pause()
     if (isBackground(region.value, className)) continue
+    isPartial ||= className === undefined
     if (className !== undefined) objects.push({ className, rings: outlinesOfRegion(png.value, region) })
     else yield { path, reason: `Left out: the pixels of the value ${region.value}, which _classes.csv does not name.` }
   }
-  yield { name: path.replace(MASK, ''), source: { path }, objects: objectsOfMask(png.value, objects) }
+  yield { name: path.replace(MASK, ''), source: { path }, isPartial, objects: objectsOfMask(png.value, objects) }
 }
 
 function isBackground(value: number, name: string | undefined): boolean {

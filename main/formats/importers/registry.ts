@@ -1,4 +1,15 @@
 import type { DatasetImporter } from '#core/datasets/ports'
+import { adeScenes } from './benchmarks/ade-scenes.ts'
+import { ade20k } from './benchmarks/ade20k.ts'
+import { camVid } from './benchmarks/camvid.ts'
+import { celebA } from './benchmarks/celeba.ts'
+import { cityscapes } from './benchmarks/cityscapes.ts'
+import { cocoPanoptic } from './benchmarks/coco-panoptic.ts'
+import { icdar } from './benchmarks/icdar.ts'
+import { imageNet } from './benchmarks/imagenet.ts'
+import { mpii } from './benchmarks/mpii.ts'
+import { visDrone } from './benchmarks/visdrone.ts'
+import { widerFace } from './benchmarks/wider-face.ts'
 import { coco } from './coco.ts'
 import { createMl } from './createml.ts'
 import { cvat } from './cvat.ts'
@@ -15,6 +26,14 @@ import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
 import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
+import { labelStudio } from './tools/label-studio.ts'
+import { labelbox } from './tools/labelbox.ts'
+import { labelmeXml } from './tools/labelme-xml.ts'
+import { sageMaker } from './tools/sagemaker.ts'
+import { supervisely } from './tools/supervisely.ts'
+import { v7 } from './tools/v7.ts'
+import { via } from './tools/via.ts'
+import { vott } from './tools/vott.ts'
 import { voc } from './voc.ts'
 import { vocSegmentation } from './voc-segmentation.ts'
 import { darknet, yolo } from './yolo.ts'
@@ -24,9 +43,12 @@ import { darknet, yolo } from './yolo.ts'
  * masks say more than the boxes beside them, and folders, which need no label files, come last.
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
-  ...[vocSegmentation, pngMask, labelme, cvat, tfrecord],
+  ...[cocoPanoptic, camVid, adeScenes, ade20k, cityscapes],
+  ...[vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
+  ...[labelStudio, via, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOne, sam],
-  ...[coco, createMl, yolo, darknet, dota, kitti, keras, voc],
+  ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
+  ...[yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, multiclass],
-  ...[jsonl, openai, folder],
+  ...[jsonl, openai, imageNet, folder],
 ]

@@ -48,6 +48,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   yield {
     name: image.file_name,
     source: { path },
+    isPartial: problems.length > 0,
     // A mask is drawn when the size of its picture is known.
     objects: (picture) =>
       readEach(values, ({ label, place, ...mask }) => {

@@ -3,6 +3,7 @@ import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFiles, DatasetImporter } from '#core/datasets/ports'
+import { boxColumns, shareWatch } from '../labels/kit/box-columns.ts'
 import { type Columns, namesColumns, type Row, readRows } from '../labels/kit/csv.ts'
 import { multiLabel as multiLabelTable, readMultiLabelRow } from '../labels/tables/multi-label.ts'
 import { openImages as openImagesTable, readOpenImagesRow } from '../labels/tables/open-images.ts'
@@ -18,7 +19,9 @@ interface Table {
   readonly header: Row | undefined
 }
 
-interface TableFormat extends Pick<DatasetImporter, 'id' | 'title'> {
+interface TableFormat
+  extends Pick<DatasetImporter, 'id' | 'title'>,
+    Pick<Parameters<typeof readTable>[0], 'isInShares'> {
   readonly hasHeader: boolean
   recognises(first: Row): boolean
   /** The classes that the first row lists. */
@@ -26,12 +29,28 @@ interface TableFormat extends Pick<DatasetImporter, 'id' | 'title'> {
   read(row: Row, table: Table): Result<SaidOfPicture, Refusal>
 }
 
-function tableImporter({ hasHeader, recognises, classNames, read, ...format }: TableFormat): DatasetImporter {
+function tableImporter({
+  hasHeader,
+  recognises,
+  classNames,
+  isInShares,
+  read,
+  ...format
+}: TableFormat): DatasetImporter {
   return defineImporter({
     ...format,
     recognise: (dataset) => csvFiles(dataset, recognises),
     read: (labels, dataset) =>
-      eachFile(labels, (file) => readTable({ file, dataset, hasHeader, ...(classNames && { classNames }), read })),
+      eachFile(labels, (file) =>
+        readTable({
+          file,
+          dataset,
+          hasHeader,
+          ...(classNames && { classNames }),
+          ...(isInShares && { isInShares }),
+          read,
+        }),
+      ),
   })
 }
 
@@ -40,8 +59,9 @@ export const tensorflow = tableImporter({
   id: 'tensorflow',
   title: 'TensorFlow Object Detection',
   hasHeader: true,
-  recognises: (first) => tensorflowTable.recognises(first) && !namesColumns(first, 'split'),
-  read: (row, { columns }) => onPicture(columns.text(row, 'filename'), readTensorflowRow(columns, row)),
+  recognises: (first) => isBoxTable(first) && !namesColumns(first, 'split'),
+  isInShares: (header) => boxTable(header).watch.isInShares(),
+  read: (row, { header }) => readBoxRow(row, header),
 })
 
 /** The same with a column for the split. */
@@ -49,12 +69,37 @@ export const benchmarker = tableImporter({
   id: 'benchmarker',
   title: 'Benchmarker',
   hasHeader: true,
-  recognises: (first) => tensorflowTable.recognises(first) && namesColumns(first, 'split'),
-  read(row, { columns }) {
-    const split = Split.safeParse(columns.text(row, 'split')).data
-    return onPicture(columns.text(row, 'filename'), readTensorflowRow(columns, row), split)
-  },
+  recognises: (first) => isBoxTable(first) && namesColumns(first, 'split'),
+  isInShares: (header) => boxTable(header).watch.isInShares(),
+  read: (row, { columns, header }) => readBoxRow(row, header, Split.safeParse(columns.text(row, 'split')).data),
 })
+
+function isBoxTable(first: Row): boolean {
+  return tensorflowTable.recognises(first) && !openImagesTable.recognises(first)
+}
+
+/** What is known of a table by its first row, and of its places by the rows that were read. */
+function boxTable(header: Row | undefined) {
+  const known = header && BOX_TABLES.get(header)
+  const table = known ?? { columns: header && boxColumns(header), watch: shareWatch() }
+  if (header) BOX_TABLES.set(header, table)
+  return table
+}
+
+interface BoxTable {
+  readonly columns: ReturnType<typeof boxColumns>
+  readonly watch: ReturnType<typeof shareWatch>
+}
+
+const BOX_TABLES = new WeakMap<Row, BoxTable>()
+
+function readBoxRow(row: Row, header: Row | undefined, split?: Split): Result<SaidOfPicture, Refusal> {
+  const { columns, watch } = boxTable(header)
+  if (!columns?.ok) return columns ?? ok({ name: '', objects: [] })
+  const object = readTensorflowRow(columns.value, row)
+  if (object.ok && object.value?.kind === 'box') watch.see(object.value.box)
+  return onPicture(columns.value.file(row), object, split)
+}
 
 /** A row for each box, without a head. */
 export const retinanet = defineImporter({
@@ -99,7 +144,7 @@ export const openImages = defineImporter({
         file,
         dataset,
         hasHeader: true,
-        isInShares: true,
+        isInShares: () => true,
         read: (row, table) => readMarked(row, table, names),
       }),
     )

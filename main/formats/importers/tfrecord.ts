@@ -5,6 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import { boxOfShares } from '../labels/kit/geometry.ts'
 import { readEach, unreadable } from '../labels/kit/reading.ts'
+import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { baseName, isAside, splitInName, withoutEnding } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
@@ -63,6 +64,7 @@ function* readRecord({ place, data }: FoundRecord, at: Place): Generator<Describ
   if (features === undefined) return yield { path, reason: `Record ${place} is left out: it is no tf.train.Example.` }
   const picture = pictureIn(features, place, at)
   if (picture === undefined) return yield { path, reason: `Record ${place} is left out: it holds no picture.` }
+  if (!features.has('image/object/bbox/xmin')) return yield* readClass(features, { place, picture, at })
   const boxes = boxesIn(features, at.names)
   if (boxes === undefined) {
     return yield { path, reason: `Record ${place} is left out: it has not as many of one side of boxes as of another.` }
@@ -70,7 +72,30 @@ function* readRecord({ place, data }: FoundRecord, at: Place): Generator<Describ
   const places = boxes.map((box, index) => ({ ...box, place: `object ${index + 1} of record ${place}` }))
   const { values, problems } = readableOf(places.map(keep), { path })
   yield* problems
-  yield { ...picture, objects: ({ frame }) => readEach(values, (box) => boxOfShares(box, box.corners, frame)) }
+  const isPartial = problems.length > 0
+  yield {
+    ...picture,
+    isPartial,
+    objects: ({ frame }) => readEach(values, (box) => boxOfShares(box, box.corners, frame)),
+  }
+}
+
+interface WithoutBoxes {
+  readonly place: number
+  readonly picture: Omit<DescribedPicture, 'objects'>
+  readonly at: Place
+}
+
+/** Records for classification name the class of the image; others that have no lists of boxes say nothing of it. */
+function* readClass(
+  features: ReadonlyMap<string, Feature>,
+  { place, picture, at }: WithoutBoxes,
+): Generator<DescribedPicture | DatasetProblem, void> {
+  const [label] = features.get('image/class/label')?.numbers ?? []
+  const numbered = label === undefined ? '' : (at.names.get(label) ?? `class-${label}`)
+  const className = textIn(features, 'image/class/text') || numbered
+  if (className === '') yield { path: at.path, reason: `Record ${place} has neither boxes nor a class.` }
+  yield { ...picture, isPartial: className === '', objects: () => wholePicture([className]) }
 }
 
 /** The picture with its bytes, or the name of one that lies elsewhere. */

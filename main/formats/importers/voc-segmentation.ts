@@ -3,13 +3,13 @@ import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import type { PngPixels } from '../kit/png/reader.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { listedSplits } from './kit/image-sets.ts'
 import { type MaskObject, objectsOfMask } from './kit/masks/described.ts'
 import { readMask } from './kit/masks/files.ts'
 import { outlinesOfRegion, type Region, regionsOf } from './kit/masks/regions.ts'
 import { type ClassColours, colourOf, isNobody, readClassColours, shownColour } from './kit/masks/voc-classes.ts'
-import { baseName, folderOf, isAside, splitInName, withoutEnding } from './kit/paths.ts'
+import { baseName, folderOf, isAside, withoutEnding } from './kit/paths.ts'
 import { type Pause, pauses } from './kit/pauses.ts'
-import { textLines } from './kit/texts.ts'
 
 const CLASSES = /(?<=(?:^|\/)Segmentation)Class(?=\/[^/]*\.png$)/i
 const OBJECTS = /(?:^|\/)SegmentationObject\/[^/]*\.png$/i
@@ -18,6 +18,7 @@ const OBJECTS = /(?:^|\/)SegmentationObject\/[^/]*\.png$/i
 export const vocSegmentation = defineImporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
+  isOfMasks: true,
   async recognise({ files }) {
     const masks = files.filter(({ path }) => (CLASSES.test(path) || OBJECTS.test(path)) && !isAside(path))
     return masks.some(({ path }) => CLASSES.test(path)) ? masks : []
@@ -27,27 +28,16 @@ export const vocSegmentation = defineImporter({
     yield* problems
     yield* listed
     const objects = new Map(labels.map((file) => [file.path.toLowerCase(), file]))
-    const splits = await listedSplits(dataset)
+    const splits = await listedSplits(dataset, 'Segmentation')
     const pause = pauses()
     const masks = labels.filter(({ path }) => CLASSES.test(path))
     yield* eachFile(masks, (file) => {
       const beside = objects.get(file.path.replace(CLASSES, 'Object').toLowerCase())
-      const split = splits.get(withoutEnding(baseName(file.path)))
+      const split = splits(file)
       return readPicture({ file, objects: beside, dataset, colours: colours(file), split, pause })
     })
   },
 })
-
-/** The splits of pictures by their names without endings. */
-async function listedSplits(dataset: DatasetFiles): Promise<ReadonlyMap<string, Split>> {
-  const splits = new Map<string, Split>()
-  for (const list of dataset.files.filter(({ path }) => /(?:^|\/)ImageSets\/Segmentation\/[^/]*\.txt$/i.test(path))) {
-    const split = splitInName(list.path)
-    if (split === undefined) continue
-    for await (const line of textLines(dataset, list)) if ('text' in line) splits.set(line.text.trim(), split)
-  }
-  return splits
-}
 
 interface Picture {
   readonly file: DatasetFile
@@ -73,7 +63,8 @@ async function* readPicture(picture: Picture): Findings {
   for (const what of strange) yield { path, reason: `Left out: objects of ${what}.` }
   const { split } = picture
   const name = `${pictureFolder(path)}${withoutEnding(baseName(path))}`
-  yield { name, source: { path }, ...(split && { split }), objects: objectsOfMask(masks.value.classes, objects) }
+  const said = { isPartial: strange.size > 0, objects: objectsOfMask(masks.value.classes, objects) }
+  yield { name, source: { path }, ...(split && { split }), ...said }
 }
 
 async function readMasks({ file, objects: beside, dataset, pause }: Picture): Promise<Result<Masks, DatasetProblem>> {

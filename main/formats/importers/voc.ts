@@ -1,15 +1,18 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
 import { shorten } from '../labels/kit/reading.ts'
 import { childOf, childrenOf, readXml, type XmlElement, xmlLine } from '../labels/kit/xml.ts'
 import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { listedSplits } from './kit/image-sets.ts'
 import { endingOf, isAside } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { type PicturePlaces, picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
+import { isLabelMeXml } from './kit/xml/labelme.ts'
 
 const HEAD_BYTES = 4096
 /** So many files, from all over the data set, show what the others are. */
@@ -31,16 +34,17 @@ export const voc = defineImporter({
   async *read(labels, dataset) {
     const [places, pause] = [picturePlaces(dataset), pauses()]
     const first = (await isCountedFromZero(labels, dataset)) ? 0 : 1
+    const splits = await listedSplits(dataset, 'Main')
     yield* eachFile(labels, async function* (file) {
-      yield* readFile({ file, dataset, places, first })
+      yield* readFile({ file, dataset, places, first, split: splits(file) })
       await pause()
     })
   },
 })
 
-/** CVAT begins with `<annotations>`. */
+/** CVAT begins with `<annotations>`, and LabelMe has elements of its own. */
 function isVoc(head: string): boolean {
-  return /<annotation(?:\s[^>]*)?>/.test(head)
+  return /<annotation(?:\s[^>]*)?>/.test(head) && !isLabelMeXml(head)
 }
 
 /** A corner before the first pixel of a picture whose pixels are counted from 1. */
@@ -72,9 +76,10 @@ interface VocFile {
   readonly dataset: DatasetFiles
   readonly places: PicturePlaces
   readonly first: 0 | 1
+  readonly split: Split | undefined
 }
 
-async function* readFile({ file, dataset, places, first }: VocFile): Findings {
+async function* readFile({ file, dataset, places, first, split }: VocFile): Findings {
   const { path } = file
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
@@ -83,7 +88,8 @@ async function* readFile({ file, dataset, places, first }: VocFile): Findings {
   if (!vocFile.recognises(root.value))
     return yield { path, reason: `It is <${shorten(root.value.name)}>, not <annotation>.` }
   const objects: ReadAnnotation[] = []
-  for (const [index, element] of childrenOf(root.value, 'object').entries()) {
+  const elements = childrenOf(root.value, 'object')
+  for (const [index, element] of elements.entries()) {
     const object = readObject(element, first)
     if (object.ok) objects.push(object.value)
     else
@@ -93,7 +99,9 @@ async function* readFile({ file, dataset, places, first }: VocFile): Findings {
         reason: `Object ${index + 1} is left out: ${object.error.message}.`,
       }
   }
-  yield { name: nameOf(root.value, file, places), source: { path }, objects: () => ok(objects) }
+  const isPartial = objects.length < elements.length
+  const where = { source: { path }, ...(split && { split }) }
+  yield { name: nameOf(root.value, file, places), ...where, isPartial, objects: () => ok(objects) }
 }
 
 function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {

@@ -1,7 +1,7 @@
 import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/datasets/ports'
 import type { Line } from '../labels/kit/lines.ts'
 import { unreadable } from '../labels/kit/reading.ts'
-import { darknet as darknetLines, readDarknetLine } from '../labels/text/darknet.ts'
+import { isDarknetLine, readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { readLines } from './kit/line-files.ts'
 import { pauses } from './kit/pauses.ts'
@@ -10,7 +10,7 @@ import { picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
 import type { YoloDescription } from './kit/yolo/data-yaml.ts'
 import { isClassList, isYaml, readDescriptions } from './kit/yolo/descriptions.ts'
-import { type SplitFinder, splitFinder } from './kit/yolo/splits.ts'
+import { type SplitFinder, splitFinder, splitOfTexts } from './kit/yolo/splits.ts'
 
 /** A text file for each picture, and `data.yaml`: boxes, outlines, oriented boxes as outlines, or boxes with points. */
 export const yolo = yoloImporter({ id: 'yolov8', title: 'YOLO', isOurs: (dataset) => !isDarknet(dataset) })
@@ -32,7 +32,7 @@ function yoloImporter({ isOurs, ...format }: YoloFormat): DatasetImporter {
     async recognise(dataset) {
       if (!isOurs(dataset)) return []
       const isExpected = dataset.files.some((file) => isYaml(file) || isClassList(file))
-      return pictureTexts(dataset, { isWanted: darknetLines.recognises, isExpected })
+      return pictureTexts(dataset, { isWanted: isDarknetLine, isExpected })
     },
     read: readYolo,
   })
@@ -72,14 +72,14 @@ async function* readFile({ file, dataset, description, name, splitOf }: LabelFil
   if (!text.ok) return yield text.error
   const { names, pose } = description
   const known = new Set(names.values())
-  const { problems, objects } = readLines(text.value, file, (line, { frame }) => {
+  const { problems, ...said } = readLines(text.value, file, (line, { frame }) => {
     const object = readDarknetLine(line, { labelmap: names, frame, pose })
     const isNameless = object.ok && names.size > 0 && !known.has(object.value.className)
     return isNameless ? unreadable(namelessSentence(line, names.size)) : object
   })
   yield* problems
-  const split = splitOf(name)
-  yield { name, source: { path: file.path }, ...(split && { split }), objects }
+  const split = splitOf(name) ?? splitOfTexts(file)
+  yield { name, source: { path: file.path }, ...(split && { split }), ...said }
 }
 
 function namelessSentence({ line, place }: Line, count: number): string {

@@ -1,17 +1,40 @@
 import { boxArea } from '#common/geometry/box'
 import type { Split } from '#common/split'
 import type { ClassList, Spelling } from './class-names.ts'
-import { byCodeUnit, type ExportSource, type NamedImage, type PictureFile, pictureFile } from './files.ts'
+import {
+  byCodeUnit,
+  type EmptyFolder,
+  type ExportSource,
+  type NamedImage,
+  type PictureFile,
+  pictureFile,
+} from './files.ts'
 import { boxObjects } from './objects.ts'
 
-/** Where the pictures without a class lie. */
+/** Where the images without a class lie, outside the splits: inside one, readers would take it for a class. */
 const UNLABELED = 'unlabeled'
 
-/** Names of folders on every system: some take no `:`, some cut dots at the end, some take `Rust` and `rust` for one. */
+/** Names of folders on every system: some take no `:`, some take `Rust` and `rust` for one. */
 export const AS_FOLDERS: Spelling = {
-  spell: (name) => name.replace(/[/\\:*?"<>|]/g, '-').replace(/[. ]+$/, ''),
+  spell: (name) => name.replace(/[/\\:*?"<>|]/g, '-').trim(),
   keyOf: (name) => name.toLowerCase(),
   taken: [UNLABELED],
+}
+
+/** What Windows takes for a device, with anything behind a dot too. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i
+
+/**
+ * The folder of a class. Names of devices and dots at the end, which some systems cannot have, are written as URLs write what they
+ * cannot have; importers read them back.
+ */
+export function folderName(name: string): string {
+  const start = DEVICE.test(name) || name.startsWith('.') ? escaped(name[0] ?? '') + name.slice(1) : name
+  return start.replace(/\.+$/, (dots) => escaped('.').repeat(dots.length))
+}
+
+function escaped(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }
 
 interface Classified extends Pick<ExportSource, 'images'> {
@@ -19,24 +42,43 @@ interface Classified extends Pick<ExportSource, 'images'> {
 }
 
 /**
- * The pictures of a split, each in the folder of its class. They come by their own names while their folders come first in the
- * archive, so where each lies is kept; its labels are not.
+ * The images of a split, each in the folder of its class; a class without one has an empty folder, so that every split has the same
+ * classes. They come by their own names while their folders come first in the archive, so where each lies is kept; its annotations are
+ * not. Splits are called as `root` says.
  */
-export async function* picturesByClass({ images, classes }: Classified, split: Split): AsyncGenerator<PictureFile> {
-  const folders = new Map<string, PictureFile[]>()
+export async function* picturesByClass(
+  { images, classes }: Classified,
+  split: Split,
+  root: string = split,
+): AsyncGenerator<PictureFile | EmptyFolder> {
+  const folders = new Map<string, PictureFile[]>(classes.names.map((name) => [`${root}/${folderName(name)}`, []]))
   for await (const image of images(split)) {
-    const name = classFolder(image, classes)
-    const pictures = folders.get(name) ?? []
-    pictures.push(pictureFile(image, `${split}/${name}`))
-    folders.set(name, pictures)
+    const folder = classFolder(image, classes)
+    if (folder !== undefined) folders.get(`${root}/${folder}`)?.push(pictureFile(image, `${root}/${folder}`))
   }
-  for (const name of [...folders.keys()].toSorted(byCodeUnit)) yield* folders.get(name) ?? []
+  for (const path of [...folders.keys()].toSorted(byCodeUnit)) {
+    const pictures = folders.get(path) ?? []
+    if (pictures.length === 0) yield { kind: 'folder', path }
+    yield* pictures
+  }
 }
 
-/** The name of the folder that a picture lies in. */
-export function classFolder(image: NamedImage, classes: ClassList): string {
+/** The images of a split without a class. */
+export async function* picturesOfNoClass(
+  { images, classes }: Classified,
+  split: Split,
+  root: string = split,
+): AsyncGenerator<PictureFile> {
+  for await (const image of images(split)) {
+    if (classFolder(image, classes) === undefined) yield pictureFile(image, `${UNLABELED}/${root}`)
+  }
+}
+
+/** The name of the folder that an image lies in; undefined for one without a class. */
+export function classFolder(image: NamedImage, classes: ClassList): string | undefined {
   const index = mainClass(image, classes)
-  return (index === undefined ? undefined : classes.names[index]) ?? UNLABELED
+  const name = index === undefined ? undefined : classes.names[index]
+  return name === undefined ? undefined : folderName(name)
 }
 
 /** The one class of a picture: what is said of it, or that of which there is most in it; of two alike the first. */

@@ -19,6 +19,7 @@ import type { Line } from '#common/geometry/line'
 import { clipMask, type MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { type Ring, type Rings, ringsBounds, signedRingArea } from '#common/geometry/polygon'
 import { type RotatedBox, rotatedBoxRing } from '#common/geometry/rotated-box'
+import { smallestBoxAround } from '#common/geometry/smallest-box'
 import type { Size } from '#common/geometry/space'
 import type { ClassList } from './class-names.ts'
 import { clipRing, partRings } from './rings.ts'
@@ -88,6 +89,29 @@ function maskIn({ tiles }: MaskShape, frame: Size): MaskTiles {
 /** The corners of an object's rectangle, clockwise from the top left one of the object; those of a turned box are not cut at the frame. */
 export function cornersOf({ box, turned }: BoxObject): Ring {
   return turned ? rotatedBoxRing(turned) : boxRing(box)
+}
+
+/** A labelled object by the rectangle around it, which may be turned and may reach out of the image. */
+export interface OrientedObject {
+  readonly classIndex: number
+  /** Clockwise from the top left corner of the object. */
+  readonly corners: Ring
+}
+
+/** The objects of an image, in stored order: boxes by their own corners, outlines and masks by those of the smallest rectangle. */
+export function orientedObjects(image: ExportImage, classes: ClassList): readonly OrientedObject[] {
+  return image.shapes.flatMap((shape) => {
+    const box = boxInFrame(shape, image)
+    if (box === undefined) return []
+    return [{ classIndex: classes.indexOf(shape.classId), corners: rectangleOf(shape, box, image) }]
+  })
+}
+
+function rectangleOf(shape: Shape, box: Box, size: Size): Ring {
+  if (shape.kind === 'rotated-box') return rotatedBoxRing(shape.box)
+  const rings = shape.kind === 'polygon' || shape.kind === 'mask' ? (inFrame(shape, size)?.rings ?? []) : []
+  const smallest = smallestBoxAround(rings)
+  return smallest ? rotatedBoxRing(smallest) : boxRing(box)
 }
 
 /** The objects of a picture, in stored order, each with as many points as its class has; none of them placed on a mere box. */

@@ -6,13 +6,14 @@ export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a,
 export const GREY = 0
 export const RGB = 2
 export const PALETTE = 3
+const RGBA = 6
 
 const packed = promisify<Uint8Array, Buffer>(deflate)
 
 /** What a PNG says of its pixels, and the pixels themselves: row by row, the higher byte first. */
 interface Pixels {
   readonly depth: number
-  readonly colours: typeof GREY | typeof RGB | typeof PALETTE
+  readonly colours: typeof GREY | typeof RGB | typeof PALETTE | typeof RGBA
   readonly bytes: Uint8Array
   readonly palette?: Uint8Array
 }
@@ -37,6 +38,11 @@ export async function palettePng(places: Uint8Array, palette: Uint8Array, size: 
 /** A PNG with red, green and blue of each pixel, row by row. */
 export async function rgbPng(bytes: Uint8Array, size: Size): Promise<Uint8Array> {
   return png({ depth: 8, colours: RGB, bytes }, size)
+}
+
+/** The same with how much each pixel covers, from 0 to 255, after its colours. */
+export async function rgbaPng(bytes: Uint8Array, size: Size): Promise<Uint8Array> {
+  return png({ depth: 8, colours: RGBA, bytes }, size)
 }
 
 async function png(pixels: Pixels, size: Size): Promise<Uint8Array> {

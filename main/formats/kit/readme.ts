@@ -4,11 +4,17 @@ import type { ClassList, WrittenClass } from './class-names.ts'
 import { byCodeUnit, type TextFile, textFile } from './files.ts'
 import { createdAtText, licenseName, oneLine } from './version-facts.ts'
 
+interface Written {
+  readonly format: string
+  /** The number of the first class in the files. */
+  readonly firstClass: number
+}
+
 /** The two files at the front of every archive: whose data it is, and how it was made. Importers skip `README*`. */
-export function readmeFiles(format: string, version: ExportVersion, classes: ClassList): readonly TextFile[] {
+export function readmeFiles(written: Written, version: ExportVersion, classes: ClassList): readonly TextFile[] {
   return [
     textFile('README.dataset.txt', lines(datasetLines(version))),
-    textFile('README.tessera.txt', lines(tesseraLines(format, version, classes))),
+    textFile('README.tessera.txt', lines(tesseraLines(written, version, classes))),
   ]
 }
 
@@ -23,7 +29,7 @@ function datasetLines(version: ExportVersion): string[] {
   ]
 }
 
-function tesseraLines(format: string, version: ExportVersion, classes: ClassList): string[] {
+function tesseraLines({ format, firstClass }: Written, version: ExportVersion, classes: ClassList): string[] {
   return [
     `project: ${oneLine(version.projectName)}`,
     editionLine(version),
@@ -31,7 +37,7 @@ function tesseraLines(format: string, version: ExportVersion, classes: ClassList
     `created: ${createdAtText(version)}`,
     ...SPLITS.map((split) => `${split}: ${version.counts[split]} images`),
     `format: ${format}`,
-    ...classes.all.map(classLine),
+    ...classes.all.map((written, position) => classLine(written, firstClass + position)),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
   ]
@@ -41,8 +47,8 @@ function editionLine({ search, number, name }: ExportVersion): string {
   return (search === undefined ? `version: ${number} ${oneLine(name)}` : `search: ${oneLine(search)}`).trim()
 }
 
-function classLine({ name, original }: WrittenClass, position: number): string {
-  return name === original ? `class ${position}: ${name}` : `class ${position}: ${name} (${oneLine(original)})`
+function classLine({ name, original }: WrittenClass, number: number): string {
+  return name === original ? `class ${number}: ${name}` : `class ${number}: ${name} (${oneLine(original)})`
 }
 
 function stepLines(kind: string, steps: Readonly<Record<string, unknown>>): string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { err, ok } from '#common/result'
 import { fitToType, isClassification } from '#core/annotations/project-types'
-import type { AnnotatedPicture, AnnotationFile, AnnotationReader } from '#core/management/ports'
+import type { AnnotatedPicture, AnnotationFile } from '#core/management/ports'
 import { cloudAnnotations } from './json/cloud-annotations.ts'
 import { coco } from './json/coco.ts'
 import { createMl } from './json/createml.ts'
@@ -46,7 +46,7 @@ const JSON_FORMATS: readonly JsonFormat[] = [
   ...[v7, vott, cloudAnnotations, scale, unity, prediction, createMl, via],
 ]
 const LINE_FORMATS: readonly JsonFormat[] = [paliGemma, vertex, sageMaker, labelbox]
-const TABLE_FORMATS: readonly TableFormat[] = [tensorflow, openImages, viaCsv, autoMl, multiLabel, retinaNet]
+const TABLE_FORMATS: readonly TableFormat[] = [openImages, tensorflow, viaCsv, autoMl, multiLabel, retinaNet]
 const TEXT_FORMATS: readonly TextFormat[] = [darknet, kerasYolo, widerFace, oidToolkit]
 
 /** Every kind of file once, by the folder of its golden file. */
@@ -74,7 +74,7 @@ const UNKNOWN =
  * Reads one picture's annotation file: what it is follows from its first characters and from the extension of its name. The
  * labels are those that the type of the picture's project keeps.
  */
-export const readAnnotations: AnnotationReader = (file, picture) => {
+export function readAnnotations(file: NamedText, picture: AnnotatedPicture): ReadObjects {
   const objects = readWhole({ ...file, text: file.text.replace(/^\uFEFF/, '') }, picture)
   return objects.ok ? objects : err({ ...objects.error, message: `${shown(file.name)}: ${objects.error.message}` })
 }

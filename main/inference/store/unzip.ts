@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { checkZipDirectory, growthFault, type StatedEntry } from '#core/archives/rules'
 import { checkRoom, MAX_MODEL_FILES, safePath } from '#core/model-store/rules'
 import { asDiskFull } from './disk.ts'
 
@@ -17,6 +18,11 @@ export async function unzip(path: string, to: string, name: string): Promise<Res
     }
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
+    const sound = checkZipDirectory(entries.map(toStated), zip.fileSize)
+    if (!sound.ok) return sound
+    const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+    if (growthFault({ packed: zip.fileSize, unpacked }))
+      return damaged(name, 'it unpacks to far more than its own size')
     const room = await checkSizes(entries, to)
     if (!room.ok) return room
     for (const entry of entries) await unpack(zip, entry, to)
@@ -27,6 +33,11 @@ export async function unzip(path: string, to: string, name: string): Promise<Res
   } finally {
     zip.close()
   }
+}
+
+function toStated({ relativeOffsetOfLocalHeader, fileNameRaw, compressedSize, uncompressedSize }: Entry): StatedEntry {
+  const [offset, nameBytes] = [relativeOffsetOfLocalHeader, fileNameRaw.length]
+  return { offset, nameBytes, packedBytes: compressedSize, bytes: uncompressedSize }
 }
 
 /** The sizes are those that the directory states; reading an entry fails where there is more. */

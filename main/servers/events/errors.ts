@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ReadOnlyError } from '#core/ports'
 import { describeFailure } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
@@ -40,6 +41,7 @@ export function answerFailures(server: FastifyInstance, maxRecordBytes: number):
     }
     const { status, sentence } = describeFailure(failure, request)
     if (status === 413) return reply.code(413).send(toErrorBody(tooLarge(maxRecordBytes)))
+    if (failure instanceof ReadOnlyError) return reply.code(503).send(toErrorBody(sentence))
     // The reference knows no 503: a full disk is a failure to store like any other.
     return reply.code(status === 503 ? 500 : status).send(toErrorBody(diskTrouble(failure, request.method) ?? sentence))
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
+import { LargeBody } from './bodies/large.ts'
 import { type Misfit, UnfitRequest } from './errors.ts'
 import { quickCheck } from './quick-check.ts'
 
@@ -26,13 +27,23 @@ const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart = 'body' }) => {
   const fits = httpPart === 'body' ? quickCheck(schema) : undefined
   return (given: unknown) => {
-    if (fits?.(given)) return { value: given }
+    // It is checked where it is read.
+    if (given instanceof LargeBody || fits?.(given)) return { value: given }
     const parsed = schema.safeParse(given, { reportInput: true })
-    if (parsed.success) return { value: parsed.data }
-    const part = PARTS[httpPart] ?? httpPart
-    const misfits = parsed.error.issues.slice(0, MOST_MISFITS).map((issue) => toMisfit(issue, part, given))
-    return { error: new UnfitRequest(misfits) }
+    return parsed.success ? { value: parsed.data } : { error: unfitRequest(parsed.error, httpPart, given) }
   }
+}
+
+/** The same for a body that is read elsewhere; throws what does not fit. */
+export function checkBody<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(given, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw unfitRequest(parsed.error, 'body', given)
+}
+
+function unfitRequest({ issues }: z.ZodError, httpPart: string, given: unknown): UnfitRequest {
+  const part = PARTS[httpPart] ?? httpPart
+  return new UnfitRequest(issues.slice(0, MOST_MISFITS).map((issue) => toMisfit(issue, part, given)))
 }
 
 function toMisfit(issue: z.core.$ZodIssue, part: string, given: unknown): Misfit {

@@ -2,6 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { shorten } from '#common/text'
 import { RefusedRequest } from './refused-request.ts'
 
 /** A form as it arrives: fields may still come while the bytes are read, as forms put them in any order. */
@@ -23,8 +24,18 @@ export interface FormFile {
 /** Leaves forms as streams, so that a file goes to the disk as it arrives. */
 export async function readForms(server: FastifyInstance, maxFileBytes: number): Promise<void> {
   // One byte more than is taken, so that who takes it sees that there is more.
-  const limits = { fileSize: maxFileBytes + 1, files: 8, fields: 200, fieldSize: 64 * 1024 }
+  const limits = { fileSize: maxFileBytes + 1, files: MOST_FILES, fields: MOST_FIELDS, fieldSize: 64 * 1024 }
   await server.register(fastifyMultipart, { limits, isPartAFile })
+}
+
+const MOST_FILES = 8
+const MOST_FIELDS = 200
+
+/** What the parser calls forms of too many parts. */
+const LIMITS: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: `${MOST_FILES} files`,
+  FST_FIELDS_LIMIT: `${MOST_FIELDS} fields`,
+  FST_PARTS_LIMIT: `${MOST_FILES + MOST_FIELDS} parts`,
 }
 
 /** Some clients give the file no name of its own; its field tells it then. */
@@ -32,16 +43,22 @@ function isPartAFile(field: string | undefined, type: string | undefined, name: 
   return name !== undefined || field === 'file' || type === 'application/octet-stream'
 }
 
-/** Reads a form up to its first file, or to the first that is a part of this name. */
+/** Reads a form up to its file, which must be the part of this name where one is given. */
 export async function openForm(request: FastifyRequest, part?: string): Promise<ArrivingForm> {
   const parts = request.parts()[Symbol.asyncIterator]()
   const fields = new Map<string, string[]>()
   let file = await nextFile(parts, fields)
+  let stranger: MultipartFile | undefined
   while (file !== undefined && part !== undefined && file.fieldname !== part) {
+    stranger = file
     file.file.resume()
     file = await nextFile(parts, fields)
   }
   if (file === undefined) return { fields, file: undefined }
+  if (stranger) {
+    file.file.resume()
+    refuseFile(stranger, `only "${part}" is`)
+  }
   const { filename, mimetype: contentType } = file
   return { fields, file: { bytes: bytesOf(file, parts, fields), name: FileName.parse(filename), contentType } }
 }
@@ -51,10 +68,21 @@ const FileName = z.string().catch('')
 
 type Parts = AsyncIterator<MultipartFile | MultipartValue>
 
-/** The fields behind the file belong to it too; further files do not. */
+/** The fields behind the file belong to it too; a second file would be lost without a word. */
 async function* bytesOf(file: MultipartFile, parts: Parts, fields: Map<string, string[]>) {
   yield* chunksOf(file)
-  for (let more = await nextFile(parts, fields); more; more = await nextFile(parts, fields)) more.file.resume()
+  const second = await nextFile(parts, fields)
+  if (second) refuseFile(second, 'send one file with each request')
+}
+
+/** The rest of the form is still read to its end by whoever answers. */
+function refuseFile({ file, filename, fieldname }: MultipartFile, advice: string): never {
+  file.resume()
+  const name = FileName.parse(filename) || FileName.parse(fieldname)
+  throw new RefusedRequest({
+    code: 'request-invalid',
+    message: `The form holds a file that is not taken here, "${shorten(name)}"; ${advice}`,
+  })
 }
 
 async function* chunksOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
@@ -81,6 +109,9 @@ async function nextFile(parts: Parts, fields: Map<string, string[]>): Promise<Mu
 
 /** The parser names some faults with a status of their own; all others are a form that is damaged. */
 function asBroken(failure: unknown): unknown {
+  if (failure instanceof RefusedRequest) return failure
+  const exceeded = failure instanceof Error && 'code' in failure ? LIMITS[String(failure.code)] : undefined
+  if (exceeded) return new RefusedRequest({ code: 'request-too-large', message: `The form has more than ${exceeded}` })
   if (failure instanceof Error && 'statusCode' in failure) return failure
   return new RefusedRequest({ code: 'request-invalid', message: 'The form is damaged, or ends before it is complete' })
 }

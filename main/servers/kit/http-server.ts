@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { tooLargeSentence } from './body-limit.ts'
 import { guardHost } from './own-host.ts'
 
 export interface HttpServerOptions {
@@ -91,8 +92,10 @@ export const describeFailure: DescribeFailure = (failure, request) => {
     return { status, sentence: `A body of type ${type} is not read here; send application/json` }
   }
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return { status: 400, sentence: 'The body is not valid JSON' }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status, sentence: tooLargeSentence(request) }
   if (status < 500) return { status, sentence: message }
   if (code === 'ECONNRESET' && request.raw.destroyed) return { status: 400, sentence: 'The connection was cut' }
+  if (code === 'library-read-only') return { status: 503, sentence: message }
   request.log.error(failure)
   if (code === 'disk-full') return { status: 503, sentence: message }
   return { status: 500, sentence: 'The server failed on this request; its log says why' }

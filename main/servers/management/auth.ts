@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
+import { shorten } from '#common/text'
+import type { StoredImage } from '#core/images/ports'
 import { allows, type Grant, type Scope } from '#core/keys/scopes'
 import type { Management } from '#core/management/ports'
 import { isWorkspaceSlug } from '#core/projects/rules'
@@ -15,6 +17,8 @@ export interface Caller {
   readonly grant: Grant
   readonly workspace: string
   readonly management: Management
+  /** An image that the key reaches, by its identifier alone. */
+  findImage(id: string): Promise<StoredImage | undefined>
 }
 
 /** Lets requests in by their keys. */
@@ -106,6 +110,12 @@ function checkScope({ keyName, grant }: Caller, request: FastifyRequest): void {
 /** The operations that the request's key opens. */
 export function managementOf({ caller }: FastifyRequest): Management {
   return caller ? caller.management : answer(missing())
+}
+
+/** The image that the request's key reaches, in whichever project it is. */
+export async function imageOf({ caller }: FastifyRequest, id: string): Promise<StoredImage> {
+  const image = await caller?.findImage(id)
+  return image ?? answer(refuse('image-not-found', `There is no image "${shorten(id)}" in this workspace`))
 }
 
 export function missing() {

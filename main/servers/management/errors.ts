@@ -1,4 +1,8 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { refusalKind } from '#common/errors'
+import { shorten } from '#common/text'
+import { isReserved } from '#core/projects/rules'
 import { type DescribeFailure, describeFailure } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
@@ -12,7 +16,20 @@ export const describeRefusal: DescribeFailure = (failure, request) => {
   const kind = refusalKind(failure.refusal)
   return {
     status: statusOf(failure.refusal),
-    sentence: failure.message,
+    sentence: isNoProject(failure, request) ? noOperation(request) : failure.message,
     ...(kind === 'upstream' && { retryable: true }),
   }
+}
+
+const InProject = z.object({ project: z.string() })
+
+/** What asks for an operation that is not there is routed to a project of its name. */
+function isNoProject({ refusal }: RefusedRequest, { params }: FastifyRequest): boolean {
+  const path = InProject.safeParse(params)
+  const isMissing = refusal.code === 'project-not-found' || refusal.code === 'version-not-found'
+  return isMissing && path.success && isReserved(path.data.project)
+}
+
+function noOperation({ method, url }: FastifyRequest): string {
+  return `There is no operation ${method} ${shorten(url.split('?')[0] ?? '')}`
 }

@@ -3,13 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { grantorOf, OWNER } from '#core/keys/service'
 import { embeddedKeys } from '#core/management/embedded/keys'
 import { embeddedManagement } from '#core/management/embedded/management'
+import { reachedImage, reachOf } from '#core/management/embedded/reach'
 import type { Management } from '#core/management/ports'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
+import { absentOperations } from './absent-operations.ts'
 import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
+import { imageHostRoutes } from './image-host.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -40,6 +43,8 @@ export interface ManagementOptions extends HttpServerOptions {
   readonly linkSecret: string
   readonly appVersion: string
   readonly rateLimit: RateLimit
+  /** Why nothing of the library is written; undefined where it may be. */
+  readonly readOnly?: string | undefined
 }
 
 const DESCRIPTION = `Projects, pictures, labels, versions and exports. Send the API key as the header \`Authorization: Bearer KEY\`,
@@ -61,6 +66,7 @@ export async function buildManagement(
     key: 'bearer',
   })
   fileRoutes(server, services, linkSecret)
+  absentOperations(server)
   await server.register(async (arrivals) => zipArrivals(arrivals, services, linkSecret))
   await server.register(async (arrivals) => modelArrivals(arrivals, services, linkSecret))
   const door = doorkeeper(services, rateLimit)
@@ -68,7 +74,7 @@ export async function buildManagement(
     const operations = withSchemas(scope)
     readJsonBodies(operations)
     authenticate(operations, door)
-    workspaceRoutes(operations)
+    workspaceRoutes(operations, options.readOnly)
     keyRoutes(operations)
     jobRoutes(operations)
     healthRoutes(operations)
@@ -76,6 +82,7 @@ export async function buildManagement(
     projectRoutes(operations)
     versionRoutes(operations)
     imageRoutes(operations, linkSecret)
+    imageHostRoutes(operations, services)
     searchRoutes(operations, linkSecret)
     splitRoutes(operations)
     taggingRoutes(operations)
@@ -100,15 +107,17 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
     async find(secret) {
       const key = await services.keys.bySecret(secret)
       if (key === undefined) return undefined
-      const { workspace, folderIds } = key
-      const place = JSON.stringify([workspace.slug, folderIds])
-      const common = known.get(place) ?? embeddedManagement(managed, workspace, { ...OWNER, folderIds })
+      const { workspace, folderIds, workflowId } = key
+      const place = JSON.stringify([workspace.slug, folderIds, workflowId])
+      const common = known.get(place) ?? embeddedManagement(managed, workspace, { ...OWNER, folderIds, workflowId })
       known.set(place, common)
       const by = grantorOf(key)
       const keys = folderIds === null ? embeddedKeys(services.keys, workspace, by) : common.keys
       const management = { ...common, keys }
+      const reach = reachOf(services, workspace, { folderIds })
+      const findImage = (text: string) => reachedImage(services.images, reach, text)
       const { id: keyId, name: keyName, isDisabled } = key
-      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management }
+      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management, findImage }
     },
   }
 }

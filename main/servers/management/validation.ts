@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
@@ -7,11 +7,49 @@ import { RefusedRequest } from '../kit/refused-request.ts'
 /** Checks requests and shapes answers by zod schemas; a request that does not fit is refused with the name of its field. */
 export function withSchemas(server: FastifyInstance, compiler = validatorCompiler) {
   server.setValidatorCompiler(compiler)
-  server.setSerializerCompiler(serializerCompiler)
+  server.setSerializerCompiler(keepingNames)
   return server.withTypeProvider<ZodTypeProvider>()
 }
 
 export type ManagementServer = ReturnType<typeof withSchemas>
+
+/** Answers as their schemas say, with every name in them: zod leaves out `__proto__`, which a class may be called. */
+const keepingNames: FastifySerializerCompiler<z.ZodType> = (route) => {
+  const serialize = serializerCompiler(route)
+  return (answer) => (holdsProto(answer) ? JSON.stringify(withProto(route.schema, answer)) : serialize(answer))
+}
+
+const PROTO = '__proto__'
+
+function holdsProto(answer: unknown): boolean {
+  const open: unknown[] = [answer]
+  while (open.length > 0) {
+    const each = open.pop()
+    if (typeof each !== 'object' || each === null) continue
+    if (Object.hasOwn(each, PROTO)) return true
+    for (const value of Object.values(each)) open.push(value)
+  }
+  return false
+}
+
+function withProto(schema: z.ZodType, answer: unknown): unknown {
+  const encoded = schema.encode(answer)
+  restore(encoded, answer)
+  return encoded
+}
+
+/** Only where values are by names can there be one that was left out. */
+function restore(encoded: unknown, given: unknown): void {
+  if (!isObject(encoded) || !isObject(given)) return
+  for (const [name, value] of Object.entries(encoded)) restore(value, Reflect.get(given, name))
+  if (!Object.hasOwn(given, PROTO)) return
+  const value = Object.getOwnPropertyDescriptor(given, PROTO)?.value
+  Object.defineProperty(encoded, PROTO, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>

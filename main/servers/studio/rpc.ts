@@ -5,6 +5,7 @@ import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
 import { RPCHandler } from '@orpc/server/ws'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
+import { ReadOnlyError } from '#core/ports'
 import { isOwnHost } from '../kit/own-host.ts'
 import { isAllowed, isOwnOrigin } from './access.ts'
 import { type Divert, diverted } from './divert.ts'
@@ -68,6 +69,7 @@ function tellingFailures(
         } catch (failure) {
           // A call that its page gave up has nobody to answer.
           if (failure instanceof ORPCError || signal?.aborted === true) throw failure
+          if (failure instanceof ReadOnlyError) throw refused(failure)
           logFailure(`The studio call ${path.join('.')} failed`, failure)
           const message = failure instanceof Error ? failure.message : 'The call failed'
           throw new ORPCError('INTERNAL_SERVER_ERROR', { message, cause: failure })
@@ -75,4 +77,9 @@ function tellingFailures(
       },
     ],
   }
+}
+
+/** As every procedure refuses: no procedure has to know that the library may be read only. */
+function refused({ code, message }: ReadOnlyError) {
+  return new ORPCError('REFUSED', { defined: true, status: 409, message, data: { code } })
 }

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { tooLargeSentence } from '../kit/body-limit.ts'
 import { refuseForeignPages } from '../kit/foreign-pages.ts'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -26,6 +27,9 @@ export interface StudioOptions {
 /** An address may name a thousand events. */
 const MAX_HEADER_BYTES = 65_536
 
+/** Of what throws: broken machines, and a library that is only read. */
+const STATUS_OF: Readonly<Record<string, number>> = { 'disk-full': 507, 'library-read-only': 503 }
+
 /** Scripts, styles and pixels come from the studio itself; nothing is loaded from anywhere else. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
@@ -51,9 +55,10 @@ export async function buildStudio(
     reply.header('cross-origin-resource-policy', 'same-origin')
   })
   server.setErrorHandler((failure: FastifyError, request, reply) => {
-    const status = failure.code === 'disk-full' ? 507 : (failure.statusCode ?? 500)
-    if (status >= 500) request.log.error(failure)
-    return reply.code(status).send({ error: failure.message })
+    const status = STATUS_OF[failure.code] ?? failure.statusCode ?? 500
+    if (status >= 500 && failure.code !== 'library-read-only') request.log.error(failure)
+    const isTooLarge = failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    return reply.code(status).send({ error: isTooLarge ? tooLargeSentence(request) : failure.message })
   })
   server.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `There is nothing at ${request.url}` }))
   serveRpc(server, studioScreens(services), {

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, rmSync } from 'node:fs'
+import { constants } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
-import type { BlobHash } from '#common/ids'
+import { BlobHash } from '#common/ids'
 import type { BlobStore, ReceivedBlob } from '#core/images/ports'
 import { DiskFullError } from '#core/ports'
 import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
+import { fileChecks } from './file-checks.ts'
+import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
 
 /** More bytes arrived than were allowed; what had arrived is gone. */
 export class BlobTooLargeError extends Error {
@@ -14,13 +16,23 @@ export class BlobTooLargeError extends Error {
   readonly code = 'blob-too-large'
 }
 
+interface BlobStoreOptions {
+  readonly time?: OrphanTime
+  readonly disk?: FullDisk
+}
+
 /** The folder of content-addressed files: `blobs/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
-export async function openBlobStore(folder: string, disk?: FullDisk): Promise<BlobStore> {
+export async function openBlobStore(
+  folder: string,
+  { time = machineTime, disk }: BlobStoreOptions = {},
+): Promise<BlobStore> {
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
+  const orphans = openOrphans(folder, time)
   const shelves = new Set<string>()
+  const checks = fileChecks()
   /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
   const kept = new Set<string>()
 
@@ -42,11 +54,28 @@ export async function openBlobStore(folder: string, disk?: FullDisk): Promise<Bl
     kept.add(hash)
     const shelf = await shelfFor(hash)
     await rename(from, pathOf(hash))
+    orphans.forget(hash)
     await syncFolder(shelf)
+  }
+
+  async function takeBack(named: ReadonlySet<string>): Promise<void> {
+    for (const hash of orphans.hashes()) {
+      if (!named.has(hash)) continue
+      await shelfFor(hash)
+      orphans.giveBack(hash, pathOf(hash))
+    }
+  }
+
+  /** Reads what is there in full: this is the moment in which the right bytes are at hand. */
+  async function mend({ hash, bytes, path }: Pick<ReceivedBlob, 'hash' | 'bytes' | 'path'>): Promise<boolean> {
+    const isSound = (await fileChecks().check(pathOf(hash), { hash, bytes })) === 'sound'
+    await (isSound ? rm(path, { force: true }) : keep(hash, path))
+    return !isSound
   }
 
   return {
     pathOf,
+    check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes }),
     async has(hash) {
       return access(pathOf(hash), constants.R_OK).then(
         () => true,
@@ -58,7 +87,8 @@ export async function openBlobStore(folder: string, disk?: FullDisk): Promise<Bl
       disk?.checkRoom()
       try {
         const { hash, bytes } = await writeHashed(path, source, maxBytes)
-        return { hash, bytes, path, keep: () => keep(hash, path), discard: () => rm(path, { force: true }) }
+        const discard = () => rm(path, { force: true })
+        return { hash, bytes, path, keep: () => keep(hash, path), discard, mend: () => mend({ hash, bytes, path }) }
       } catch (failure) {
         await rm(path, { force: true })
         const told = asDiskFull(failure)
@@ -66,22 +96,31 @@ export async function openBlobStore(folder: string, disk?: FullDisk): Promise<Bl
         throw told
       }
     },
-    async sweep(referenced) {
-      let removed = 0
+    async takeBack(named) {
+      if (orphans.hashes().length > 0) await takeBack(await named())
+    },
+    async sweep(referenced, isSound) {
+      await takeBack(referenced)
+      let moved = 0
       for (const shelf of await readdir(folder)) {
         if (!/^[0-9a-f]{2}$/.test(shelf)) continue
-        for (const name of await readdir(join(folder, shelf))) {
-          // Checked and removed in one turn: a blob that is kept meanwhile is in `kept` before its rename starts.
-          if (referenced.has(name) || kept.has(name)) continue
-          rmSync(join(folder, shelf, name), { force: true })
-          removed += 1
-        }
+        const unnamed = (await hashesIn(join(folder, shelf))).filter((hash) => !referenced.has(hash))
+        if (unnamed.length > 0 && !(await isSound())) return moved
+        // Checked and moved in one turn: a blob that is kept meanwhile is in `kept` before its rename starts.
+        const free = unnamed.filter((hash) => !kept.has(hash))
+        for (const hash of free) orphans.take(hash, pathOf(hash))
+        moved += free.length
       }
       // Their rows have arrived: from now on the rows alone decide.
       for (const hash of kept) if (referenced.has(hash)) kept.delete(hash)
-      return removed
+      if (orphans.isDue() && (await isSound())) orphans.purge()
+      return moved
     },
   }
+}
+
+async function hashesIn(shelf: string): Promise<readonly BlobHash[]> {
+  return (await readdir(shelf)).filter((name) => BlobHash.safeParse(name).success).map((name) => brand<BlobHash>(name))
 }
 
 /** Writes a stream to a new file and flushes it to the disk: while some chunks are written, the next are received. */

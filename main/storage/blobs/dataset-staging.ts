@@ -1,25 +1,12 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open as openFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open as openFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { refuse } from '#common/errors'
 import { TaskId } from '#common/ids'
-import { ok } from '#common/result'
-import { isZipPath } from '#core/datasets/places'
-import { type DatasetFile, DatasetFileError, type DatasetFiles, type DatasetProblem } from '#core/datasets/ports'
+import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
 import { type DatasetStaging, DatasetTooLargeError } from '#core/datasets/staging-ports'
 import { inLanes } from '#core/tasks/lanes'
 import { asDiskFull } from '../kit/disk-full.ts'
 import { syncFolder } from './blob-store.ts'
-import { zipDataset } from './zip-dataset.ts'
-
-const Index = z.object({
-  files: z.array(z.object({ path: z.string(), bytes: z.int(), number: z.int() })),
-  refused: z.array(z.object({ path: z.string(), reason: z.string() })),
-})
-type Index = z.infer<typeof Index>
-
-const INDEX = 'index.json'
+import { readStaged, STAGED_INDEX, type StagedIndex } from './staged-files.ts'
 
 /**
  * The folder of data sets: `<task>/0`, `<task>/1` … are the files in the order in which they came, and `index.json`, which is there
@@ -46,10 +33,10 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
       repeated.push({ path, reason: 'Two files of the data set have this path' })
       return false
     })
-    const index = { files: kept, refused: [...refused, ...repeated] }
-    const part = pathOf(dataset, `${INDEX}.part`)
+    const index: StagedIndex = { files: kept, refused: [...refused, ...repeated] }
+    const part = pathOf(dataset, `${STAGED_INDEX}.part`)
     await writeFile(part, JSON.stringify(index), { flush: true })
-    await rename(part, pathOf(dataset, INDEX))
+    await rename(part, pathOf(dataset, STAGED_INDEX))
     await syncFolder(folderOf(dataset))
   }
 
@@ -74,15 +61,8 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
       }
     },
     seal,
-    async read(dataset) {
-      const index = await readIndex(pathOf(dataset, INDEX))
-      if (index === undefined) return refuse('dataset-not-found', 'This data set is not there any more. Drop it again')
-      const [only] = index.files
-      if (only !== undefined && index.files.length === 1 && isZipPath(only.path)) {
-        return zipDataset(pathOf(dataset, only.number), { name: only.path, refused: index.refused })
-      }
-      return ok(stagedFiles((number) => pathOf(dataset, number), index))
-    },
+    read: (dataset) => readStaged(folderOf(dataset)),
+    place: (dataset) => ({ kind: 'staged', path: folderOf(dataset) }),
     async discard(dataset) {
       open.delete(dataset)
       await rm(folderOf(dataset), { recursive: true, force: true })
@@ -116,45 +96,5 @@ async function writeFileOf(path: string, source: AsyncIterable<Uint8Array>, maxB
     return bytes
   } finally {
     await file.close()
-  }
-}
-
-async function readIndex(path: string): Promise<Index | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : Index.parse(JSON.parse(text))
-}
-
-function stagedFiles(pathOf: (number: number) => string, { files, refused }: Index): DatasetFiles {
-  const numbers = new Map(files.map(({ path, number }) => [path, number]))
-
-  function placeOf({ path }: DatasetFile): string {
-    const number = numbers.get(path)
-    if (number === undefined) throw new Error(`There is no file ${path}`)
-    return pathOf(number)
-  }
-
-  async function* read(file: DatasetFile): AsyncGenerator<Uint8Array> {
-    try {
-      yield* createReadStream(placeOf(file))
-    } catch (failure) {
-      const detail = failure instanceof Error ? failure.message : String(failure)
-      throw new DatasetFileError(`${file.path} cannot be read: ${detail}`)
-    }
-  }
-
-  return {
-    files: files.map(({ path, bytes }) => ({ path, bytes })).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-    refused,
-    read,
-    async head(file, bytes) {
-      const handle = await openFile(placeOf(file), 'r')
-      try {
-        const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(bytes, file.bytes)), 0)
-        return buffer.subarray(0, bytesRead).toString('utf8')
-      } finally {
-        await handle.close()
-      }
-    },
-    close: async () => undefined,
   }
 }

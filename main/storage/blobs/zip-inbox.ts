@@ -7,6 +7,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { refuse } from '#common/errors'
 import { TaskId } from '#common/ids'
 import { ok } from '#common/result'
+import { checkZipDirectory, type StatedEntry } from '#core/archives/rules'
 import { type OpenedZip, type ZipEntry, ZipEntryError, type ZipInbox, ZipTooLargeError } from '#core/zip-uploads/ports'
 import { asDiskFull } from '../kit/disk-full.ts'
 import { syncFolder } from './blob-store.ts'
@@ -46,6 +47,7 @@ export async function openZipInbox(folder: string): Promise<ZipInbox> {
         return refuse('archive-unreadable', `The upload is no ZIP file, or it is damaged: ${detail}`)
       }
     },
+    place: (task, maxEntries) => ({ kind: 'zip', path: pathOf(task), maxEntries }),
     discard: (task) => rm(pathOf(task), { force: true }),
     async tasks() {
       const names = (await readdir(folder)).filter((name) => name.endsWith(ENDING))
@@ -79,11 +81,19 @@ export async function openZip(path: string, maxEntries: number) {
     }
     const found: Entry[] = []
     for await (const entry of zip.eachEntry()) found.push(entry)
-    return ok(openedZip(zip, found))
+    const sound = checkZipDirectory(found.map(toStated), zip.fileSize)
+    if (sound.ok) return ok(openedZip(zip, found))
+    zip.close()
+    return sound
   } catch (failure) {
     zip.close()
     throw failure
   }
+}
+
+function toStated({ relativeOffsetOfLocalHeader, fileNameRaw, compressedSize, uncompressedSize }: Entry): StatedEntry {
+  const [offset, nameBytes] = [relativeOffsetOfLocalHeader, fileNameRaw.length]
+  return { offset, nameBytes, packedBytes: compressedSize, bytes: uncompressedSize }
 }
 
 function openedZip(zip: ZipFile, found: readonly Entry[]): OpenedZip {
@@ -105,6 +115,7 @@ function openedZip(zip: ZipFile, found: readonly Entry[]): OpenedZip {
   }
   return {
     entries: found.map(toEntry),
+    packedBytes: zip.fileSize,
     read,
     readText: async (entry) => (await buffer(read(entry))).toString('utf8'),
     close: () => zip.close(),

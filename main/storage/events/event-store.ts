@@ -1,6 +1,11 @@
 import { join } from 'node:path'
+import type { FaultyStore } from '#common/stores/faults'
 import type { EventReader, EventStore, EventWriter, StoreTotals } from '#core/events/ports'
+import { ReadOnlyError } from '#core/ports'
+import { holdsFiles } from '../blobs/holding.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
+import type { StorePlace } from '../kit/identity/inspect.ts'
+import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
 import { openOwnFolder } from '../kit/own-folder.ts'
 import { forwarding } from './border.ts'
 import { EVENT_MIGRATIONS } from './migrations/registry.ts'
@@ -14,12 +19,25 @@ export interface EventStoreOptions {
   readonly threadUrl?: URL | undefined
   /** Called after every change. */
   readonly changed?: (() => void) | undefined
+  /** Go on with the database that is there, although it does not fit the files beside it. */
+  readonly adopt?: boolean
 }
 
 export interface OpenEventStore extends EventStore {
   /** The youngest event's moment in microseconds as the store was opened; undefined without one. */
   readonly youngest: number | undefined
+  /** Path of the open database. */
+  readonly database: string
+  /** Undefined where the store may be written. */
+  readonly readOnly: ReadOnlyStore | undefined
   close(): Promise<void>
+}
+
+/** A store whose database does not fit the files beside it. */
+export interface ReadOnlyStore {
+  readonly faulty: FaultyStore
+  /** Accepts what there is, from the next start on. */
+  adopt(now: Date): void
 }
 
 const WRITES = [
@@ -37,6 +55,9 @@ const WRITES = [
 
 const READS = [
   'find',
+  'isDraft',
+  'preview',
+  'previews',
   'page',
   'file',
   'histogram',
@@ -52,36 +73,71 @@ const READS = [
 
 /**
  * Opens the folder of the events for this process alone: takes its lock and brings `events.db` up to date. One thread writes, another one
- * reads; both end with `close`, after what was asked of them.
+ * reads; both end with `close`, after what was asked of them. Where the database does not fit the files beside it, a copy of it is opened
+ * instead, and every write is refused.
  */
 export async function openEventStore(
   folder: string,
   now: Date,
-  { threadUrl, changed }: EventStoreOptions = {},
+  { adopt = false, ...options }: EventStoreOptions = {},
 ): Promise<OpenEventStore> {
   openOwnFolder(folder)
   const lock = lockFolder({ what: 'event store', folder }, now)
-  const path = join(folder, 'events.db')
+  try {
+    const place = placeOf(folder)
+    const ready = readyStore(place, { store: 'events', adopt, now })
+    return await openReady(ready, { ...options, identity: place.identity, release: () => lock.release() })
+  } catch (failure) {
+    lock.release()
+    throw failure
+  }
+}
+
+interface Opening extends Omit<EventStoreOptions, 'adopt'> {
+  readonly identity: string
+  release(): void
+}
+
+async function openReady(
+  ready: ReadyStore,
+  { threadUrl, changed, identity, release }: Opening,
+): Promise<OpenEventStore> {
   const url = threadUrl ?? new URL('./thread/event-thread.ts', import.meta.url)
+  const path = ready.database
   let totals: StoreTotals = { events: 0, drafts: 0, bytes: 0, unsent: 0 }
   const onTotals = (latest: StoreTotals) => {
     totals = latest
     changed?.()
   }
-  const writing = threadLane({ url, path, role: 'writer', onTotals })
+  const writing = threadLane({ url, path, role: 'writer', onTotals, ...(!ready.faulty && { identity }) })
   const reading = threadLane({ url, path, role: 'reader' })
-  const { youngest } = await writing.open().catch((failure: unknown) => {
-    lock.release()
-    throw failure
-  })
+  const { youngest } = await writing.open()
   return {
     youngest,
-    writer: forwarding<EventWriter>(WRITES, writing.call),
+    database: path,
+    readOnly: ready.faulty && { faulty: ready.faulty, adopt: ready.adopt },
+    writer: forwarding<EventWriter>(WRITES, ready.faulty ? refusing(ready.faulty) : writing.call),
     reader: forwarding<EventReader>(READS, reading.call),
     totals: () => totals,
     async close() {
       await Promise.all([writing.close(), reading.close()])
-      lock.release()
+      if (ready.faulty) ready.shadow.remove()
+      release()
     },
+  }
+}
+
+function refusing(faulty: FaultyStore) {
+  return () => Promise.reject(new ReadOnlyError(faulty))
+}
+
+function placeOf(folder: string): StorePlace {
+  return {
+    database: join(folder, 'events.db'),
+    identity: join(folder, 'events.identity.json'),
+    setAside: join(folder, 'set-aside'),
+    migrations: EVENT_MIGRATIONS,
+    tables: ['event', 'events'],
+    isHolding: () => holdsFiles(join(folder, 'media')),
   }
 }

@@ -2,21 +2,26 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
-import type { EventMedia, KeptBytes } from '#core/events/ports'
+import type { EventMedia, KeptBytes, NamedAmong } from '#core/events/ports'
 import { syncFolder, writeHashed } from '../blobs/blob-store.ts'
+import { fileChecks } from '../blobs/file-checks.ts'
+import { machineTime, type OrphanTime, openOrphans } from '../blobs/orphans.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
 
 /** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
-export async function openEventMedia(folder: string): Promise<EventMedia> {
+export async function openEventMedia(folder: string, time: OrphanTime = machineTime): Promise<EventMedia> {
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
+  const orphans = openOrphans(folder, time)
   const shelves = new Map<string, Promise<string>>()
   const holds = heldHashes()
+  const checks = fileChecks()
 
   const pathOf = (hash: BlobHash) => join(folder, hash.slice(0, 2), hash)
 
@@ -39,6 +44,7 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
   async function settle(hash: BlobHash, path: string): Promise<void> {
     const shelf = await shelfOf(hash)
     await rename(path, pathOf(hash))
+    orphans.forget(hash)
     await syncFolder(shelf)
   }
 
@@ -49,15 +55,31 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
     await mkdir(incoming, { recursive: true }).catch(() => undefined)
   }
 
+  /** Lets go of those that no row names and nobody holds. */
+  async function letGo(hashes: readonly BlobHash[], namedAmong: NamedAmong, end: (hash: BlobHash) => void) {
+    const watch = holds.watch()
+    try {
+      const named = new Set(await namedAmong(hashes))
+      // Looked at and ended in one turn, so that nobody can take hold of a file in between.
+      const free = hashes.filter((hash) => !named.has(hash) && !watch.wasHeld(hash))
+      for (const hash of free) end(hash)
+      return free.length
+    } finally {
+      watch.end()
+    }
+  }
+
   return {
     pathOf,
+    check: (hash) => checks.check(pathOf(hash), { hash }),
     async keep(bytes) {
-      const hash = brand<BlobHash>(createHash('sha256').update(bytes).digest('hex'))
+      const hash = await hashOf(bytes)
       return holds.during(hash, bytes.byteLength, async () => {
         const path = join(incoming, randomUUID())
         try {
           await shelfOf(hash)
           await writeDurably(path, bytes, pathOf(hash))
+          orphans.forget(hash)
         } catch (failure) {
           await leaveNothing(path)
           throw asDiskFull(failure)
@@ -74,18 +96,20 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
         throw asDiskFull(failure)
       }
     },
-    async remove(hashes, namedAmong) {
-      const watch = holds.watch()
-      try {
-        const named = new Set(await namedAmong(hashes))
-        // Looked at and deleted in one turn, so that nobody can take hold of a file in between.
-        const free = hashes.filter((hash) => !named.has(hash) && !watch.wasHeld(hash))
-        for (const hash of free) fs.rmSync(pathOf(hash), { force: true })
-        return free.length
-      } finally {
-        watch.end()
-      }
+    remove: (hashes, namedAmong) => letGo(hashes, namedAmong, (hash) => fs.rmSync(pathOf(hash), { force: true })),
+    async orphan(hashes, namedAmong) {
+      await letGo(hashes, namedAmong, (hash) => orphans.take(hash, pathOf(hash)))
     },
+    async takeBack(hashes) {
+      const here = hashes.filter((hash) => orphans.has(hash))
+      for (const hash of here) {
+        await shelfOf(hash)
+        orphans.giveBack(hash, pathOf(hash))
+      }
+      return hashes.filter((hash) => !fs.existsSync(pathOf(hash)))
+    },
+    hasDueOrphans: orphans.isDue,
+    purgeOrphans: orphans.purge,
     async whileGone(hashes, forget) {
       await holds.without(
         hashes.filter((hash) => !fs.existsSync(pathOf(hash))),
@@ -100,6 +124,18 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
       return names.filter((name) => BlobHash.safeParse(name).success).map((name) => brand<BlobHash>(name))
     },
   }
+}
+
+/** Others have their turn between parts of what is large. */
+const HASHED_AT_ONCE = 4 * 1024 * 1024
+
+async function hashOf(bytes: Uint8Array): Promise<BlobHash> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.byteLength; at += HASHED_AT_ONCE) {
+    if (at > 0) await turn()
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE))
+  }
+  return brand<BlobHash>(hash.digest('hex'))
 }
 
 function noneWhereMissing(failure: unknown): readonly string[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '#common/result'
@@ -26,9 +26,15 @@ interface Shelved extends RegisteredSchema {
  * JSON Schemas as the files `<name>.json` of a folder. Files may be put there by hand at any time: whatever asks for a schema looks first
  * whether its file is still the one that was read. `warn` hears once of each that cannot be used.
  */
-export async function openSchemaFolder(folder: string, warn: (sentence: string) => void): Promise<EventSchemaShelf> {
-  await mkdir(folder, { recursive: true })
-  await sweepUnfinished(folder)
+export async function openSchemaFolder(
+  folder: string,
+  warn: (sentence: string) => void,
+  isReadOnly = false,
+): Promise<EventSchemaShelf> {
+  if (!isReadOnly) {
+    await mkdir(folder, { recursive: true })
+    await sweepUnfinished(folder)
+  }
   const shelf = new Map<string, Shelved>()
   const inTurn = oneAfterTheOther()
 
@@ -52,7 +58,7 @@ export async function openSchemaFolder(folder: string, warn: (sentence: string) 
   const pathOf = (name: string) => join(folder, name + ENDING)
 
   function list(): Shelved[] {
-    const names = readdirSync(folder).flatMap((file) => (file.endsWith(ENDING) ? [file.slice(0, -ENDING.length)] : []))
+    const names = filesIn(folder).flatMap((file) => (file.endsWith(ENDING) ? [file.slice(0, -ENDING.length)] : []))
     return names
       .toSorted()
       .map(lookUp)
@@ -120,6 +126,11 @@ function isFileName(name: string): boolean {
 function stampOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   return found?.isFile() ? `${found.ino} ${found.size} ${found.mtimeNs}` : undefined
+}
+
+/** A store that is only read may have no folder. */
+function filesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 /** What a killed process left half written belongs to nobody. */

@@ -16,9 +16,18 @@ export interface CommitOptions {
    * as long as nothing fails, which is a sixth of the time of a small write.
    */
   readonly isRepeatable?: boolean
+  /**
+   * How long a write may wait for others where the commit just before was one of several: as long as that took, and no longer than this.
+   * Writes that come one after another never wait.
+   */
+  readonly gatherMs?: number
   /** Called inside each transaction, before its first work and after its last; a transaction that is repeated begins again. */
   readonly begin?: () => void
   readonly end?: () => void
+  /** Called when a transaction is on disk. */
+  readonly committed?: () => void
+  /** Why nothing may be written; looked at before each write. */
+  readonly refusal?: () => Error | undefined
   /** Called when a write failed because the disk is full, before its caller hears of it. */
   readonly onFull?: (() => void) | undefined
 }
@@ -34,16 +43,38 @@ interface Entry {
  */
 export function commitQueue(
   db: Database.Database,
-  { plan = setImmediate, isRepeatable = false, begin, end, onFull }: CommitOptions = {},
+  {
+    plan = setImmediate,
+    gatherMs = 0,
+    isRepeatable = false,
+    begin,
+    end,
+    committed,
+    refusal,
+    onFull,
+  }: CommitOptions = {},
 ): CommitQueue {
   let waiting: Entry[] = []
+  const last = { writes: 0, tookMs: 0, endedAt: 0 }
 
   function flush() {
     const batch = waiting
     waiting = []
+    const began = performance.now()
     const failures = isRepeatable && commitsTogether(batch) ? NONE : commitEach(batch)
     if (onFull && [...failures.values()].some((failure) => failure instanceof DiskFullError)) onFull()
+    last.endedAt = performance.now()
+    last.tookMs = last.endedAt - began
+    last.writes = batch.length
     for (const entry of batch) entry.settle(failures.get(entry))
+  }
+
+  /** Where writes come from several sides, those that arrive while a commit would take its time are better off in it. */
+  function schedule(): void {
+    const waitMs = Math.floor(Math.min(last.tookMs, gatherMs))
+    const isCrowded = last.writes > 1 && performance.now() - last.endedAt < last.tookMs
+    if (isCrowded && waitMs > 0) setTimeout(() => plan(flush), waitMs)
+    else plan(flush)
   }
 
   function transact(works: () => void): void {
@@ -52,6 +83,7 @@ export function commitQueue(
       works()
       end?.()
     }).immediate()
+    committed?.()
   }
 
   /** Whether all went well; else nothing of it is left. */
@@ -70,7 +102,10 @@ export function commitQueue(
     const failures = new Map<Entry, unknown>()
     try {
       transact(() => {
-        for (const entry of batch) runAlone(entry, failures)
+        const [only] = batch.length === 1 ? batch : []
+        // A transaction with one write needs no savepoint in it, which a write of very many rows fills without end.
+        if (only) only.work(db)
+        else for (const entry of batch) runAlone(entry, failures)
       })
     } catch (failure) {
       for (const entry of batch) failures.set(entry, asDiskFull(failure))
@@ -90,9 +125,11 @@ export function commitQueue(
 
   return {
     run(work) {
+      const refused = refusal?.()
+      if (refused !== undefined) return Promise.reject(refused)
       return new Promise((resolve, reject) => {
         let value: ReturnType<typeof work>
-        if (waiting.length === 0) plan(flush)
+        if (waiting.length === 0) schedule()
         waiting.push({
           work(handle) {
             value = work(handle)

@@ -1,8 +1,15 @@
 import { join } from 'node:path'
+import type { FaultyStore } from '#common/stores/faults'
+import { ReadOnlyError } from '#core/ports'
+import { holdsFiles } from '../blobs/holding.ts'
 import { type CommitQueue, commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase, type ReadDb } from '../kit/db.ts'
 import type { FullDisk } from '../kit/disk-full.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
+import { readIdentity } from '../kit/identity/identity-file.ts'
+import type { StorePlace } from '../kit/identity/inspect.ts'
+import { keepIdentity } from '../kit/identity/keeper.ts'
+import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
 import { migrate } from '../kit/migrate.ts'
 import { openOwnFolder } from '../kit/own-folder.ts'
 import { annotationRepository } from './annotations/annotations.ts'
@@ -37,24 +44,91 @@ import { trashRepository } from './workspace/trash.ts'
 import { workflowRepository } from './workspace/workflows.ts'
 import { workspaceRepository } from './workspace/workspaces.ts'
 
+/** Of imports and other work in lanes; a person does not notice it. */
+const GATHER_MS = 4
+
 export type Library = ReturnType<typeof openLibrary>
 
-/** Opens the library folder for this process alone: takes its lock, brings `library.db` up to date, prepares every statement. */
-export function openLibrary(folder: string, now: Date, disk?: Pick<FullDisk, 'release'>) {
+export interface LibraryOptions {
+  /** Go on with the database that is there, although it does not fit the files beside it. */
+  readonly adopt?: boolean
+  readonly disk?: Pick<FullDisk, 'release'>
+}
+
+/**
+ * Opens the library folder for this process alone: takes its lock, brings `library.db` up to date, prepares every statement. Where the
+ * database does not fit the images beside it, a copy of it is opened instead, and nothing in the folder is written.
+ */
+export function openLibrary(folder: string, now: Date, { adopt = false, disk }: LibraryOptions = {}) {
   openOwnFolder(folder)
   const lock = lockFolder({ what: 'library', folder }, now)
-  const database = openDatabase(join(folder, 'library.db'))
-  migrate(database.raw, LIBRARY_MIGRATIONS)
-  const commits = commitQueue(database.raw, { onFull: disk?.release })
+  const release = () => lock.release()
+  try {
+    const place = placeOf(folder)
+    const ready = readyStore(place, { store: 'library', adopt, now })
+    return openReady(ready, { identity: place.identity, release, onFull: disk?.release })
+  } catch (failure) {
+    release()
+    throw failure
+  }
+}
+
+interface Opening {
+  readonly identity: string
+  readonly release: () => void
+  readonly onFull: (() => void) | undefined
+}
+
+function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
+  const database = openDatabase(ready.database)
   const db = database.raw
+  migrate(db, LIBRARY_MIGRATIONS)
+  const kept = readIdentity(identity)
+  let seen: () => number | undefined = () => undefined
+  const keeper = ready.faulty ? undefined : keepIdentity(db, { path: identity, seen: () => seen() })
+  let sealed: FaultyStore | undefined
+  const commits = commitQueue(db, {
+    gatherMs: GATHER_MS,
+    end: () => keeper?.grow(),
+    committed: () => keeper?.committed(),
+    refusal: () => sealed && new ReadOnlyError(sealed),
+    onFull,
+  })
   return {
     ...repositoriesOf(db, commits),
     /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
     usedBytes: usedBytesOf(db),
-    close() {
-      database.close()
-      lock.release()
+    /** Path of the open database. */
+    database: ready.database,
+    /** Undefined where the library may be written. */
+    readOnly: ready.faulty && { faulty: ready.faulty, folder: ready.shadow.folder, adopt: ready.adopt },
+    /** The moment of the library's own time at which it was closed, or was changed last; undefined where that is not known. */
+    lastSeen: kept === 'damaged' ? undefined : kept?.seen,
+    /** From now on the moment is kept with each change. */
+    keepTime(moment: () => number): void {
+      seen = moment
     },
+    /** Refuses every write from now on. */
+    seal(faulty: FaultyStore): void {
+      sealed = faulty
+    },
+    close() {
+      keeper?.close()
+      database.close()
+      if (ready.faulty) ready.shadow.remove()
+      release()
+    },
+  }
+}
+
+function placeOf(folder: string): StorePlace {
+  return {
+    database: join(folder, 'library.db'),
+    identity: join(folder, 'library.identity.json'),
+    setAside: join(folder, 'set-aside'),
+    migrations: LIBRARY_MIGRATIONS,
+    tables: ['workspace'],
+    isHolding: () => holdsFiles(join(folder, 'blobs')),
   }
 }
 

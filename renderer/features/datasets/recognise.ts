@@ -20,8 +20,21 @@ export function isDataset(files: readonly PickedFile[]): boolean {
   return wanted.some(({ path }) => isLabelFile(path))
 }
 
+/** Whether images lie in two folders or more, which may be called as their classes; what they are is seen when they are checked. */
+export function isInFolders(files: readonly PickedFile[]): boolean {
+  const folders = files.filter(({ path }) => !isJunk(path)).map(({ path }) => path.split('/').slice(0, -1).join('/'))
+  return new Set(folders.filter((folder) => folder !== '')).size > 1
+}
+
+interface LookedThrough {
+  readonly isDataset: boolean
+  /** Whether the folders may be classes. */
+  readonly isInFolders: boolean
+  readonly picked: Picked
+}
+
 /** Lists files until it is known what they are; the same files then come out of `picked`. */
-export async function lookThrough(picked: Picked): Promise<{ readonly isDataset: boolean; readonly picked: Picked }> {
+export async function lookThrough(picked: Picked): Promise<LookedThrough> {
   const chunks = picked.chunks[Symbol.asyncIterator]()
   const found: PickedFile[] = []
   let isWhole = false
@@ -31,7 +44,8 @@ export async function lookThrough(picked: Picked): Promise<{ readonly isDataset:
     else found.push(...next.value)
   }
   const rest = { [Symbol.asyncIterator]: () => chunks }
-  return { isDataset: isDataset(found), picked: { folder: picked.folder, chunks: joined(found, rest) } }
+  const whole = { folder: picked.folder, chunks: joined(found, rest) }
+  return { isDataset: isDataset(found), isInFolders: isInFolders(found), picked: whole }
 }
 
 async function* joined(

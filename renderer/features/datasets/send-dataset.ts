@@ -17,10 +17,17 @@ const LANES = 4
 
 const running = new Map<TaskId, AbortController>()
 
-/** Pictures alone go straight into the project; where labels are among them, a person sees first what will become of them. */
+/** Images alone go straight into the project; where labels are among them, or folders may be classes, a person sees first what will become of them. */
 export async function bringIn(project: ProjectSlug, picked: Picked): Promise<void> {
   const looked = await lookThrough(picked)
-  await (looked.isDataset ? sendDataset(project, looked.picked) : startImport(project, looked.picked))
+  const isDataset = looked.isDataset || (looked.isInFolders && (await hasClassesOfImages(project)))
+  await (isDataset ? sendDataset(project, looked.picked) : startImport(project, looked.picked))
+}
+
+/** Whether folders may tell what images are of. */
+async function hasClassesOfImages(project: ProjectSlug): Promise<boolean> {
+  const { type } = await studio.projects.read({ project })
+  return type === 'single-label-classification' || type === 'multi-label-classification'
 }
 
 /** Opens the system's dialog, and then the review of what was chosen. */

@@ -43,6 +43,7 @@ const ACTS = [
   'Mark as not done',
   'Mark point hidden',
   'Mark point visible',
+  'Mark {{count}} shapes as crowd',
   'Merge class “{{from}}” into “{{into}}”',
   'Move point',
   'Move vertex',
@@ -77,6 +78,7 @@ const ACTS = [
   'Ungroup {{count}} shapes',
   'Unite {{count}} shapes',
   'Unlock {{count}} shapes',
+  'Unmark {{count}} crowd shapes',
   'Untangle polygon',
   'Write text',
 ] as const satisfies readonly Words[]

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
 import { archiveOf } from '#formats/archive'
 import { EXPORTERS } from '#formats/exporters/registry'
+import type { ExportFile } from '#formats/kit/files'
 import { collect, harbor, textsOf } from '#test/unit/formats/kit'
 
 /** Formats whose files are those of another, save for the name of the format in the README. */
@@ -11,6 +12,7 @@ const SAME_FILES: Readonly<Record<string, string>> = {
   yolov11: 'yolov8',
   yolov12: 'yolov8',
   yolo26: 'yolov8',
+  yolov10: 'yolov8',
   yolov9: 'yolov8',
   yolov7pytorch: 'yolov8',
   yolov5pytorch: 'yolov8',
@@ -30,7 +32,9 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
 
   test('every text is the golden one, byte for byte', async () => {
     const golden = SAME_FILES[exporter.id] ?? exporter.id
-    const texts = await readTexts(join(import.meta.dirname, golden, projectType))
+    const folder = join(import.meta.dirname, golden, projectType)
+    if (process.env['UPDATE_GOLDEN'] === '1' && golden === exporter.id) await writeTexts(folder, exporter.files(source))
+    const texts = await readTexts(folder)
     const readme = texts['README.tessera.txt']?.replace(`format: ${golden}\n`, `format: ${exporter.id}\n`)
 
     expect(await textsOf(exporter.files(source))).toEqual({ ...texts, 'README.tessera.txt': readme })
@@ -86,6 +90,15 @@ test('the documentation names the formats of every type of project', async () =>
   expect(ids.filter((id) => !named.has(id))).toEqual([])
 })
 
+/** What a change of a format is meant to change is written anew, to be read before it is kept. */
+async function writeTexts(folder: string, files: AsyncIterable<ExportFile>): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  for (const [path, text] of Object.entries(await textsOf(files))) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+}
+
 async function readTexts(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -100,6 +113,7 @@ const FOLDERS = [
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
   'images/',
+  'unlabeled/',
   ...['Annotations/', 'ImageSets/', 'JPEGImages/', 'SegmentationClass/', 'SegmentationObject/'],
 ]
 const PLACES = [/^README[^/]*$/, /^[^/]*$/, ...FOLDERS.map((folder) => new RegExp(`^${folder}`))]

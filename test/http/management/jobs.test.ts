@@ -73,6 +73,18 @@ test('a reviewed job is complete when all is approved, and an edit calls for ano
   expect(edited).toMatchObject({ job: { status: 'review', annotated: 1, approved: 0 } })
 })
 
+test('a job over a part of a batch takes the images that nobody has annotated first', async () => {
+  const project = await newProject(station)
+  for (let n = 0; n < 2; n += 1) await uploadLabelled(station, project, { batch: 'Ferry' })
+  for (let n = 0; n < 2; n += 1) await upload(station, project, { batch: 'Ferry' })
+
+  const first = await createJob(project, { name: 'Deck', batch: 'Ferry', num_images: 2 })
+  const rest = await createJob(project, { name: 'Hold', batch: 'Ferry', num_images: 2 })
+
+  expect(first).toMatchObject({ status: 200, body: { numImages: 2, unannotated: 2, annotated: 0 } })
+  expect(rest).toMatchObject({ status: 200, body: { numImages: 2, unannotated: 0, annotated: 2 } })
+})
+
 test.each([
   [{ name: 'Deck', batch: 'Ferry', num_images: 2 }, 400, '2 were asked for'],
   [{ name: 'Deck', batch: 'Ferry', num_images: 0 }, 400, 'num_images'],

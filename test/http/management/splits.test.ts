@@ -66,11 +66,11 @@ test('a shuffle in each batch is taken', async () => {
 test('a completed annotation job is shuffled by itself, one that is not completed within its batch', async () => {
   const project = await newProject(station)
   await uploadLabelled(station, project, { batch: 'A' })
-  await upload(station, project, { batch: 'A' })
   for (let i = 0; i < 2; i += 1) await upload(station, project, { batch: 'B' })
   for (const batch of ['A', 'B']) {
     await station.management.post(`/acme/${project}/jobs`, { json: { name: `Of ${batch}`, batch, num_images: 1 } })
   }
+  await upload(station, project, { batch: 'A' })
 
   const wanted = { splits: { train: 1, valid: 1, test: 0 }, mode: 'shuffle', grouping: 'batch' }
   const answer = await rebalance(project, wanted)

@@ -57,6 +57,48 @@ test('a token reads workflows and nothing else', async () => {
   expect([others.status, change.status]).toEqual([403, 403])
 })
 
+async function tokenFor(json: object, key?: string): Promise<string> {
+  const made = await station.management.post('/acme/workflowToken', { json, ...(key && { key }) })
+  expect(made).toMatchObject({ status: 201 })
+  return z.object({ token: z.string() }).parse(made.body).token
+}
+
+test('a token reads the workflow that it was made for, and no other', async () => {
+  await station.management.post('/acme/createWorkflow', { json: { name: 'Mine', url: 'mine' } })
+  await station.management.post('/acme/createWorkflow', { json: { name: 'Theirs', url: 'theirs' } })
+  const key = await tokenFor({ workflow: 'mine' })
+
+  const paths = ['mine', 'mine/versions', 'mine?workflow_version=1', 'theirs', 'theirs/versions']
+  const statuses = []
+  for (const path of paths) statuses.push((await station.management.get(`/acme/workflows/${path}`, { key })).status)
+  const list = await station.management.get('/acme/workflows', { key })
+
+  expect(statuses).toEqual([200, 200, 200, 404, 404])
+  expect(list.body).toMatchObject({ workflows: [{ url: 'mine' }] })
+})
+
+test('a token makes no token for another workflow, and none for all', async () => {
+  await station.management.post('/acme/createWorkflow', { json: { name: 'First', url: 'first' } })
+  await station.management.post('/acme/createWorkflow', { json: { name: 'Second', url: 'second' } })
+  const key = await tokenFor({ workflowId: 'first' })
+
+  const other = await station.management.post('/acme/workflowToken', { key, json: { workflow: 'second' } })
+  const list = await station.management.get('/acme/workflows', { key: await tokenFor({}, key) })
+
+  expect(other.status).toBe(404)
+  expect(list.body).toMatchObject({ workflows: [{ url: 'first' }] })
+})
+
+test.each([
+  [{ workflow: 'nowhere' }, 404, 'There is no workflow "nowhere" in Acme'],
+  [{ slug: 'mine' }, 400, 'workflow is missing: the url or id of the workflow that the token shall read'],
+  [{ workflow: 4 }, 400, 'workflow must be a text'],
+])('no token is made for %j', async (json, status, error) => {
+  const answer = await station.management.post('/acme/workflowToken', { json })
+
+  expect(answer).toMatchObject({ status, body: { error } })
+})
+
 test.each([
   ['createWorkflow', {}, 400, 'name'],
   ['createWorkflow', { name: 'x'.repeat(121) }, 400, 'name'],

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
-import { mapShape } from '#common/annotation/transform'
+import { mapShape, mapTraced, settled } from '#common/annotation/transform'
 import {
   type Affine,
   compose,
   identity,
+  mapRing,
   mirrorX,
   mirrorY,
   orientationMap,
@@ -14,7 +15,9 @@ import {
   shearAbout,
   translation,
 } from '#common/geometry/affine'
+import { clipRings } from '#common/geometry/clip'
 import { maskOfRings } from '#common/geometry/mask-forms'
+import { ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { AttributeId, GroupId } from '#common/ids'
 import { boundsOf } from '#test/kit/placed'
@@ -223,16 +226,61 @@ test('a rotated box stays one when the picture is flipped or turned, and its cor
   ])
 })
 
-test('of a rotated box that is slanted, or whose centre is cut off, what can be seen becomes a polygon', () => {
+test('a rotated box that is slanted is the smallest rectangle around its corners, its top still at the top', () => {
   const box = { center: { x: 50, y: 40 }, width: 60, height: 20, angle: 30 }
   const shape: Shape = { ...LABEL, kind: 'rotated-box', box }
+
   const [slanted] = mapShape(shape, scaling(2, 1), FRAME)
+
+  expect(Object.keys(slanted ?? {}).toSorted()).toEqual(Object.keys(shape).toSorted())
+  const mapped = slanted?.kind === 'rotated-box' ? slanted.box : undefined
+  // A side of it lies along the longer side of the slanted box: 60 px at 30° that were stretched to twice the width.
+  expect(mapped?.angle).toBeCloseTo((Math.atan2(30, 120 * Math.cos(Math.PI / 6)) * 180) / Math.PI, 6)
+  expect(mapped?.center).toEqual({ x: expect.closeTo(100, 6), y: expect.closeTo(40, 6) })
+  expect(mapped && mapped.width * mapped.height).toBeGreaterThan(2400)
+})
+
+test('of a rotated box whose centre is cut off, what can be seen becomes a polygon', () => {
+  const shape: Shape = {
+    ...LABEL,
+    kind: 'rotated-box',
+    box: { center: { x: 50, y: 40 }, width: 60, height: 20, angle: 30 },
+  }
+
   const [cut] = mapShape(shape, translation(-60, 0), FRAME)
 
-  expect(slanted).toMatchObject({ ...LABEL, kind: 'polygon' })
-  expect(slanted?.kind === 'polygon' && shapeArea(slanted)).toBeCloseTo(2400, 6)
   expect(cut).toMatchObject({ ...LABEL, kind: 'polygon' })
   expect(cut && shapeBounds(cut).x0).toBe(0)
+})
+
+test('a rotated box that is slanted and slanted back is the rectangle that it was', () => {
+  const box = { center: { x: 90, y: 40 }, width: 60, height: 20, angle: 130 }
+  const there = mapTraced({ ...LABEL, kind: 'rotated-box', box }, scaling(0.5, 1), FRAME)
+
+  const back = there.flatMap((shape) => mapTraced(shape, scaling(2, 1), FRAME)).map(settled)
+
+  const closeTo = (value: number): number => expect.closeTo(value, 6)
+  const near = { center: { x: closeTo(90), y: closeTo(40) }, width: closeTo(60), height: closeTo(20) }
+  expect(back).toEqual([{ ...LABEL, kind: 'rotated-box', box: { ...near, angle: closeTo(130) } }])
+})
+
+test('a box that is turned and turned back is the box that it was, and never a box around a box', () => {
+  const there = mapTraced(boxShape(60, 30, 120, 60), rotationAbout(30, CENTRE), FRAME)
+
+  const back = there.flatMap((shape) => mapTraced(shape, rotationAbout(-30, CENTRE), FRAME)).map(settled)
+
+  const closeTo = (value: number): number => expect.closeTo(value, 6)
+  expect(back).toEqual([
+    { ...boxShape(60, 30, 120, 60), box: { x0: closeTo(60), y0: closeTo(30), x1: closeTo(120), y1: closeTo(60) } },
+  ])
+})
+
+test('the box around an object that was turned holds what the frame left of it, and no more', () => {
+  const [turned] = mapShape(boxShape(80, 0, 120, 60), rotationAbout(45, CENTRE), FRAME)
+
+  // Its left upper corner, at (121, 0.7), is in the frame, its right upper one is not: what it reached is not seen.
+  const seen = ringsBounds(clipRings([mapRing(rotationAbout(45, CENTRE), [80, 0, 120, 0, 120, 60, 80, 60])], FRAME))
+  expect(turned && boundsOf(turned)).toEqual(seen)
 })
 
 test('a line falls into the pieces that the frame shows, a point outside is dropped', () => {
@@ -279,12 +327,12 @@ function areaOf(rings: readonly (readonly number[])[]): number {
   return areas.reduce((sum, area, i) => (i === 0 ? sum + area : sum - area), 0)
 }
 
-test('a label keeps its group and its attributes in every picture made of its own, and nothing else that was said of it', () => {
+test('a label keeps its group, its attributes and being a crowd in every picture made of its own, and nothing else that was said of it', () => {
   const group = GroupId.parse('group00001')
   const attributes = { [AttributeId.parse('attr00001')]: 'red' }
-  const marked: Shape = { ...A1, group, attributes, isLocked: true, isCarried: true }
+  const marked: Shape = { ...A1, crowd: true, group, attributes, isLocked: true, isCarried: true }
 
   expect(mapShape(marked, mirrorX(200), FRAME)).toEqual([
-    { ...A1, group, attributes, box: { x0: 120, y0: 10, x1: 180, y1: 50 } },
+    { ...A1, crowd: true, group, attributes, box: { x0: 120, y0: 10, x1: 180, y1: 50 } },
   ])
 })

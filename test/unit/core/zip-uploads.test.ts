@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { labelOf, readClassNames, splitCoco } from '#core/zip-uploads/labels'
+import { labelOf, readClassNames } from '#core/zip-uploads/labels'
 import type { ZipEntry } from '#core/zip-uploads/ports'
-import { planZip } from '#core/zip-uploads/rules'
+import { isWithoutLabels, planZip } from '#core/zip-uploads/rules'
+import { cocoByPicture } from '#formats/importers/kit/coco/by-picture'
+import { labelFiles } from '#test/kit/label-files'
 
 function entry(path: string, index = 0): ZipEntry {
   return { index, path, bytes: 1, kind: 'file', isEncrypted: false, isPackedPlainly: true }
@@ -36,14 +38,14 @@ test.each([
   expect(labelOf(filesOf('other.txt', label), picture)?.path).toBe(label)
 })
 
-test('a COCO file is taken apart by picture', () => {
+test('a COCO file is taken apart by picture', async () => {
   const annotation = { image_id: 2, bbox: [0, 0, 1, 1] }
   const images = [
     { id: 1, file_name: 'a.png' },
     { id: 2, file_name: 'train/B.png' },
   ]
 
-  const textFor = splitCoco(JSON.stringify({ images, annotations: [annotation], categories: [] }))
+  const textFor = await takenApart(JSON.stringify({ images, annotations: [annotation], categories: [] }))
 
   expect(JSON.parse(textFor?.('b.PNG') ?? '')).toEqual({
     images: [images[1]],
@@ -52,8 +54,12 @@ test('a COCO file is taken apart by picture', () => {
   })
   expect(JSON.parse(textFor?.('a.png') ?? '')).toMatchObject({ annotations: [] })
   expect(textFor?.('c.png')).toBeUndefined()
-  expect(splitCoco('[]')).toBeUndefined()
+  expect(await takenApart('[]')).toBeUndefined()
 })
+
+function takenApart(text: string) {
+  return cocoByPicture(labelFiles({ 'a.json': text }), { path: 'a.json', bytes: text.length })
+}
 
 test('the nearest folder with the name of a split decides, in any case of letters', () => {
   const plan = planZip(['Train/x.png', 'test/VAL/y.png', 'z.png', './training/./w.png'].map((path) => entry(path)))
@@ -66,4 +72,21 @@ test('the nearest folder with the name of a split decides, in any case of letter
     'z.png': undefined,
     './training/./w.png': undefined,
   })
+})
+
+test('masks of Pascal VOC are no images of an archive', () => {
+  const entries = ['JPEGImages/a.jpg', 'Annotations/a.xml', 'SegmentationClass/a.png', 'SegmentationObject/a.png']
+
+  const plan = planZip(entries.map(entry))
+
+  expect(plan.ok && plan.value.pictures.map((picture) => picture.entry.path)).toEqual(['JPEGImages/a.jpg'])
+})
+
+test.each([
+  [['JPEGImages/a.jpg', 'Annotations/a.xml', 'ImageSets/Main/train.txt'], true],
+  [['JPEGImages/a.jpg', 'Annotations/a.xml'], false],
+])('an archive of %j is read as a whole: %s', (paths, isWhole) => {
+  const plan = planZip(paths.map(entry))
+
+  expect(plan.ok && isWithoutLabels(plan.value)).toBe(isWhole)
 })

@@ -88,7 +88,8 @@ test('a query that finds next to nothing lets others pass', async () => {
   const rare = { columns: { external_id: ['again-and-again'] }, metadata: [where('temperature', 'gt', '10')] }
 
   const slow = database.reader
-    .page(eventQuery({ metadata: [where('temperature', 'gt', '50'), where('temperature', 'lt', '50')] }))
+    // Every number is compared as a text, and none of them begins with a character before the digits.
+    .page(eventQuery({ metadata: [where('temperature', 'lt', '/')] }))
     .then(() => order.push('slow'))
   const quick = database.reader.page(eventQuery({ ...rare, limit: 1 })).then(() => order.push('quick'))
   await Promise.all([slow, quick])

@@ -37,6 +37,12 @@ const FILTERS: Readonly<Record<string, Partial<EventFilter>>> = {
   'many devices': { columns: { device_id: ['a', 'b', 'c', 'd', 'e'] } },
   'metadata eq': { metadata: [{ key: 'shift', operator: 'eq', value: 'late' }] },
   'metadata range': { metadata: [{ key: 'temp', operator: 'gt', value: '5' }] },
+  'metadata between': {
+    metadata: [
+      { key: 'temp', operator: 'gt', value: '5' },
+      { key: 'temp', operator: 'lte', value: '45' },
+    ],
+  },
 }
 
 const plans = (side: 'index' | 'test') =>
@@ -61,6 +67,7 @@ test('every filter leads to its events by an index that lies in the order of tim
       "everything": "SEARCH event USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
       "external": "SEARCH event USING COVERING INDEX event_external (external_id=? AND rowid>? AND rowid<?)",
       "many devices": "SEARCH event USING COVERING INDEX event_device (device_id=? AND rowid>? AND rowid<?)",
+      "metadata between": "SEARCH metadata USING PRIMARY KEY (key=? AND value>? AND value<?); USE TEMP B-TREE FOR ORDER BY",
       "metadata eq": "SEARCH metadata USING PRIMARY KEY (key=? AND value=? AND event>? AND event<?)",
       "metadata range": "SEARCH metadata USING PRIMARY KEY (key=? AND value>? AND value<?); USE TEMP B-TREE FOR ORDER BY",
       "related": "SEARCH event USING COVERING INDEX event_related (related_event_id=? AND rowid>? AND rowid<?)",
@@ -77,6 +84,7 @@ test('an event that another index led to is tested by a seek', () => {
       "external": "SCAN k VIRTUAL TABLE INDEX 1:; SEARCH x EXISTS USING COVERING INDEX event_external (external_id=? AND rowid=?); SEARCH e USING INTEGER PRIMARY KEY (rowid=?)",
       "final": "SCAN k VIRTUAL TABLE INDEX 1:; CORRELATED SCALAR SUBQUERY 1; SEARCH d USING COVERING INDEX event_draft (draft=? AND rowid=?)",
       "many devices": "SCAN k VIRTUAL TABLE INDEX 1:; SEARCH e USING INTEGER PRIMARY KEY (rowid=?); LIST SUBQUERY 1; SCAN json_each VIRTUAL TABLE INDEX 1:; CREATE BLOOM FILTER",
+      "metadata between": "SCAN k VIRTUAL TABLE INDEX 1:; SEARCH e USING INTEGER PRIMARY KEY (rowid=?)",
       "metadata eq": "SCAN k VIRTUAL TABLE INDEX 1:; SEARCH m EXISTS USING PRIMARY KEY (key=? AND value=? AND event=?); SEARCH e USING INTEGER PRIMARY KEY (rowid=?)",
       "metadata range": "SCAN k VIRTUAL TABLE INDEX 1:; SEARCH e USING INTEGER PRIMARY KEY (rowid=?)",
       "related": "SCAN k VIRTUAL TABLE INDEX 1:; SEARCH x EXISTS USING COVERING INDEX event_related (related_event_id=? AND rowid=?); SEARCH e USING INTEGER PRIMARY KEY (rowid=?)",
@@ -104,4 +112,22 @@ test('counts and lists of values read nothing but indexes', () => {
       "schemas there are": "CO-ROUTINE found; SETUP; CO-ROUTINE (subquery-1); SCAN event USING COVERING INDEX event_schema; SCAN (subquery-1); RECURSIVE STEP; SCAN found; CORRELATED SCALAR SUBQUERY 3; SEARCH event USING COVERING INDEX event_schema (event_schema>?); SCAN found",
     }
   `)
+})
+
+test('two conditions on one key are one range of the index, sought by both of its ends', () => {
+  const conditions = conditionsOf(querySql(db), {
+    columns: {},
+    metadata: [
+      { key: 'temp', operator: 'gt', value: '10' },
+      { key: 'temp', operator: 'lt', value: '12.5' },
+    ],
+    includeDrafts: true,
+  })
+
+  const between = { from: 'metadata WHERE key = ? AND value > ? AND value < ?', key: 'event' }
+  expect(conditions.map(({ entriesToSort }) => entriesToSort)).toStrictEqual([2])
+  expect(conditions[0]?.sources).toMatchObject([
+    { ...between, params: ['temp', 10, 12.5] },
+    { ...between, params: ['temp', '10', '12.5'] },
+  ])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageClock } from '#core/events/age-clock'
-import { storeClock } from '#core/events/store-clock'
+import { ageClock } from '#core/time/age-clock'
+import { storeClock } from '#core/time/store-clock'
 
 const HOUR = 3600_000
 const DAY = 24 * HOUR
@@ -52,6 +52,13 @@ test('the clock of the store never goes backwards, never stands still and never 
   )
 })
 
+/** What is left of the leap is an hour, which alone would be believed. */
+const LEAP_AND_BACK = [
+  { passedMs: 0, stepMs: 0 },
+  { passedMs: 0, stepMs: HOUR + 1 },
+  { passedMs: 0, stepMs: -1 },
+]
+
 test('nothing is taken for older than the time that has really passed, unless the clock has stood by a leap for an hour', () => {
   fc.assert(
     fc.property(Steps, fc.integer({ min: 1, max: 9 * DAY }), (steps, age) => {
@@ -69,6 +76,7 @@ test('nothing is taken for older than the time that has really passed, unless th
         stored.push({ moment: clock.now() / 1000, elapsed: at.elapsed, believed })
       }
     }),
+    { examples: [[LEAP_AND_BACK, 2]] },
   )
 })
 
@@ -90,6 +98,17 @@ test('a leap of years counts only after the clock has stood by it for an hour', 
 
   expect(early).toBeLessThan(1e12)
   expect(before(DAY)).toBe(at.wall - DAY)
+})
+
+test('a second leap while the first is doubted is doubted for an hour of its own', () => {
+  const { at, before, pass } = clocks({ wall: 1e12, youngest: 1e12 })
+  at.wall += 40 * DAY
+  pass(HOUR - 120_000)
+  at.wall += 3650 * DAY
+
+  pass(HOUR - 120_000)
+
+  expect(before(DAY)).toBeLessThan(1e12)
 })
 
 test('after a long pause what is new grows old at once, and what was there waits for an hour', () => {

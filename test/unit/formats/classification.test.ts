@@ -3,11 +3,14 @@ import { ClassId } from '#common/ids'
 import { clip } from '#formats/exporters/clip'
 import { folder } from '#formats/exporters/folder'
 import { multiclass } from '#formats/exporters/multiclass'
+import { folder as folderImporter } from '#formats/importers/folder'
+import { importWith, labelFiles, objectsOf } from '#test/kit/label-files'
 import { boxShape, CRATE, collect, imageOf, SPOON, sourceOf, textsOf, versionOf, wholeShape } from './kit.ts'
 
 const projectType = 'single-label-classification'
+const FRAME = { width: 200, height: 100 }
 
-test('pictures lie in the folder of their class, folders by code unit, those without a class in one of their own', async () => {
+test('images lie in the folder of their class, folders by code unit, those without a class outside the splits', async () => {
   const images = [
     imageOf({ fileName: 'a.jpg', shapes: [wholeShape(CRATE)] }),
     imageOf({ fileName: 'b.jpg' }),
@@ -21,7 +24,7 @@ test('pictures lie in the folder of their class, folders by code unit, those wit
     'train/Loffel/c.jpg',
     'train/crate/a.jpg',
     'train/crate/d.jpg',
-    'train/unlabeled/b.jpg',
+    'unlabeled/train/b.jpg',
   ])
 })
 
@@ -37,11 +40,49 @@ test.each([
   [['Unlabeled'], ['Unlabeled-2']],
   [
     ['wet. .', '..'],
-    ['class-2', 'wet'],
+    ['..', 'wet. .'],
   ],
   [['a, b'], ['a, b']],
 ])('the classes %j have the folders %j on every system', (names, folders) => {
   expect(folder.classes(named(names)).names).toEqual(folders)
+})
+
+test('names of devices and of no folder are written so that every system can have them, and read back', async () => {
+  const names = ['nul', 'COM1.red', 'console', '..', 'wet.', '.hidden']
+  const classes = named(names)
+  const images = classes.map(({ id }, i) => imageOf({ fileName: `${i}.jpg`, shapes: [wholeShape(id)] }))
+  const source = sourceOf(versionOf({ projectType, classes, counts: { train: 6, valid: 0, test: 0 } }), images)
+
+  const files = await collect(folder.files(source))
+  const paths = files.flatMap(({ kind, path }) => (kind === 'picture' ? [path] : []))
+  const read = await importWith(folderImporter, labelFiles(Object.fromEntries(paths.map((path) => [path, '']))))
+
+  expect(paths.map((path) => path.split('/')[1])).toEqual([
+    ...['%2E%2E', '%2Ehidden', '%43OM1.red', '%6Eul', 'console', 'wet%2E'],
+  ])
+  const found = read.pictures.flatMap((picture) => {
+    const objects = objectsOf(picture, { frame: FRAME, type: projectType })
+    return typeof objects === 'string' ? [] : objects.map(({ className }) => className)
+  })
+  // Names of classes have no dots here.
+  expect(found.toSorted()).toEqual(names.map((name) => name.replaceAll('.', '-')).toSorted())
+})
+
+test('every split has the folders of all classes, an empty one too', async () => {
+  const images = [
+    imageOf({ fileName: 'a.jpg', shapes: [wholeShape(CRATE)] }),
+    imageOf({ fileName: 'b.jpg', split: 'valid', shapes: [wholeShape(SPOON)] }),
+  ]
+  const counts = { train: 1, valid: 1, test: 0 }
+
+  const files = await collect(folder.files(sourceOf(versionOf({ projectType, counts }), images)))
+
+  expect(files.slice(2).map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+    'folder train/Loffel',
+    'picture train/crate/a.jpg',
+    'picture valid/Loffel/b.jpg',
+    'folder valid/crate',
+  ])
 })
 
 test('a comma in the name of a class would be a column, and becomes a dash', () => {
@@ -72,7 +113,8 @@ test('a picture of many objects is of the class that covers most of it, the firs
     'train/Loffel/0.jpg',
     'train/Loffel/1.jpg',
     'train/_tokenization.txt',
-    'train/unlabeled/2.jpg',
+    'train/crate',
+    'unlabeled/train/2.jpg',
   ])
 })
 

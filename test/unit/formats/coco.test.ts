@@ -13,7 +13,7 @@ test('an object of two parts is one annotation with two rings', async () => {
 
   expect(await annotationsOf([image], segmentation)).toEqual([
     {
-      id: 0,
+      id: 1,
       image_id: 0,
       category_id: 1,
       bbox: [10, 10, 35, 15],
@@ -60,12 +60,12 @@ test('objects are cut at the border of the picture, and slivers are left out', a
   ]
 
   expect(await annotationsOf([imageOf({ shapes })])).toMatchObject([
-    { id: 0, bbox: [0, 0, 5, 5], area: 25 },
-    { id: 1, bbox: [150, 50, 50, 30], area: 1500 },
+    { id: 1, bbox: [0, 0, 5, 5], area: 25 },
+    { id: 2, bbox: [150, 50, 50, 30], area: 1500 },
   ])
 })
 
-test('annotations are counted through a split and point to their picture', async () => {
+test('annotations are counted from 1 through a split and point to their picture', async () => {
   const shapes = [boxShape(CRATE, [0, 0, 10, 10]), boxShape(SPOON, [20, 0, 30.1237, 10])]
   const images = [
     imageOf({ fileName: 'a.jpg', shapes }),
@@ -74,10 +74,28 @@ test('annotations are counted through a split and point to their picture', async
   ]
 
   expect(await annotationsOf(images)).toMatchObject([
-    { id: 0, image_id: 0, category_id: 2 },
-    { id: 1, image_id: 0, category_id: 1, bbox: [20, 0, 10.124, 10], area: 101.237 },
-    { id: 2, image_id: 2, category_id: 2 },
-    { id: 3, image_id: 2, category_id: 1 },
+    { id: 1, image_id: 0, category_id: 2 },
+    { id: 2, image_id: 0, category_id: 1, bbox: [20, 0, 10.124, 10], area: 101.237 },
+    { id: 3, image_id: 2, category_id: 2 },
+    { id: 4, image_id: 2, category_id: 1 },
+  ])
+})
+
+test('the region of a crowd is said to be one, by its run lengths as plain numbers', async () => {
+  const crowd = { ...boxShape(CRATE, [0, 0, 2, 3]), crowd: true as const }
+  const image = imageOf({ width: 4, height: 4, shapes: [crowd] })
+
+  expect(await annotationsOf([image], segmentation)).toMatchObject([
+    { iscrowd: 1, area: 6, segmentation: { size: [4, 4], counts: [0, 3, 1, 3, 9] } },
+  ])
+  expect(await annotationsOf([image])).toMatchObject([{ iscrowd: 1, bbox: [0, 0, 2, 3], segmentation: [] }])
+})
+
+test('an image says what it was called when it was uploaded', async () => {
+  const texts = await textsOf(coco.files(sourceOf(versionOf(), [imageOf({ originalName: 'Bucht 01.PNG' })])))
+
+  expect(JSON.parse(texts['train/_annotations.coco.json'] ?? '').images).toMatchObject([
+    { extra: { name: 'Bucht 01.PNG' } },
   ])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import { maskOfRings } from '#common/geometry/mask-forms'
-import { cocoSegmentation } from '#formats/exporters/coco'
+import { cocoRle, cocoSegmentation } from '#formats/exporters/coco'
 import { cvat } from '#formats/exporters/cvat'
 import { datumaro } from '#formats/exporters/datumaro'
 import type { Exporter } from '#formats/exporters/define'
@@ -105,11 +105,16 @@ test('oriented boxes keep corners outside the picture in pixels, and bring them 
   expect(textIn(shares, '/labels/')).toBe('1 0 0.4 0.15 0.4 0.15 0.6 0 0.6\n')
 })
 
-test('COCO says a mask by its run lengths, its pixels and the box around them', async () => {
-  const contents = await written(cocoSegmentation, 'instance-segmentation', [maskShape(CRATE, TILES)])
+test('COCO says a mask by an outline along its pixels, and by run lengths where they are asked for', async () => {
+  const outlined = await written(cocoSegmentation, 'instance-segmentation', [maskShape(CRATE, TILES)])
+  const run = await written(cocoRle, 'instance-segmentation', [maskShape(CRATE, TILES)])
 
-  expect(JSON.parse(textIn(contents, '.coco.json')).annotations).toMatchObject([
-    { bbox: [100, 10, 40, 40], area: 1200, segmentation: { size: [100, 200], counts: expect.any(String) } },
+  const place = { bbox: [100, 10, 40, 40], area: 1200 }
+  const annotationsIn = (contents: Parameters<typeof textIn>[0]) =>
+    JSON.parse(textIn(contents, '.coco.json')).annotations
+  expect(annotationsIn(outlined)).toMatchObject([{ ...place, segmentation: [expect.any(Array)] }])
+  expect(annotationsIn(run)).toMatchObject([
+    { ...place, segmentation: { size: [100, 200], counts: expect.any(String) } },
   ])
 })
 

@@ -26,7 +26,7 @@ test('a COCO export shows its tree and its first annotation', async () => {
   expect(preview.fileName).toBe('harbor.v3.coco.zip')
   expect(preview.renamed).toEqual([{ from: 'Löffel', to: 'Loffel' }])
   expect(preview.record?.split('\n')).toEqual([
-    '{ "id": 0,',
+    '{ "id": 1,',
     '  "image_id": 0,',
     '  "category_id": 2,',
     '  "bbox": [20, 10, 60, 40],',
@@ -120,7 +120,7 @@ test('what is kept is said of each type of project', () => {
     coco.keeps('keypoint-detection'),
   ]).toEqual([
     'Boxes, rotated ones with their corners, in one JSON file for each split. Lines and points are left out.',
-    'Outlines with all their parts, masks as run lengths, in one JSON file for each split. Lines and points are left out.',
+    'Outlines with all their parts, those of masks along the edges of their pixels, in one JSON file for each split. Lines and points are left out.',
     'Boxes with keypoints, in one JSON file for each split.',
   ])
 })

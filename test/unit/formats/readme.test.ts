@@ -18,7 +18,11 @@ test('steps that are off are not told, and the others are in the order of their 
 })
 
 test('a name with a line break stays on its line', () => {
-  const [dataset] = readmeFiles('coco', versionOf({ projectName: 'a\nb', name: 'c\u2028d' }), classList([]))
+  const [dataset] = readmeFiles(
+    { format: 'coco', firstClass: 0 },
+    versionOf({ projectName: 'a\nb', name: 'c\u2028d' }),
+    classList([]),
+  )
 
   expect(dataset?.text).toBe('# a b > c d\n\n\nProvided by a Tessera user\nLicense: Unknown\n')
 })

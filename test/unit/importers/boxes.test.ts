@@ -62,6 +62,18 @@ const CASES: readonly (readonly [string, Case])[] = [
     },
   ],
   [
+    'columns are recognised by what they mean, and shares of the sides by their size',
+    {
+      importer: tensorflow,
+      contents: {
+        'a.csv':
+          'img_fName,img_w,img_h,class_label,bbx_xtl,bbx_ytl,bbx_xbr,bbx_ybr\na.jpg,200,100,crate,0.1,0.1,0.4,0.5\n',
+        'b.csv': 'image_path,x,y,w,h,label\nb.jpg,20,10,60,40,crate\n',
+      },
+      objects: { 'a.jpg': [CRATE], 'b.jpg': [CRATE] },
+    },
+  ],
+  [
     'rows with faults',
     {
       importer: tensorflow,

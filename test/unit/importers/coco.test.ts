@@ -89,6 +89,18 @@ test.each(['5220007', [5, 2, 2, 2, 2, 2, 9]])(
   },
 )
 
+test('a crowd keeps being one, as a box and as a mask', async () => {
+  const mask = { size: [4, 6], counts: [5, 2, 2, 2, 2, 2, 9] }
+  const found = await read(annotated({ ...BOX, iscrowd: 1 }, { ...BOX, iscrowd: 1, segmentation: mask }))
+
+  const [bay] = found.pictures
+  expect(objectsOf(bay, { frame: { width: 6, height: 4 } })).toMatchObject([
+    { ...CRATE, crowd: true },
+    { className: 'crate', kind: 'polygon', rings: [[1, 1, 4, 1, 4, 3, 1, 3]], crowd: true },
+  ])
+  expect(found.problems).toEqual([])
+})
+
 test('points are read where the project has points, and boxes elsewhere', async () => {
   const categories = [{ id: 2, name: 'crate', keypoints: ['left', 'right'], skeleton: [[1, 2]] }]
   const annotations = [
@@ -171,15 +183,9 @@ describe('what is wrong is named, and the rest is read', () => {
     `)
   })
 
-  test('annotations of no picture or of no category, and crowds, are counted', async () => {
+  test('annotations of no picture or of no category are counted', async () => {
     const found = await read(
-      annotated(
-        BOX,
-        { ...BOX, image_id: 99 },
-        { ...BOX, category_id: 77 },
-        { ...BOX, category_id: 77 },
-        { ...BOX, iscrowd: 1 },
-      ),
+      annotated(BOX, { ...BOX, image_id: 99 }, { ...BOX, category_id: 77 }, { ...BOX, category_id: 77 }),
     )
 
     expect(objectsByName(found)).toMatchObject({ 'bay.jpg': [CRATE] })
@@ -187,7 +193,6 @@ describe('what is wrong is named, and the rest is read', () => {
       [
         "train/_annotations.coco.json: Left out is one annotation of pictures that the file does not list, the first of image_id 99.",
         "train/_annotations.coco.json: Left out are 2 annotations of the category 77, which the file does not name.",
-        "train/_annotations.coco.json: Left out is one annotation of crowds, not of single objects (iscrowd 1).",
       ]
     `)
   })

@@ -21,10 +21,15 @@ test.each(['object-detection', 'instance-segmentation'] as const)('what is expor
   expect(found.problems).toEqual([])
 })
 
-test('labels may lie in other folders, models say how sure they are, and what nobody cared for is left out', async () => {
+test('labels may lie in other folders, models say how sure they are, and a region nobody cared for stays one', async () => {
   const found = await read({ 'labels/bay.txt': `DontCare${LINE.slice(5)}\r\n${LINE} 0.5\r\n`, 'images/bay.png': '' })
 
-  expect(objectsByName(found)).toEqual({ 'images/bay': [{ ...CRATE, score: 0.5 }] })
+  expect(objectsByName(found)).toEqual({
+    'images/bay': [
+      { ...CRATE, className: 'DontCare', crowd: true },
+      { ...CRATE, score: 0.5 },
+    ],
+  })
   expect(found.problems).toEqual([])
 })
 

@@ -145,12 +145,17 @@ describe('Ultralytics NDJSON', () => {
 describe('FiftyOne', () => {
   test.each([
     ['object-detection', [CRATE, { className: 'Loffel', kind: 'box' }], []],
-    ['single-label-classification', [WHOLE], []],
     ['multi-label-classification', [{ className: 'Loffel', kind: 'whole' }, WHOLE], []],
   ] as const)('what is exported of %s comes back', async (type, bay, quay) => {
     const { objects } = await readBack(fiftyOne, type)
 
     expect(objects).toMatchObject({ [`data/${BAY}`]: bay, [`data/${QUAY}`]: quay })
+  })
+
+  test('an image of which nothing is known is not described', async () => {
+    const { objects } = await readBack(fiftyOne, 'single-label-classification')
+
+    expect(objects).toEqual({ [`data/${BAY}`]: [WHOLE] })
   })
 
   test('classes may be names; what cannot be read is named, and the rest is read', async () => {
@@ -164,7 +169,7 @@ describe('FiftyOne', () => {
         { label: 0, bounding_box: [0, 0] },
         3.5,
       ],
-      '../quay': null,
+      '../quay': [],
     }
     const whole = JSON.stringify({ classes: ['crate'], labels })
 

@@ -141,7 +141,6 @@ describe('folders of classes', () => {
 
   test.each([
     ['beside label files', { ...PICTURES, 'train/labels.csv': 'a' }],
-    ['without splits', { 'crate/a.jpg': '', 'sail/b.jpg': '' }],
     ['that hold what they are called', { 'train/images/a.jpg': '' }],
   ])('%s are left to others', async (_, contents) => {
     expect(await folder.recognise(labelFiles(contents))).toEqual([])

@@ -257,3 +257,27 @@ test('a score that is no number tells nothing, and labels need none', () => {
   const box = { className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
   expect(outcome('quay.json', JSON.stringify(document))).toEqual([box, box])
 })
+
+test.each([
+  ['img_fName,img_w,img_h,class_label,bbx_xtl,bbx_ytl,bbx_xbr,bbx_ybr', 'quay.jpg,200,100,crate,20,10,80,50'],
+  ['file,width,height,label,x_min,y_min,x_max,y_max', 'quay.jpg,200,100,crate,20,10,80,50'],
+  ['Image Name,Category,Left,Top,Right,Bottom', 'quay.jpg,crate,20,10,80,50'],
+  ['Filename,Width,Height,Roi.X1,Roi.Y1,Roi.X2,Roi.Y2,ClassId', 'quay.jpg,200,100,20,10,80,50,crate'],
+  ['path,x0,y0,x1,y1,class', 'quay.jpg,20,10,80,50,crate'],
+  ['image_id,label,x,y,w,h', 'quay,crate,20,10,60,40'],
+  ['filename,width,height,class,bbox_x,bbox_y,bbox_width,bbox_height', 'quay.jpg,200,100,crate,20,10,60,40'],
+  ['filename,label,xmin,ymin,width,height', 'quay.jpg,crate,20,10,60,40'],
+  ['filename,class,x_center,y_center,width,height', 'quay.jpg,crate,50,30,60,40'],
+  ['filename,class,xmin,ymin,xmax,ymax', 'quay.jpg,crate,0.1,0.1,0.4,0.5'],
+  ['label,xmin,ymin,xmax,ymax', 'crate,20,10,80,50'],
+])('a table whose columns are %s is understood', (head, row) => {
+  expect(outcome('boxes.csv', `${head}\n${row}\n`)).toEqual([CRATE])
+})
+
+test.each([
+  ['filename,class,label,xmin,ymin,xmax,ymax', 'the columns "class" and "label" may mean the same; keep one of them'],
+  ['file,path,class,xmin,ymin,xmax,ymax', 'the columns "file" and "path" may mean the same; keep one of them'],
+  ['filename,xmin,ymin,xmax,ymax', 'no column names the class of its boxes; call it "class"'],
+])('a table whose columns are %s is refused by their names', (head, sentence) => {
+  expect(outcome('boxes.csv', `${head}\nquay.jpg,1,2,3,4,5,6\n`)).toBe(`boxes.csv: ${sentence}`)
+})

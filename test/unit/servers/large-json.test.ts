@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseLargeJson } from '#servers/kit/large-json'
+import { parseLargeJson } from '#servers/kit/json/large-json'
 
 /** So short that most strings are taken out. */
 const LARGE = 4

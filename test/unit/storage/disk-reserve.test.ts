@@ -57,7 +57,7 @@ describe.skipIf(!canMount())('a full disk (needs the right to mount one)', () =>
     try {
       const reserve = diskReserve(folder, { bytes: BYTES })
       await reserve.look()
-      const blobs = await openBlobStore(join(folder, 'blobs'), reserve)
+      const blobs = await openBlobStore(join(folder, 'blobs'), { disk: reserve })
       const database = openDatabase(join(folder, 'library.db'))
       database.raw.exec('CREATE TABLE note (text TEXT NOT NULL) STRICT')
       const commits = commitQueue(database.raw, { onFull: reserve.release })

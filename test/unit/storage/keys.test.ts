@@ -17,7 +17,7 @@ async function libraryWithToken() {
   })
   const workspace = await library.workspaces.create({ slug: WorkspaceSlug.parse('w'), name: 'W', createdAt: NOW })
   const rest = { workspace, name: 'Token', prefix: 'tk_', ending: '0000', customMetadata: {}, createdAt: NOW }
-  const rights = { scopes: ['workflow:read'], folderIds: null, isDefault: false, isProtected: false }
+  const rights = { scopes: ['workflow:read'], folderIds: null, workflowId: null, isDefault: false, isProtected: false }
   await library.keys.add({ ...rest, ...rights, id: 'token1', secret: 'tk_token', expiresAt: LATER })
   return {
     library,

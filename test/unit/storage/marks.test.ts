@@ -6,7 +6,7 @@ import { toShape, toShapeRow } from '#storage/library/dataset/shape-rows'
 import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
 import { SHAPES_JSON } from '#storage/library/sql/versions.sql'
 
-const LASTING = { group: 'group00001', attributes: { attr00001: 'red', attr00002: true } }
+const LASTING = { crowd: true, group: 'group00001', attributes: { attr00001: 'red', attr00002: true } }
 const BARE = Shape.parse({
   id: 'shape00001',
   classId: 'class00001',
@@ -27,7 +27,7 @@ test('a label comes back from its row with all that was said of it', () => {
   expect([BARE, MARKED].map((shape) => toShape(toShapeRow(shape)))).toEqual([BARE, MARKED])
 })
 
-test('a frozen version keeps the group and the attributes of a label, not what is about working on it', () => {
+test('a frozen version keeps the group, the attributes and the crowd of a label, not what is about working on it', () => {
   const db = new Database(':memory:')
   migrate(db, LIBRARY_MIGRATIONS)
   db.pragma('foreign_keys = OFF')

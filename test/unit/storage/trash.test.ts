@@ -84,7 +84,7 @@ function openedLibrary(rows: string) {
 }
 
 /** Tables that do not belong to one project: owners, and the count that searches watch. */
-const SHARED = new Set(['workspace', 'image_deletions'])
+const SHARED = new Set(['workspace', 'image_deletions', 'identity'])
 
 /** Rows of every table, by its name; empty ones are left out. */
 function countRows(db: Database.Database): Record<string, number> {

@@ -17,6 +17,8 @@ export const FRAME = { width: 100, height: 60 }
 export interface Treatment {
   /** Upright edges do not stay upright, so that a box is wider than its pixels. */
   readonly isSlanting?: boolean
+  /** Right angles do not stay right, so that a rotated box is wider than its pixels. */
+  readonly isUneven?: boolean
   /** Only what lies in the box of an object moves, and is cut at it. */
   readonly isInBox?: boolean
   /** Where nothing moves to, the old pixels stay. */
@@ -82,9 +84,11 @@ function outlined(name: string, shape: Shape): Kind {
       const path = await write({ ...FRAME, shapes, ink: 255, orientation: 1 })
       return { imageId: ImageId.parse('imageAAAA1'), path, ...FRAME, shapes }
     }),
-    async faults(made, { isSlanting = false, keepsOld = false }) {
+    async faults(made, { isSlanting = false, isUneven = false, keepsOld = false }) {
       if (shape.kind === 'box' && isSlanting) return boundFaults(made)
-      const found = await disagreements(made, 255)
+      const all = await disagreements(made, 255)
+      const isWider = shape.kind === 'rotated-box' && isUneven
+      const found = isWider ? all.filter((fault) => fault.endsWith('unlabelled')) : all
       return keepsOld ? found.filter((fault) => !wasPaintedBefore(fault, shape)) : found
     },
   }

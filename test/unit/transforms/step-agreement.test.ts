@@ -23,15 +23,21 @@ const MOVING: Readonly<Record<string, Moving>> = {
   ninety: { augmentation: { ninety: TURNS } },
   crop: { augmentation: { crop: { min: 75, max: 90 } } },
   rotate: { augmentation: { rotate: { degrees: 45 } }, treatment: { isSlanting: true } },
-  shear: { augmentation: { shear: { horizontal: 45, vertical: 0 } }, treatment: { isSlanting: true } },
-  'shear both ways': { augmentation: { shear: { horizontal: 30, vertical: 30 } }, treatment: { isSlanting: true } },
+  shear: {
+    augmentation: { shear: { horizontal: 45, vertical: 0 } },
+    treatment: { isSlanting: true, isUneven: true },
+  },
+  'shear both ways': {
+    augmentation: { shear: { horizontal: 30, vertical: 30 } },
+    treatment: { isSlanting: true, isUneven: true },
+  },
   bbflip: { augmentation: { bbflip: BOTH }, treatment: { isInBox: true } },
   bbninety: { augmentation: { bbninety: TURNS }, treatment: { isInBox: true } },
   bbcrop: { augmentation: { bbcrop: { min: 50, max: 75 } }, treatment: { isInBox: true } },
   bbrotate: { augmentation: { bbrotate: { degrees: 45 } }, treatment: { isInBox: true, keepsOld: true } },
   bbshear: {
     augmentation: { bbshear: { horizontal: 40, vertical: 30 } },
-    treatment: { isInBox: true, keepsOld: true },
+    treatment: { isInBox: true, keepsOld: true, isUneven: true },
   },
 }
 
@@ -45,18 +51,18 @@ describe.each(Object.entries(MOVING))('%s', (_, { augmentation, treatment = {} }
   })
 })
 
-describe.each<[string, Preprocessing]>([
+describe.each<[string, Preprocessing, Treatment?]>([
   ['static-crop', { 'static-crop': { x_min: 20, x_max: 64, y_min: 21, y_max: 73 } }],
-  ['resize', { resize: { width: 333, height: 90, format: 'Stretch to' } }],
+  ['resize', { resize: { width: 333, height: 90, format: 'Stretch to' } }, { isUneven: true }],
   ['resize to cover', { resize: { width: 90, height: 90, format: 'Fill (with center crop) in' } }],
   ['resize within edges', { resize: { width: 90, height: 120, format: 'Fit (black edges) in' } }],
-])('%s', (_, preprocessing) => {
+])('%s', (_, preprocessing, treatment = {}) => {
   test.each(KINDS)('moves $name with its pixels', async (kind) => {
     const settings = { preprocessing: { 'auto-orient': true, ...preprocessing }, augmentation: {} }
 
     const made = await renderOne({ source: await kind.source(), settings, variant: 0 })
 
-    expect(await kind.faults(made, {})).toEqual([])
+    expect(await kind.faults(made, treatment)).toEqual([])
   })
 })
 

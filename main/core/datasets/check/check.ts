@@ -8,15 +8,9 @@ import type { Random } from '../../ports.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import { Refused, type TaskContext } from '../../tasks/ports.ts'
 import { isZipPath, lastPart } from '../places.ts'
-import {
-  type DatasetFile,
-  DatasetFileError,
-  type DatasetFiles,
-  type DatasetImporter,
-  type DatasetProblem,
-  oneChunk,
-} from '../ports.ts'
-import { type Candidate, picturesOf, recogniseFormats } from '../recognise.ts'
+import { type DatasetFile, DatasetFileError, type DatasetFiles, type DatasetProblem, oneChunk } from '../ports.ts'
+import type { DatasetReader, DatasetReaders } from '../reader-ports.ts'
+import { type Candidate, picturesOf } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
 import { type Glances, lookAtPictures } from './look.ts'
 import { type Planned, planDataset } from './plan.ts'
@@ -24,7 +18,7 @@ import type { Sample } from './tally.ts'
 
 export interface CheckSources {
   readonly staging: DatasetStaging
-  readonly importers: readonly DatasetImporter[]
+  readonly readers: DatasetReaders
   readonly known: KnownPictures
   readonly glancer: PictureGlancer
   readonly projects: ProjectRepository
@@ -59,19 +53,21 @@ export async function checkDataset(
   { project, dataset, name, format, glances }: Checking,
   { signal, report }: TaskContext,
 ): Promise<Checked> {
-  const { staging, importers, inFlight, glancer, breathe } = sources
+  const { staging, readers, inFlight, glancer, breathe } = sources
   const opened = await staging.read(dataset)
   if (!opened.ok) throw new Refused(opened.error.message)
   const files = opened.value
+  let reader: DatasetReader | undefined
   try {
-    const candidates = await recogniseFormats(importers, files, project.type)
+    reader = await readers.open(staging.place(dataset), signal)
+    const candidates = await reader.recognise(project.type)
     const chosen =
       format === null ? undefined : (candidates.find(({ importer }) => importer.id === format) ?? candidates[0])
     const pictures = picturesOf(files, candidates)
     const known = await sources.known.of(project.id)
     const step = stepper(pictures.length, { signal, report })
     const looked = await lookAtPictures({ files, pictures, known, glancer, glances, inFlight, step })
-    const described = chosen ? chosen.importer.read(chosen.labels, files) : none()
+    const described = chosen ? reader.read(chosen) : none()
     const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
     const there = await sources.projects.classes(project.id)
     const planned = await planDataset({
@@ -89,6 +85,7 @@ export async function checkDataset(
   } catch (failure) {
     throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
   } finally {
+    reader?.release()
     await files.close()
   }
 }

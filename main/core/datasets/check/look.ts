@@ -28,6 +28,8 @@ export interface LookedAt {
   readonly there: KnownPicture | undefined
   /** Another file of the data set, before this one, has the same bytes. */
   readonly isRepeated: boolean
+  /** The first file with these bytes, where it is another. */
+  readonly first: string | undefined
 }
 
 export interface Looked {
@@ -44,12 +46,12 @@ export async function lookAtPictures(looking: Looking): Promise<Looked> {
     if (!glances.has(file.path)) glances.set(file.path, await glanceAt(file, { files, glancer }))
     step()
   })
-  const seen = new Set<BlobHash>()
+  const seen = new Map<BlobHash, string>()
 
   function lookedAt(file: DatasetFile, { hash, frame }: SomeGlance): LookedAt {
-    const isRepeated = hash !== undefined && seen.has(hash)
-    if (hash !== undefined) seen.add(hash)
-    return { file, frame, there: hash && byContent.get(hash), isRepeated }
+    const first = hash && seen.get(hash)
+    if (hash !== undefined && first === undefined) seen.set(hash, file.path)
+    return { file, frame, there: hash && byContent.get(hash), isRepeated: first !== undefined, first }
   }
 
   return {

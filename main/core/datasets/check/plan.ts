@@ -3,13 +3,15 @@ import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
 import { pictureMatcher } from '../match.ts'
-import type { DatasetFinding, DatasetProblem, DescribedPicture, ListedClasses } from '../ports.ts'
+import type { DatasetProblem, ListedClasses } from '../ports.ts'
+import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import { type AskedClass, attributeTally } from './attribute-tally.ts'
 import type { Looked, LookedAt } from './look.ts'
 import { type ProblemList, problemList } from './problem-list.ts'
 import { type CountedClass, type Sample, tally } from './tally.ts'
+import { twins } from './twins.ts'
 
 export interface PlanSources {
   readonly type: ProjectType
@@ -20,7 +22,7 @@ export interface PlanSources {
   /** The pictures of the project. */
   readonly known: readonly KnownPicture[]
   /** What the label files say. */
-  readonly described: AsyncIterable<DatasetFinding>
+  readonly described: AsyncIterable<ReadFinding>
   /** What is wrong with files before any is read. */
   readonly refused: readonly DatasetProblem[]
   /** Called after each picture that was spoken of, and waited for; may throw to end the planning. */
@@ -45,7 +47,7 @@ interface Target {
   /** Place among the picture files of the data set. */
   readonly index: number | undefined
   /** The picture, where it lies inside a label file. */
-  readonly bytes: (() => Uint8Array) | undefined
+  readonly bytes: ReadPicture['bytes'] | undefined
   readonly isLabelled: boolean
 }
 
@@ -60,8 +62,9 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(sources.there)
   const spokenOf = new Map<Row, string>()
+  const twinFault = twins(sources.looked.pictures)
 
-  async function take(picture: DescribedPicture): Promise<void> {
+  async function take(picture: ReadPicture): Promise<void> {
     const target = await targets.of(picture)
     if (typeof target === 'string') {
       counted.lost += 1
@@ -75,18 +78,20 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     problems.add({ ...picture.source, reason: `The labels of ${target.name} were read from ${before} already` })
   }
 
-  function label({ row, name, frame, index, bytes, isLabelled }: Target, picture: DescribedPicture): void {
+  async function label({ row, name, frame, index, bytes, isLabelled }: Target, picture: ReadPicture): Promise<void> {
     row.split = splitOf(row.path, picture)
-    const labels = readLabels(picture, { name, frame, type: sources.type })
+    const labels = await readLabels(picture, { name, frame, type: sources.type })
     if (!labels.ok) {
       counted.refused += 1
       return problems.add({ ...picture.source, reason: labels.error.message })
     }
     const { drafts } = labels.value
+    const twin = twinFault(index, drafts)
+    if (twin !== undefined) problems.add({ ...picture.source, reason: twin })
     row.objects = drafts.length
     if (isLabelled) counted.labelled += 1
     attributes.count(drafts, picture.source)
-    count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
+    await count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
   }
 
   function takeListing(listing: ListedClasses): void {
@@ -97,7 +102,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   for await (const item of sources.described) {
     if (isProblem(item)) problems.add(item)
     else if (isListing(item)) takeListing(item)
-    else await take(item)
+    else await take(item).finally(() => item.release?.())
     await sources.step?.()
   }
   const all = [...rows, ...targets.others()]
@@ -149,8 +154,8 @@ function targetFinder({ looked, known }: PlanSources, { rows, problems }: Planni
   }
 
   /** It counts as a picture of the data set from now on. */
-  async function inLabelFile(path: string, bytes: () => Uint8Array): Promise<Target | string> {
-    const target = insides.get(path) ?? (await lookInside(path, bytes()))
+  async function inLabelFile(path: string, bytes: NonNullable<ReadPicture['bytes']>): Promise<Target | string> {
+    const target = insides.get(path) ?? (await lookInside(path, await bytes()))
     insides.set(path, target)
     return typeof target === 'string' ? target : { ...target, bytes }
   }
@@ -163,7 +168,7 @@ function targetFinder({ looked, known }: PlanSources, { rows, problems }: Planni
   }
 
   return {
-    async of(described: DescribedPicture): Promise<Target | string> {
+    async of(described: ReadPicture): Promise<Target | string> {
       const found = match(described)
       if (found.kind === 'none') return found.reason
       if (found.kind === 'inside') return inLabelFile(found.path, found.bytes)

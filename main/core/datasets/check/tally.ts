@@ -1,6 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import type { Draft } from '../../annotations/read-annotation.ts'
+import type { ReadPicture } from '../reader-ports.ts'
 
 /** A picture whose labels are drawn for a person to look at. */
 export interface Sample {
@@ -15,7 +16,7 @@ export interface Sample {
 }
 
 /** A sample that is perhaps not kept. */
-type Candidate = Omit<Sample, 'bytes'> & { readonly bytes: (() => Uint8Array) | undefined }
+type Candidate = Omit<Sample, 'bytes'> & { readonly bytes: ReadPicture['bytes'] | undefined }
 
 export interface CountedClass {
   objects: number
@@ -33,14 +34,14 @@ export function tally() {
   const classes = new Map<string, CountedClass>()
   const samples: { readonly sample: Sample; readonly rank: number }[] = []
 
-  function count(sample: Candidate): void {
+  async function count(sample: Candidate): Promise<void> {
     for (const [name, drafts] of Map.groupBy(sample.drafts, ({ className }) => className)) {
       const counted = classes.get(name) ?? { objects: 0, pictures: 0 }
       counted.objects += drafts.length
       counted.pictures += 1
       classes.set(name, counted)
     }
-    if (sample.drafts.length > 0) keep({ ...sample, drafts: sample.drafts.slice(0, MAX_SHOWN) })
+    if (sample.drafts.length > 0) await keep({ ...sample, drafts: sample.drafts.slice(0, MAX_SHOWN) })
   }
 
   /** Classes that may be without objects. */
@@ -48,11 +49,11 @@ export function tally() {
     for (const name of names) if (!classes.has(name)) classes.set(name, { objects: 0, pictures: 0 })
   }
 
-  function keep(sample: Candidate): void {
+  async function keep(sample: Candidate): Promise<void> {
     const rank = rankOf(sample.name)
     const worst = samples.at(-1)
     if (samples.length >= SAMPLES && worst !== undefined && rank >= worst.rank) return
-    samples.push({ sample: { ...sample, bytes: held(sample) }, rank })
+    samples.push({ sample: { ...sample, bytes: await held(sample) }, rank })
     samples.sort((a, b) => a.rank - b.rank)
     if (samples.length > SAMPLES) samples.pop()
   }
@@ -61,8 +62,8 @@ export function tally() {
 }
 
 /** A copy: the bytes may be a small part of a large record. */
-function held({ bytes }: Candidate): Uint8Array | undefined {
-  const found = bytes?.()
+async function held({ bytes }: Candidate): Promise<Uint8Array | undefined> {
+  const found = await bytes?.()
   return found && found.byteLength <= MAX_SAMPLE_BYTES ? Uint8Array.from(found) : undefined
 }
 

@@ -3,7 +3,7 @@ import { brand } from '#common/border'
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { DatasetWish } from '#common/contract/datasets'
 import type { ImportOutcome } from '#common/contract/imports'
-import type { AttributeId, ClassId, ImageId, TaskId } from '#common/ids'
+import type { AttributeId, BatchId, ClassId, ImageId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { Draft, LabelMisfit } from '../../annotations/read-annotation.ts'
@@ -16,19 +16,17 @@ import type { NewClass, Project, ProjectRepository } from '../../projects/ports.
 import type { Tagging } from '../../tagging/rules.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
+import { type Trailing, trailing } from '../../tasks/trailing.ts'
 import { type PictureMatcher, pictureMatcher } from '../match.ts'
 import {
   type DatasetFile,
   DatasetFileError,
   type DatasetFiles,
-  type DatasetFinding,
   type DatasetProblem,
-  type DescribedPicture,
   type ListedClasses,
-  oneChunk,
 } from '../ports.ts'
+import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
-import type { Candidate } from '../recognise.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import { misfitTeller } from './misfits.ts'
 import { sameLabels } from './same-labels.ts'
@@ -48,7 +46,7 @@ export interface DatasetImport {
   readonly files: DatasetFiles
   readonly pictures: readonly DatasetFile[]
   /** Undefined: no labels are read. */
-  readonly chosen: Candidate | undefined
+  readonly described: AsyncIterable<ReadFinding> | undefined
   readonly known: readonly KnownPicture[]
   /** Pictures that the check found. */
   readonly expected: number
@@ -72,23 +70,30 @@ export async function importDataset(
   into: DatasetImport,
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
-  const { files, pictures, chosen, known } = into
+  const { files, pictures, described, known } = into
   const { imports, inFlight } = sources
   const done = await imports.paths(taskId)
   const match = pictureMatcher(
     pictures.map(({ path }) => path),
     known,
   )
-  const importer = pictureImporter(sources, into, taskId)
-  const problems = problemRecorder(imports, taskId, done)
+  // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
+  const writes = trailing()
+  const recording = { imports, taskId, writes }
+  const importer = pictureImporter(sources, into, recording)
+  const problems = problemRecorder(recording, done)
   const spokenOf = new Set<string>()
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
 
-  async function take(item: DatasetFinding): Promise<void> {
+  async function take(item: ReadFinding): Promise<void> {
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
     if (isListing(item)) return addClasses(sources, into, item)
+    await takePicture(item).finally(() => item.release?.())
+  }
+
+  async function takePicture(item: ReadPicture): Promise<void> {
     const target = targetOf(match, item, into)
     if (typeof target === 'string') return problems({ ...item.source, reason: target })
     const { path } = target
@@ -98,15 +103,19 @@ export async function importDataset(
     step()
   }
 
-  report({ current, total: into.expected })
-  for (const refused of files.refused) await problems(refused)
-  if (chosen) await inLanesOf(chosen.importer.read(chosen.labels, files), inFlight, take)
-  const silent = pictures.filter(({ path }) => !spokenOf.has(path))
-  await inLanes(silent, inFlight, async (file) => {
-    signal.throwIfAborted()
-    if (!done.has(file.path)) await importer.take(fileTarget(file, into), undefined, problems)
-    step()
-  })
+  try {
+    report({ current, total: into.expected })
+    for (const refused of files.refused) await problems(refused)
+    if (described) await inLanesOf(described, inFlight, take)
+    const silent = pictures.filter(({ path }) => !spokenOf.has(path))
+    await inLanes(silent, inFlight, async (file) => {
+      signal.throwIfAborted()
+      if (!done.has(file.path)) await importer.take(fileTarget(file, into), undefined, problems)
+      step()
+    })
+  } finally {
+    await writes.settled()
+  }
 }
 
 async function addClasses(
@@ -135,11 +144,11 @@ interface FileTarget {
 /** A picture of the data set, or one of the project that labels came for. */
 type Target = FileTarget | { readonly path: string; readonly image: KnownPicture }
 
-function targetOf(match: PictureMatcher, described: DescribedPicture, into: DatasetImport): Target | string {
+function targetOf(match: PictureMatcher, described: ReadPicture, into: DatasetImport): Target | string {
   const found = match(described)
   if (found.kind === 'none') return found.reason
   if (found.kind === 'known') return { path: found.picture.name, image: found.picture }
-  if (found.kind === 'inside') return { path: found.path, bytes: () => oneChunk(found.bytes()) }
+  if (found.kind === 'inside') return { path: found.path, bytes: () => laterChunk(found.bytes) }
   const file = into.pictures[found.index]
   if (file === undefined) throw new Error(`There is no picture ${found.index}`)
   return fileTarget(file, into)
@@ -149,41 +158,59 @@ function fileTarget(file: DatasetFile, { files }: DatasetImport): FileTarget {
   return { path: file.path, bytes: () => files.read(file) }
 }
 
+/** Bytes that another process is asked for when they are needed. */
+async function* laterChunk(bytes: NonNullable<ReadPicture['bytes']>): AsyncGenerator<Uint8Array> {
+  yield await bytes()
+}
+
+interface Recording {
+  readonly imports: ImportRepository
+  readonly taskId: TaskId
+  readonly writes: Trailing
+}
+
 type RecordProblem = (problem: DatasetProblem) => Promise<void>
 
 /** Writes problems down as refused files, each once whatever number of runs the import takes. */
-function problemRecorder(imports: ImportRepository, taskId: TaskId, done: ReadonlySet<string>): RecordProblem {
+function problemRecorder({ imports, taskId, writes }: Recording, done: ReadonlySet<string>): RecordProblem {
   let left = MAX_PROBLEMS
   return async ({ reason, ...place }) => {
     const path = placeOf(place)
     if (left === 0 || done.has(path)) return
     left -= 1
-    await imports.record(taskId, { path, outcome: 'refused', image: null, reason })
+    await writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason }))
   }
 }
 
 function pictureImporter(
-  { imports, images, annotations, projects }: ImportSources,
+  { images, annotations, projects }: ImportSources,
   into: DatasetImport,
-  taskId: TaskId,
+  { imports, taskId, writes }: Recording,
 ) {
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
+  const annotating = new Map<ImageId, Promise<boolean>>()
+  /** All images go to one batch, which is made with the first that is sound. */
+  let batchMade: Promise<BatchId> | undefined
 
-  async function take(target: Target, described: DescribedPicture | undefined, problem: RecordProblem): Promise<void> {
+  async function batch(): Promise<BatchId> {
+    batchMade ??= images.batch(project, wish.batchName)
+    return batchMade
+  }
+
+  async function take(target: Target, described: ReadPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
     const added = 'image' in target ? there(target.image) : await takeIn(target, described)
     if (typeof added === 'string') {
-      return imports.record(taskId, { path, outcome: 'refused', image: null, reason: added })
+      return writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason: added }))
     }
     const isAnnotated = described !== undefined && (await annotate(added.id, described, problem))
-    await imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated })
+    await writes.add(imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated }))
   }
 
   /** The picture, or the sentence why it is refused. */
-  async function takeIn(file: FileTarget, described: DescribedPicture | undefined): Promise<AddedPicture | string> {
+  async function takeIn(file: FileTarget, described: ReadPicture | undefined): Promise<AddedPicture | string> {
     const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described, into.split)
-    const batch = () => images.batch(project, wish.batchName)
     const particulars = { path: file.path, split, batch, ...(into.tagging && { tagging: into.tagging }) }
     try {
       const added = await images.addStreamed(project, { bytes: file.bytes(), about: () => ok(particulars) })
@@ -194,14 +221,25 @@ function pictureImporter(
     }
   }
 
+  /** Files with the same bytes are one image: they wait for one another, and the first is the one that counts. */
+  async function annotate(image: ImageId, described: ReadPicture, problem: RecordProblem): Promise<boolean> {
+    const earlier = annotating.get(image) ?? Promise.resolve(false)
+    const now = earlier.then((isTwin) => put(image, described, { problem, isTwin }))
+    annotating.set(image, now)
+    return now
+  }
+
   /** Whether labels were put on. Those that are the same already make no new step of the history. */
-  async function annotate(image: ImageId, described: DescribedPicture, problem: RecordProblem): Promise<boolean> {
+  async function put(image: ImageId, described: ReadPicture, { problem, isTwin }: Putting): Promise<boolean> {
     const [found, opened] = await Promise.all([images.find(project, image), annotations.open(project, image)])
     // Somebody threw the picture away in this moment.
     if (!found.ok || !opened.ok) return false
     const { name, width, height } = found.value
-    const labels = readLabels(described, { name, frame: { width, height }, type: project.type })
+    const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
+    const { shapes } = opened.value
+    const isSaid = isTwin && sameLabels(shapes, labels.value.drafts, await projects.classes(project.id))
+    if (isTwin) return isSaid ? false : refused(described, `${name}: ${TWIN}`, problem)
     if (await isToStay(opened.value, labels.value.drafts)) return false
     const misfits: LabelMisfit[] = []
     const overwrite = wish.labelled === 'replace'
@@ -225,7 +263,15 @@ function pictureImporter(
   return { take }
 }
 
-async function refused({ source }: DescribedPicture, reason: string, problem: RecordProblem): Promise<false> {
+interface Putting {
+  readonly problem: RecordProblem
+  /** Another file with the same bytes was annotated before. */
+  readonly isTwin: boolean
+}
+
+const TWIN = 'another file with the same bytes is annotated in another way, and its annotations are kept'
+
+async function refused({ source }: ReadPicture, reason: string, problem: RecordProblem): Promise<false> {
   await problem({ ...source, reason })
   return false
 }

@@ -19,13 +19,24 @@ export function sameLabels(
   const byName = new Map(classes.map((known) => [known.name, known]))
   const there = shapes.map((shape) => {
     const { id: _id, classId, z: _z, origin: _origin, ...rest } = shape
-    const { isLocked: _locked, isCarried: _carried, drawn: _drawn, group, attributes, ...geometry } = rest
+    const {
+      isLocked: _locked,
+      isCarried: _carried,
+      drawn: _drawn,
+      crowd = false,
+      group,
+      attributes,
+      ...geometry
+    } = rest
     const known = byId.get(classId)
     const said = saidByNames(known?.attributes ?? [], attributes)
-    return textOf({ className: known?.name, isGrouped: group !== undefined, said }, geometry)
+    return textOf({ className: known?.name, isCrowd: crowd, isGrouped: group !== undefined, said }, geometry)
   })
-  const wanted = drafts.map(({ className, geometry, group, ...draft }) =>
-    textOf({ className, isGrouped: group !== undefined, said: kept(byName.get(className), draft) }, geometry),
+  const wanted = drafts.map(({ className, geometry, crowd = false, group, ...draft }) =>
+    textOf(
+      { className, isCrowd: crowd, isGrouped: group !== undefined, said: kept(byName.get(className), draft) },
+      geometry,
+    ),
   )
   const sorted = wanted.toSorted()
   return there.toSorted().every((text, index) => text === sorted[index])
@@ -42,6 +53,7 @@ function kept(
 
 interface Told {
   readonly className: string | undefined
+  readonly isCrowd: boolean
   readonly isGrouped: boolean
   readonly said: NamedValues | undefined
 }

@@ -5,8 +5,9 @@ import { ClassName } from '#common/contract/projects'
 import { ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
 import type { HeldDatasets } from '../held.ts'
-import { DatasetFileError, type DatasetImporter } from '../ports.ts'
-import { picturesOf, recogniseFormats } from '../recognise.ts'
+import { DatasetFileError } from '../ports.ts'
+import type { DatasetReader, DatasetReaders } from '../reader-ports.ts'
+import { picturesOf } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures } from '../staging-ports.ts'
 import { type ImportSources, importDataset, newClass } from './import.ts'
 
@@ -28,13 +29,13 @@ export type ImportInput = z.infer<typeof ImportInput>
 
 export interface ImportWorkSources extends ImportSources {
   readonly staging: DatasetStaging
-  readonly importers: readonly DatasetImporter[]
+  readonly readers: DatasetReaders
   readonly known: KnownPictures
 }
 
 /** The import of a checked data set, which goes on after a crash; its files are taken away when it has ended in any way. */
 export function importWork(sources: ImportWorkSources, held: HeldDatasets): TaskWork {
-  const { staging, importers, known, projects, imports, random } = sources
+  const { staging, readers, known, projects, imports, random } = sources
   const letGo = (input: unknown) => held.forget(ImportInput.parse(input).dataset)
 
   async function run(input: unknown, context: TaskContext): Promise<TaskResult> {
@@ -44,18 +45,20 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
     const opened = await staging.read(dataset)
     if (!opened.ok) throw new Refused(opened.error.message)
     const files = opened.value
+    let reader: DatasetReader | undefined
     try {
       const attributes = new Map(Object.entries(rest.attributes))
       const wanted = classes.map((name) => newClass({ name, asked: attributes.get(name) }, random))
       if (wanted.length > 0) await projects.ensureClasses(project.id, wanted)
-      const candidates = await recogniseFormats(importers, files, project.type)
+      reader = await readers.open(staging.place(dataset), context.signal)
+      const candidates = await reader.recognise(project.type)
       const chosen = candidates.find(({ importer }) => importer.id === format)
       const pictures = picturesOf(files, candidates)
       const into = {
         project,
         files,
         pictures,
-        chosen,
+        described: chosen && reader.read(chosen),
         known: await known.of(project.id, context.taskId),
         expected,
         wish,
@@ -65,6 +68,7 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
     } catch (failure) {
       throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
     } finally {
+      reader?.release()
       await files.close()
     }
     const { taskId } = context

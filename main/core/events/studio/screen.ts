@@ -2,20 +2,21 @@ import type { EventFilterView, EventStoreStatus, EventView } from '#common/contr
 import { type Refusal, refuse } from '#common/errors'
 import { formatMoment } from '#common/events/moment'
 import { ok, type Result } from '#common/result'
+import type { StoreClock } from '../../time/store-clock.ts'
+import { eventNotFound } from '../attaching.ts'
 import type { EventFacets, EventReader, EventStore, OutboxState } from '../ports.ts'
 import type { EventService } from '../service.ts'
 import type { EventSettings } from '../settings.ts'
-import type { StoreClock } from '../store-clock.ts'
 import type { Arrivals } from './arrivals.ts'
 import { eventTexts } from './event-texts.ts'
 import { toEventFilter } from './filter-view.ts'
-import { readStoredEvent, toEventView } from './view.ts'
+import { readShownEvent, toEventView } from './view.ts'
 
 export type EventScreen = ReturnType<typeof eventScreen>
 
 interface Dependencies {
   readonly store: Pick<EventStore, 'reader'>
-  readonly events: Pick<EventService, 'create' | 'find' | 'finalize' | 'status'>
+  readonly events: Pick<EventService, 'create' | 'finalize' | 'status'>
   readonly settings: EventSettings
   readonly arrivals: Pick<Arrivals, 'perSecond'>
   readonly clock: StoreClock
@@ -38,14 +39,14 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
     return settings.upload === undefined || ids.length === 0 ? {} : reader.unsentAmong(ids)
   }
 
-  async function viewOf(found: Result<string, Refusal>): Promise<Result<EventView, Refusal>> {
-    if (!found.ok) return found
-    const event = readStoredEvent(found.value)
+  async function viewOf(text: string): Promise<Result<EventView, Refusal>> {
+    const event = readShownEvent(text)
     return ok(toEventView(event, (await heldAmong([event.id]))[event.id] ?? null))
   }
 
   async function find(eventId: string): Promise<Result<EventView, Refusal>> {
-    return viewOf(await events.find(eventId))
+    const text = await reader.preview(eventId)
+    return text === undefined ? eventNotFound(eventId) : viewOf(text)
   }
 
   return {
@@ -55,8 +56,8 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
     async page({ filter: view, ...window }: ScreenPage) {
       const filter = toEventFilter(view)
       if (!filter.ok) return filter
-      const page = await reader.page({ ...filter.value, ...window })
-      const stored = eventTexts(page.events).map(readStoredEvent)
+      const page = await reader.previews({ ...filter.value, ...window })
+      const stored = eventTexts(page.events).map(readShownEvent)
       const held = await heldAmong(stored.map(({ id }) => id))
       return ok({
         events: stored.map((event) => toEventView(event, held[event.id] ?? null)),
@@ -65,7 +66,8 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
     },
 
     async finalize(eventId: string): Promise<Result<EventView, Refusal>> {
-      return viewOf(await events.finalize(eventId))
+      const finalized = await events.finalize(eventId)
+      return finalized.ok ? find(eventId) : finalized
     },
 
     /** Stores what an operator says of an event, as an event of its own. */

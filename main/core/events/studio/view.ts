@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { EventView } from '#common/contract/events'
 import { StoredEvent } from '#common/events/stored-event'
 
@@ -6,8 +7,17 @@ export function readStoredEvent(text: string): StoredEvent {
   return StoredEvent.parse(JSON.parse(text))
 }
 
+/** An event as a screen is told of it: of a long one a part. */
+const ShownEvent = StoredEvent.extend({ shortened_from: z.int().optional() })
+type ShownEvent = z.infer<typeof ShownEvent>
+
+/** The same for what a screen shows. */
+export function readShownEvent(text: string): ShownEvent {
+  return ShownEvent.parse(JSON.parse(text))
+}
+
 /** A stored event in the words of the screens. */
-export function toEventView(event: StoredEvent, heldBecause: string | null): EventView {
+export function toEventView(event: ShownEvent, heldBecause: string | null): EventView {
   return {
     id: event.id,
     createdAt: event.created_at,
@@ -32,6 +42,7 @@ export function toEventView(event: StoredEvent, heldBecause: string | null): Eve
     currentFileCount: event.current_file_count,
     apiVersion: event.api_version,
     heldBecause,
+    shortenedFrom: event.shortened_from ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
+import type { StoreClock } from '../../time/store-clock.ts'
 import type { EventStore, Outgoing } from '../ports.ts'
-import type { StoreClock } from '../store-clock.ts'
 import { type DeliveryDependencies, eventDelivery } from './delivery.ts'
 import { pacing, type UploadPace } from './pace.ts'
 import type { SendFailure } from './ports.ts'

@@ -4,13 +4,14 @@ import type { ExportClass } from '#common/exports/model'
 import { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
-import type { Clock, Random } from '../../ports.ts'
+import type { Ages, Clock, Random } from '../../ports.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import type { TaskRunner } from '../../tasks/ports.ts'
 import type { TaskService } from '../../tasks/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import { fittingFormat, leftOutOf } from '../formats.ts'
 import type { FormatInfo } from '../ports.ts'
+import { archiveDamaged, type Download } from '../service.ts'
 import type { Picked, SearchExportRecord } from './ports.ts'
 import {
   archiveNameOf,
@@ -30,6 +31,7 @@ interface Dependencies extends WorkDependencies {
   readonly tasks: Pick<TaskService, 'read'>
   readonly runner: TaskRunner
   readonly clock: Clock
+  readonly ages: Ages
   readonly random: Pick<Random, 'hex'>
 }
 
@@ -54,7 +56,7 @@ const DAY_MS = 24 * 3600 * 1000
  * for, so later edits do not reach it. The task is the export; both have one identifier.
  */
 export function searchExportService(dependencies: Dependencies) {
-  const { searchExports, projects, tasks, writer, blobs, runner, clock, random } = dependencies
+  const { searchExports, projects, tasks, writer, blobs, runner, clock, ages, random } = dependencies
 
   const work = searchExportWork(dependencies)
 
@@ -140,20 +142,24 @@ export function searchExportService(dependencies: Dependencies) {
   }
 
   /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */
-  async function download(linkKey: string) {
+  async function download(linkKey: string): Promise<Result<Download, Refusal> | undefined> {
     const record = await searchExports.findByLink(linkKey)
-    return record?.made && toDownload(record.fileName, record.made)
+    return record?.made && checked(record.fileName, record.made)
   }
 
   /** The archive of an export of this workspace. */
-  async function archive(workspace: Workspace, id: string) {
+  async function archive(workspace: Workspace, id: string): Promise<Result<Download, Refusal> | undefined> {
     const parsed = TaskId.safeParse(id)
     const record = parsed.success ? await searchExports.findLive(workspace.row, parsed.data) : undefined
-    return record?.made && toDownload(record.fileName, record.made)
+    return record?.made && checked(record.fileName, record.made)
   }
 
-  function toDownload(fileName: string, { blob, bytes }: NonNullable<SearchExportRecord['made']>) {
-    return { fileName, bytes, sha256: blob, path: blobs.pathOf(blob) }
+  async function checked(
+    fileName: string,
+    { blob, bytes }: NonNullable<SearchExportRecord['made']>,
+  ): Promise<Result<Download, Refusal>> {
+    if ((await blobs.check(blob, bytes)) !== 'sound') return archiveDamaged(fileName)
+    return ok({ fileName, bytes, sha256: blob, path: blobs.pathOf(blob) })
   }
 
   return {
@@ -170,7 +176,7 @@ export function searchExportService(dependencies: Dependencies) {
     },
     formats: (project: Project): readonly FormatInfo[] => writer.formats(project.type),
     /** Lets archives go that are older than their time; what they alone named is freed by the next sweep. */
-    forgetOld: () => searchExports.forget(new Date(clock.now().getTime() - SEARCH_EXPORT_DAYS * DAY_MS)),
+    forgetOld: () => searchExports.forget(ages.before(SEARCH_EXPORT_DAYS * DAY_MS)),
   }
 }
 

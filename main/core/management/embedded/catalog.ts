@@ -11,7 +11,11 @@ import { managementViews } from './views.ts'
 /** Most bytes of a picture to compare with. */
 const MAX_LIKE_BYTES = 32 * 1024 * 1024
 
-export function embeddedCatalog(services: ManagedServices, workspace: Workspace, find: FindProject): CatalogOperations {
+export function embeddedCatalog(
+  services: ManagedServices,
+  workspace: Workspace,
+  findExactly: FindProject,
+): CatalogOperations {
   const { catalog, copies, projects, fetcher } = services
   const views = managementViews(services, workspace)
 
@@ -51,7 +55,7 @@ export function embeddedCatalog(services: ManagedServices, workspace: Workspace,
       return copies.start(workspace, { ...address.value, workspace: address.value.workspace ?? owner })
     },
     async setPublic(text, isPublic) {
-      const project = await find(text)
+      const project = await findExactly(text)
       return project.ok ? ok(await views.project(await projects.setPublic(project.value, isPublic))) : project
     },
   }

@@ -2,7 +2,7 @@ import type { Grantor } from '../../keys/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
 import { embeddedCatalog } from './catalog.ts'
-import type { FindProject } from './find-project.ts'
+import type { ProjectFinder } from './find-project.ts'
 import { embeddedFolders } from './folders.ts'
 import { embeddedHealth } from './health.ts'
 import { embeddedImages } from './images.ts'
@@ -16,27 +16,26 @@ import { embeddedTrash } from './trash.ts'
 import { embeddedWorkflows } from './workflows.ts'
 import { embeddedZipUploads } from './zip-uploads.ts'
 
-export interface FacetContext {
+export interface FacetContext extends ProjectFinder {
   readonly workspace: Workspace
   /** What whoever asks may give away. */
   readonly by: Grantor
-  readonly find: FindProject
   readonly reach: Reach
 }
 
 /** The groups of operations, each over its own service. */
-export function embeddedFacets(services: ManagedServices, { workspace, by, find, reach }: FacetContext) {
+export function embeddedFacets(services: ManagedServices, { workspace, by, find, findExactly, reach }: FacetContext) {
   return {
     health: embeddedHealth(services.health, find),
-    images: embeddedImages(services, workspace, find),
+    images: embeddedImages(services, workspace, { find, findExactly }),
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
-    folders: embeddedFolders(services, workspace, find),
+    folders: embeddedFolders(services, workspace, findExactly),
     proposals: embeddedProposals(services, find),
-    models: embeddedModels(services, { workspace, find, reach }),
+    models: embeddedModels(services, { workspace, find, findExactly, reach }),
     search: embeddedSearch(services, { workspace, find, reach }),
-    trash: embeddedTrash(services, workspace, find),
-    catalog: embeddedCatalog(services, workspace, find),
+    trash: embeddedTrash(services, workspace, findExactly),
+    catalog: embeddedCatalog(services, workspace, findExactly),
     zipUploads: embeddedZipUploads(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),
   }

@@ -1,7 +1,6 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { Project } from '../../projects/ports.ts'
-import { readSlug, slugOf } from '../../projects/rules.ts'
 import { type ProjectService, projectNotFound } from '../../projects/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { Reach } from './reach.ts'
@@ -9,21 +8,22 @@ import type { Reach } from './reach.ts'
 /** Finds a project by what a caller calls it. */
 export type FindProject = (text: string) => Promise<Result<Project, Refusal>>
 
-/**
- * Clients that do not know a slug yet ask by the project's name. What a caller cannot reach is not there for it: every operation that
- * names a project finds it here.
- */
-export function projectFinder(projects: ProjectService, workspace: Workspace, reach: Reach): FindProject {
-  async function named(text: string): Promise<Result<Project, Refusal>> {
-    const found = await projects.find(workspace, text)
-    if (found.ok || readSlug(text) !== undefined) return found
-    const called = await projects.find(workspace, slugOf(text))
-    return called.ok ? called : found
-  }
+export interface ProjectFinder {
+  /** By its address, else by its exact name: clients that do not know an address ask by the name. For reading and adding. */
+  readonly find: FindProject
+  /** By its address alone, for what deletes, moves or changes: a name is not unique. */
+  readonly findExactly: FindProject
+}
 
-  return async (text) => {
-    const found = await named(text)
+/** What a caller cannot reach is not there for it: every operation that names a project finds it here. */
+export function projectFinder(projects: ProjectService, workspace: Workspace, reach: Reach): ProjectFinder {
+  async function reached(text: string, found: Result<Project, Refusal>): Promise<Result<Project, Refusal>> {
     if (!found.ok || (await reach.includes(found.value.id))) return found
     return projectNotFound(workspace, text)
+  }
+
+  return {
+    find: async (text) => reached(text, await projects.findNamed(workspace, text)),
+    findExactly: async (text) => reached(text, await projects.find(workspace, text)),
   }
 }

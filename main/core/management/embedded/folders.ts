@@ -10,14 +10,14 @@ import type { FindProject } from './find-project.ts'
 export function embeddedFolders(
   { folders }: Pick<ManagedServices, 'folders'>,
   workspace: Workspace,
-  find: FindProject,
+  findExactly: FindProject,
 ): FolderOperations {
   /** The identifiers of all projects, or what is wrong with the first that is not there. */
   async function idsOf(names: readonly string[]): Promise<Result<ProjectId[], Refusal>> {
     const ids = []
     for (const name of names) {
       const own = `${workspace.slug}/`
-      const project = await find(name.startsWith(own) ? name.slice(own.length) : name)
+      const project = await findExactly(name.startsWith(own) ? name.slice(own.length) : name)
       if (!project.ok) return project
       ids.push(project.value.id)
     }

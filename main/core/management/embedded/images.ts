@@ -6,13 +6,13 @@ import { readTagging, readTagSet } from '../../tagging/rules.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ImageOperations, PictureAbout, TagEdit } from '../images.ts'
 import type { ManagedServices } from '../services.ts'
-import type { FindProject } from './find-project.ts'
+import type { ProjectFinder } from './find-project.ts'
 import { named, readParticulars } from './particulars.ts'
 
 export function embeddedImages(
   { images, tagging, fetcher }: Pick<ManagedServices, 'images' | 'tagging' | 'fetcher'>,
   workspace: Workspace,
-  find: FindProject,
+  { find, findExactly }: ProjectFinder,
 ): ImageOperations {
   async function takeFrom(project: Project, url: string, about: PictureAbout) {
     const name = about.name || nameInUrl(url)
@@ -47,7 +47,7 @@ export function embeddedImages(
     edit: (image, wanted) => tagging.edit(workspace, image, wanted),
     editMany: (updates) => tagging.start(workspace, updates),
     async trash(text, ids) {
-      const project = await find(text)
+      const project = await findExactly(text)
       return project.ok ? images.trashAll(project.value, [...new Set(ids)]) : project
     },
     async purge(ids) {

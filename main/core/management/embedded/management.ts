@@ -26,7 +26,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
   const reach = reachOf(services, workspace, by)
-  const find = projectFinder(projects, workspace, reach)
+  const { find, findExactly } = projectFinder(projects, workspace, reach)
 
   async function findVersion(text: string, number: number) {
     const project = await find(text)
@@ -127,7 +127,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const found = await images.find(project.value, image)
       if (!found.ok) return found
       const { name, width, height } = found.value
-      const objects = services.readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
+      const objects = await services.readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
       if (!objects.ok) return objects
       const by = { kind: 'program', name: '' } as const
       const leftOut = new Set<string>()
@@ -155,10 +155,12 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     async download(archive) {
       const found = await findArchive(services, workspace, archive)
       if (!found) return refuse('export-not-found', 'This link leads to no archive')
-      return ok({ fileName: found.fileName, bytes: found.bytes, content: services.openFile(found.path) })
+      if (!found.ok) return found
+      const { fileName, bytes, path } = found.value
+      return ok({ fileName, bytes, content: services.openFile(path) })
     },
     async rebalance(text, wanted) {
-      const project = await find(text)
+      const project = await findExactly(text)
       return project.ok ? rebalance(project.value, wanted) : project
     },
     async task(id) {
@@ -166,7 +168,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       if (!task.ok) return task
       return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
     },
-    ...embeddedFacets(services, { workspace, by, find, reach }),
+    ...embeddedFacets(services, { workspace, by, find, findExactly, reach }),
   }
   return by.folderIds === null ? management : limitedManagement(management, services, { workspace, reach })
 }

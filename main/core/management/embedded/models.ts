@@ -7,12 +7,11 @@ import type { Project } from '../../projects/ports.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedModel, ModelOperations } from '../models.ts'
 import type { ManagedServices } from '../services.ts'
-import type { FindProject } from './find-project.ts'
+import type { ProjectFinder } from './find-project.ts'
 import type { Reach } from './reach.ts'
 
-interface Place {
+interface Place extends ProjectFinder {
   readonly workspace: Workspace
-  readonly find: FindProject
   readonly reach: Reach
 }
 
@@ -21,7 +20,7 @@ const WEIGHTS = 'weights '
 
 export function embeddedModels(
   { models, versions }: Pick<ManagedServices, 'models' | 'versions'>,
-  { workspace, find, reach }: Place,
+  { workspace, find, findExactly, reach }: Place,
 ): ModelOperations {
   /** A model as whoever asks sees it: with the projects that can be reached. */
   async function toManaged(model: Model): Promise<ManagedModel> {
@@ -37,8 +36,11 @@ export function embeddedModels(
     const own = `${workspace.slug}/`
     const model = await models.find(workspace, text.startsWith(own) ? text.slice(own.length) : text)
     if (!model.ok) return modelNotFound(workspace, text)
+    const { slug } = model.value
     const { projects } = await toManaged(model.value)
-    return projects.length > 0 ? model : modelNotFound(workspace, text)
+    // The model of a version has the address that its project had then; another project may have it now.
+    const [home] = slug.includes('/') && text.endsWith(slug) ? slug.split('/') : projects
+    return home !== undefined && projects.includes(home) ? model : modelNotFound(workspace, text)
   }
 
   /** Only who reaches all its projects may change a model. */
@@ -82,7 +84,7 @@ export function embeddedModels(
       const projects = []
       for (const text of names) {
         const own = `${workspace.slug}/`
-        const project = await find(text.startsWith(own) ? text.slice(own.length) : text)
+        const project = await findExactly(text.startsWith(own) ? text.slice(own.length) : text)
         if (!project.ok) return project
         projects.push(project.value)
       }

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#common/errors'
 import type { BatchId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
-import { shorten } from '#common/text'
+import { isPlainName, NAME_NOT_PLAIN, shorten } from '#common/text'
 import type { PictureOrigin } from '../../images/ports.ts'
 import type { PictureParticulars } from '../../images/take-in.ts'
 import { isIdle, readTagging } from '../../tagging/rules.ts'
@@ -27,6 +27,7 @@ export function readParticulars(
   if (batchName.length > MAX_BATCH_NAME) {
     return invalid(`batch has ${batchName.length} characters; at most ${MAX_BATCH_NAME} are kept`)
   }
+  if (![batchName, about.name].every(isPlainName)) return invalid(NAME_NOT_PLAIN)
   const tagging = readTaggingOf(about)
   if (!tagging.ok) return tagging
   const origin = readOrigin(about)

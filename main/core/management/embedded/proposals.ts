@@ -13,7 +13,7 @@ export function embeddedProposals(
       const found = await images.find(project.value, image)
       if (!found.ok) return found
       const { id, name, width, height } = found.value
-      const objects = readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
+      const objects = await readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
       if (!objects.ok) return objects
       const { source, overwrite } = file
       return proposals.offer(project.value, id, { objects: objects.value, source, overwrite })

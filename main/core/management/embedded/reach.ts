@@ -1,5 +1,7 @@
-import type { ProjectId } from '#common/ids'
+import { ImageId, type ProjectId } from '#common/ids'
 import type { FolderReach } from '../../folders/ports.ts'
+import type { StoredImage } from '../../images/ports.ts'
+import type { ImageService } from '../../images/service.ts'
 import type { Grantor } from '../../keys/service.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
@@ -32,4 +34,16 @@ export function reachOf(
     includes: async (project) => (await within()).projects.has(project),
     includesFolder: async (folder) => (await within()).folders.has(folder),
   }
+}
+
+/** An image of a project that is reached, by its identifier alone; what lies in the trash is not there. */
+export async function reachedImage(
+  images: Pick<ImageService, 'findLive'>,
+  reach: Reach,
+  text: string,
+): Promise<StoredImage | undefined> {
+  const id = ImageId.safeParse(text)
+  const image = id.success ? await images.findLive(id.data) : undefined
+  if (image === undefined) return undefined
+  return (await reach.list()).some((project) => project.id === image.projectId) ? image : undefined
 }

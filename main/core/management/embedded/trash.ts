@@ -12,7 +12,7 @@ import type { FindProject } from './find-project.ts'
 export function embeddedTrash(
   { trash, versions, workflows, models }: Pick<ManagedServices, 'trash' | 'versions' | 'workflows' | 'models'>,
   workspace: Workspace,
-  find: FindProject,
+  findExactly: FindProject,
 ): TrashOperations {
   /** A library has one owner, whose name the workspace bears. */
   function toDeleted({ trashedAt }: { readonly trashedAt: Date }) {
@@ -68,13 +68,13 @@ export function embeddedTrash(
 
   return {
     async moveProject(text) {
-      const project = await find(text)
+      const project = await findExactly(text)
       if (!project.ok) return project
       const moved = await trash.moveProject(project.value)
       return moved.ok ? ok(toMoved(project.value)) : moved
     },
     async moveVersion(text, number) {
-      const project = await find(text)
+      const project = await findExactly(text)
       if (!project.ok) return project
       const version = await versions.find(project.value, number)
       if (!version.ok) return version

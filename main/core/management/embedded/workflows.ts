@@ -1,6 +1,8 @@
-import { ok } from '#common/result'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
 import type { Grantor, KeyService } from '../../keys/service.ts'
-import type { WorkflowService } from '../../workflows/service.ts'
+import type { Workflow } from '../../workflows/ports.ts'
+import { type WorkflowService, workflowNotFound } from '../../workflows/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { WorkflowOperations } from '../workflows.ts'
 
@@ -16,16 +18,32 @@ export function embeddedWorkflows(
   keys: KeyService,
   { workspace, by }: Context,
 ): WorkflowOperations {
+  const isReached = ({ id }: Pick<Workflow, 'id'>) => by.workflowId === null || by.workflowId === id
+
+  /** What a token of another workflow cannot read is not there for it. */
+  async function find(workflow: string): Promise<Result<Workflow, Refusal>> {
+    const found = await workflows.find(workspace, workflow)
+    return found.ok && !isReached(found.value) ? workflowNotFound(workspace, workflow) : found
+  }
+
   return {
-    list: async () => ok(await workflows.list(workspace)),
-    read: (workflow, version) =>
-      version === undefined ? workflows.find(workspace, workflow) : workflows.findVersion(workspace, workflow, version),
-    versions: (workflow) => workflows.versions(workspace, workflow),
+    list: async () => ok((await workflows.list(workspace)).filter(isReached)),
+    async read(workflow, version) {
+      const found = await find(workflow)
+      return found.ok && version !== undefined ? workflows.findVersion(workspace, workflow, version) : found
+    },
+    async versions(workflow) {
+      const found = await find(workflow)
+      return found.ok ? workflows.versions(workspace, workflow) : found
+    },
     create: (wanted) => workflows.create(workspace, wanted),
     update: (workflow, change) => workflows.update(workspace, workflow, change),
     fork: (workflow, named) => workflows.fork(workspace, workflow, named),
-    async token() {
-      const wanted = { name: 'Workflow token', scopes: ['workflow:read'], minutes: TOKEN_MINUTES }
+    async token(workflow) {
+      const found = workflow === undefined ? undefined : await find(workflow)
+      if (found?.ok === false) return found
+      const only = found && { workflowId: found.value.id }
+      const wanted = { name: 'Workflow token', scopes: ['workflow:read'], minutes: TOKEN_MINUTES, ...only }
       const created = await keys.create(workspace, wanted, by)
       if (!created.ok) return created
       const { key, secret } = created.value

@@ -9,42 +9,46 @@ import type { DescribedPicture } from '#core/datasets/ports'
 export interface SaidOfPicture {
   readonly name: string
   readonly split?: Split | undefined
+  /** Something of it could not be read. */
+  readonly isPartial?: boolean
   readonly objects: readonly ReadAnnotation[]
 }
 
 interface Collected {
   readonly line: number
   readonly split: Split | undefined
+  isPartial: boolean
   readonly objects: ReadAnnotation[]
 }
 
 interface CollectedFile {
   readonly path: string
   /** Whether the boxes are in shares of the picture's sides, not in pixels. */
-  readonly isInShares?: boolean
+  isInShares?(): boolean
   /** What the file as a whole says. */
   readonly split?: Split | undefined
 }
 
 /** Gathers what a file says of each picture in several places. */
-export function collectedPictures({ path, isInShares = false, split }: CollectedFile) {
+export function collectedPictures({ path, isInShares = () => false, split }: CollectedFile) {
   const pictures = new Map<string, Collected>()
   return {
     /** Answers why it cannot be kept. */
     add(said: Result<SaidOfPicture, Refusal>, line: number): string | undefined {
       if (!said.ok) return said.error.message
-      const { name, objects } = said.value
+      const { name, objects, isPartial = false } = said.value
       if (name === '') return 'it names no picture'
-      const known = pictures.get(name) ?? { line, split: said.value.split ?? split, objects: [] }
+      const known = pictures.get(name) ?? { line, split: said.value.split ?? split, isPartial, objects: [] }
+      known.isPartial ||= isPartial
       for (const object of objects) known.objects.push(object)
       pictures.set(name, known)
       return undefined
     },
     *all(): Generator<DescribedPicture> {
-      for (const [name, { line, split: own, objects }] of pictures) {
+      for (const [name, { line, split: own, isPartial, objects }] of pictures) {
         yield {
-          ...{ name, source: { path, line }, ...(own && { split: own }) },
-          objects: ({ frame }) => ok(isInShares ? objects.map((object) => inPixels(object, frame)) : objects),
+          ...{ name, source: { path, line }, ...(own && { split: own }), isPartial },
+          objects: ({ frame }) => ok(isInShares() ? objects.map((object) => inPixels(object, frame)) : objects),
         }
       }
     },

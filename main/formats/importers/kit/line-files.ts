@@ -23,11 +23,14 @@ export function readLines(text: string, { path }: DatasetFile, read: ReadLine): 
   })
   return {
     problems,
+    isPartial: problems.length > 0,
     objects: (picture) => (lines.length === 0 ? ok([]) : readEach(lines, (line) => read(line, picture))),
   }
 }
 
 interface LineObjects {
   readonly problems: readonly DatasetProblem[]
+  /** Whether lines are left out. */
+  readonly isPartial: boolean
   objects(picture: Pick<AnnotatedPicture, 'frame'>): ReadObjects
 }

@@ -7,11 +7,13 @@ import { isInLabelFolder, picturePlaces } from './pictures.ts'
 const OTHERS = /^(?:_.*|(?:obj|classes|labels|labelmap|train|valid?|test|notes|requirements|license)\.txt)$/i
 
 const HEAD_BYTES = 1024
+/** Of the files that are looked at, one in so many must be of the kind: the others are damaged, or it is another kind. */
+const LEAST = 4
 /** So many files, from all over the data set, show what the others are. */
 const SAMPLES = 32
 
 /**
- * The text files of one picture each, when the first line of one is of a kind. They lie in a folder for labels or beside their
+ * The text files of one picture each, when the first lines of enough of them are of a kind. They lie in a folder for labels or beside their
  * pictures, or anywhere where there are no pictures. Files without any line are among them.
  */
 export async function pictureTexts(
@@ -26,11 +28,10 @@ export async function pictureTexts(
   const filled = texts.filter(({ bytes }) => bytes > 0)
   if (filled.length === 0) return isExpected ? texts : []
   const step = Math.ceil(filled.length / SAMPLES)
-  for (let at = 0; at < filled.length; at += step) {
-    const [file] = filled.slice(at, at + 1)
-    if (file && isWanted(firstLine(await dataset.head(file, HEAD_BYTES)))) return texts
-  }
-  return []
+  const samples = filled.filter((_, index) => index % step === 0)
+  let wanted = 0
+  for (const file of samples) if (isWanted(firstLine(await dataset.head(file, HEAD_BYTES)))) wanted += 1
+  return wanted > 0 && wanted * LEAST >= samples.length ? texts : []
 }
 
 function isPictureText({ path }: DatasetFile): boolean {

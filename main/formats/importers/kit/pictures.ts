@@ -40,5 +40,5 @@ export function picturePlaces({ files }: DatasetFiles): PicturePlaces {
 
 /** Whether the file lies in a folder that by its name is for label files. */
 export function isInLabelFolder({ path }: DatasetFile): boolean {
-  return LABEL_FOLDER.test(`${folderOf(path)}/`)
+  return LABEL_FOLDER.test(`${folderOf(path)}/`) || /^obj_.*_data$/i.test(baseName(folderOf(path)))
 }

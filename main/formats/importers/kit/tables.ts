@@ -56,8 +56,8 @@ interface TableReading {
   readonly dataset: DatasetFiles
   /** Whether the first row names the columns. */
   readonly hasHeader: boolean
-  /** Whether the places are shares of the picture's sides. */
-  readonly isInShares?: boolean
+  /** Whether the places are shares of the picture's sides; asked when all rows are read. */
+  isInShares?(header: Row | undefined): boolean
   /** The classes that the first row lists. */
   classNames?(header: Row): readonly string[]
   read(row: Row, table: { readonly columns: Columns; readonly header: Row | undefined }): Result<SaidOfPicture, Refusal>
@@ -68,16 +68,16 @@ export async function* readTable({
   file,
   dataset,
   hasHeader,
-  isInShares = false,
+  isInShares = () => false,
   classNames,
   read,
 }: TableReading): Findings {
   const { path } = file
-  const pictures = collectedPictures({ path, isInShares, split: splitInName(path) })
-  const pause = pauses()
   let table: Parameters<typeof read>[1] | undefined = hasHeader
     ? undefined
     : { columns: columnsOf([]), header: undefined }
+  const pictures = collectedPictures({ path, isInShares: () => isInShares(table?.header), split: splitInName(path) })
+  const pause = pauses()
   for await (const row of tableRows(dataset, file)) {
     await pause()
     if ('reason' in row) {

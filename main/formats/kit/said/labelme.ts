@@ -10,6 +10,8 @@ export interface LabelMeShape {
   readonly shape_type: string
   readonly flags: Readonly<Record<string, boolean>>
   readonly mask: string | null
+  /** The four points of a polygon are the corners of a rectangle. */
+  readonly rotated?: true
 }
 
 interface Told {

@@ -84,8 +84,14 @@ export function readCocoObject(
     ? readKeypoints(labelled, annotation, category)
     : (readOwnKind(labelled, annotation, frame) ?? readObject(labelled, annotation, frame))
   const turned = object.ok ? ok(turnedBox(object.value, rotationIn(annotation.attributes))) : object
-  const beside = { said: saidByPeople(annotation.attributes), own: annotation.tessera?.marks }
+  const said = saidByPeople(annotation.attributes)
+  const beside = { said, own: annotation.tessera?.marks, isCrowd: isCrowd(annotation) }
   return withBeside(scored(turned, annotation.score), beside)
+}
+
+/** Whether it stands for many objects that nobody counted, or for a region to ignore. */
+export function isCrowd({ iscrowd }: Pick<CocoAnnotation, 'iscrowd'>): boolean {
+  return iscrowd === 1 || iscrowd === true || iscrowd === '1'
 }
 
 /** What another station says of a kind that COCO does not know; undefined where it is said in COCO's own words alone. */

@@ -26,6 +26,8 @@ export const LabelMeShape = z.object({
   /** Tells the parts of an object from the other objects of its group. */
   object_id: FileGroup,
   flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  /** Tessera marks the polygon of a rotated box with it. */
+  rotated: z.literal(true).optional().catch(undefined),
   attributes: z.unknown().optional(),
   description: z.string().nullish().catch(undefined),
   difficult: z.unknown().optional(),
@@ -101,10 +103,14 @@ const TURNED = new Set(['rotation', 'oriented_rectangle'])
 const SLACK = 1
 const READ_KINDS = 'polygon, rectangle, oriented_rectangle, circle, line, linestrip and point'
 
-function readObject({ label, points, shape_type }: LabelMeShape, place: string): Result<ReadAnnotation, Refusal> {
+function readObject(
+  { label, points, shape_type, rotated }: LabelMeShape,
+  place: string,
+): Result<ReadAnnotation, Refusal> {
   const labelled: Labelled = { className: label, place }
   const kind = shape_type ?? 'polygon'
   const flat = points.flatMap(({ x, y }) => [x, y])
+  if (rotated && kind === 'polygon') return rectangleOf(labelled, flat, SLACK)
   if (POLYGONS.has(kind)) return polygonOfPoints(labelled, [points])
   if (TURNED.has(kind)) return rectangleOf(labelled, flat, SLACK)
   if (kind === 'rectangle') return boxOfPoints(labelled, points)

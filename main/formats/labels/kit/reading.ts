@@ -50,3 +50,8 @@ export function readNumbers(words: readonly string[], place: string): Result<num
     return value === undefined ? unreadable(`${place} holds "${shorten(word)}", which is not a number`) : ok(value)
   })
 }
+
+/** Whether most of the numbers are too large for shares of the sides of an image. */
+export function isInPixels(numbers: readonly string[]): boolean {
+  return numbers.filter((number) => Math.abs(Number(number)) > 1.01).length * 2 > numbers.length
+}

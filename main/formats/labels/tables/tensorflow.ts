@@ -1,38 +1,55 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import {
-  CORNERS,
-  type Columns,
-  columnsOf,
-  namesColumns,
-  type Row,
-  readNamedCorners,
-  type TableFormat,
-} from '../kit/csv.ts'
+import { type BoxColumns, boxColumns, shareWatch } from '../kit/box-columns.ts'
+import type { Row, TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
-import { boxOfCorners } from '../kit/geometry.ts'
-import { readAll } from '../kit/reading.ts'
+import { boxOfCorners, boxOfShares } from '../kit/geometry.ts'
+import { readAll, unreadable } from '../kit/reading.ts'
 
-/** TensorFlow's object detection table: a row for each object, corners in pixels. A row with a name alone says: nothing here. */
+/**
+ * TensorFlow's object detection table and its many relatives: a row for each object, columns by their meaning, places in pixels or in
+ * shares. A row with a name alone says: nothing here.
+ */
 export const tensorflow: TableFormat = {
   id: 'tensorflow',
-  recognises: (first) => namesColumns(first, 'filename', 'class', ...CORNERS),
-  read(rows, picture) {
-    const columns = columnsOf(rows)
-    const own = rowsFor(columns.rows, picture.name, (row) => columns.text(row, 'filename'))
+  recognises: (first) => boxColumns(first) !== undefined,
+  read([header, ...rows], picture) {
+    const columns = header && boxColumns(header)
+    if (columns === undefined) return unreadable('it has no row that names its columns')
+    if (!columns.ok) return columns
+    const { file, className, box } = columns.value
+    const own = rowsFor(rows, picture.name, file)
     if (!own.ok) return own
+    const watch = shareWatch()
+    for (const row of rows) {
+      const corners = box(row)
+      if (corners.ok && corners.value) watch.see(corners.value)
+    }
     return readAll(own.value, (row) => {
-      const object = readTensorflowRow(columns, row)
-      return object.ok ? ok(object.value ? [object.value] : []) : object
+      const corners = box(row)
+      if (!corners.ok) return corners
+      if (!corners.value) return className(row) === '' ? ok([]) : withoutBox(row)
+      const labelled = { className: className(row), place: row.place }
+      const object = watch.isInShares()
+        ? boxOfShares(labelled, corners.value, picture.frame)
+        : boxOfCorners(labelled, corners.value)
+      return object.ok ? ok([object.value]) : object
     })
   },
 }
 
-/** The object of a row; none where the row has but a name. */
-export function readTensorflowRow(columns: Columns, row: Row): Result<ReadAnnotation | undefined, Refusal> {
-  if (['class', ...CORNERS].every((name) => columns.text(row, name) === '')) return ok(undefined)
-  const corners = readNamedCorners(columns, row)
+/** The object of a row as the table counts it; none where the row has but a name. */
+export function readTensorflowRow(
+  { className, box }: BoxColumns,
+  row: Row,
+): Result<ReadAnnotation | undefined, Refusal> {
+  const corners = box(row)
   if (!corners.ok) return corners
-  return boxOfCorners({ className: columns.text(row, 'class'), place: row.place }, corners.value)
+  if (!corners.value) return className(row) === '' ? ok(undefined) : withoutBox(row)
+  return boxOfCorners({ className: className(row), place: row.place }, corners.value)
+}
+
+function withoutBox({ place }: Row) {
+  return unreadable(`${place} names a class and no box`)
 }

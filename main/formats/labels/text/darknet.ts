@@ -3,7 +3,7 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCentre, type Labelled, polygonOf, rectangleOf, toPixels } from '../kit/geometry.ts'
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
-import { readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { isInPixels, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { scored } from '../kit/score.ts'
 import { type Pose, readPose } from './darknet-pose.ts'
 
@@ -15,6 +15,11 @@ export const darknet: TextFormat = {
   id: 'darknet',
   recognises: (first) => /^\d+(?:\s+[-+\d.e]+){4,}$/i.test(first),
   read: (lines, context) => readEach(lines, (line) => readDarknetLine(line, context)),
+}
+
+/** Whether a line is of the kind, and not of another kind that has pixels behind a class that is called by a number. */
+export function isDarknetLine(line: string): boolean {
+  return darknet.recognises(line) && !isInPixels(line.split(/\s+/).slice(1))
 }
 
 /** What a line is read with. */

@@ -3,11 +3,14 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { rectangleOf } from '../kit/geometry.ts'
 import type { Line } from '../kit/lines.ts'
-import { readNumbers, unreadable } from '../kit/reading.ts'
+import { isInPixels, readNumbers, unreadable } from '../kit/reading.ts'
 
-/** Eight numbers and the name of a class, perhaps with how difficult it is; or one of the two lines before all objects. */
+/** Eight numbers and the name of a class, which may be a number too, perhaps with how difficult it is; or one of the two lines before all objects. */
 export function isDotaLine(line: string): boolean {
-  return isDotaHeader(line) || /^(?:[-+\d.e]+\s+){8}\S*[^\s\d.]\S*(?:\s+\d+)?$/i.test(line)
+  if (isDotaHeader(line)) return true
+  if (!/^(?:[-+\d.e]+\s+){8}\S+(?:\s+\d+)?$/i.test(line)) return false
+  const words = line.split(/\s+/)
+  return !/^[\d.]+$/.test(words[8] ?? '') || isInPixels(words.slice(0, 8))
 }
 
 /** Where the picture comes from, and how many metres a pixel has. */

@@ -3,12 +3,15 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCorners } from '../kit/geometry.ts'
 import type { Line } from '../kit/lines.ts'
-import { readNumbers, unreadable } from '../kit/reading.ts'
+import { isInPixels, readNumbers, unreadable } from '../kit/reading.ts'
+import { withBeside } from '../kit/said/said.ts'
 import { scored } from '../kit/score.ts'
 
 /** A class and fourteen numbers, the last seven of them about space; a fifteenth is how sure a model is. */
 export function isKittiLine(line: string): boolean {
-  return /^\S*[^\s\d.+-]\S*(?:\s+[-+\d.e]+){14,15}$/i.test(line)
+  if (!/^\S+(?:\s+[-+\d.e]+){14,15}$/i.test(line)) return false
+  const [className = '', ...numbers] = line.split(/\s+/)
+  return /[^\d.+-]/.test(className) || isInPixels(numbers)
 }
 
 /** Parts of a picture in which nobody has looked for objects. */
@@ -25,5 +28,6 @@ export function readKittiLine({ line, place }: Line): Result<ReadAnnotation, Ref
   const numbers = readNumbers(words, place)
   if (!numbers.ok) return numbers
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers.value.slice(3)
-  return scored(boxOfCorners({ className, place }, { x0, y0, x1, y1 }), numbers.value[14])
+  const box = scored(boxOfCorners({ className, place }, { x0, y0, x1, y1 }), numbers.value[14])
+  return withBeside(box, { isCrowd: isUncaredFor(line) })
 }

@@ -86,7 +86,7 @@ function readPolygon(polygon: XmlElement): number[] | undefined {
   const flat: number[] = []
   for (let i = 1; ; i += 1) {
     const [x, y] = [numberOf(texts.get(`x${i}`)), numberOf(texts.get(`y${i}`))]
-    if (x === undefined || y === undefined) return flat
+    if (x === undefined || y === undefined) return flat.length > 0 ? flat : undefined
     flat.push(x, y)
   }
 }

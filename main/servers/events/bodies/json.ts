@@ -1,17 +1,28 @@
-import type { FastifyInstance } from 'fastify'
-import { parseLargeJson } from '../../kit/large-json.ts'
-import { UnfitRequest } from '../errors.ts'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { gatherBody } from '../../kit/json/gather.ts'
+import { readJson } from '../../kit/json/read-json.ts'
+import { RefusedRequest } from '../../kit/refused-request.ts'
+import { LARGE_EVENT, LargeBody } from './large.ts'
+import { EVENT_BOUNDS, jsonValue } from './ready.ts'
 
 /** What Fastify takes for the name of a type; it refuses a body under any other. */
 const TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 
-/** Pictures as base64 from this length on are not looked at letter by letter. */
-const LARGE = 16 * 1024
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler takes a `LargeBody` too. */
+    takesLarge?: boolean
+  }
+}
 
-/** Programs that read events recurse into them, and give up somewhere behind this. */
-const MOST_LEVELS = 200
+/** Most bytes of a body that is no event and no entry of one: a JSON Schema has 256 KB at most. */
+const MOST_ELSEWHERE = LARGE_EVENT
 
-/** Every body is read as JSON, whatever its sender calls it; what is none does not fit. No body is no body. */
+/**
+ * Every body is read as JSON, whatever its sender calls it; what is none does not fit. No body is no body. Of a route that takes them, large
+ * bodies are left as they came.
+ */
 export function readJsonBodies(server: FastifyInstance, maxBytes: number): void {
   server.removeAllContentTypeParsers()
   server.addHook('onRequest', (request, _reply, done) => {
@@ -19,39 +30,15 @@ export function readJsonBodies(server: FastifyInstance, maxBytes: number): void 
     if (type !== undefined && !TYPE.test(type)) request.headers['content-type'] = 'application/json'
     done()
   })
-  const reading = { parseAs: 'buffer', bodyLimit: maxBytes } as const
-  server.addContentTypeParser('*', reading, (_request, bytes: Buffer, done) => {
-    try {
-      done(null, bytes.length === 0 ? undefined : parseJson(bytes))
-    } catch (failure) {
-      done(failure instanceof Error ? failure : new Error(String(failure)))
-    }
+  server.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage) => {
+    const bytes = await gatherBody(payload, headers['content-length'], maxBytes)
+    if (bytes.length === 0) return undefined
+    if (bytes.length >= LARGE_EVENT && routeOptions.config.takesLarge === true) return new LargeBody(bytes)
+    if (bytes.length > MOST_ELSEWHERE)
+      throw new RefusedRequest({
+        code: 'request-too-large',
+        message: `The body is larger than ${MOST_ELSEWHERE} bytes`,
+      })
+    return jsonValue(readJson(bytes, EVENT_BOUNDS))
   })
-}
-
-function parseJson(bytes: Buffer): unknown {
-  const body = parsed(bytes)
-  if (isDeeperThan(body, MOST_LEVELS)) throw unfit(`The body has more than ${MOST_LEVELS} levels`, 'too_deep')
-  return body
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return parseLargeJson(bytes, LARGE)
-  } catch (failure) {
-    const why = failure instanceof Error ? failure.message.slice(0, 200) : ''
-    throw unfit(`The body is not valid JSON: ${why}`, 'json_invalid')
-  }
-}
-
-function unfit(msg: string, type: string): UnfitRequest {
-  return new UnfitRequest([{ loc: ['body'], msg, type }])
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  const parts = Array.isArray(value) ? value : Object.values(value)
-  for (const part of parts) if (isDeeperThan(part, levels - 1)) return true
-  return false
 }

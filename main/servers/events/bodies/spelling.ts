@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { UnfitRequest } from '../errors.ts'
+import { LargeBody } from './large.ts'
 
 /** Brings a body into one spelling before it is checked. */
 export function inOneSpelling(spell: (body: unknown) => unknown) {
   return (request: FastifyRequest, _reply: unknown, done: (failure?: Error) => void) => {
-    request.body = spell(request.body)
+    if (!(request.body instanceof LargeBody)) request.body = spell(request.body)
     done()
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { StoredEvent } from '#common/events/stored-event'
 import { answer } from '../../kit/refused-request.ts'
 import { checkLength, openFile, readFileForms } from '../bodies/file.ts'
+import { LargeBody } from '../bodies/large.ts'
 import { spellImage } from '../bodies/spelling.ts'
 import { EventParams, NewImageBody } from '../schemas/create.ts'
 import { FileForm, StoredFileBody, StoredImageBody } from '../schemas/drafts.ts'
@@ -39,10 +40,11 @@ export async function draftRoutes(server: EventsServer, services: EventsServices
   })
 }
 
-function imageRoute(server: EventsServer, { events }: EventsServices): void {
+function imageRoute(server: EventsServer, { events, largeBodies }: EventsServices): void {
   server.post('/v2/events/:event_id/images', {
     onRequest: async () => answer(events.capacity()),
     preValidation: spellEntry,
+    config: { takesLarge: true },
     schema: {
       summary: 'Attach an image to a draft',
       description:
@@ -54,10 +56,13 @@ function imageRoute(server: EventsServer, { events }: EventsServices): void {
     },
     handler: async (request, reply) => {
       const { event_id: id } = request.params
+      const given: unknown = request.body
+      if (given instanceof LargeBody)
+        return sendJson(reply.code(201), answer(await events.attachReady(id, () => largeBodies.image(given))))
       const attached = request.isMultipart()
         ? await events.attachPicture(id, await openFile(request))
         : await events.attachImage(id, toNewImage(request.body))
-      return reply.code(201).send(answer(attached))
+      return sendJson(reply.code(201), answer(attached))
     },
   })
 }
@@ -88,7 +93,7 @@ function fileRoutes(server: EventsServer, { events }: EventsServices): void {
       },
       handler: async (request, reply) => {
         const attached = await attach(request.params.event_id, await openFile(request))
-        return reply.code(201).send(answer(attached))
+        return sendJson(reply.code(201), answer(attached))
       },
     })
   }
@@ -96,5 +101,6 @@ function fileRoutes(server: EventsServer, { events }: EventsServices): void {
 
 /** Of a form nothing can be checked before it is read. */
 async function spellEntry(request: FastifyRequest): Promise<void> {
-  request.body = request.isMultipart() ? {} : spellImage(request.body)
+  if (request.isMultipart()) request.body = {}
+  else if (!(request.body instanceof LargeBody)) request.body = spellImage(request.body)
 }

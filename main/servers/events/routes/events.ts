@@ -1,5 +1,6 @@
 import { StoredEvent } from '#common/events/stored-event'
 import { answer } from '../../kit/refused-request.ts'
+import { LargeBody } from '../bodies/large.ts'
 import { inOneSpelling, spellEvent } from '../bodies/spelling.ts'
 import { CreatedBody, CreateEventBody, EventParams } from '../schemas/create.ts'
 import { FAILURES } from '../schemas/errors.ts'
@@ -10,7 +11,7 @@ import { sendJson } from '../wire/stored.ts'
 
 const tags = ['Events']
 
-export function eventRoutes(server: EventsServer, { events }: EventsServices): void {
+export function eventRoutes(server: EventsServer, { events, largeBodies }: EventsServices): void {
   const { 400: invalid, 401: keyless, 404: missing, 413: large, 422: misfits, 500: failed, 529: full } = FAILURES
   server.post('/v2/events', {
     // Before the body is read: a full store refuses at once.
@@ -19,15 +20,20 @@ export function eventRoutes(server: EventsServer, { events }: EventsServices): v
       done()
     },
     preValidation: inOneSpelling(spellEvent),
+    config: { takesLarge: true },
     schema: {
       summary: 'Create an event',
       tags,
       body: CreateEventBody,
       response: { 201: CreatedBody, 400: invalid, 401: keyless, 413: large, 422: misfits, 500: failed, 529: full },
     },
-    handler: async ({ body }, reply) => {
-      const created = answer(await events.create(toNewEvent(body)))
-      return reply.code(201).send(toCreated(created))
+    handler: async (request, reply) => {
+      const given: unknown = request.body
+      const creating =
+        given instanceof LargeBody
+          ? events.createReady(() => largeBodies.event(given))
+          : events.create(toNewEvent(request.body))
+      return reply.code(201).send(toCreated(answer(await creating)))
     },
   })
 

@@ -40,7 +40,7 @@ export function schemaRoutes(server: EventsServer, { events }: EventsServices): 
   registrationRoutes(server, { events })
 }
 
-function registrationRoutes(server: EventsServer, { events }: EventsServices): void {
+function registrationRoutes(server: EventsServer, { events }: Pick<EventsServices, 'events'>): void {
   server.put('/v2/schemas/:name', {
     schema: {
       summary: 'Register a JSON Schema, or replace it',

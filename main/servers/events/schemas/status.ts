@@ -25,6 +25,7 @@ export const StatusBody = z
     newest: moment,
     capacity_blocked: z.boolean(),
     blocked_because: z.string().nullable(),
+    read_only: z.string().nullable().meta({ description: 'Why nothing of the store is written' }),
     free_bytes: z.int().nullable().meta({ description: 'Of the disk' }),
     limits: z
       .object({

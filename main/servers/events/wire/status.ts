@@ -6,7 +6,7 @@ import type { StoreStatus } from '#core/events/status'
 import type { StatusBody } from '../schemas/status.ts'
 
 export function toStatus(status: StoreStatus, version: string): z.infer<typeof StatusBody> {
-  const { totals, span, blockedBecause, freeBytes, settings, outbox, layout, uptimeMs } = status
+  const { totals, span, blockedBecause, readOnly, freeBytes, settings, outbox, layout, uptimeMs } = status
   return {
     version,
     layout,
@@ -16,6 +16,7 @@ export function toStatus(status: StoreStatus, version: string): z.infer<typeof S
     newest: toMoment(span?.youngest),
     capacity_blocked: blockedBecause !== undefined,
     blocked_because: blockedBecause ?? null,
+    read_only: readOnly ?? null,
     free_bytes: freeBytes ?? null,
     limits: toLimits(settings),
     outbox: toOutbox(outbox),

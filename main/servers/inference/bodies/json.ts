@@ -1,17 +1,38 @@
-import type { FastifyInstance } from 'fastify'
-import { parseLargeJson } from '../../kit/large-json.ts'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { JsonBounds } from '../../kit/json/bounds.ts'
+import { gatherBody } from '../../kit/json/gather.ts'
+import { jsonReader } from '../../kit/json/json-reader.ts'
+import { excessSentence, NOT_UTF8 } from '../../kit/json/read-json.ts'
+import { RefusedRequest } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
 
-/** Reads bodies as JSON whatever they are called. No body is no body. */
+/** Embeddings of an image are a million bare numbers; prompts and boxes are objects. */
+const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000 }
+
+/** Reads bodies as JSON whatever they are called, large ones in a thread of their own. No body is no body. */
 export function readJsonBodies(server: FastifyInstance): void {
+  const json = jsonReader({ bounds: BOUNDS })
+  server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
-  const reading = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const
-  server.addContentTypeParser('*', reading, (_request, bytes: Buffer, done) => {
-    try {
-      done(null, bytes.length === 0 ? undefined : parseLargeJson(bytes))
-    } catch (failure) {
-      const why = failure instanceof Error ? failure.message.slice(0, 200) : ''
-      done(new UnfitRequest([{ loc: ['body'], msg: `The body is not valid JSON: ${why}`, type: 'json_invalid' }]))
+  server.addContentTypeParser('*', async ({ headers }: FastifyRequest, payload: IncomingMessage) => {
+    const bytes = await gatherBody(payload, headers['content-length'], MAX_BODY_BYTES)
+    if (bytes.length === 0) return undefined
+    const read = await json.read(bytes)
+    switch (read.kind) {
+      case 'read':
+        return read.value
+      case 'not-utf8':
+        throw new RefusedRequest({ code: 'request-not-utf8', message: NOT_UTF8 })
+      case 'not-json':
+        throw unfit(`The body is not valid JSON: ${read.why}`, 'json_invalid')
+      case 'excess':
+        if (read.of === 'levels') throw unfit(excessSentence(read.of, BOUNDS), 'too_deep')
+        throw new RefusedRequest({ code: 'request-too-large', message: excessSentence(read.of, BOUNDS) })
     }
   })
+}
+
+function unfit(msg: string, type: string): UnfitRequest {
+  return new UnfitRequest([{ loc: ['body'], msg, type }])
 }

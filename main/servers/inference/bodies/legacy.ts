@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
 import type { PictureSource } from '#core/inference/operations'
+import { openForm as openKitForm } from '../../kit/form.ts'
 import { answer } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES } from '../errors.ts'
 import type { ImageInput } from '../schemas/kit.ts'
@@ -15,7 +16,7 @@ export async function readLegacyBodies(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers()
   const reading = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const
   server.addContentTypeParser('*', reading, (_request, bytes: Buffer, done) => done(null, bytes))
-  const limits = { fileSize: MAX_BODY_BYTES, files: 1, fields: 50, fieldSize: 64 * 1024 }
+  const limits = { fileSize: MAX_BODY_BYTES, files: 2, fields: 50, fieldSize: 64 * 1024 }
   await server.register(fastifyMultipart, { limits, isPartAFile: (field) => field === 'file' })
 }
 
@@ -49,13 +50,11 @@ function isPictureFile(bytes: Buffer): boolean {
 }
 
 async function openForm(request: FastifyRequest): Promise<LegacyPicture> {
-  const part = await request.file().catch((failure: unknown) => {
-    if (failure instanceof Error && 'statusCode' in failure) throw failure
-    return undefined
-  })
-  if (part === undefined || part.fieldname !== 'file')
-    return answer(unusable('the form has no part named "file" with the picture'))
-  return { source: { kind: 'encoded', bytes: await part.toBuffer() } }
+  const { file } = await openKitForm(request, 'file')
+  if (file === undefined) return answer(unusable('the form has no part named "file" with the picture'))
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.bytes) chunks.push(chunk)
+  return { source: { kind: 'encoded', bytes: Buffer.concat(chunks) } }
 }
 
 /** A GET with a body is read here: the framework leaves it. */

@@ -1,40 +1,63 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Refusal, refuse } from '#common/errors'
-import { ok, type Result } from '#common/result'
-import { RefusedRequest } from '../../kit/refused-request.ts'
+import { noteBodyLimit } from '../../kit/body-limit.ts'
+import type { JsonBounds } from '../../kit/json/bounds.ts'
+import { gatherBody } from '../../kit/json/gather.ts'
+import { type JsonReader, jsonReader } from '../../kit/json/json-reader.ts'
+import { excessSentence, type ReadJson } from '../../kit/json/read-json.ts'
+import { answer, RefusedRequest } from '../../kit/refused-request.ts'
+import { missing } from '../auth.ts'
+import { MAX_JSON_BYTES, notUtf8 } from './json.ts'
 
-/** Most bytes of an annotation file; a COCO document of one picture with 100,000 polygons has about 30 MB. */
+/** Most bytes of an annotation file; a COCO document of one image with 100,000 polygons has about 30 MB. */
 const MAX_ANNOTATION_BYTES = 64 * 1024 * 1024
+
+/** An outline is a list of numbers, and files of masks hold one for each object. */
+const BOUNDS: JsonBounds = { levels: 100, containers: 2_000_000, values: 8_000_000 }
 
 const Wrapped = z.looseObject({ annotationFile: z.string() })
 
-/** Reads an annotation, in its JSON wrapping or bare, as the one body `{annotationFile, labelmap}`. */
+/**
+ * Reads an annotation, in its JSON wrapping or bare, as the one body `{annotationFile, labelmap}`. A long one is unwrapped in a thread of
+ * its own; without a key in the address or the headers it is not read at all.
+ */
 export function readAnnotationBodies(server: FastifyInstance): void {
+  const json = jsonReader({ bounds: BOUNDS })
+  server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser(
-    '*',
-    { parseAs: 'string', bodyLimit: MAX_ANNOTATION_BYTES },
-    (request, text: string, done) => {
-      const body = unwrap(text, request.headers['content-type'])
-      if (body.ok) done(null, body.value)
-      else done(new RefusedRequest(body.error))
-    },
-  )
+  noteBodyLimit(server, MAX_ANNOTATION_BYTES)
+  server.addHook('onRequest', async ({ caller, headers }) => {
+    if (caller === undefined && Number(headers['content-length'] ?? 0) > MAX_JSON_BYTES) answer(missing())
+  })
+  server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const bytes = await gatherBody(payload, request.headers['content-length'], MAX_ANNOTATION_BYTES)
+    if (request.caller === undefined && bytes.length > MAX_JSON_BYTES) answer(missing())
+    return unwrap(json, bytes, /\bjson\b/i.test(request.headers['content-type'] ?? ''))
+  })
 }
 
 /** Text that is not JSON as a whole may still be a file: one with a JSON document a line begins with a brace too. */
-function unwrap(text: string, type = ''): Result<object, Refusal> {
-  const isJson = /\bjson\b/i.test(type)
-  if (!/^\s*[{[]/.test(text)) return isJson && text.trim() !== '' ? notJson() : ok({ annotationFile: text })
-  try {
-    const wrapped = Wrapped.safeParse(JSON.parse(text))
-    return ok(wrapped.success ? wrapped.data : { annotationFile: text })
-  } catch {
-    return isJson ? notJson() : ok({ annotationFile: text })
+async function unwrap(json: JsonReader, given: Buffer, isJson: boolean): Promise<object> {
+  const start = given.toString('latin1', 0, MOST_SPACE).trimStart()
+  if (!/^[{[]/.test(start)) {
+    if (isJson && start !== '') throw NOT_JSON
+    return { annotationFile: given.toString('utf8') }
   }
+  const { read, bytes } = await json.readHolding('annotationFile', given)
+  if (read.kind === 'not-json' && isJson) throw NOT_JSON
+  const wrapped = Wrapped.safeParse(valueOf(read))
+  return wrapped.success ? wrapped.data : { annotationFile: bytes.toString('utf8') }
 }
 
-function notJson() {
-  return refuse('request-invalid', 'The body is not valid JSON')
+function valueOf(read: ReadJson): unknown {
+  if (read.kind === 'not-utf8') throw notUtf8()
+  if (read.kind !== 'excess') return read.kind === 'read' ? read.value : undefined
+  const code = read.of === 'levels' ? 'request-invalid' : 'request-too-large'
+  throw new RefusedRequest({ code, message: excessSentence(read.of, BOUNDS) })
 }
+
+const NOT_JSON = new RefusedRequest({ code: 'request-invalid', message: 'The body is not valid JSON' })
+
+/** White space before a document. */
+const MOST_SPACE = 64 * 1024

@@ -1,7 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { errorCodes, type FastifyInstance } from 'fastify'
+import { noteBodyLimit } from '../../kit/body-limit.ts'
+import { NOT_UTF8 } from '../../kit/json/read-json.ts'
+import { RefusedRequest } from '../../kit/refused-request.ts'
 
 /** Most bytes of a JSON body. */
-const MAX_JSON_BYTES = 1024 * 1024
+export const MAX_JSON_BYTES = 1024 * 1024
 
 /** What bodies are called that shall be JSON; of another one that is not, the type is told as what is wrong. */
 const JSON_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/x-www-form-urlencoded|)\s*(?:;|$)/i
@@ -9,8 +13,12 @@ const JSON_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/
 /** Reads bodies as JSON whatever they are called, or not called, and named values of a form as an object. No body is no body. */
 export function readJsonBodies(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error')
+  const reading = { parseAs: 'buffer', bodyLimit: MAX_JSON_BYTES } as const
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_JSON_BYTES }, (request, text: string, done) => {
+  noteBodyLimit(server, MAX_JSON_BYTES)
+  server.addContentTypeParser('*', reading, (request, bytes: Buffer, done) => {
+    if (!isUtf8(bytes)) return done(notUtf8())
+    const text = bytes.toString('utf8')
     const type = request.headers['content-type'] ?? ''
     if (text.trim() === '') return done(null, undefined)
     if (isForm(type, text)) return done(null, Object.fromEntries(new URLSearchParams(text)))
@@ -19,6 +27,10 @@ export function readJsonBodies(server: FastifyInstance): void {
       done(failure && isOther ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type) : failure, body),
     )
   })
+}
+
+export function notUtf8(): RefusedRequest {
+  return new RefusedRequest({ code: 'request-not-utf8', message: NOT_UTF8 })
 }
 
 function isForm(type: string, text: string): boolean {

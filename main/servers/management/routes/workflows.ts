@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { refuse } from '#common/errors'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
@@ -12,6 +13,7 @@ import {
   WorkflowPath,
   WorkflowQuery,
   WorkflowTokenBody,
+  WorkflowTokenQuestion,
   WorkflowVersionQuery,
   WorkflowVersionsBody,
 } from '../schemas/workflows.ts'
@@ -153,14 +155,25 @@ function makeToken(server: ManagementServer): void {
   server.post('/:workspace/workflowToken', {
     config: { scope: 'workflow:read' },
     schema: {
-      summary: 'A key that reads workflows for an hour',
+      summary: 'A key that reads a workflow for an hour',
       tags,
       params: WorkspacePath,
+      body: WorkflowTokenQuestion,
       response: { 201: WorkflowTokenBody, ...FAILURES },
     },
     handler: async (request, reply) => {
-      const { token, expiresAt } = answer(await managementOf(request).workflows.token())
+      const { token, expiresAt } = answer(await managementOf(request).workflows.token(namedWorkflow(request.body)))
       return reply.code(201).send({ token, expiresAt: expiresAt.toISOString() })
     },
   })
+}
+
+/** A body that says something else would open more than it seems to ask for. */
+function namedWorkflow(body: z.output<typeof WorkflowTokenQuestion>): string | undefined {
+  const { api_key: _key, workflow, workflow_id, workflowId, workflow_url, workflowUrl, url, id } = body ?? {}
+  const named = [workflow, workflow_id, workflowId, workflow_url, workflowUrl, url, id].find((text) => text)
+  if (named !== undefined || Object.keys(body ?? {}).every((field) => field === 'api_key')) return named
+  return answer(
+    refuse('request-invalid', 'workflow is missing: the url or id of the workflow that the token shall read'),
+  )
 }

@@ -7,7 +7,7 @@ import { originOf } from '../wire/links.ts'
 import { toWorkspaceBody } from '../wire/workspaces.ts'
 
 /** Clients check their key with either method. */
-export function workspaceRoutes(server: ManagementServer): void {
+export function workspaceRoutes(server: ManagementServer, readOnly?: string): void {
   server.route({
     method: ['GET', 'POST'],
     url: '/',
@@ -20,7 +20,9 @@ export function workspaceRoutes(server: ManagementServer): void {
     handler: async (request) => {
       const workspace = answer(await managementOf(request).identify())
       const docs = `${originOf(request)}/docs`
-      return { welcome: 'This is Tessera.', instructions: `Every operation is described at ${docs}.`, docs, workspace }
+      const instructions = `Every operation is described at ${docs}.`
+      const trouble = readOnly === undefined ? {} : { read_only: readOnly }
+      return { welcome: 'This is Tessera.', instructions, docs, workspace, ...trouble }
     },
   })
 

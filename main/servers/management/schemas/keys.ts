@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import { ROLES, SCOPES } from '#core/keys/scopes'
 import { QueryText, WorkspacePath } from './kit.ts'
 
@@ -39,7 +40,7 @@ export const CreatedKeyBody = KeyBody.extend({
   publishableKey: z.string(),
 }).meta({ id: 'CreatedApiKey' })
 
-const Name = z.string().trim().min(1).max(100)
+const Name = z.string().trim().min(1).max(100).refine(isPlainName, NAME_NOT_PLAIN)
 const Changes = { scopes: Scopes.optional(), customMetadata: Metadata.nullish(), protected: z.boolean().nullish() }
 
 /** Clients write null for what they do not say; of `scopes` it says everything. */

@@ -26,7 +26,10 @@ export const WorkflowVersionsBody = z
   .meta({ id: 'WorkflowVersions' })
 
 export const WorkflowTokenBody = z
-  .object({ token: z.string().meta({ description: 'A key that reads workflows' }), expiresAt: Moment })
+  .object({
+    token: z.string().meta({ description: 'A key that reads the workflow, or all of them where none was named' }),
+    expiresAt: Moment,
+  })
   .meta({ id: 'WorkflowToken' })
 
 /** Everything may stand in the query or in the body; the body wins. */
@@ -45,6 +48,21 @@ export const NewWorkflowBody = z
 export const WorkflowChangeBody = z
   .object({ id: z.string(), name: z.string().optional(), url: z.string().optional(), config: config.optional() })
   .meta({ id: 'WorkflowChange' })
+
+/** Clients name the workflow in one of several ways. */
+export const WorkflowTokenQuestion = z
+  .looseObject({
+    workflow: z.string().meta({ description: 'Its url or id. A body that says nothing is for all workflows' }),
+    workflow_id: z.string(),
+    workflowId: z.string(),
+    workflow_url: z.string(),
+    workflowUrl: z.string(),
+    url: z.string(),
+    id: z.string(),
+  })
+  .partial()
+  .nullish()
+  .meta({ id: 'WorkflowTokenQuestion' })
 
 export const WorkflowForkBody = z
   .object({

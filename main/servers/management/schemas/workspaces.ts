@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { ProjectBody } from './projects.ts'
 
 export const IdentityBody = z
-  .object({ welcome: z.string(), instructions: z.string(), docs: z.url(), workspace: z.string() })
+  .object({
+    welcome: z.string(),
+    instructions: z.string(),
+    docs: z.url(),
+    workspace: z.string(),
+    read_only: z.string().optional().meta({ description: 'Why nothing of the library is written; absent where it is' }),
+  })
   .meta({ id: 'Identity' })
 
 export const WorkspaceBody = z

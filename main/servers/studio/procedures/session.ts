@@ -4,9 +4,10 @@ import type { StudioServices } from '../services.ts'
 
 const os = implement(sessionContract)
 
-export function sessionProcedures({ session, chooseSecrets, notes }: StudioServices) {
+export function sessionProcedures({ session, acceptStores, chooseSecrets, notes }: StudioServices) {
   return os.router({
     read: os.read.handler(() => session()),
+    acceptStores: os.acceptStores.handler(() => acceptStores()),
     chooseSecrets: os.chooseSecrets.handler(({ input }) => chooseSecrets(input.place)),
     watch: os.watch.handler(({ signal }) => notes.subscribe(signal ?? new AbortController().signal)),
   })

@@ -6,6 +6,7 @@ import { ProjectSlug, TaskId } from '#common/ids'
 import type { Result } from '#common/result'
 import { MAX_IMAGE_BYTES } from '#core/images/rules'
 import type { ArchiveStream } from '#core/management/model'
+import { noteBodyLimit } from '../../kit/body-limit.ts'
 import { sendFile } from '../../kit/send-file.ts'
 import type { OpenElsewhere, StudioServices } from '../services.ts'
 
@@ -21,6 +22,7 @@ export function transferRoutes(
   { workspace, projects, versions, imports, datasets, exports, searchExports, elsewhere }: StudioServices,
 ): void {
   // Bodies stay streams: a picture goes to the disk as it arrives.
+  noteBodyLimit(server, MAX_IMAGE_BYTES)
   server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
 
   server.put('/imports/:task/files', async (request, reply) => {
@@ -67,7 +69,7 @@ export function transferRoutes(
       return sendThrough(reply, await there.studio.searchExports.open(params.data.task))
     const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
     if (archive === undefined) return reply.code(404).send({ error: 'This archive is not there any more' })
-    return sendFile({ request, reply }, toSent(archive))
+    return archive.ok ? sendFile({ request, reply }, toSent(archive.value)) : refused(reply, archive.error)
   })
 }
 

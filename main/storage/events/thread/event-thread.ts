@@ -24,10 +24,10 @@ interface Opened {
 }
 
 /** Each thread loads only its own half of the program: both are waited for. */
-async function open({ path, role }: Opening): Promise<Opened> {
+async function open({ path, role, identity }: Opening): Promise<Opened> {
   if (role === 'writer') {
     const { openWriter } = await import('../writing/writer.ts')
-    return openWriter(path)
+    return openWriter(path, identity)
   }
   const { openReader } = await import('../reading/reader.ts')
   return { ...openReader(path), totals: () => undefined, youngest: undefined, commit: () => undefined }

@@ -47,7 +47,8 @@ const WORTH_A_BATCH = 5
  * and those that gather while it is at work, so the busier the store is, the more writes share a commit. To the reader each goes over by
  * itself, so that a quick one is not answered with a slow one. A thread that dies fails what it was asked and is started again.
  */
-export function threadLane({ url, path, role, onTotals }: LaneOptions): ThreadLane {
+export function threadLane({ url, onTotals, ...opening }: LaneOptions): ThreadLane {
+  const { role } = opening
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
   let waiting: Call[] = []
   let lastId = 0
@@ -59,7 +60,7 @@ export function threadLane({ url, path, role, onTotals }: LaneOptions): ThreadLa
 
   function start(): Promise<Thread> {
     const { promise, resolve, reject } = Promise.withResolvers<Thread>()
-    const worker = new Worker(url, { workerData: { path, role } satisfies Opening })
+    const worker = new Worker(url, { workerData: opening satisfies Opening })
     let reason = 'it ended'
     worker.on('message', (reply: Reply) => {
       if (reply.kind !== 'unopened' && reply.totals) onTotals?.(reply.totals)

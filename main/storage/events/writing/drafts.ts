@@ -4,7 +4,7 @@ import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { bytesOf, insertFiles } from './create.ts'
 import type { EventRow, WriteStatements } from './statements.ts'
-import { storedEvent } from './stored.ts'
+import { storedEntry, storedEvent } from './stored.ts'
 
 interface Finish {
   /** Microseconds since 1970. */
@@ -42,7 +42,10 @@ export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQu
     const event = storedEvent(row.body)
     const { [list]: entries, original_file_count: original, current_file_count: current } = event
     const counts = { original_file_count: original + files.length, current_file_count: current + files.length }
-    rewrite({ ...row, bytes: row.bytes + bytesOf(files) }, { ...event, ...counts, [list]: [...entries, entry] })
+    rewrite(
+      { ...row, bytes: row.bytes + bytesOf(files) },
+      { ...event, ...counts, [list]: [...entries, storedEntry(entry)] },
+    )
     insertFiles(sql, row.created_at, files)
     return 'attached'
   }

@@ -4,3 +4,8 @@ import type { StoredEvent } from '#common/events/stored-event'
 export function storedEvent(body: string): StoredEvent {
   return JSON.parse(body)
 }
+
+/** An entry of one of its lists out of its text, which this program wrote as well. */
+export function storedEntry(text: string): unknown {
+  return JSON.parse(text)
+}

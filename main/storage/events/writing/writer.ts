@@ -1,6 +1,7 @@
 import type { StoreTotals } from '#core/events/ports'
 import { commitQueue } from '../../kit/commit-queue.ts'
 import { openDatabase } from '../../kit/db.ts'
+import { keepIdentity } from '../../kit/identity/keeper.ts'
 import { migrate } from '../../kit/migrate.ts'
 import { EVENT_MIGRATIONS } from '../migrations/registry.ts'
 import { eventCleanUp } from './clean-up.ts'
@@ -11,11 +12,15 @@ import { writeStatements } from './statements.ts'
 
 const NOTHING: Added = { events: 0, drafts: 0, bytes: 0 }
 
-/** Opens `events.db` for the one who writes: brings it up to date and prepares every statement. */
-export function openWriter(path: string) {
+/**
+ * Opens `events.db` for the one who writes: brings it up to date and prepares every statement. `identity` is the path of the file that
+ * tells which database belongs here; a copy has none.
+ */
+export function openWriter(path: string, identity?: string) {
   const database = openDatabase(path)
   const db = database.raw
   migrate(db, EVENT_MIGRATIONS, 'event store')
+  const keeper = identity === undefined ? undefined : keepIdentity(db, { path: identity, seen: () => undefined })
   const sql = writeStatements(db)
   const added: Added = { ...NOTHING }
   let flush: (() => void) | undefined
@@ -24,7 +29,9 @@ export function openWriter(path: string) {
     begin: () => void Object.assign(added, NOTHING),
     end() {
       if (added.events > 0) sql.addTotals.run(added.events, added.drafts, added.bytes)
+      keeper?.grow()
     },
+    committed: () => keeper?.committed(),
     plan(planned) {
       flush = planned
       setImmediate(commit)
@@ -49,6 +56,9 @@ export function openWriter(path: string) {
     /** The youngest event's moment in microseconds, as the database was opened. */
     youngest: sql.newest.get() ?? undefined,
     totals: (): StoreTotals => sql.totals.get() ?? { events: 0, drafts: 0, bytes: 0, unsent: 0 },
-    close: () => database.close(),
+    close() {
+      keeper?.close()
+      database.close()
+    },
   }
 }

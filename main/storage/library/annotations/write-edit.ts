@@ -2,7 +2,7 @@ import { applyEdit, type Edit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { toShape, toShapeRow } from '../dataset/shape-rows.ts'
+import { type ShapeRow, toShape, toShapeRow } from '../dataset/shape-rows.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
 import type { LabelStatements } from './statements.ts'
 
@@ -19,21 +19,44 @@ function writeShapes(sql: LabelStatements, head: HeadRow, edit: Edit): Result<un
   const { seq } = head
   const changed = edit.changes.flatMap(({ before, after }) => [before?.id, after?.id])
   const touched = new Set([...changed.filter((id) => id !== undefined), ...(edit.strokes ?? []).map(({ id }) => id)])
-  const stored = [...touched].map((id) => sql.shape.get(seq, id)).filter((row) => row !== undefined)
+  const stored = storedShapes(sql, seq, touched)
   const applied = applyEdit(stored.map(toShape), edit)
   if (!applied.ok) return refuse('edit-conflict', 'A shape changed meanwhile. The labels are loaded again')
   const added = addNeededClasses(sql, head, edit)
   if (!added.ok) return added
   const known = checkClasses(sql, head, applied.value)
   if (!known.ok) return known
-  const after = new Map<string, Shape>(applied.value.map((shape) => [shape.id, shape]))
-  const before = new Set(stored.map(({ id }) => id))
-  for (const id of touched) {
-    const shape = after.get(id)
-    if (shape === undefined) sql.deleteShape.run(seq, id)
-    else (before.has(id) ? sql.updateShape : sql.insertShape).run({ ...toShapeRow(shape), image_seq: seq })
-  }
+  if (touched.size > MOST_ONE_BY_ONE) writeMany(sql, seq, { stored, after: applied.value })
+  else writeFew(sql, seq, { stored, after: applied.value })
   return ok(undefined)
+}
+
+interface Touched {
+  readonly stored: readonly ShapeRow[]
+  /** What is left of them, and what came to them. */
+  readonly after: readonly Shape[]
+}
+
+function writeFew(sql: LabelStatements, seq: number, { stored, after }: Touched): void {
+  const before = new Set<string>(stored.map(({ id }) => id))
+  for (const shape of after) {
+    const statement = before.delete(shape.id) ? sql.updateShape : sql.insertShape
+    statement.run({ ...toShapeRow(shape), image_seq: seq })
+  }
+  for (const id of before) sql.deleteShape.run(seq, id)
+}
+
+function writeMany(sql: LabelStatements, seq: number, { stored, after }: Touched): void {
+  sql.deleteShapes.run(seq, JSON.stringify(stored.map(({ id }) => id)))
+  for (const shape of after) sql.insertShape.run({ ...toShapeRow(shape), image_seq: seq })
+}
+
+/** An edit of more shapes deletes all of them by one statement and inserts what stays. */
+const MOST_ONE_BY_ONE = 200
+
+function storedShapes(sql: LabelStatements, seq: number, touched: ReadonlySet<string>): readonly ShapeRow[] {
+  if (touched.size > MOST_ONE_BY_ONE) return sql.shapesAmong.all(seq, JSON.stringify([...touched]))
+  return [...touched].map((id) => sql.shape.get(seq, id)).filter((row) => row !== undefined)
 }
 
 /**

@@ -4,7 +4,8 @@ import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
 import type { ClassId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
-import type { NewClass, Project, ProjectRepository } from '#core/projects/ports'
+import type { CreatedProject, NewClass, Project, ProjectRepository } from '#core/projects/ports'
+import { freeSlug, isSameName, normalName } from '#core/projects/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
@@ -21,9 +22,17 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
       const row = sql.bySlug.get(workspace.row, slug)
       return row && toProject(row)
     },
-    create(project) {
-      return commits.run(() => sql.insert.run(toProjectRow(project)).changes === 1)
+    async byId(id) {
+      const row = sql.byId.get(id)
+      return row && toProject(row)
     },
+    async named(workspace, name) {
+      const wanted = normalName(name)
+      const found = sql.names.all(workspace.row).find((each) => normalName(each.name) === wanted)
+      const row = found && sql.byId.get(found.id)
+      return row && toProject(row)
+    },
+    create: (project) => commits.run(() => createUnder(sql, project)),
     async setPublic(id, isPublic) {
       await commits.run(() => sql.setPublic.run(isPublic ? 1 : 0, id))
     },
@@ -66,6 +75,21 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
       })
     },
   }
+}
+
+/** Gives the project an address of its own; inside a transaction. */
+function createUnder(
+  sql: Pick<ReturnType<typeof projectStatements>, 'names' | 'isSlugTaken' | 'insert'>,
+  wanted: Project,
+): CreatedProject {
+  const others = sql.names.all(wanted.workspace)
+  const inTheWay = others.find(({ name, slug }) => isSameName(name, wanted.name) || slug === wanted.name)
+  if (inTheWay) return { kind: 'taken', slug: brand<ProjectSlug>(inTheWay.slug) }
+  const names = new Set(others.map(({ name }) => name))
+  const isTaken = (slug: string) => names.has(slug) || sql.isSlugTaken.get(wanted.workspace, slug) !== undefined
+  const project = { ...wanted, slug: freeSlug(wanted.slug, isTaken) }
+  sql.insert.run(toProjectRow(project))
+  return { kind: 'created', project }
 }
 
 type AddingStatements = Pick<

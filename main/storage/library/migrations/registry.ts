@@ -24,6 +24,9 @@ import { library0025 } from './0021-0030/0025-review.ts'
 import { library0027 } from './0021-0030/0027-tag-counts.ts'
 import { library0029 } from './0021-0030/0029-said.ts'
 import { library0030 } from './0021-0030/0030-edited-comments.ts'
+import { library0031 } from './0031-0040/0031-identity.ts'
+import { library0033 } from './0031-0040/0033-task-attempts.ts'
+import { library0034 } from './0031-0040/0034-workflow-tokens.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -52,4 +55,7 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0027,
   library0029,
   library0030,
+  library0031,
+  library0033,
+  library0034,
 ]

@@ -89,7 +89,7 @@ export function jobStatements(db: ReadDb) {
        VALUES (@id, @project, @batch, @name, @labeler, @reviewer, @instructions, @createdAt)`,
     ),
     assign: db.prepare<Record<string, string | number>>(
-      `INSERT INTO job_image (job_id, image_seq) SELECT @job, i.seq ${FREE} ORDER BY i.seq LIMIT @images`,
+      `INSERT INTO job_image (job_id, image_seq) SELECT @job, i.seq ${FREE} ORDER BY ${IS_LABELLED}, i.seq LIMIT @images`,
     ),
     images: db
       .prepare<[string], string>(

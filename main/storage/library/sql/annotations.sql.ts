@@ -82,6 +82,14 @@ export function annotationStatements(db: ReadDb) {
         WHERE image_seq = @image_seq AND id = @id`,
     ),
     deleteShape: db.prepare<[number, string]>('DELETE FROM shape WHERE image_seq = ? AND id = ?'),
+    /** One statement for all: each statement of its own adds to a journal in memory that is walked from its beginning each time. */
+    deleteShapes: db.prepare<[number, string]>(
+      'DELETE FROM shape WHERE image_seq = ? AND id IN (SELECT value FROM json_each(?))',
+    ),
+    shapesAmong: db.prepare<[number, string], ShapeRow>(
+      `SELECT id, class_id, z, origin, kind, geometry, marks FROM shape
+        WHERE image_seq = ? AND id IN (SELECT value FROM json_each(?))`,
+    ),
     editAt: db.prepare<[number, number], StackRow>(
       'SELECT id, label, content FROM operation WHERE image_seq = ? AND position = ?',
     ),

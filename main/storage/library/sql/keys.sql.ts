@@ -8,6 +8,7 @@ export interface KeyRow extends WorkspaceSqlRow {
   readonly ending: string
   readonly scopes: string | null
   readonly folder_ids: string | null
+  readonly workflow_id: string | null
   readonly metadata: string
   readonly is_default: number
   readonly is_protected: number
@@ -18,6 +19,6 @@ export interface KeyRow extends WorkspaceSqlRow {
 
 /** A key with its workspace; the condition follows. */
 export const KEY = `
-SELECT k.id AS key_id, k.name AS key_name, k.hash, k.prefix, k.ending, k.scopes, k.folder_ids, k.metadata, k.is_default, k.is_protected,
-       k.is_disabled, k.created_at, k.expires_at, w.id, w.slug, w.name
+SELECT k.id AS key_id, k.name AS key_name, k.hash, k.prefix, k.ending, k.scopes, k.folder_ids, k.workflow_id, k.metadata, k.is_default,
+       k.is_protected, k.is_disabled, k.created_at, k.expires_at, w.id, w.slug, w.name
   FROM api_key k JOIN workspace w ON w.id = k.workspace_id`

@@ -46,7 +46,8 @@ export function modelStatements(db: ReadDb) {
         ORDER BY m.is_favorite DESC, m.created_at DESC, m.id`,
     ),
     find: db.prepare<{ workspace: number; text: string }, ModelRow>(
-      `${MODEL} WHERE m.workspace_id = @workspace AND (m.id = @text OR m.slug = @text) AND ${IS_LIVE}`,
+      `${MODEL} WHERE m.workspace_id = @workspace AND (m.id = @text OR m.slug = @text) AND ${IS_LIVE}
+        ORDER BY m.id = @text DESC LIMIT 1`,
     ),
     findLive: db.prepare<[string], ModelRow>(`${MODEL} WHERE m.id = ? AND ${IS_LIVE}`),
     setFavorite: db.prepare<[number, string]>('UPDATE model SET is_favorite = ? WHERE id = ?'),

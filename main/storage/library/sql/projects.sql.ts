@@ -48,10 +48,15 @@ export function projectStatements(db: ReadDb) {
     bySlug: db.prepare<[number, string], ProjectRow>(
       `SELECT ${PROJECT_COLUMNS} FROM project WHERE workspace_id = ? AND slug = ? AND trashed_at IS NULL`,
     ),
+    /** Oldest first. */
+    names: db.prepare<[number], Pick<ProjectRow, 'id' | 'slug' | 'name'>>(
+      'SELECT id, slug, name FROM project WHERE workspace_id = ? AND trashed_at IS NULL ORDER BY created_at, rowid',
+    ),
+    byId: db.prepare<[string], ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM project WHERE id = ?`),
+    isSlugTaken: db.prepare<[number, string], unknown>('SELECT 1 FROM project WHERE workspace_id = ? AND slug = ?'),
     insert: db.prepare<ProjectRow>(
       `INSERT INTO project (${PROJECT_COLUMNS})
-     VALUES (@id, @workspace_id, @slug, @name, @type, @annotation_group, @license, @created_at, @updated_at, @is_public)
-         ON CONFLICT (workspace_id, slug) DO NOTHING`,
+     VALUES (@id, @workspace_id, @slug, @name, @type, @annotation_group, @license, @created_at, @updated_at, @is_public)`,
     ),
     setPublic: db.prepare<[number, string]>('UPDATE project SET is_public = ? WHERE id = ?'),
     counts: db.prepare<{ id: string }, CountRow>(

@@ -23,7 +23,14 @@ export function taskStatements(db: ReadDb) {
       `INSERT INTO task (id, workspace_id, project_id, kind, title, input, status, created_at, updated_at)
      VALUES (@id, @workspace, @project, @kind, @title, @input, 'created', @at, @at)`,
     ),
-    running: db.prepare<[number, string]>(`UPDATE task SET status = 'running', updated_at = ? WHERE id = ?`),
+    // Who got further than before has not failed in vain: its attempts are counted anew.
+    running: db.prepare<[number, string]>(
+      `UPDATE task SET status = 'running', updated_at = ?,
+        attempts = CASE WHEN coalesce(current, 0) > furthest THEN 1 ELSE attempts + 1 END,
+        furthest = max(furthest, coalesce(current, 0))
+       WHERE id = ?`,
+    ),
+    stopped: db.prepare<[string]>(`UPDATE task SET attempts = max(0, attempts - 1) WHERE id = ?`),
     progress: db.prepare<[number, number, number, string]>(
       `UPDATE task SET current = ?, total = ?, updated_at = ? WHERE id = ? AND status = 'running'`,
     ),
@@ -40,8 +47,8 @@ export function taskStatements(db: ReadDb) {
      SELECT * FROM (${SELECT} WHERE t.workspace_id = @workspace AND t.status IN ('completed', 'failed') ORDER BY t.updated_at DESC LIMIT 50)`,
     ),
     input: db.prepare<[string], string>('SELECT input FROM task WHERE id = ?').pluck(),
-    unfinished: db.prepare<[], { id: string; kind: string; input: string }>(
-      `SELECT id, kind, input FROM task WHERE status IN ('created', 'running') ORDER BY created_at`,
+    unfinished: db.prepare<[], { id: string; kind: string; input: string; attempts: number }>(
+      `SELECT id, kind, input, CASE WHEN coalesce(current, 0) > furthest THEN 0 ELSE attempts END AS attempts FROM task WHERE status IN ('created', 'running') ORDER BY created_at`,
     ),
   }
 }

@@ -28,7 +28,10 @@ const TRASHED = 'SELECT id, slug, name, trashed_at FROM workflow WHERE workspace
 export function workflowStatements(db: ReadDb) {
   return {
     all: db.prepare<[number], WorkflowRow>(`${WORKFLOW} ORDER BY w.created_at DESC, w.id`),
-    one: db.prepare<[number, string, string], WorkflowRow>(`${WORKFLOW} AND (w.id = ? OR w.slug = ?)`),
+    /** An identifier goes before an address that reads the same. */
+    one: db.prepare<[number, string, string, string], WorkflowRow>(
+      `${WORKFLOW} AND (w.id = ? OR w.slug = ?) ORDER BY w.id = ? DESC LIMIT 1`,
+    ),
     ownerOf: db
       .prepare<[number, string], string>(
         'SELECT id FROM workflow WHERE workspace_id = ? AND slug = ? AND trashed_at IS NULL',
@@ -38,9 +41,7 @@ export function workflowStatements(db: ReadDb) {
       'SELECT version, created_at FROM workflow_version WHERE workflow_id = ? ORDER BY version DESC',
     ),
     trashed: db.prepare<[number], TrashedRow>(`${TRASHED} ORDER BY trashed_at DESC, id`),
-    inTrash: db.prepare<[number, string, string], TrashedRow>(
-      `${TRASHED} AND (id = ? OR slug = ?) ORDER BY trashed_at DESC LIMIT 1`,
-    ),
+    inTrash: db.prepare<[number, string], TrashedRow>(`${TRASHED} AND id = ?`),
     moveToTrash: db.prepare<[number, string]>('UPDATE workflow SET trashed_at = ? WHERE id = ?'),
     restore: db.prepare<[string, string]>('UPDATE workflow SET trashed_at = NULL, slug = ? WHERE id = ?'),
     config: db

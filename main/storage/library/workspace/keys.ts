@@ -12,8 +12,8 @@ const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean
 
 export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
   const insert = db.prepare<Record<string, string | number | Buffer | null>>(
-    `INSERT INTO api_key (id, workspace_id, name, hash, prefix, ending, scopes, folder_ids, metadata, is_default, is_protected, created_at, expires_at)
-     VALUES (@id, @workspace, @name, @hash, @prefix, @ending, @scopes, @folderIds, @metadata, @isDefault, @isProtected, @createdAt, @expiresAt)`,
+    `INSERT INTO api_key (id, workspace_id, name, hash, prefix, ending, scopes, folder_ids, workflow_id, metadata, is_default, is_protected, created_at, expires_at)
+     VALUES (@id, @workspace, @name, @hash, @prefix, @ending, @scopes, @folderIds, @workflowId, @metadata, @isDefault, @isProtected, @createdAt, @expiresAt)`,
   )
   const bySecret = db.prepare<[Buffer, number], KeyRow>(
     `${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
@@ -38,13 +38,14 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
   }
 
   return {
-    async add({ id, workspace, secret, name, prefix, ending, isDefault, folderIds, ...rest }) {
+    async add({ id, workspace, secret, name, prefix, ending, isDefault, folderIds, workflowId, ...rest }) {
       const { createdAt, expiresAt } = rest
       const columns = { ...changeableColumns({ name, ...rest }), prefix, ending, isDefault: Number(isDefault) }
       const own = {
         id,
         workspace: workspace.row,
         folderIds: folderIds && JSON.stringify(folderIds),
+        workflowId,
         hash: digest(secret),
         createdAt: toSeconds(createdAt),
         expiresAt: expiresAt && toSeconds(expiresAt),
@@ -109,6 +110,7 @@ function toKey(row: KeyRow): ApiKey {
     ending: row.ending,
     scopes: Names.parse(row.scopes === null ? null : JSON.parse(row.scopes)),
     folderIds: Names.parse(row.folder_ids === null ? null : JSON.parse(row.folder_ids)),
+    workflowId: row.workflow_id,
     customMetadata: Metadata.parse(JSON.parse(row.metadata)),
     isDefault: row.is_default === 1,
     isProtected: row.is_protected === 1,

@@ -19,6 +19,9 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
     async setRunning(id, now) {
       await commits.run(() => sql.running.run(toSeconds(now), id))
     },
+    async setStopped(id) {
+      await commits.run(() => sql.stopped.run(id))
+    },
     async setProgress(id, { current, total }, now) {
       await commits.run(() => sql.progress.run(current, total, toSeconds(now), id))
     },
@@ -39,10 +42,11 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       return JSON.parse(sql.input.get(id) ?? 'null')
     },
     async unfinished() {
-      return sql.unfinished.all().map(({ id, kind, input }) => ({
+      return sql.unfinished.all().map(({ id, kind, input, attempts }) => ({
         id: brand<TaskId>(id),
         kind: TaskKind.parse(kind),
         input: JSON.parse(input),
+        attempts,
       }))
     },
   }

@@ -24,7 +24,7 @@ export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRe
       return sql.all.all(workspace.row).map(toWorkflow)
     },
     async find(workspace, idOrSlug) {
-      const row = sql.one.get(workspace.row, idOrSlug, idOrSlug)
+      const row = sql.one.get(workspace.row, idOrSlug, idOrSlug, idOrSlug)
       return row && toWorkflow(row)
     },
     async versions(id) {
@@ -43,9 +43,9 @@ export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRe
     async moveToTrash(id, at) {
       await commits.run(() => sql.moveToTrash.run(toSeconds(at), id))
     },
-    restore: (workspace, idOrSlug, slugsFor) =>
+    restore: (workspace, id, slugsFor) =>
       commits.run(() => {
-        const row = sql.inTrash.get(workspace.row, idOrSlug, idOrSlug)
+        const row = sql.inTrash.get(workspace.row, id)
         for (const slug of row ? slugsFor(row.slug) : []) {
           if (row === undefined || sql.ownerOf.get(workspace.row, slug) !== undefined) continue
           sql.restore.run(slug, row.id)

@@ -12,6 +12,7 @@ import { useBench, useDocument } from '../workbench/session.tsx'
 import { namedShapes, shapeName } from '../workbench/shape-names.ts'
 import { useSelectedShapes } from '../workbench/use-selected.ts'
 import { ClassSelect, useGiveClass } from './class-select.tsx'
+import { CrowdField } from './crowd-field.tsx'
 import styles from './inspector.module.css'
 import { PointsList } from './points-list.tsx'
 
@@ -40,6 +41,7 @@ function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
         <dd>
           <ClassSelect value={isOfOne ? first?.classId : undefined} onChange={give} />
         </dd>
+        <CrowdField shapes={shapes} />
         <AttributeFields />
       </dl>
     </section>
@@ -113,6 +115,7 @@ function ShapeHead({ shape }: { readonly shape: PlacedShape }) {
         <Extent shape={shape} />
         <dt>{t('Made by')}</dt>
         <dd>{ORIGINS[shape.origin]}</dd>
+        <CrowdField shapes={[shape]} />
         <AttributeFields />
       </dl>
       {shape.kind === 'keypoints' && <PointsList shape={shape} label={named?.label} />}

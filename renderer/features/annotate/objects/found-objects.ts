@@ -16,12 +16,13 @@ export function foundObjects(
   })
 }
 
-/** "locked", "hidden", "carried over", "grouped". */
+/** "locked", "hidden", "carried over", "crowd", "grouped". */
 export function stateWords({ shape }: NamedShape, hidden: ReadonlySet<ShapeId>): readonly string[] {
   return [
     ...(shape.isLocked ? [t('locked')] : []),
     ...(hidden.has(shape.id) ? [t('hidden')] : []),
     ...(shape.isCarried ? [t('carried over')] : []),
+    ...(shape.crowd ? [t('crowd')] : []),
     ...(shape.group === undefined ? [] : [t('grouped')]),
   ]
 }

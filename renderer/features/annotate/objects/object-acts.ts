@@ -26,6 +26,26 @@ function unlocked(shape: PlacedShape): PlacedShape {
   return others
 }
 
+/** Marks the selected shapes as crowds, or as single objects. */
+export function markCrowd(bench: Workbench, isCrowd: boolean): void {
+  bench.settle()
+  const shapes = selectedShapes(bench).filter(({ crowd = false }) => crowd !== isCrowd)
+  if (shapes.length === 0) return
+  const count = shapes.length
+  bench.edit({
+    label: isCrowd ? act('Mark {{count}} shapes as crowd', { count }) : act('Unmark {{count}} crowd shapes', { count }),
+    changes: shapes.map((before) => ({
+      before,
+      after: isCrowd ? { ...before, crowd: true as const } : single(before),
+    })),
+  })
+}
+
+function single(shape: PlacedShape): PlacedShape {
+  const { crowd: _, ...others } = shape
+  return others
+}
+
 /** Makes one group of the selection, or parts it when it is one already. */
 export function toggleGroup(bench: Workbench): void {
   bench.settle()

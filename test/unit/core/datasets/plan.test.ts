@@ -9,7 +9,7 @@ const BOX: ReadAnnotation = { className: 'cup', kind: 'box', box: { x0: 1, y0: 1
 
 function picture(path: string, changes: Partial<LookedAt> = {}): LookedAt {
   const frame = ok({ width: 100, height: 80 })
-  return { file: { path, bytes: 1 }, frame, there: undefined, isRepeated: false, ...changes }
+  return { file: { path, bytes: 1 }, frame, there: undefined, isRepeated: false, first: undefined, ...changes }
 }
 
 type Item = { readonly name: string; readonly objects?: readonly ReadAnnotation[]; readonly line?: number }
@@ -85,6 +85,32 @@ test('a file with the bytes of another is no new picture', async () => {
   const { pictures, splits } = await plan([picture('train/a.png'), picture('train/b.png', { isRepeated: true })], [])
 
   expect({ ...pictures, ...splits }).toMatchObject({ new: 1, there: 1, train: 1 })
+})
+
+test.each([
+  ['are annotated in different ways are both named', { ...BOX, className: 'bowl' }, 1],
+  ['are annotated alike are no problem', BOX, 0],
+] as const)('files with the same bytes that %s', async (_, other, count) => {
+  const twin = picture('b.png', { isRepeated: true, first: 'a.png' })
+
+  const { problems } = await plan([picture('a.png'), twin], [{ name: 'a' }, { name: 'b', objects: [other], line: 3 }])
+
+  const reason =
+    'b.png and a.png are the same image, annotated in different ways: only the annotations of one of them are kept'
+  expect(problems).toEqual([{ path: 'labels.csv', line: 3, reason }].slice(0, count))
+})
+
+test('an image of which nothing can be read stays without a word', async () => {
+  async function* described() {
+    yield { name: 'a', source: { path: 'a.xml' }, isPartial: true, objects: () => ok([]) }
+  }
+
+  const { labels, problems } = await plan([picture('a.png')], [], { described: described() })
+
+  expect(labels).toMatchObject({ annotated: 0, nothing: 0, silent: 1 })
+  expect(problems).toEqual([
+    { path: 'a.xml', reason: 'a.png: nothing that is said of it can be read, so it stays unlabelled' },
+  ])
 })
 
 test('only ten thousand problems are kept, and all are counted', async () => {

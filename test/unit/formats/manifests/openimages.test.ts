@@ -17,15 +17,17 @@ test('tables of boxes come before the pictures, both sides in x before both in y
   const texts = await textsOf(openImages.files(source))
 
   expect(paths.slice(2)).toEqual([
-    'class-descriptions.csv',
-    'annotations/test-annotations-bbox.csv',
-    'annotations/train-annotations-bbox.csv',
-    'annotations/valid-annotations-bbox.csv',
-    ...['train/a.jpg', 'valid/b.jpg', 'test/c.jpg'],
+    'annotations/class-descriptions.csv',
+    ...['test', 'train', 'validation'].flatMap((subset) => [
+      `annotations/${subset}-annotations-bbox.csv`,
+      `annotations/${subset}-images-with-rotation.csv`,
+    ]),
+    ...['images/train/a.jpg', 'images/validation/b.jpg', 'images/test/c.jpg'],
   ])
-  expect(texts['class-descriptions.csv']).toBe('LabelName,DisplayName\n/m/tessera0,sails- red\n')
+  expect(texts['annotations/class-descriptions.csv']).toBe('/m/tessera0,sails- red\n')
+  expect(texts['annotations/validation-images-with-rotation.csv']?.split('\n')[1]).toBe('b,validation,,,,,,,4,,,0.0')
   expect(rowsOf(texts, 'train')).toEqual(['a,xclick,/m/tessera0,1,0,0.25,0.25,0.75,0,0,0,0,0'])
-  expect(rowsOf(texts, 'valid')).toEqual([])
+  expect(rowsOf(texts, 'validation')).toEqual([])
   expect(rowsOf(texts, 'test')).toEqual(['c,xclick,/m/tessera0,1,0,1,0,1,0,0,0,0,0'])
 })
 

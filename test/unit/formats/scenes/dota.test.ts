@@ -3,7 +3,7 @@ import { ClassId } from '#common/ids'
 import { dota } from '#formats/exporters/dota'
 import { boxShape, CRATE, imageOf, polygonShape, sourceOf, textsOf, versionOf } from '../kit.ts'
 
-test('corners have three decimals at most, and lie inside the picture', async () => {
+test('corners have three decimals at most; those of an outline are of the smallest rectangle around what is in the image', async () => {
   const shapes = [
     boxShape(CRATE, [-5, 0.12345, 10.5, 20]),
     polygonShape(CRATE, [180, 90, 210, 95, 190, 120]),
@@ -12,7 +12,7 @@ test('corners have three decimals at most, and lie inside the picture', async ()
 
   expect(await linesOf(imageOf({ shapes }))).toEqual([
     '0.0 0.123 10.5 0.123 10.5 20.0 0.0 20.0 crate 0',
-    '180.0 90.0 200.0 90.0 200.0 100.0 180.0 100.0 crate 0',
+    '180.0 90.0 201.081 93.514 199.55 102.703 178.468 99.189 crate 0',
   ])
 })
 

@@ -5,6 +5,7 @@ import { foundObjects } from '#renderer/features/annotate/objects/found-objects'
 import { withGroups } from '#renderer/features/annotate/objects/groups'
 import {
   hideOthers,
+  markCrowd,
   moveInOrder,
   showAll,
   toggleGroup,
@@ -45,6 +46,19 @@ test('a locked shape is neither picked, moved nor deleted until it is unlocked i
   toggleLock(bench, ids.slice(0, 1))
   click(150)
   expect([selected(), bench.document?.undo.slice(-2)]).toEqual([[1], ['Lock 1 shape', 'Unlock 1 shape']])
+})
+
+test('a shape is marked as a crowd, stays one when it is moved, and is a single object again', async () => {
+  const { bench, ids } = await threeBoxes()
+  bench.select(ids.slice(0, 1))
+  markCrowd(bench, true)
+
+  drag(bench, [150, 150], [160, 160])
+  expect(bench.shapes[0]).toMatchObject({ crowd: true, box: { x0: 110, y0: 110 } })
+
+  markCrowd(bench, false)
+  expect(bench.shapes[0]).not.toHaveProperty('crowd')
+  expect(bench.document?.undo).toContain('Mark 1 shape as crowd')
 })
 
 test('a group is picked as one, each of it alone with Alt, and parted by the same key', async () => {

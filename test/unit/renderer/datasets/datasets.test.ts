@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDataset, lookThrough } from '#renderer/features/datasets/recognise'
+import { isDataset, isInFolders, lookThrough } from '#renderer/features/datasets/recognise'
 import { actWords, formatWords, labelFigures, pictureFigures } from '#renderer/features/datasets/words'
 import type { PickedFile } from '#renderer/kit/files/picked'
 
@@ -21,6 +21,14 @@ test.each([
   ['several archives', ['bay.zip', 'quay.zip'], false],
 ])('%s', (_, paths, expected) => {
   expect(isDataset(files(...paths))).toBe(expected)
+})
+
+test.each([
+  [['cat/a.jpg', 'dog/b.jpg'], true],
+  [['cat/a.jpg', 'cat/b.jpg', 'c.jpg'], false],
+  [['a.jpg', '__MACOSX/b.jpg', 'cat/c.jpg'], false],
+])('folders of %j may be classes: %s', (paths, expected) => {
+  expect(isInFolders(files(...paths))).toBe(expected)
 })
 
 test('looking through a folder loses none of its files, and stops at the first labels', async () => {
@@ -65,7 +73,7 @@ test('counts that are nought are left out, but for those that matter always', ()
   ])
   expect(labelFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
     '9 labels on 3 pictures',
-    '1 with nothing to label',
+    '1 background image',
     '2 labelled already',
   ])
 })

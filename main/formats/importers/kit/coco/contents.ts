@@ -1,11 +1,26 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { type CocoAnnotation, CocoCategory, readCocoObject } from '../../../labels/json/coco-objects.ts'
+import {
+  type CocoAnnotation,
+  CocoCategory,
+  type CocoKey,
+  isCrowd,
+  readCocoObject,
+} from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
 import { shorten } from '../../../labels/kit/reading.ts'
 import { attributesIn } from '../../../labels/kit/said/listed.ts'
 import { rotationIn } from '../../../labels/kit/said/said.ts'
-import { ALONE, isMask, readAnnotation, readImage } from './entries.ts'
+import {
+  ALONE,
+  captionOf,
+  imageOf,
+  isMask,
+  readAnnotation,
+  readImage,
+  type StrangeKind,
+  strangeKindOf,
+} from './entries.ts'
 import { fileFaults } from './faults.ts'
 import { type CocoPicture, pictures } from './pictures.ts'
 import { categoryOf, nothingTaken, pictureOf, type Taken } from './taken.ts'
@@ -20,6 +35,8 @@ export interface CocoContents {
   faults(): readonly string[]
   /** Of all categories but the one that stands for all others, once all of the file is there. */
   classNames(): readonly string[]
+  /** What is said of the images, once all of the file is there. */
+  kind(): 'objects' | 'captions' | 'nothing'
   attributes(): AttributesByClass
   /** The pictures in the order of the file, once all of it is there. */
   pictures(): Iterable<CocoPicture>
@@ -33,6 +50,7 @@ export function cocoContents(): CocoContents {
     takeAnnotation: (value, place) => takeAnnotation(taken, value, place),
     faults: () => fileFaults(taken),
     classNames: () => classNames(taken),
+    kind: () => (taken.isBare ? 'nothing' : taken.isWithoutObjects && taken.captions > 0 ? 'captions' : 'objects'),
     attributes: () => attributes(taken),
     pictures: () => pictures(taken),
   }
@@ -67,15 +85,32 @@ function takeCategory(taken: Taken, value: unknown): string | undefined {
 const NAMELESS: CocoCategory = { id: 0, name: '' }
 
 function takeAnnotation(taken: Taken, value: unknown, index: number): string | undefined {
+  taken.isBare = false
+  const strange = strangeKindOf(value)
+  const image = imageOf(value)
+  if (strange !== undefined && image !== undefined) return takeStrange(taken, strange, { value, image })
+  taken.isWithoutObjects = false
   const annotation = readAnnotation(value)
-  return annotation.ok ? keep(taken, annotation.value, index) : annotation.error.message
+  const fault = annotation.ok ? keep(taken, annotation.value, index) : annotation.error.message
+  if (fault !== undefined && image !== undefined) pictureOf(taken, image).leftOut += 1
+  return fault
+}
+
+/** A caption is for projects of texts; segments of a panoptic mask are not here. Neither says that its image is empty. */
+function takeStrange(taken: Taken, kind: StrangeKind, { value, image }: OfImage): undefined {
+  taken[kind] += 1
+  const picture = pictureOf(taken, image)
+  picture.leftOut += 1
+  const caption = kind === 'captions' ? captionOf(value) : undefined
+  if (caption !== undefined) picture.captions = [...(picture.captions ?? []), caption]
+}
+
+interface OfImage {
+  readonly value: unknown
+  readonly image: CocoKey
 }
 
 function keep(taken: Taken, annotation: CocoAnnotation, index: number): string | undefined {
-  if (annotation.iscrowd === 1 || annotation.iscrowd === true) {
-    taken.crowds += 1
-    return undefined
-  }
   const isOdd = needsMore(annotation)
   const object = isOdd ? undefined : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, ALONE)
   if (object && !object.ok) return object.error.message
@@ -97,8 +132,10 @@ function lay(taken: Taken, { category_id, image_id }: CocoAnnotation, object: Re
 }
 
 /** Whether its category's points or the size of its picture is needed to read it, or whether the pool has no place for it. */
-function needsMore({ keypoints, segmentation, tessera, attributes }: CocoAnnotation): boolean {
-  return Boolean(keypoints) || isMask(segmentation) || tessera !== undefined || rotationIn(attributes) !== 0
+function needsMore(annotation: CocoAnnotation): boolean {
+  const { keypoints, segmentation, tessera, attributes } = annotation
+  if (Boolean(keypoints) || isMask(segmentation) || tessera !== undefined) return true
+  return isCrowd(annotation) || rotationIn(attributes) !== 0
 }
 
 /** What the objects of categories are asked, where the file lists it. */

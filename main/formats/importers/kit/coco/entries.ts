@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TEXT } from '#common/annotation/shape'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { CocoAnnotation, CocoKey } from '../../../labels/json/coco-objects.ts'
@@ -42,4 +43,24 @@ function isKey(value: unknown): boolean {
 
 function isNumbers(value: unknown): boolean {
   return Array.isArray(value) && value.every(Number.isFinite)
+}
+
+/** Annotations that say nothing of a place in the image. */
+export type StrangeKind = 'captions' | 'segments'
+
+export function strangeKindOf(value: unknown): StrangeKind | undefined {
+  if (typeof value !== 'object' || value === null || 'category_id' in value) return undefined
+  if ('segments_info' in value) return 'segments'
+  return captionOf(value) === undefined ? undefined : 'captions'
+}
+
+export function captionOf(value: unknown): string | undefined {
+  const caption = typeof value === 'object' && value !== null && 'caption' in value ? value.caption : undefined
+  return typeof caption === 'string' && caption.trim() !== '' ? caption.trim().slice(0, MAX_TEXT) : undefined
+}
+
+/** The image of an annotation that is perhaps not understood. */
+export function imageOf(value: unknown): CocoKey | undefined {
+  const id = typeof value === 'object' && value !== null && 'image_id' in value ? value.image_id : undefined
+  return typeof id === 'number' || typeof id === 'string' ? id : undefined
 }

@@ -2,7 +2,7 @@ import type { Taken } from './taken.ts'
 
 /** What is wrong with a file as a whole, once all of it is there. */
 export function fileFaults(taken: Taken): readonly string[] {
-  return [...strangers(taken), ...namelessCategories(taken), ...crowds(taken)]
+  return [...strangers(taken), ...namelessCategories(taken), ...segments(taken)]
 }
 
 function strangers({ pictures }: Taken): readonly string[] {
@@ -18,9 +18,8 @@ function namelessCategories({ categoryList }: Taken): readonly string[] {
     .map(({ id, count }) => `${leftOut(count)} of the category ${id}, which the file does not name.`)
 }
 
-function crowds({ crowds: count }: Taken): readonly string[] {
-  if (count === 0) return []
-  return [`${leftOut(count)} of crowds, not of single objects (iscrowd 1).`]
+function segments({ segments: count }: Taken): readonly string[] {
+  return count === 0 ? [] : [`${leftOut(count)} of panoptic segments, which are read from files named panoptic_….json.`]
 }
 
 function leftOut(count: number): string {

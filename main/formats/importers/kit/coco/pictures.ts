@@ -1,3 +1,4 @@
+import { TEXT_CLASS } from '#common/annotation/shape'
 import { ok } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
@@ -10,6 +11,8 @@ export interface CocoPicture {
   readonly name: string
   /** What is wrong with annotations that only their categories tell. */
   readonly faults: readonly string[]
+  /** Whether something that is said of it is left out. */
+  readonly isPartial: boolean
   objects(picture: AnnotatedPicture): ReadObjects
 }
 
@@ -20,9 +23,15 @@ export function* pictures(taken: Taken): Generator<CocoPicture> {
     yield {
       name: listed.name ?? '',
       faults: [...refused.values()],
+      isPartial: listed.leftOut > 0 || refused.size > 0 || isOfNameless(taken, listed),
       objects: (picture) => objectsOf(taken, { listed, refused }, picture),
     }
   }
+}
+
+/** Whether an annotation has a category that the file does not name. */
+function isOfNameless(taken: Taken, listed: ListedPicture): boolean {
+  return listed.count > 0 && annotationsOf(taken, listed).some((address) => !categoryAt(taken, address))
 }
 
 const NONE: ReadonlyMap<number, string> = new Map()
@@ -47,6 +56,7 @@ interface OwnAnnotations {
 }
 
 function objectsOf(taken: Taken, { listed, refused }: OwnAnnotations, picture: AnnotatedPicture): ReadObjects {
+  if (picture.type === 'text-image-pairs' && listed.captions) return ok(listed.captions.map(toText))
   const objects: ReadAnnotation[] = []
   for (const address of annotationsOf(taken, listed)) {
     const category = categoryAt(taken, address)
@@ -58,4 +68,8 @@ function objectsOf(taken: Taken, { listed, refused }: OwnAnnotations, picture: A
     if (object.value) objects.push(said ? { ...object.value, said } : object.value)
   }
   return ok(objects)
+}
+
+function toText(answer: string): ReadAnnotation {
+  return { className: TEXT_CLASS, kind: 'text', prompt: '', answer }
 }

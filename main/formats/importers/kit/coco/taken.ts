@@ -16,6 +16,9 @@ export interface ListedPicture {
   /** Where its last annotation lies in the pool. */
   last: number
   count: number
+  /** Annotations of it that are not in the pool. */
+  leftOut: number
+  captions: readonly string[] | undefined
 }
 
 interface ListedCategory {
@@ -40,7 +43,11 @@ export interface Taken {
   readonly odd: Map<number, OddAnnotation>
   /** What is said of annotations, by where they lie in the pool. */
   readonly said: SaidPool
-  crowds: number
+  captions: number
+  segments: number
+  /** No annotation has come. */
+  isBare: boolean
+  isWithoutObjects: boolean
 }
 
 export function nothingTaken(): Taken {
@@ -53,7 +60,7 @@ export function nothingTaken(): Taken {
     pool: annotationPool(),
     odd: new Map(),
     said: saidPool(),
-    crowds: 0,
+    ...{ captions: 0, segments: 0, isBare: true, isWithoutObjects: true },
   }
 }
 
@@ -62,7 +69,7 @@ export function pictureOf({ pictures }: Taken, id: CocoKey): ListedPicture {
   const key = keyOf(id)
   const known = pictures.get(key)
   if (known) return known
-  const picture = { id, name: undefined, last: 0, count: 0 }
+  const picture = { id, name: undefined, last: 0, count: 0, leftOut: 0, captions: undefined }
   pictures.set(key, picture)
   return picture
 }

@@ -1,6 +1,6 @@
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { folderOf, resolvePath, withoutEnding } from '../paths.ts'
+import { baseName, folderOf, resolvePath, splitInName, withoutEnding } from '../paths.ts'
 import { textLines } from '../texts.ts'
 import type { YoloDescription } from './data-yaml.ts'
 
@@ -31,4 +31,10 @@ async function listedPictures(list: DatasetFile, dataset: DatasetFiles): Promise
     pictures.push(...paths.map(withoutEnding))
   }
   return pictures
+}
+
+/** YOLO 1.1 of CVAT keeps the text files of a split in `obj_train_data`, `obj_Validation_data` … */
+export function splitOfTexts({ path }: DatasetFile): Split | undefined {
+  const folder = baseName(folderOf(path))
+  return /^obj_.*_data$/i.test(folder) ? splitInName(folder) : undefined
 }

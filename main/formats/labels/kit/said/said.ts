@@ -48,15 +48,23 @@ export interface Beside {
   readonly said?: NamedValues | undefined
   readonly group?: string | undefined
   readonly own?: StationMarks | undefined
+  /** It stands for many objects, or for a region to ignore. */
+  readonly isCrowd?: boolean | undefined
 }
 
 /** The object with what is said of it. */
 export function withBeside(
   object: Result<ReadAnnotation, Refusal>,
-  { said, group, own }: Beside,
+  { said, group, own, isCrowd = false }: Beside,
 ): Result<ReadAnnotation, Refusal> {
-  if (!object.ok || (said === undefined && group === undefined && own === undefined)) return object
-  return ok({ ...object.value, ...(said && { said }), ...(group !== undefined && { group }), ...(own && { own }) })
+  if (!object.ok) return object
+  const told = {
+    ...(said && { said }),
+    ...(group !== undefined && { group }),
+    ...(own && { own }),
+    ...(isCrowd && { crowd: true as const }),
+  }
+  return Object.keys(told).length === 0 ? object : ok({ ...object.value, ...told })
 }
 
 /** Numbers of groups and objects; 0, or nothing, stands for none. */

@@ -53,7 +53,9 @@ export function conditionsOf(sql: QuerySql, { columns, metadata }: EventFilter):
       const values = columns[column]
       return values === undefined ? [] : [columnCondition(column, [...new Set(values)])]
     }),
-    ...metadata.map((condition) => metadataCondition(sql, condition)),
+    ...Map.groupBy(metadata, ({ key }) => key)
+      .values()
+      .map((onOneKey) => metadataCondition(sql, onOneKey)),
   ]
 }
 
@@ -82,19 +84,30 @@ function columnCondition(column: EventColumn, values: readonly string[]): Condit
   }
 }
 
-/** A few entries are sorted. Of more entries each different value is followed in the order of time, where there are few of those. */
-function metadataCondition(sql: QuerySql, condition: MetadataCondition): Condition {
-  const { ranges, areExact } = valueRanges(condition)
-  if (condition.operator === 'eq')
-    return listedValues(
-      condition,
-      ranges.flatMap(({ from }) => from.params),
-    )
-  const sources = ranges.map((range) => rangeSource(condition.key, range))
+/**
+ * All conditions on one key at once, so that a narrow range is sought by both of its ends. A few entries are sorted. Of more entries each
+ * different value is followed in the order of time, where there are few of those.
+ */
+function metadataCondition(sql: QuerySql, conditions: readonly MetadataCondition[]): Condition {
+  const key = conditions[0]?.key ?? ''
+  const { ranges, areExact } = valueRanges(conditions)
+  if (conditions.some(({ operator }) => operator === 'eq')) return listedValues(conditions, eachValue(conditions))
+  const sources = ranges.map((range) => rangeSource(key, range))
   const entriesToSort = asEntries(countUpTo(sql, sources, FEW_ENTRIES), FEW_ENTRIES)
-  const values = entriesToSort < FEW_ENTRIES ? undefined : distinctValues(sql, condition, ranges)
-  if (values !== undefined) return listedValues(condition, values)
-  return { sources, entriesToSort, isExact: areExact, test: bodyTest(condition) }
+  const values = entriesToSort < FEW_ENTRIES ? undefined : distinctValues(sql, conditions, ranges)
+  if (values !== undefined) return listedValues(conditions, values)
+  return { sources, entriesToSort, isExact: areExact, test: bodyTest(conditions) }
+}
+
+/** What an equation allows: the text, and the number that it is; those that fit all others too. */
+function eachValue(conditions: readonly MetadataCondition[]): readonly (string | number)[] {
+  const equation = conditions.filter(({ operator }) => operator === 'eq').slice(0, 1)
+  const values = valueRanges(equation).ranges.flatMap(({ from }) => from.params)
+  return values.filter((value) => fitsAll(value, conditions))
+}
+
+function fitsAll(value: string | number, conditions: readonly MetadataCondition[]): boolean {
+  return conditions.every((condition) => fitsValue(value, condition))
 }
 
 /** The same condition with its entries counted further; those that lie in time's order stay as they are. */
@@ -107,8 +120,8 @@ function asEntries(count: number, most: number): number {
   return count < most ? count : Number.POSITIVE_INFINITY
 }
 
-function listedValues(condition: MetadataCondition, values: readonly (string | number)[]): Condition {
-  const { key } = condition
+function listedValues(conditions: readonly MetadataCondition[], values: readonly (string | number)[]): Condition {
+  const key = conditions[0]?.key ?? ''
   const seek = `SELECT 1 FROM metadata m WHERE m.key = ? AND m.value IN (${places(values)})`
   if (values.length === 0) return NOTHING
   return {
@@ -122,13 +135,14 @@ function listedValues(condition: MetadataCondition, values: readonly (string | n
     test:
       values.length <= MOST_SOUGHT_VALUES
         ? { where: `EXISTS (${seek} AND m.event = k.value)`, params: [key, ...values] }
-        : bodyTest(condition),
+        : bodyTest(conditions),
   }
 }
 
 /** An event's own body tells what its metadata are: the index cannot be asked by event. */
-function bodyTest(condition: MetadataCondition): KeyTest {
-  return { where: "fits_metadata(e.body -> '$.custom_metadata', ?)", params: [JSON.stringify(condition)] }
+function bodyTest(conditions: readonly MetadataCondition[]): KeyTest {
+  const where = conditions.map(() => "fits_metadata(e.body -> '$.custom_metadata', ?)").join(' AND ')
+  return { where, params: conditions.map((condition) => JSON.stringify(condition)) }
 }
 
 function rangeSource(metadataKey: string, values: ValueRange): KeySource {
@@ -143,16 +157,17 @@ function rangeSource(metadataKey: string, values: ValueRange): KeySource {
 /** The values in the index that fit; undefined when there are many. */
 function distinctValues(
   sql: QuerySql,
-  condition: MetadataCondition,
+  conditions: readonly MetadataCondition[],
   ranges: readonly ValueRange[],
 ): readonly (string | number)[] | undefined {
+  const key = conditions[0]?.key ?? ''
   const found: (string | number)[] = []
   for (const range of ranges) {
-    const more = sql.values(distinctText(range)).all(...distinctParams(condition.key, range), MOST_DISTINCT_VALUES + 1)
+    const more = sql.values(distinctText(range)).all(...distinctParams(key, range), MOST_DISTINCT_VALUES + 1)
     found.push(...more)
     if (found.length > MOST_DISTINCT_VALUES) return undefined
   }
-  return found.filter((value) => fitsValue(value, condition))
+  return found.filter((value) => fitsAll(value, conditions))
 }
 
 /** From each value straight to the next one. */

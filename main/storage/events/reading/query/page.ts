@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventQuery } from '#common/events/query'
 import type { EventPage } from '#core/events/ports'
+import { previews } from '../previews.ts'
 import { storedSpan } from './span.ts'
 import type { KeyedBody, QuerySql } from './statements.ts'
 import { queryWalk } from './walk.ts'
@@ -8,24 +9,39 @@ import { queryWalk } from './walk.ts'
 /** A page whose events are longer than this together ends early: a text cannot be of any length. */
 const MOST_CHARACTERS = 64 * 1024 * 1024
 
+/** What a list of a screen is told at once, and of each event in it. */
+const MOST_LISTED_CHARACTERS = 2 * 1024 * 1024
+const LISTED = { whole: 32 * 1024, part: 8 * 1024 }
+
 /** Pages of queries. Between the windows of a long walk others have their turn. */
 export function eventPages(sql: QuerySql) {
+  const shorten = previews(LISTED)
+
+  async function read(query: EventQuery, sheet: ReturnType<typeof pageSheet>): Promise<EventPage> {
+    const walk = queryWalk(sql, query, storedSpan(sql, query))
+    for (let window = walk.next(); window !== undefined; window = walk.next()) {
+      for (const event of sql.bodies(window.text).iterate(...window.params))
+        if (!sheet.takes(event)) return sheet.page(true)
+      if (!walk.goesOn(sheet.count())) break
+      await setImmediate()
+    }
+    return sheet.page(false)
+  }
+
   return {
-    async page(query: EventQuery): Promise<EventPage> {
-      const sheet = pageSheet(query)
-      const walk = queryWalk(sql, query, storedSpan(sql, query))
-      for (let window = walk.next(); window !== undefined; window = walk.next()) {
-        for (const event of sql.bodies(window.text).iterate(...window.params))
-          if (!sheet.takes(event)) return sheet.page(true)
-        if (!walk.goesOn(sheet.count())) break
-        await setImmediate()
-      }
-      return sheet.page(false)
-    },
+    page: (query: EventQuery) => read(query, pageSheet(query, { most: MOST_CHARACTERS, tell: ({ body }) => body })),
+    /** The same for a screen: long events are shortened. */
+    previews: (query: EventQuery) =>
+      read(query, pageSheet(query, { most: MOST_LISTED_CHARACTERS, tell: ({ key, body }) => shorten(key, body) })),
   }
 }
 
-function pageSheet({ limit, direction }: EventQuery) {
+interface Telling {
+  readonly most: number
+  readonly tell: (event: KeyedBody) => string
+}
+
+function pageSheet({ limit, direction }: EventQuery, { most, tell }: Telling) {
   const texts: string[] = []
   let characters = 0
   let last = 0
@@ -33,11 +49,13 @@ function pageSheet({ limit, direction }: EventQuery) {
     count: () => texts.length,
 
     /** Whether there was room for the event. */
-    takes({ key, body }: KeyedBody): boolean {
-      if (texts.length === limit || (texts.length > 0 && characters + body.length > MOST_CHARACTERS)) return false
-      texts.push(body)
-      characters += body.length
-      last = key
+    takes(event: KeyedBody): boolean {
+      if (texts.length === limit) return false
+      const text = tell(event)
+      if (texts.length > 0 && characters + text.length > most) return false
+      texts.push(text)
+      characters += text.length
+      last = event.key
       return true
     },
 

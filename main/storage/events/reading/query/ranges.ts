@@ -1,4 +1,4 @@
-import { fitsValue, numberIn } from '#common/events/metadata-filter'
+import { compareTexts, fitsValue, numberIn } from '#common/events/metadata-filter'
 import type { MetadataCondition, MetadataOperator } from '#common/events/query'
 
 /** One end of values that lie beside each other: SQL over `value`, and what it asks for. */
@@ -14,14 +14,33 @@ export interface ValueRange {
 }
 
 /** A condition as ranges of the index. */
-export interface ValueRanges {
-  readonly ranges: readonly ValueRange[]
+export interface ValueRanges<Range extends ValueRange = ValueRange> {
+  readonly ranges: readonly Range[]
   /** All values in the ranges fit the condition. */
   readonly areExact: boolean
 }
 
-/** Where in the index the values lie that fit. Numbers come before all texts there, and '' is the first text. */
-export function valueRanges(condition: MetadataCondition): ValueRanges {
+/** An end with its place among all values; without one it lies beyond them. */
+interface End extends Bound {
+  readonly at?: { readonly value: string | number; readonly isInside: boolean }
+}
+
+interface Stretch extends ValueRange {
+  readonly from: End
+  readonly to: End
+}
+
+/**
+ * Where in the index the values lie that fit all conditions on one key: each range has the tighter of the ends that the conditions give it,
+ * so that a seek leads to its first value and stops behind its last. Numbers come before all texts there, and '' is the first text.
+ */
+export function valueRanges(conditions: readonly MetadataCondition[]): ValueRanges {
+  const each = conditions.map(rangesOf)
+  const ranges = each.reduce<readonly Stretch[]>((found, { ranges: more }) => overlaps(found, more), [EVERYTHING])
+  return { ranges, areExact: each.every(({ areExact }) => areExact) }
+}
+
+function rangesOf(condition: MetadataCondition): ValueRanges<Stretch> {
   const texts = rangesIn(TEXTS, condition.operator, condition.value)
   const number = numberIn(condition.value)
   if (number !== undefined)
@@ -30,23 +49,63 @@ export function valueRanges(condition: MetadataCondition): ValueRanges {
   return { ranges: numbers === 'none' ? texts : [NUMBERS, ...texts], areExact: numbers !== 'some' }
 }
 
-const OPEN: Bound = { where: 'TRUE', params: [] }
-const NUMBERS: ValueRange = { from: OPEN, to: { where: "value < ''", params: [] } }
-const TEXTS: ValueRange = { from: { where: "value >= ''", params: [] }, to: OPEN }
+const OPEN: End = { where: 'TRUE', params: [] }
+const EVERYTHING: Stretch = { from: OPEN, to: OPEN }
+const FIRST_TEXT = { value: '', isInside: false }
+const NUMBERS: Stretch = { from: OPEN, to: { where: "value < ''", params: [], at: FIRST_TEXT } }
+const TEXTS: Stretch = {
+  from: { where: "value >= ''", params: [], at: { ...FIRST_TEXT, isInside: true } },
+  to: OPEN,
+}
 
-function rangesIn(all: ValueRange, operator: MetadataOperator, value: string | number): readonly ValueRange[] {
-  const bound = (comparison: string): Bound => ({ where: `value ${comparison} ?`, params: [value] })
-  const below = { from: all.from, to: bound('<') }
-  const above = { from: bound('>'), to: all.to }
-  const ranges: Readonly<Record<MetadataOperator, readonly ValueRange[]>> = {
-    eq: [{ from: bound('>='), to: bound('<=') }],
+function rangesIn(all: Stretch, operator: MetadataOperator, value: string | number): readonly Stretch[] {
+  const end = (comparison: '<' | '<=' | '>' | '>='): End => ({
+    where: `value ${comparison} ?`,
+    params: [value],
+    at: { value, isInside: comparison.endsWith('=') },
+  })
+  const below = { from: all.from, to: end('<') }
+  const above = { from: end('>'), to: all.to }
+  const ranges: Readonly<Record<MetadataOperator, readonly Stretch[]>> = {
+    eq: [{ from: end('>='), to: end('<=') }],
     ne: [below, above],
     lt: [below],
     gt: [above],
-    lte: [{ from: all.from, to: bound('<=') }],
-    gte: [{ from: bound('>='), to: all.to }],
+    lte: [{ from: all.from, to: end('<=') }],
+    gte: [{ from: end('>='), to: all.to }],
   }
   return ranges[operator]
+}
+
+/** What lies in a range of both lists. Each list's ranges lie apart, so there are hardly more than in the longer one. */
+function overlaps(some: readonly Stretch[], others: readonly Stretch[]): readonly Stretch[] {
+  return some.flatMap((one) =>
+    others.flatMap((other) => {
+      const both = { from: tighter(one.from, other.from, 1), to: tighter(one.to, other.to, -1) }
+      return isEmpty(both) ? [] : [both]
+    }),
+  )
+}
+
+/** `way`: 1 for the beginnings of ranges, -1 for their ends. */
+function tighter(one: End, other: End, way: 1 | -1): End {
+  if (one.at === undefined) return other
+  if (other.at === undefined) return one
+  const order = way * compareValues(one.at.value, other.at.value)
+  if (order === 0) return one.at.isInside ? other : one
+  return order > 0 ? one : other
+}
+
+function isEmpty({ from, to }: Stretch): boolean {
+  if (from.at === undefined || to.at === undefined) return false
+  const order = compareValues(from.at.value, to.at.value)
+  return order > 0 || (order === 0 && !(from.at.isInside && to.at.isInside))
+}
+
+/** As the index sorts. */
+function compareValues(a: string | number, b: string | number): number {
+  if (typeof a === 'number') return typeof b === 'number' ? Math.sign(a - b) : -1
+  return typeof b === 'number' ? 1 : compareTexts(a, b)
 }
 
 /** Which numbers fit a text that is none: their texts begin with a digit or a minus, so mostly all or none do. */

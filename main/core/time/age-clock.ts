@@ -4,6 +4,8 @@ import type { StoreClock } from './store-clock.ts'
 export interface AgeClock {
   /** Microseconds since 1970; what was stored before it is older than `age` (milliseconds). */
   before(ageMs: number): number
+  /** The moment that is believed now, in microseconds: where the next start goes on from. */
+  believed(): number
 }
 
 interface AgeSources {
@@ -12,7 +14,7 @@ interface AgeSources {
   readonly wallMs: () => number
   /** Milliseconds since any moment, which nobody can set. */
   readonly elapsedMs: () => number
-  /** The youngest event's moment in microseconds; undefined where there is none. */
+  /** The last moment that is known of before, in microseconds: of the youngest event; undefined where there is none. */
   readonly youngest: number | undefined
 }
 
@@ -31,6 +33,7 @@ export function ageClock({ clock, wallMs, elapsedMs, youngest }: AgeSources): Ag
   let leapt = reading
   let trusted = youngest ?? wallMs() * 1000
   let doubtedSince: number | undefined
+  let seenWall = wallMs() * 1000
 
   function follow(): void {
     const elapsed = elapsedMs()
@@ -39,12 +42,19 @@ export function ageClock({ clock, wallMs, elapsedMs, youngest }: AgeSources): Ag
     const now = clock.now()
     if (isLeap(now, reading + passed)) leapt = now
     reading = now
-    trusted = believed(wallMs() * 1000, trusted + passed)
+    trusted = follows(wallMs() * 1000, passed)
   }
 
-  function believed(wall: number, expected: number): number {
-    doubtedSince = isLeap(wall, expected) ? (doubtedSince ?? measured) : undefined
-    return doubtedSince === undefined || measured - doubtedSince >= HOUR_MS ? wall : expected
+  /** A doubt ends when the clock is back where it should be: what is left of a leap after a step back is doubted as the leap was. */
+  function follows(wall: number, passed: number): number {
+    const expected = trusted + passed
+    const isAhead = doubtedSince === undefined ? isLeap(wall, expected) : wall > expected
+    const isNew = doubtedSince === undefined || isLeap(wall, seenWall + passed)
+    seenWall = wall
+    if (isAhead && isNew) doubtedSince = measured
+    if (isAhead && doubtedSince !== undefined && measured - doubtedSince < HOUR_MS) return expected
+    doubtedSince = undefined
+    return wall
   }
 
   return {
@@ -52,6 +62,10 @@ export function ageClock({ clock, wallMs, elapsedMs, youngest }: AgeSources): Ag
       follow()
       const sinceLeap = reading - ageMs * 1000
       return Math.floor(Math.max(trusted - ageMs * 1000, sinceLeap >= leapt ? sinceLeap : 0))
+    },
+    believed() {
+      follow()
+      return Math.max(0, Math.floor(trusted))
     },
   }
 }

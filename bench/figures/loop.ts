@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { somePicture } from '#test/kit/pictures'
+import type { Ground } from '../kit/ground.ts'
+import { type ProbedStation, startProbed } from '../kit/loop-delay.ts'
+import { plainRow, type Row, timeRow } from '../table.ts'
+
+/** Nobody waits longer for the turn of another request. */
+const LIMIT_MS = 50
+const BOXES = 30_000
+const ROUNDS = 3
+
+interface Worst {
+  readonly name: string
+  readonly ask: (station: ProbedStation) => Promise<unknown>
+  /** What is there again before each round. */
+  readonly before?: (station: ProbedStation) => Promise<unknown>
+}
+
+const MANY_ROWS = { rows: Array.from({ length: 600_000 }, (_, row) => ({ row, text: `row ${row}` })) }
+
+/** The worst inputs that the routes take or refuse. */
+function worstInputs(image: string): readonly Worst[] {
+  const annotate = (name: string, body: string) => (station: ProbedStation) =>
+    send(station, `/dataset/loop/annotate/${image}?name=${name}&overwrite=true`, body)
+  return [
+    {
+      name: `${BOXES} boxes onto an image`,
+      ask: annotate('boxes.txt', boxes(BOXES)),
+      before: annotate('boxes.txt', boxes(1)),
+    },
+    {
+      name: `one box in place of ${BOXES}`,
+      ask: annotate('boxes.txt', boxes(1)),
+      before: annotate('boxes.txt', boxes(BOXES)),
+    },
+    { name: '60 MB of nested JSON as an annotation', ask: annotate('image.json', '['.repeat(60_000_000)) },
+    { name: 'a project in a megabyte of JSON', ask: (station) => send(station, '/bench/projects', nested(1_000_000)) },
+    { name: 'an event of 25 MB', ask: (station) => sendEvent(station, MANY_ROWS) },
+    { name: 'an event of 60 MB of nested JSON', ask: (station) => sendText(station, '/v2/events', nested(60_000_000)) },
+    {
+      name: 'the Events page after it',
+      ask: (station) => station.studio.events.page({ filter: ALL, limit: 100, direction: 'desc' }),
+    },
+    { name: '90 MB of JSON to a model', ask: (station) => sendInference(station, nested(90_000_000)) },
+  ]
+}
+
+const ALL = { devices: [], schemas: [], workflows: [], metadata: [], includeDrafts: true }
+
+/** The longest delay of the loop of a station under the worst inputs of each route; the shortest of some rounds, as others use the machine too. */
+export async function loopDelay(ground: Ground): Promise<Row[]> {
+  const station = await startProbed(ground, {})
+  const rows: Row[] = []
+  const delays: { readonly name: string; readonly delay: number }[] = []
+  for (const { name, ask, before } of worstInputs(await prepare(station))) {
+    const rounds: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await before?.(station)
+      await station.longestDelay()
+      await ask(station)
+      rounds.push(await station.longestDelay())
+    }
+    const delay = Math.min(...rounds)
+    delays.push({ name, delay })
+    rows.push(plainRow({ name: `loop: ${name}`, unit: 'ms' }, [delay]))
+  }
+  const peakBytes = await station.end()
+  const worst = delays.toSorted((a, b) => b.delay - a.delay)[0]
+  const named = { name: 'longest delay of the loop', unit: 'ms', peakBytes, note: worst?.name ?? '' }
+  return [...rows, timeRow(named, [{ ours: worst?.delay ?? Number.NaN, limit: LIMIT_MS }], { target: 1 })]
+}
+
+const Uploaded = z.object({ id: z.string() })
+
+/** A project with an image; answers the image's id. */
+async function prepare(station: ProbedStation): Promise<string> {
+  const { management, workspace, apiKey } = station.urls
+  await send(station, `/${workspace}/projects`, JSON.stringify({ name: 'Loop', type: 'object-detection' }))
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await somePicture())]), 'image.png')
+  const headers = { authorization: `Bearer ${apiKey}` }
+  const response = await fetch(new URL('/dataset/loop/upload', management), { method: 'POST', headers, body: form })
+  return Uploaded.parse(await response.json()).id
+}
+
+function boxes(count: number): string {
+  return Array.from({ length: count }, (_, nth) => `0 0.5 0.5 0.${10_000 + nth} 0.5`).join('\n')
+}
+
+function nested(bytes: number): string {
+  return `{"name":${'[1,'.repeat(bytes / 3)}`
+}
+
+async function send({ urls }: ProbedStation, path: string, body: string): Promise<void> {
+  const type = body.startsWith('{') || body.startsWith('[') ? 'application/json' : 'text/plain'
+  await post(new URL(path, urls.management), body, { authorization: `Bearer ${urls.apiKey}`, 'content-type': type })
+}
+
+async function sendEvent(station: ProbedStation, data: object): Promise<void> {
+  const event = { inference_timestamp: '2026-11-22T10:00:00Z', event_schema: 'wide', event_data: data }
+  await sendText(station, '/v2/events', JSON.stringify(event))
+}
+
+async function sendText({ urls }: ProbedStation, path: string, body: string): Promise<void> {
+  await post(new URL(path, urls.events), body, { 'content-type': 'application/json' })
+}
+
+async function sendInference({ urls }: ProbedStation, body: string): Promise<void> {
+  await post(new URL('/infer/object_detection', urls.inference), body, { 'content-type': 'application/json' })
+}
+
+/** Most of them are refused, some before all was sent. */
+async function post(url: URL, body: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  const response = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
+  await response?.arrayBuffer()
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { BlobHash, type ProjectSlug } from '#common/ids'
+import type { VersionSettings } from '#common/versions/settings'
+import { untilEnded } from '#test/kit/tasks'
+import { copyBare } from '../kit/bare-copy.ts'
+import { type BenchStation, type Ground, settleDisk } from '../kit/ground.ts'
+import { inLanes } from '../kit/lanes.ts'
+import { newProject, PAGE_LANES } from '../kit/project.ts'
+import { rateOf } from '../kit/rounds.ts'
+import { importDataset } from '../kit/send-dataset.ts'
+import { makeSmallImages, SMALL, type SmallImages } from '../kit/small-images.ts'
+import { unpack } from '../kit/unpack.ts'
+import { type Row, rateRow } from '../table.ts'
+
+/** Nothing but the JPEG file that a version is made of. */
+const SETTINGS: VersionSettings = { preprocessing: { 'auto-orient': true }, augmentation: {} }
+
+/**
+ * Many small images with many boxes: there each image costs what is done around its pixels. One dataset is imported, made into a version
+ * and exported, each against the bare loop of the row for large photographs.
+ */
+export async function manySmall(ground: Ground): Promise<Row[]> {
+  const small = await makeSmallImages(await ground.folderFor('small'))
+  const library = await ground.folderFor('small-library')
+  const station = await ground.start(library)
+  const project = await newProject(station, 'Small')
+  const imported = await importRow(ground, { station, project, small })
+  const generated = await versionRow(ground, { station, project, small })
+  const exported = await exportRow(ground, { station, project, library })
+  const peakBytes = await station.end()
+  return [imported, generated, exported].map((row) => ({ ...row, peakBytes }))
+}
+
+interface Given {
+  readonly station: BenchStation
+  readonly project: ProjectSlug
+  readonly small: SmallImages
+}
+
+async function importRow(ground: Ground, { station, project, small }: Given): Promise<Row> {
+  const bare = await ground.folderFor('small-bare')
+  const copyAll = () => inLanes(PAGE_LANES, small.paths, (path) => copyBare(path, bare))
+  await settleDisk()
+  const ours = await rateOf(SMALL.images, () => importDataset(station, project, small))
+  await settleDisk()
+  const limit = await rateOf(SMALL.images, copyAll)
+  const boxes = SMALL.images * SMALL.boxesEach
+  const name = `import of ${SMALL.images} small images, ${boxes} boxes`
+  return rateRow({ name, unit: 'images/s' }, [{ ours, limit }], { target: 0.7 })
+}
+
+async function versionRow(ground: Ground, { station, project, small }: Given): Promise<Row> {
+  const bare = await ground.folderFor('small-version-bare')
+  await settleDisk()
+  const ours = await rateOf(SMALL.images, async () => {
+    const { taskId } = await station.studio.versions.start({
+      project,
+      name: '',
+      settings: SETTINGS,
+      seed: '5'.repeat(32),
+    })
+    const { status, error } = await untilEnded(station.studio, taskId)
+    if (status !== 'completed') throw new Error(`The version failed: ${error ?? ''}`)
+  })
+  await settleDisk()
+  const limit = await rateOf(SMALL.images, () =>
+    inLanes(availableParallelism(), small.paths, async (path) => {
+      const { data, info } = await sharp(path).autoOrient().raw().toBuffer({ resolveWithObject: true })
+      const { width, height, channels } = info
+      await sharp(data, { raw: { width, height, channels } })
+        .jpeg({ quality: 90 })
+        .toFile(join(bare, basename(path)))
+    }),
+  )
+  const name = `version of ${SMALL.images} small images`
+  return rateRow({ name, unit: 'images/s' }, [{ ours, limit }], { target: 0.7 })
+}
+
+async function exportRow(
+  ground: Ground,
+  { station, project, library }: Omit<Given, 'small'> & { readonly library: string },
+): Promise<Row> {
+  const files = await ground.folderFor('small-files')
+  const target = join(await ground.folderFor('small-zip'), 'limit.zip')
+  await settleDisk()
+  let made: BlobHash | undefined
+  const ours = await rateOf(SMALL.images, async () => {
+    const { taskId } = await station.studio.exports.start({ project, version: 1, format: 'yolov8' })
+    const { status, result, error } = await untilEnded(station.studio, taskId)
+    if (status !== 'completed') throw new Error(`The export failed: ${error ?? ''}`)
+    made = BlobHash.parse(result?.['sha256'])
+  })
+  if (made === undefined) throw new Error('The export answered no archive')
+  await mkdir(files, { recursive: true })
+  await unpack(join(library, 'blobs', made.slice(0, 2), made), files)
+  await rm(target, { force: true })
+  await settleDisk()
+  const limit = await rateOf(SMALL.images, () =>
+    promisify(execFile)('zip', ['-0', '-q', '-r', target, '.'], { cwd: files }),
+  )
+  const name = `export of ${SMALL.images} small images`
+  return rateRow({ name, unit: 'images/s', note: 'limit: zip -0' }, [{ ours, limit }], { target: 0.5 })
+}

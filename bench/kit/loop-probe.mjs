@@ -1,0 +1,24 @@
+/**
+ * Loaded into a station before its own program: measures how long the loop of its main thread was held at the longest, and tells it (in
+ * nanoseconds) to whoever connects to the port in the file `TESSERA_LOOP_PROBE`; then it begins anew.
+ */
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+const file = process.env['TESSERA_LOOP_PROBE']
+
+if (file && isMainThread && process.argv[1]?.endsWith('main.mjs')) {
+  const delays = monitorEventLoopDelay({ resolution: 1 })
+  delays.enable()
+  const server = createServer((socket) => {
+    socket.end(String(delays.count === 0 ? 0 : delays.max))
+    delays.reset()
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    if (address !== null && typeof address !== 'string') writeFileSync(file, String(address.port))
+  })
+  server.unref()
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** The two databases of a library, each beside the files that its rows name. */
+export const StoreName = z.enum(['library', 'events'])
+export type StoreName = z.infer<typeof StoreName>
+
+/**
+ * Why a database does not fit the files beside it. `missing`, `empty`: there is no database, or nothing in it. `unreadable`: it is damaged,
+ * or no database of Tessera. `foreign`: it belongs to another library. `older`: it lacks changes that were on disk before.
+ * `identity-lost`: the file that says which database belongs here is missing or damaged.
+ */
+export const StoreFault = z.enum(['missing', 'empty', 'unreadable', 'foreign', 'older', 'identity-lost'])
+export type StoreFault = z.infer<typeof StoreFault>
+
+/** A store that was opened for reading only, and why. */
+export const FaultyStore = z.object({ store: StoreName, fault: StoreFault })
+export type FaultyStore = z.infer<typeof FaultyStore>
+
+const DATABASES: Readonly<Record<StoreName, string>> = { library: 'library.db', events: 'events.db' }
+const IDENTITIES: Readonly<Record<StoreName, string>> = {
+  library: 'library.identity.json',
+  events: 'events.identity.json',
+}
+
+/** What was found, as a clause: "library.db is missing". */
+export function faultFound({ store, fault }: FaultyStore): string {
+  const database = DATABASES[store]
+  switch (fault) {
+    case 'missing':
+      return `${database} is missing`
+    case 'empty':
+      return `${database} is empty`
+    case 'unreadable':
+      return `${database} is damaged, or not a database of Tessera`
+    case 'foreign':
+      return `${database} belongs to another library`
+    case 'older':
+      return `${database} is an older copy, or its latest changes are damaged`
+    case 'identity-lost':
+      return `${IDENTITIES[store]} is missing or damaged`
+  }
+}
+
+/** Why a write is refused, and the way out. */
+export function readOnlySentence(faulty: FaultyStore): string {
+  const found = faultFound(faulty)
+  return faulty.store === 'library'
+    ? `The library is read-only: ${found}. Put the right file back and restart Tessera, or accept it as it is in the studio`
+    : `The event store is read-only: ${found}. Put the right file back and restart Tessera, or accept it as it is in the studio`
+}

@@ -1,0 +1,69 @@
+import { type Refusal, refuse } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import type { AnnotationSource } from '#core/datasets/reader-ports'
+import type { AnnotatedPicture } from '#core/management/ports'
+import { readClassNames } from '#core/zip-uploads/labels'
+import { cocoByPicture } from '#formats/importers/kit/coco/by-picture'
+import { JsonTextError } from '#formats/importers/kit/json/scanner'
+import { readText } from '#formats/importers/kit/texts'
+import { readAnnotations } from '#formats/labels/registry'
+
+type Objects = Result<readonly ReadAnnotation[], Refusal>
+
+/** Files about one picture, and COCO files about many, each of which is taken apart once. */
+export function annotationSources(files: () => DatasetFiles) {
+  const names = new Map<string, Promise<Readonly<Record<string, string>>>>()
+  let latest: { readonly path: string; readonly coco: ReturnType<typeof cocoByPicture> } | undefined
+
+  function fileOf(path: string): DatasetFile {
+    const file = files().files.find((each) => each.path === path)
+    if (file === undefined) throw new DatasetFileError(`${path} is not in the archive`)
+    return file
+  }
+
+  async function textOf(path: string): Promise<string> {
+    const text = await readText(files(), fileOf(path))
+    if (!text.ok) throw new DatasetFileError(text.error.reason)
+    return text.value
+  }
+
+  function namesIn(path: string) {
+    const known = names.get(path) ?? textOf(path).then((text) => readClassNames({ path }, text))
+    names.set(path, known)
+    return known
+  }
+
+  async function coco(path: string, picture: string): Promise<string | undefined> {
+    if (latest?.path !== path) latest = { path, coco: cocoByPicture(files(), fileOf(path)) }
+    const textFor = await latest.coco
+    if (textFor === undefined) throw new DatasetFileError('It is not a COCO file with images and annotations')
+    return textFor(picture)
+  }
+
+  async function readSound(
+    { path, namesPath, cocoName }: AnnotationSource,
+    picture: AnnotatedPicture,
+  ): Promise<Objects | undefined> {
+    const text = cocoName === undefined ? await textOf(path) : await coco(path, cocoName)
+    if (text === undefined) return undefined
+    const labelmap = namesPath === undefined ? {} : await namesIn(namesPath)
+    return readAnnotations({ name: path.split('/').at(-1) ?? path, text, labelmap }, picture)
+  }
+
+  return {
+    /** What is wrong with the file is its refusal, and the next one is read. */
+    async read(source: AnnotationSource, picture: AnnotatedPicture): Promise<Objects | undefined> {
+      try {
+        return await readSound(source, picture)
+      } catch (failure) {
+        if (failure instanceof JsonTextError) {
+          return refuse('annotation-unreadable', `${failure.message} (line ${failure.line})`)
+        }
+        if (failure instanceof DatasetFileError) return refuse('annotation-unreadable', failure.message)
+        throw failure
+      }
+    },
+  }
+}

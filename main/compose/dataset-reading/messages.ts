@@ -1,0 +1,82 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { DatasetProblem, ListedClasses } from '#core/datasets/ports'
+import type { AnnotationSource, DatasetPlace, ReadPicture } from '#core/datasets/reader-ports'
+import type { Candidate } from '#core/datasets/recognise'
+import type { AnnotatedPicture, AnnotationFile } from '#core/management/ports'
+
+/** What the process that reads foreign files is asked; all but `file` is about the data set that was opened. */
+export type ReadingRequest =
+  | { readonly kind: 'open'; readonly place: DatasetPlace }
+  | { readonly kind: 'recognise'; readonly type: ProjectType }
+  /** Begins to read the label files of a format. */
+  | { readonly kind: 'read'; readonly format: string }
+  /** The next findings; the pictures of these numbers are not needed any more. */
+  | { readonly kind: 'next'; readonly released: readonly number[] }
+  | { readonly kind: 'objects'; readonly number: number; readonly picture: AnnotatedPicture }
+  | { readonly kind: 'bytes'; readonly number: number }
+  | { readonly kind: 'annotations'; readonly source: AnnotationSource; readonly picture: AnnotatedPicture }
+  /** An annotation file that belongs to no data set. */
+  | { readonly kind: 'file'; readonly file: SentFile; readonly picture: AnnotatedPicture }
+
+export type SentFile = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
+
+/** A picture that the process keeps under a number until it is released. */
+export interface NumberedPicture extends Pick<ReadPicture, 'name' | 'source' | 'split' | 'isNameless' | 'isPartial'> {
+  readonly number: number
+  readonly hasBytes: boolean
+}
+
+export type SentFinding = NumberedPicture | DatasetProblem | ListedClasses
+
+/** Findings in their order. */
+export interface SentFindings {
+  readonly findings: readonly SentFinding[]
+  readonly isOver: boolean
+}
+
+type Objects = Awaited<ReturnType<ReadPicture['objects']>>
+
+/** Reads what came over the border; a message of another shape is a bug on one of the two sides. */
+export function readReadingRequest(message: unknown): ReadingRequest {
+  if (isRequest(message)) return message
+  throw new TypeError('The process that reads data sets was sent something that is no request')
+}
+
+export const readCandidates = reader(isCandidates)
+export const readFindings = reader(isFindings)
+export const readObjects = reader(isObjects)
+export const readBytes = reader((value): value is Uint8Array => value instanceof Uint8Array)
+
+/** Objects, or nothing where a file says nothing of the picture. */
+export const readAnswer = reader((value): value is Objects | undefined => value === undefined || isObjects(value))
+
+function reader<Value>(is: (message: unknown) => message is Value): (message: unknown) => Value {
+  return (message) => {
+    if (is(message)) return message
+    throw new TypeError('The process that reads data sets sent something that is no answer')
+  }
+}
+
+const KINDS: ReadonlySet<unknown> = new Set([
+  ...['open', 'recognise', 'read', 'next', 'objects', 'bytes', 'annotations', 'file'],
+])
+
+function isRequest(message: unknown): message is ReadingRequest {
+  return isRecord(message) && KINDS.has(message['kind'])
+}
+
+function isCandidates(message: unknown): message is readonly Candidate[] {
+  return Array.isArray(message) && message.every((each) => isRecord(each) && Array.isArray(each['labels']))
+}
+
+function isFindings(message: unknown): message is SentFindings {
+  return isRecord(message) && Array.isArray(message['findings']) && typeof message['isOver'] === 'boolean'
+}
+
+function isObjects(message: unknown): message is Objects {
+  return isRecord(message) && typeof message['ok'] === 'boolean'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,12 @@
+import { IMPORTERS } from '#formats/importers/registry'
+import { serveBounded } from '#jobs/bounded/serve'
+import { readingSession } from './session.ts'
+
+/** The process that reads what came from outside; a file that takes too much memory or time ends it, and nothing else. */
+
+/** Beyond the heap, for buffers. */
+const ROOM_BESIDE = 768 * 1024 * 1024
+
+const heap = Number(/--max-old-space-size=(\d+)/.exec(process.execArgv.join(' '))?.[1] ?? 2048) * 1024 * 1024
+
+serveBounded((alive) => readingSession(IMPORTERS, alive), heap + ROOM_BESIDE)

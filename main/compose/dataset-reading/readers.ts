@@ -1,0 +1,144 @@
+import { refuse } from '#common/errors'
+import { DatasetFileError } from '#core/datasets/ports'
+import type { DatasetReader, DatasetReaders, ReadFinding } from '#core/datasets/reader-ports'
+import type { AnnotationReader } from '#core/management/ports'
+import { MAX_INLINE_BYTES } from '#core/zip-uploads/rules'
+import { readAnnotations } from '#formats/labels/registry'
+import {
+  type BoundedLease,
+  type BoundedLimits,
+  BoundedProcessError,
+  type BoundedProcesses,
+  BoundedWorkError,
+  boundedProcesses,
+} from '#jobs/bounded/processes'
+import {
+  type ReadingRequest,
+  readAnswer,
+  readBytes,
+  readCandidates,
+  readFindings,
+  readObjects,
+  type SentFinding,
+} from './messages.ts'
+
+export interface ReadingOptions {
+  /** The program of the process, when it is bundled. */
+  readonly entry?: URL | undefined
+  readonly limits?: Partial<BoundedLimits>
+}
+
+/** Reads foreign files in processes with limits. */
+export interface ForeignReading {
+  readonly readers: DatasetReaders
+  /** Reads small files at once and where it is called. */
+  readonly readAnnotations: AnnotationReader
+  /** The processes that are at work or wait for it. */
+  pids(): readonly number[]
+  close(): Promise<void>
+}
+
+const LIMITS: BoundedLimits = { memoryMiB: 2048, silenceMs: 60_000, graceMs: 1000, idleMs: 60_000 }
+/** Data sets that are read at once, each for as long as its import takes. */
+const DATASETS_AT_ONCE = 4
+/** Single files that are read at once. */
+const FILES_AT_ONCE = 2
+
+export function foreignReading({ entry, limits: given }: ReadingOptions = {}): ForeignReading {
+  const limits = { ...LIMITS, ...given }
+  const program = { entry: entry ?? new URL('./process.ts', import.meta.url), limits }
+  const datasets = boundedProcesses({ ...program, mostAtOnce: DATASETS_AT_ONCE })
+  const files = boundedProcesses({ ...program, mostAtOnce: FILES_AT_ONCE })
+  return {
+    readers: {
+      warm: datasets.warm,
+      async open(place, signal) {
+        const lease = await datasets.lease(signal)
+        const asking = askingOf(lease, limits)
+        try {
+          await asking({ kind: 'open', place })
+        } catch (failure) {
+          lease.release()
+          throw failure
+        }
+        return readerOf(asking, () => lease.release())
+      },
+    },
+    readAnnotations: singleFiles(files, limits),
+    pids: () => [...datasets.pids(), ...files.pids()],
+    async close() {
+      await Promise.all([datasets.close(), files.close()])
+    },
+  }
+}
+
+type Ask = (request: ReadingRequest) => Promise<unknown>
+
+function askingOf(lease: BoundedLease, limits: BoundedLimits): Ask {
+  return async (request) => {
+    try {
+      return await lease.ask(request)
+    } catch (failure) {
+      if (failure instanceof BoundedProcessError) throw new DatasetFileError(sentenceOf(failure, limits))
+      if (failure instanceof BoundedWorkError && failure.name === 'DatasetFileError') {
+        throw new DatasetFileError(failure.message)
+      }
+      throw failure
+    }
+  }
+}
+
+function sentenceOf({ reason, at }: BoundedProcessError, { memoryMiB, silenceMs }: BoundedLimits): string {
+  const what = at === undefined ? 'The data set' : `"${at.slice(0, 200)}"`
+  if (reason === 'memory') return `${what} takes more than ${memoryMiB} MiB of memory to read. Split it into several`
+  if (reason === 'time') return `${what} was read for ${silenceMs / 1000} seconds without getting on, and was given up`
+  return `${what} could not be read: the process that read it ended`
+}
+
+function readerOf(ask: Ask, release: () => void): DatasetReader {
+  const released: number[] = []
+
+  function found(finding: SentFinding): ReadFinding {
+    if (!('number' in finding)) return finding
+    const { number, hasBytes, ...about } = finding
+    return {
+      ...about,
+      objects: async (picture) => readObjects(await ask({ kind: 'objects', number, picture })),
+      ...(hasBytes && { bytes: async () => readBytes(await ask({ kind: 'bytes', number })) }),
+      release: () => void released.push(number),
+    }
+  }
+
+  async function* read(format: string): AsyncGenerator<ReadFinding> {
+    await ask({ kind: 'read', format })
+    for (let isOver = false; !isOver; ) {
+      const batch = readFindings(await ask({ kind: 'next', released: released.splice(0) }))
+      for (const finding of batch.findings) yield found(finding)
+      isOver = batch.isOver
+    }
+  }
+
+  return {
+    recognise: async (type) => readCandidates(await ask({ kind: 'recognise', type })),
+    read: ({ importer }) => read(importer.id),
+    annotations: async (source, picture) => readAnswer(await ask({ kind: 'annotations', source, picture })),
+    release,
+  }
+}
+
+/** Small files are read at once: a process would take longer than they do. */
+function singleFiles(processes: BoundedProcesses, limits: BoundedLimits): AnnotationReader {
+  return async (file, picture) => {
+    if (Buffer.byteLength(file.text) <= MAX_INLINE_BYTES) return readAnnotations(file, picture)
+    const lease = await processes.lease(new AbortController().signal)
+    try {
+      const { name, text, labelmap } = file
+      return readObjects(await askingOf(lease, limits)({ kind: 'file', file: { name, text, labelmap }, picture }))
+    } catch (failure) {
+      if (!(failure instanceof DatasetFileError)) throw failure
+      return refuse('annotation-unreadable', failure.message)
+    } finally {
+      lease.release()
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import type { ProjectType } from '#common/contract/projects'
+import {
+  type DatasetFile,
+  DatasetFileError,
+  type DatasetFiles,
+  type DatasetFinding,
+  type DatasetImporter,
+  type DescribedPicture,
+} from '#core/datasets/ports'
+import type { DatasetPlace } from '#core/datasets/reader-ports'
+import { type Candidate, recogniseFormats } from '#core/datasets/recognise'
+import { readAnnotations } from '#formats/labels/registry'
+import type { BoundedSession, TellAlive } from '#jobs/bounded/serve'
+import { openDatasetPlace } from '#storage/blobs/dataset-place'
+import { annotationSources } from './annotation-sources.ts'
+import { readReadingRequest, type SentFinding, type SentFindings } from './messages.ts'
+
+/** So many findings go over at once, or fewer when reading them takes longer than this. */
+const BATCH = 64
+const BATCH_MS = 10
+
+/** Reads the label files of one data set, in the process that may end over it. */
+export function readingSession(importers: readonly DatasetImporter[], alive: TellAlive): BoundedSession {
+  let files: DatasetFiles | undefined
+  let candidates: readonly Candidate[] = []
+  let projectType: ProjectType | undefined
+  let findings: AsyncIterator<DatasetFinding> | undefined
+  const pictures = new Map<number, DescribedPicture>()
+  let last = 0
+
+  async function open(place: DatasetPlace): Promise<undefined> {
+    const opened = await openDatasetPlace(place)
+    if (!opened.ok) throw new DatasetFileError(opened.error.message)
+    files = watched(opened.value, alive)
+  }
+
+  function there(): DatasetFiles {
+    if (files === undefined) throw new Error('No data set was opened')
+    return files
+  }
+
+  async function recognise(type: ProjectType): Promise<readonly Candidate[]> {
+    projectType = type
+    candidates = await recogniseFormats(importers, there(), type)
+    return candidates.map(({ importer: { id, title, isOfFolders }, labels }) => ({
+      importer: { id, title, ...(isOfFolders !== undefined && { isOfFolders }) },
+      labels,
+    }))
+  }
+
+  function begin(format: string): undefined {
+    const importer = importers.find(({ id }) => id === format)
+    const candidate = candidates.find((each) => each.importer.id === format)
+    if (importer === undefined || candidate === undefined) throw new Error(`Nothing is of the format ${format}`)
+    findings = importer.read(candidate.labels, there(), projectType)[Symbol.asyncIterator]()
+  }
+
+  /** A picture with bytes is the last of its batch: no other is read while they are held. */
+  async function next(): Promise<SentFindings> {
+    const sent: SentFinding[] = []
+    const began = performance.now()
+    while (sent.length < BATCH && performance.now() - began < BATCH_MS) {
+      const found = await findings?.next()
+      alive()
+      if (found === undefined || found.done === true) return { findings: sent, isOver: true }
+      sent.push(toSent(found.value))
+      if ('objects' in found.value && found.value.bytes) break
+    }
+    return { findings: sent, isOver: false }
+  }
+
+  function toSent(finding: DatasetFinding): SentFinding {
+    if (!('objects' in finding)) return finding
+    const { objects: _objects, bytes, ...about } = finding
+    last += 1
+    pictures.set(last, finding)
+    return { ...about, number: last, hasBytes: bytes !== undefined }
+  }
+
+  function pictureOf(number: number): DescribedPicture {
+    const picture = pictures.get(number)
+    if (picture === undefined) throw new Error(`The picture ${number} was released`)
+    return picture
+  }
+
+  const sources = annotationSources(there)
+
+  return {
+    async answer(message) {
+      const request = readReadingRequest(message)
+      switch (request.kind) {
+        case 'open':
+          return open(request.place)
+        case 'recognise':
+          return recognise(request.type)
+        case 'read':
+          return begin(request.format)
+        case 'next':
+          for (const number of request.released) pictures.delete(number)
+          return next()
+        case 'objects':
+          return pictureOf(request.number).objects(request.picture)
+        case 'bytes':
+          return pictureOf(request.number).bytes?.()
+        case 'annotations':
+          return sources.read(request.source, request.picture)
+        case 'file':
+          alive(request.file.name)
+          return readAnnotations(request.file, request.picture)
+      }
+    },
+    async close() {
+      await findings?.return?.()
+      await files?.close()
+    },
+  }
+}
+
+/** Tells which file is read, and that it gets on. */
+function watched(files: DatasetFiles, alive: TellAlive): DatasetFiles {
+  return {
+    ...files,
+    async *read(file: DatasetFile) {
+      alive(file.path)
+      for await (const piece of files.read(file)) {
+        alive()
+        yield piece
+      }
+    },
+    head(file, bytes) {
+      alive(file.path)
+      return files.head(file, bytes)
+    },
+  }
+}

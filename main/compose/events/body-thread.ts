@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { z } from 'zod'
+import { type ReadyImage, readyEvent, readyImage } from '#core/events/ready'
+import type { BodyReply } from '#servers/events/bodies/border'
+import { EVENT_BOUNDS, jsonValue, readNewEvent, readNewImage } from '#servers/events/bodies/ready'
+import { UnfitRequest } from '#servers/events/errors'
+import { readJson } from '#servers/kit/json/read-json'
+import { RefusedRequest } from '#servers/kit/refused-request'
+import { eventPictures } from '#storage/blobs/event-pictures'
+import { openSchemaFolder } from '#storage/events/schema-folder'
+
+/**
+ * The thread that reads large bodies of events, checks them, and makes them ready to be stored: the thread that answers gets texts and the
+ * bytes of pictures, and walks through nothing.
+ */
+
+const Started = z.object({ schemaFolder: z.string(), freeSchemas: z.boolean() })
+const Asked = z.object({ kind: z.enum(['event', 'image']), bytes: z.instanceof(Uint8Array) })
+
+const { schemaFolder, freeSchemas } = Started.parse(workerData)
+// Files that cannot be used are told of where the folder is opened first.
+const schemas = await openSchemaFolder(schemaFolder, () => undefined)
+const readers = { settings: { freeSchemas }, schemas, pictures: eventPictures }
+
+parentPort?.on('message', (message: unknown) => void serve(Asked.parse(message)))
+
+async function serve(asked: z.infer<typeof Asked>): Promise<void> {
+  try {
+    const reply = await answer(asked)
+    parentPort?.postMessage({ answer: reply }, buffersIn(reply))
+  } catch (failure) {
+    parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
+  }
+}
+
+async function answer({ kind, bytes }: z.infer<typeof Asked>): Promise<BodyReply> {
+  try {
+    const value = jsonValue(readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), EVENT_BOUNDS))
+    if (kind === 'event') {
+      const ready = await readyEvent(readNewEvent(value), readers)
+      return ready.ok ? { kind, event: ready.value } : { kind: 'refused', refusal: ready.error }
+    }
+    const ready = await readyImage(readNewImage(value), readers)
+    return ready.ok ? { kind, image: ready.value } : { kind: 'refused', refusal: ready.error }
+  } catch (failure) {
+    if (failure instanceof UnfitRequest) return { kind: 'unfit', misfits: failure.misfits }
+    if (failure instanceof RefusedRequest) return { kind: 'refused', refusal: failure.refusal }
+    throw failure
+  }
+}
+
+/** The bytes of large pictures go over without being copied. */
+function buffersIn(reply: BodyReply): ArrayBuffer[] {
+  const images: readonly ReadyImage[] =
+    reply.kind === 'event' ? reply.event.images : reply.kind === 'image' ? [reply.image] : []
+  const pictures = images.flatMap(({ pictures: { picture, input } }) => [picture?.bytes, input?.bytes])
+  return pictures.flatMap((bytes) => {
+    const isWhole = bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    return isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
+  })
+}

@@ -1,0 +1,85 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FaultyStore } from '#common/stores/faults'
+import type { DatasetStaging } from '#core/datasets/staging-ports'
+import { ReadOnlyError } from '#core/ports'
+import type { ZipInbox } from '#core/zip-uploads/ports'
+import type { ModelKeeping } from '../model-keeping.ts'
+import type { SecretStore } from '../ports.ts'
+
+/** Throws why nothing of a store is written. */
+export type Refuse = () => never
+
+export function refuser(faulty: FaultyStore): Refuse {
+  return () => {
+    throw new ReadOnlyError(faulty)
+  }
+}
+
+/** The same object, some of whose functions refuse. */
+export function refusing<Target extends object>(
+  target: Target,
+  names: readonly (keyof Target)[],
+  refuse: Refuse | undefined,
+): Target {
+  if (refuse === undefined) return target
+  return { ...target, ...Object.fromEntries(names.map((name) => [name, async () => refuse()])) }
+}
+
+/** Settings of a library that are read from a private folder while nothing of the library is written. */
+const SETTINGS = ['connections.json', 'model-settings.json', 'providers.json']
+
+export function copySettings(library: string, folder: string): void {
+  for (const name of SETTINGS) {
+    if (existsSync(join(library, name))) copyFileSync(join(library, name), join(folder, name))
+  }
+}
+
+/** Models run as ever; none comes and none goes. */
+export function modelsForReading(kept: ModelKeeping, refuse: Refuse | undefined): ModelKeeping {
+  const { drafts, folder, settings, providers } = kept.modelSources
+  return {
+    ...kept,
+    modelSources: {
+      ...kept.modelSources,
+      drafts: refusing(drafts, ['open', 'receive', 'link', 'partial', 'discard'], refuse),
+      folder: refusing(folder, ['stage', 'publish', 'unstage', 'trash', 'restore', 'deleteTrashed'], refuse),
+      settings: refusing(settings, ['write'], refuse),
+      providers: refusing(providers, ['choose'], refuse),
+    },
+  }
+}
+
+export function inboxForReading(inbox: ZipInbox, refuse: Refuse | undefined): ZipInbox {
+  return refusing(inbox, ['receive', 'discard'], refuse)
+}
+
+export function stagingForReading(staging: DatasetStaging, refuse: Refuse | undefined): DatasetStaging {
+  return refusing(staging, ['open', 'receive', 'seal', 'discard'], refuse)
+}
+
+/** Secrets that let pages in: those that had to be made stay the same when the library is accepted. */
+const LASTING = ['studio-token', 'link-secret']
+
+export interface HeldSecrets extends SecretStore {
+  /** Keeps what lets pages in where secrets are kept. */
+  settle(): Promise<void>
+}
+
+/** Secrets as they are kept; new ones stay in memory. */
+export function heldSecrets(kept: SecretStore): HeldSecrets {
+  const held = new Map<string, string | undefined>()
+  return {
+    place: kept.place,
+    choose: kept.choose,
+    read: async (name) => (held.has(name) ? held.get(name) : kept.read(name)),
+    write: async (name, secret) => void held.set(name, secret),
+    remove: async (name) => void held.set(name, undefined),
+    async settle() {
+      for (const name of LASTING) {
+        const secret = held.get(name)
+        if (secret !== undefined) await kept.write(name, secret)
+      }
+    },
+  }
+}

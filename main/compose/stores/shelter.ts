@@ -1,0 +1,46 @@
+import type { FaultyStore } from '#common/stores/faults'
+import { type LibraryTime, libraryTime } from '#core/time/library-time'
+import { type DiskReserve, diskReserve } from '#storage/kit/disk-reserve'
+import { type Library, openLibrary } from '#storage/library/library'
+import type { ShellPorts } from '../ports.ts'
+import { copySettings, type HeldSecrets, heldSecrets, type Refuse, refuser } from './read-only.ts'
+
+/** The library's folder as it may be used: all of it, or for reading alone. */
+export interface Shelter {
+  readonly library: Library
+  readonly disk: DiskReserve
+  readonly time: LibraryTime
+  /** What may be written lies here: the library's folder, or a private one beside which the library stays as it is. */
+  readonly folder: string
+  /** What the shell supplies; what must not be kept in the folder stays in memory. */
+  readonly ports: ShellPorts
+  /** Undefined where the library may be written. */
+  readonly readOnly: ReadOnly | undefined
+}
+
+export interface ReadOnly {
+  readonly faulty: FaultyStore
+  readonly refuse: Refuse
+  readonly secrets: HeldSecrets
+  /** Accepts what there is, from the next start on. */
+  adopt(now: Date): void
+}
+
+/** Opens the library's database. One that does not fit the files beside it is shown, and nothing is written. */
+export function openShelter(ports: ShellPorts): Shelter {
+  const { library: folder, clock, adopt, secrets } = ports
+  const disk = diskReserve(folder)
+  disk.releaseIfFull()
+  const library = openLibrary(folder, clock.now(), { adopt: adopt === true, disk })
+  const time = libraryTime({
+    wallMs: () => clock.now().getTime(),
+    elapsedMs: () => performance.now(),
+    seenMs: library.lastSeen,
+  })
+  library.keepTime(time.seen)
+  if (library.readOnly === undefined) return { library, disk, time, folder, ports, readOnly: undefined }
+  const { faulty, folder: own, adopt: accept } = library.readOnly
+  copySettings(folder, own)
+  const readOnly = { faulty, refuse: refuser(faulty), secrets: heldSecrets(secrets), adopt: accept }
+  return { library, disk, time, folder: own, ports: { ...ports, secrets: readOnly.secrets }, readOnly }
+}

@@ -1,0 +1,59 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { AnnotatedPicture } from '../management/ports.ts'
+import type { DatasetProblem, DescribedPicture, ListedClasses } from './ports.ts'
+import type { Candidate } from './recognise.ts'
+
+/** Where a process of its own finds the files of a data set. */
+export interface DatasetPlace {
+  /** A folder of the staging, or a ZIP file. */
+  readonly kind: 'staged' | 'zip'
+  readonly path: string
+  /** Most entries of a ZIP file. */
+  readonly maxEntries?: number
+}
+
+/** What label files say of one picture, read in another process, which keeps it until it is released. */
+export interface ReadPicture extends Omit<DescribedPicture, 'bytes' | 'objects'> {
+  bytes?(): Uint8Array | Promise<Uint8Array>
+  objects(picture: AnnotatedPicture): ReadObjects | Promise<ReadObjects>
+  /** Nobody asks for anything of it any more. */
+  release?(): void
+}
+
+type ReadObjects = Result<readonly ReadAnnotation[], Refusal>
+
+export type ReadFinding = ReadPicture | DatasetProblem | ListedClasses
+
+/**
+ * Reads the label files of one data set where a file that takes too much memory or time harms nobody else: that ends the reading with a
+ * `DatasetFileError` that names it.
+ */
+export interface DatasetReader {
+  /** As `recogniseFormats` does. */
+  recognise(type: ProjectType): Promise<readonly Candidate[]>
+  /** All that the label files of a format say. One is read at a time. */
+  read(format: Candidate): AsyncIterable<ReadFinding>
+  /** The objects of a picture that a file of its own is about; undefined when the file says nothing of it. */
+  annotations(file: AnnotationSource, picture: AnnotatedPicture): Promise<ReadObjects | undefined>
+  /** Gives back what it holds; nothing is asked of it any more. */
+  release(): void
+}
+
+/** A file of the data set with labels, alone or of many pictures in one COCO file. */
+export interface AnnotationSource {
+  readonly path: string
+  /** The file with the names of its classes. */
+  readonly namesPath?: string | undefined
+  /** The name of the picture in a COCO file about many. */
+  readonly cocoName?: string | undefined
+}
+
+export interface DatasetReaders {
+  /** A data set is on its way: what reading needs is made ready meanwhile. */
+  warm(): void
+  /** Waits while too many are read. Aborting ends the reading at once. */
+  open(place: DatasetPlace, signal: AbortSignal): Promise<DatasetReader>
+}

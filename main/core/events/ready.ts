@@ -1,0 +1,138 @@
+import { type Refusal, refuse } from '#common/errors'
+import { type MetadataEntry, metadataEntries } from '#common/events/metadata'
+import { ok, type Result } from '#common/result'
+import {
+  checkEventData,
+  type EntryFiles,
+  type EntryPictures,
+  readEntry,
+  readPictures,
+  referencesIn,
+} from './creation.ts'
+import type { NewEvent, NewEventImage } from './new-event.ts'
+import type { EventFile, EventPictureReader, EventSchemaShelf } from './ports.ts'
+import type { EventSettings } from './settings.ts'
+
+/** An event that was checked, as texts: whoever stores it need not walk through what it holds, however much that is. */
+export interface ReadyEvent {
+  readonly solution: string | null
+  readonly workflowId: string | null
+  readonly deviceId: string | null
+  readonly eventSchema: string
+  readonly draft: boolean
+  readonly externalId: string | null
+  readonly relatedEventId: string | null
+  readonly metadata: readonly MetadataEntry[]
+  readonly images: readonly ReadyImage[]
+  /** Members of the stored object between `solution` and `images`, and those behind them. */
+  readonly before: string
+  readonly after: string
+}
+
+/** An entry of `images`. */
+export interface ReadyImage {
+  readonly pictures: EntryPictures
+  /** Members of the stored entry behind the names of its files. */
+  readonly rest: string
+}
+
+interface Readers {
+  readonly settings: Pick<EventSettings, 'freeSchemas'>
+  readonly schemas: EventSchemaShelf
+  readonly pictures: EventPictureReader
+}
+
+/** Checks `event_data`, then the pictures; nothing is kept yet. */
+export async function readyEvent(event: NewEvent, readers: Readers): Promise<Result<ReadyEvent, Refusal>> {
+  const fits = checkEventData(event, readers.settings, readers.schemas)
+  if (!fits.ok) return fits
+  const read = await readPictures(event.images, readers.pictures)
+  if (!read.ok) return read
+  const { solution, workflowId, deviceId, eventSchema, draft } = event
+  const images = event.images.map((image, index) => ({ pictures: read.value[index] ?? NONE, rest: restOf(image) }))
+  const metadata = metadataEntries(event.customMetadata)
+  // One literal: this runs for every event, and taking objects apart costs more than the rest of it.
+  return ok({
+    solution,
+    workflowId,
+    deviceId,
+    eventSchema,
+    draft,
+    ...referencesIn(event.eventData),
+    metadata,
+    images,
+    before: membersBefore(event),
+    after: `"videos":[],"local_only_files":[],"display_image_position":${event.displayImagePosition},"api_version":"v2"`,
+  })
+}
+
+const NONE: EntryPictures = { picture: undefined, input: undefined }
+
+/** The same for an entry that comes to a draft. */
+export async function readyImage(
+  image: NewEventImage,
+  { pictures }: Pick<Readers, 'pictures'>,
+): Promise<Result<ReadyImage, Refusal>> {
+  const read = await readEntry(image, 'image', pictures)
+  return read.ok ? ok({ pictures: read.value, rest: restOf(image) }) : read
+}
+
+/** An entry around a picture alone. */
+export function pictureAlone(picture: EntryPictures['picture'], label: string | null): ReadyImage {
+  const image = { label, objectDetections: [], classifications: [], instanceSegmentations: [], keypoints: [] }
+  return { pictures: { picture, input: undefined }, rest: restOf({ ...image, metadata: null }) }
+}
+
+function membersBefore(event: NewEvent): string {
+  return inside({
+    workflow_id: event.workflowId,
+    workflow_version: event.workflowVersion,
+    inference_timestamp: event.inferenceTimestamp,
+    device_id: event.deviceId,
+    stream_id: event.streamId,
+    image_id: event.imageId,
+    event_schema: event.eventSchema,
+    event_data: event.eventData,
+    custom_metadata: event.customMetadata,
+  })
+}
+
+function restOf(image: Omit<NewEventImage, 'picture' | 'inputPicture'>): string {
+  return inside({
+    label: image.label,
+    object_detections: image.objectDetections,
+    classifications: image.classifications,
+    instance_segmentations: image.instanceSegmentations,
+    keypoints: image.keypoints,
+    metadata: image.metadata,
+  })
+}
+
+/** The members of an object as JSON, without its braces. */
+function inside(object: object): string {
+  return JSON.stringify(object).slice(1, -1)
+}
+
+/** An entry of `images` as it is stored and answered. */
+export function entryText({ rest }: ReadyImage, { picture, input }: EntryFiles): string {
+  return `{"file_id":${idText(picture)},"input_file_id":${idText(input)},${rest}}`
+}
+
+function idText(file: EventFile | undefined): string {
+  return file === undefined ? 'null' : `"${file.id}"`
+}
+
+/** The event's own fields as they are stored and answered: members of a JSON object without its braces. */
+export function storedMembers(event: ReadyEvent, solution: string | null, files: readonly EntryFiles[]): string {
+  const none = { picture: undefined, input: undefined }
+  const images = event.images.map((image, index) => entryText(image, files[index] ?? none)).join(',')
+  return `"solution":${JSON.stringify(solution)},${event.before},"images":[${images}],${event.after}`
+}
+
+/** Events are sent to the cloud for a solution. */
+export function solutionMissing() {
+  return refuse('solution-missing', SOLUTION_MISSING)
+}
+
+const SOLUTION_MISSING =
+  'solution is missing: events are sent to the cloud from here, and each needs one. Send solution, or set DEFAULT_SOLUTION_ID'

@@ -1,0 +1,77 @@
+import { isPicturePath } from '#core/datasets/places'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { type MaskObject, objectsOfMask } from '../kit/masks/described.ts'
+import { readMask } from '../kit/masks/files.ts'
+import { outlinesOfRegion, regionsOf } from '../kit/masks/regions.ts'
+import { baseName, folderOf, withoutEnding } from '../kit/paths.ts'
+import { type Pause, pauses } from '../kit/pauses.ts'
+import { textLines } from '../kit/texts.ts'
+
+const MASK = /(?:^|\/)annotations\/(?:training|validation)\/ADE_(?:train|val)_\d+\.png$/i
+const TABLE = /^objectInfo150\.(?:txt|csv)$/i
+
+/** The scene parsing challenge of ADE20K: a grey mask for each image, whose values are rows of a table of 150 classes. */
+export const adeScenes = defineImporter({
+  id: 'ade20k-scenes',
+  title: 'ADE20K scene parsing',
+  isOfMasks: true,
+  recognise: async ({ files }) => files.filter(({ path }) => MASK.test(path) && isPicturePath(path)),
+  async *read(labels, dataset) {
+    const names = await namesIn(dataset)
+    const [first] = labels
+    if (names.size === 0 && first) yield { path: first.path, reason: NAMELESS }
+    yield { classNames: [...names.values()] }
+    const pause = pauses()
+    yield* eachFile(labels, (file) => readFile({ file, dataset, names, pause }))
+  },
+})
+
+const NAMELESS = 'objectInfo150.txt is not in the data set, so the classes are called by their numbers.'
+
+/** The column of the names. */
+const NAME = 5
+
+/** `1<tab>0.1576<tab>11664<tab>1172<tab>1<tab>wall`; of several names the first. */
+async function namesIn(dataset: DatasetFiles): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>()
+  const tables = dataset.files.filter(({ path }) => TABLE.test(baseName(path)))
+  for (const table of tables) {
+    for await (const line of textLines(dataset, table)) {
+      const cells = 'text' in line ? line.text.split(line.text.includes('\t') ? '\t' : ',') : []
+      const name = cells[NAME]?.split(/[;,]/)[0]?.replaceAll('"', '').trim()
+      if (name && /^\s*\d{1,3}\s*$/.test(cells[0] ?? '')) names.set(Number(cells[0]), name)
+    }
+  }
+  return names
+}
+
+interface Mask {
+  readonly file: DatasetFile
+  readonly dataset: DatasetFiles
+  readonly names: ReadonlyMap<number, string>
+  readonly pause: Pause
+}
+
+async function* readFile({ file, dataset, names, pause }: Mask): Findings {
+  const { path } = file
+  const png = await readMask(dataset, file, pause)
+  if (!png.ok) return yield png.error
+  if (png.value.isColoured) return yield { path, reason: 'The PNG has colours, where the numbers of classes belong.' }
+  const regions = await regionsOf(png.value, pause)
+  if (regions === undefined) return yield { path, reason: 'The mask has too many values to be one.' }
+  const objects: MaskObject[] = []
+  for (const region of regions) {
+    await pause()
+    // Whatever is none of the classes.
+    if (region.value === 0) continue
+    const className = names.get(region.value) ?? `class-${region.value}`
+    objects.push({ className, rings: outlinesOfRegion(png.value, region) })
+  }
+  const root = folderOf(path).replace(/(?<=^|\/)annotations(?=\/[^/]*$)/i, 'images')
+  yield {
+    name: `${root}/${baseName(withoutEnding(path))}`,
+    source: { path },
+    objects: objectsOfMask(png.value, objects),
+  }
+}

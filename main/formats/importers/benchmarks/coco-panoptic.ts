@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { isPicturePath } from '#core/datasets/places'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { FileNumber, readShape } from '../../labels/kit/json.ts'
+import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { readJson } from '../kit/json/document.ts'
+import { jsonFiles } from '../kit/json/head.ts'
+import { type MaskObject, objectsOfMask } from '../kit/masks/described.ts'
+import { readMask } from '../kit/masks/files.ts'
+import { outlinesOfRegion, regionsOf } from '../kit/masks/regions.ts'
+import { baseName, folderOf, splitInName, withoutEnding } from '../kit/paths.ts'
+import { pauses } from '../kit/pauses.ts'
+
+/** COCO panoptic: a JSON file about many images, and a folder of PNG files whose colours are the numbers of segments. */
+export const cocoPanoptic = defineImporter({
+  id: 'coco-panoptic',
+  title: 'COCO Panoptic',
+  isOfMasks: true,
+  async recognise(dataset) {
+    const jsons = await jsonFiles(dataset, (keys) => keys.has('annotations[].segments_info'))
+    const named = dataset.files.filter(({ path }) => /^panoptic[_.-].*\.json$/i.test(baseName(path)))
+    const own = [...new Set([...jsons, ...named])]
+    if (own.length === 0) return []
+    const folders = new Set(own.map(({ path }) => baseName(withoutEnding(path)).toLowerCase()))
+    const isMask = ({ path }: DatasetFile) =>
+      /\.png$/i.test(path) &&
+      (folders.has(baseName(folderOf(path)).toLowerCase()) || /(?:^|\/)panoptic[^/]*\//i.test(path))
+    return [...own, ...dataset.files.filter(isMask)]
+  },
+  async *read(labels, dataset) {
+    const jsons = labels.filter(({ path }) => !isPicturePath(path))
+    const masks = labels.filter(({ path }) => isPicturePath(path))
+    yield* eachFile(jsons, (file) => readFile(file, dataset, masks))
+  },
+})
+
+const Segment = z.object({ id: FileNumber, category_id: FileNumber, iscrowd: z.unknown().optional() })
+const Document = z.object({
+  images: z.array(z.object({ id: z.union([z.number(), z.string()]), file_name: z.string() })).default([]),
+  categories: z.array(z.object({ id: FileNumber, name: z.string() })).default([]),
+  annotations: z.array(
+    z.object({ image_id: z.union([z.number(), z.string()]), file_name: z.string(), segments_info: z.array(Segment) }),
+  ),
+})
+type Annotation = z.infer<typeof Document>['annotations'][number]
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, masks: readonly DatasetFile[]): Findings {
+  const { path } = file
+  const json = await readJson(dataset, file)
+  if (!json.ok) return yield json.error
+  const document = readShape(Document, json.value)
+  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
+  const { images, categories, annotations } = document.value
+  yield { classNames: categories.map(({ name }) => name) }
+  const names = new Map(images.map(({ id, file_name }) => [String(id), file_name]))
+  const classes = new Map(categories.map(({ id, name }) => [id, name]))
+  const own = masksOf(file, masks)
+  for (const annotation of annotations) {
+    const mask = own.get(annotation.file_name)
+    const name = names.get(String(annotation.image_id)) ?? withoutEnding(annotation.file_name)
+    if (mask) yield* readSegments({ mask, name, annotation, classes, path }, dataset)
+    else yield { path, reason: `Left out: the mask ${annotation.file_name} is not in the data set.` }
+  }
+}
+
+/** Those in a folder called as the file count before others. */
+function masksOf({ path }: DatasetFile, masks: readonly DatasetFile[]): ReadonlyMap<string, DatasetFile> {
+  const folder = baseName(withoutEnding(path)).toLowerCase()
+  const isOwn = (mask: DatasetFile) => baseName(folderOf(mask.path)).toLowerCase() === folder
+  const sorted = masks.toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
+  return new Map(sorted.map((mask) => [baseName(mask.path), mask]))
+}
+
+interface Panoptic {
+  readonly mask: DatasetFile
+  readonly name: string
+  readonly annotation: Annotation
+  readonly classes: ReadonlyMap<number, string>
+  readonly path: string
+}
+
+async function* readSegments({ mask, name, annotation, classes, path }: Panoptic, dataset: DatasetFiles): Findings {
+  const pause = pauses()
+  const png = await readMask(dataset, mask, pause)
+  if (!png.ok) return yield png.error
+  const regions = await regionsOf(png.value, pause)
+  if (regions === undefined) return yield { path: mask.path, reason: 'The mask has too many colours to be one.' }
+  const segments = new Map(annotation.segments_info.map((segment) => [segment.id, segment]))
+  const objects: MaskObject[] = []
+  let strange = 0
+  for (const region of regions.filter(({ value }) => value !== 0)) {
+    await pause()
+    const segment = segments.get(segmentOf(region.value))
+    const className = segment && classes.get(segment.category_id)
+    if (className === undefined) strange += 1
+    else objects.push({ className, rings: outlinesOfRegion(png.value, region), ...crowdOf(segment) })
+  }
+  if (strange > 0)
+    yield { path: mask.path, reason: `Left out: ${strange} segments that ${baseName(path)} does not describe.` }
+  const split = splitInName(path)
+  const said = { isPartial: strange > 0, objects: objectsOfMask(png.value, objects) }
+  yield { name, source: { path: mask.path }, ...(split && { split }), ...said }
+}
+
+function crowdOf(segment: z.infer<typeof Segment> | undefined): Pick<MaskObject, 'crowd'> {
+  return segment?.iscrowd === 1 || segment?.iscrowd === true ? { crowd: true } : {}
+}
+
+/** Red counts ones, green 256s, blue 65,536s. */
+function segmentOf(colour: number): number {
+  return (colour >> 16) + (colour & 0xff00) + (colour & 0xff) * 65536
+}

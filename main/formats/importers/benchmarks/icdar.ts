@@ -1,0 +1,74 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { boxOfCorners, rectangleOf } from '../../labels/kit/geometry.ts'
+import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
+import { withBeside } from '../../labels/kit/said/said.ts'
+import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { readLines } from '../kit/line-files.ts'
+import { baseName, endingOf, isAside, withoutEnding } from '../kit/paths.ts'
+import { pauses } from '../kit/pauses.ts'
+import { readText } from '../kit/texts.ts'
+
+const HEAD_BYTES = 1024
+
+/** ICDAR's text in scenes: `gt_img_1.txt` for `img_1.jpg`, a line for each word with its corners and what it says. */
+export const icdar = defineImporter({
+  id: 'icdar',
+  title: 'ICDAR',
+  async recognise(dataset) {
+    const texts = dataset.files.filter(({ path }) => isGroundTruth(path))
+    const filled = texts.find(({ bytes }) => bytes > 3)
+    const head = filled ? await dataset.head(filled, HEAD_BYTES) : ''
+    return wordOf(head.replace(/^\uFEFF/, '').split(/\r?\n/)[0] ?? '') ? texts : []
+  },
+  async *read(labels, dataset) {
+    const pause = pauses()
+    yield* eachFile(labels, async function* (file): Findings {
+      yield* readFile(file, dataset)
+      await pause()
+    })
+  },
+})
+
+function isGroundTruth(path: string): boolean {
+  return /^gt_.+\.txt$/i.test(baseName(path)) && endingOf(path) === '.txt' && !isAside(path)
+}
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+  const text = await readText(dataset, file)
+  if (!text.ok) return yield text.error
+  const { problems, ...said } = readLines(text.value.replace(/^\uFEFF/, ''), file, ({ line }) => readWord(line))
+  yield* problems
+  const name = baseName(withoutEnding(file.path)).replace(/^gt_/i, '')
+  yield { name, source: { path: file.path }, ...said }
+}
+
+/** Eight numbers between commas, or four between commas or spaces; then the word, perhaps in quotes. */
+const QUAD = /^(?<corners>(?:-?[\d.]+\s*,\s*){7}-?[\d.]+)\s*(?:,(?<word>.*))?$/
+const BOX = /^(?<corners>(?:-?[\d.]+\s*[,\s]\s*){3}-?[\d.]+)\s*[,\s]\s*(?<word>.*)$/
+
+function wordOf(line: string) {
+  return (QUAD.exec(line) ?? BOX.exec(line))?.groups
+}
+
+function readWord(line: string): Result<ReadAnnotation, Refusal> {
+  const { corners = '', word = '' } = wordOf(line) ?? {}
+  const numbers = readNumbers(corners.split(/[,\s]+/), 'it')
+  if (corners === '' || !numbers.ok) return unreadable('it has neither four numbers and a word nor eight')
+  const object = placed(numbers.value)
+  const transcription = word.trim().replace(/^"(?<inner>.*)"$/, '$<inner>')
+  // Text that nobody can read: a detector is not judged by it.
+  const isCrowd = transcription === '###'
+  return withBeside(object, isCrowd || transcription === '' ? { isCrowd } : { said: { transcription } })
+}
+
+function placed(numbers: readonly number[]): Result<ReadAnnotation, Refusal> {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers
+  const labelled = { className: 'text', place: 'it' }
+  return numbers.length === 4 ? boxOfCorners(labelled, { x0, y0, x1, y1 }) : rectangleOf(labelled, numbers, SLACK)
+}
+
+/** Pixels: corners are whole ones. */
+const SLACK = 1

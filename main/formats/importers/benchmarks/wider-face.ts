@@ -1,0 +1,85 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { isPicturePath } from '#core/datasets/places'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import { boxOfSize } from '../../labels/kit/geometry.ts'
+import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
+import { withBeside } from '../../labels/kit/said/said.ts'
+import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { endingOf, isAside, splitInName } from '../kit/paths.ts'
+import { pauses } from '../kit/pauses.ts'
+import { type TextLine, textLines } from '../kit/texts.ts'
+
+const HEAD_BYTES = 1024
+
+/** WIDER FACE: a text file for each split, in it each image, the number of its faces and a line for each face. */
+export const widerFace = defineImporter({
+  id: 'wider-face',
+  title: 'WIDER FACE',
+  async recognise(dataset) {
+    const found: DatasetFile[] = []
+    for (const file of dataset.files) {
+      if (endingOf(file.path) !== '.txt' || isAside(file.path)) continue
+      const [path = '', count = '', face = ''] = (await dataset.head(file, HEAD_BYTES)).split(/\r?\n/)
+      const isFace = /^\s*(?:-?[\d.]+\s+){3,9}-?[\d.]+\s*$/.test(face)
+      if (isPicturePath(path.trim()) && /^\s*\d+\s*$/.test(count) && isFace) found.push(file)
+    }
+    return found
+  },
+  async *read(labels, dataset) {
+    yield { classNames: ['face'] }
+    yield* eachFile(labels, (file) => readFile(file, dataset))
+  },
+})
+
+interface Faces {
+  readonly path: string
+  readonly line: number
+  readonly lines: TextLine[]
+}
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+  const pause = pauses()
+  let open: Faces | undefined
+  for await (const next of textLines(dataset, file)) {
+    await pause()
+    if ('reason' in next) yield next
+    else if (isPicturePath(next.text.trim())) {
+      if (open) yield* described(open, file)
+      open = { path: next.text.trim(), line: next.line, lines: [] }
+    } else if (next.text.trim() !== '') open?.lines.push(next)
+  }
+  if (open) yield* described(open, file)
+}
+
+function* described(
+  { path: name, line, lines }: Faces,
+  { path }: DatasetFile,
+): Generator<DescribedPicture | DatasetProblem> {
+  const [count, ...rows] = lines
+  const told = Number(count?.text.trim() ?? Number.NaN)
+  if (!Number.isInteger(told) || told > rows.length) {
+    return yield { path, line, reason: 'The image is left out: the number of its faces, or a face, is missing.' }
+  }
+  // An image without a face still has one line, of zeros.
+  const read = rows.slice(0, told).map((row) => ({ row, face: readFace(row.text.trim()) }))
+  for (const { row, face } of read)
+    if (!face.ok) yield { path, line: row.line, reason: `The line is left out: ${face.error.message}.` }
+  const objects = read.flatMap(({ face }) => (face.ok ? [face.value] : []))
+  const split = splitInName(path)
+  const isPartial = objects.length < read.length
+  yield { name, source: { path, line }, ...(split && { split }), isPartial, objects: () => ok(objects) }
+}
+
+/** Place and size, blur, expression, illumination, whether it is too small or unclear to count, occlusion, pose. */
+function readFace(line: string): Result<ReadAnnotation, Refusal> {
+  const numbers = readNumbers(line.split(/\s+/), 'it')
+  if (!numbers.ok) return numbers
+  const [x = 0, y = 0, width, height, ...more] = numbers.value
+  if (width === undefined || height === undefined) {
+    return unreadable(`it has ${numbers.value.length} numbers; a face has four and more`)
+  }
+  if (width <= 0 || height <= 0) return unreadable('it is a face without a size')
+  return withBeside(boxOfSize({ className: 'face', place: 'it' }, { x, y, width, height }), { isCrowd: more[3] === 1 })
+}

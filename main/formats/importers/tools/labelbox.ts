@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ok } from '#common/result'
+import { labelboxLegacy, labelbox as labelboxRows } from '../../labels/json/labelbox.ts'
+import { readShape } from '../../labels/kit/json.ts'
+import { type DocumentEntry, documentImporter, nameInAddress } from '../kit/documents.ts'
+
+const Name = z.string().nullish()
+const Row = z.looseObject({
+  data_row: z.object({ external_id: Name, global_key: Name, id: Name, row_data: Name }),
+  projects: z.record(z.string(), z.looseObject({ labels: z.array(z.unknown()).default([]) })),
+})
+const LegacyRow = z.looseObject({ 'External ID': Name, 'Labeled Data': Name, Label: z.record(z.string(), z.unknown()) })
+const Rows = z.union([z.array(z.unknown()), z.unknown().transform((row) => [row])])
+
+/** Labelbox: a row for each image, as a list or a row a line. A row that nobody has labelled says nothing. */
+export const labelbox = documentImporter({
+  id: 'labelbox',
+  title: 'Labelbox',
+  lineEndings: ['.ndjson', '.jsonl'],
+  isWanted: (keys) => {
+    const has = (key: string) => keys.has(key) || keys.has(`[].${key}`)
+    return (has('data_row') && has('projects')) || (has('Labeled Data') && has('Label'))
+  },
+  entries(document) {
+    const rows = readShape(Rows, document)
+    if (!rows.ok) return rows
+    return ok(rows.value.flatMap(entryOf))
+  },
+})
+
+/** None where nobody has labelled the row. */
+function entryOf(row: unknown): readonly DocumentEntry[] {
+  const now = Row.safeParse(row).data
+  if (now) return Object.values(now.projects).some(({ labels }) => labels.length > 0) ? [rowEntry(row, now)] : []
+  const legacy = LegacyRow.safeParse(row).data
+  if (!legacy || !('objects' in legacy.Label)) return []
+  const name = legacy['External ID'] || nameInAddress(legacy['Labeled Data'] ?? '')
+  return [{ name, objects: (picture) => labelboxLegacy.read(row, picture) }]
+}
+
+function rowEntry(row: unknown, { data_row }: z.infer<typeof Row>): DocumentEntry {
+  const { external_id, global_key, row_data, id } = data_row
+  const name = [external_id, global_key, nameInAddress(row_data ?? ''), id].find(Boolean) ?? ''
+  return { name, objects: (picture) => labelboxRows.read(row, picture) }
+}

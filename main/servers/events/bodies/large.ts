@@ -1,0 +1,59 @@
+import { type Refusal, refuse } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadyEvent, ReadyImage } from '#core/events/ready'
+import { ownBytes } from '../../kit/json/json-reader.ts'
+import { type AskedThreads, ThreadEndedError } from '../../kit/json/threads.ts'
+import { UnfitRequest } from '../errors.ts'
+import { readBodyReply } from './border.ts'
+
+/** Bodies from this length on are read, checked and made ready in a thread of their own. */
+export const LARGE_EVENT = 1024 * 1024
+
+/** A body that was not looked at. It belongs to whoever makes it ready. */
+export class LargeBody {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
+/** Makes large bodies ready elsewhere than in the thread that answers. Throws `UnfitRequest` for what does not fit. */
+export interface LargeEventBodies {
+  event(body: LargeBody): Promise<Result<ReadyEvent, Refusal>>
+  image(body: LargeBody): Promise<Result<ReadyImage, Refusal>>
+  close(): Promise<void>
+}
+
+/** `threads`: those of the entry `body-thread`. */
+export function largeEventBodies(threads: AskedThreads): LargeEventBodies {
+  async function ask(kind: 'event' | 'image', { bytes }: LargeBody) {
+    const own = ownBytes(bytes)
+    try {
+      const reply = readBodyReply(await threads.ask({ kind, bytes: own }, [own.buffer]))
+      if (reply.kind === 'unfit') throw new UnfitRequest(reply.misfits)
+      return reply
+    } catch (failure) {
+      if (!(failure instanceof ThreadEndedError)) throw failure
+      return { kind: 'refused', refusal: TOO_LARGE } as const
+    }
+  }
+
+  return {
+    async event(body) {
+      const reply = await ask('event', body)
+      if (reply.kind === 'refused') return { ok: false, error: reply.refusal }
+      if (reply.kind === 'event') return { ok: true, value: reply.event }
+      throw new Error('The thread of large bodies answered something else than an event')
+    },
+    async image(body) {
+      const reply = await ask('image', body)
+      if (reply.kind === 'refused') return { ok: false, error: reply.refusal }
+      if (reply.kind === 'image') return { ok: true, value: reply.image }
+      throw new Error('The thread of large bodies answered something else than an image')
+    },
+    close: threads.close,
+  }
+}
+
+const TOO_LARGE = refuse('request-too-large', 'The record takes more memory than one may. Send less at once').error

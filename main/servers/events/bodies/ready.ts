@@ -1,0 +1,41 @@
+import type { NewEvent, NewEventImage } from '#core/events/new-event'
+import type { JsonBounds } from '../../kit/json/bounds.ts'
+import { excessSentence, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
+import { RefusedRequest } from '../../kit/refused-request.ts'
+import { UnfitRequest } from '../errors.ts'
+import { CreateEventBody, NewImageBody } from '../schemas/create.ts'
+import { checkBody } from '../validation.ts'
+import { toNewEvent, toNewImage } from '../wire/create.ts'
+import { spellEvent, spellImage } from './spelling.ts'
+
+/** Programs that read events recurse into them, and give up somewhere behind 200 levels; a million points are an outline of a map. */
+export const EVENT_BOUNDS: JsonBounds = { levels: 200, containers: 1_000_000, values: 4_000_000 }
+
+/** The value of a body; throws what its sender is told instead. */
+export function jsonValue(read: ReadJson): unknown {
+  switch (read.kind) {
+    case 'read':
+      return read.value
+    case 'not-utf8':
+      throw new RefusedRequest({ code: 'request-not-utf8', message: NOT_UTF8 })
+    case 'not-json':
+      throw unfit(`The body is not valid JSON: ${read.why}`, 'json_invalid')
+    case 'excess':
+      if (read.of === 'levels') throw unfit(excessSentence(read.of, EVENT_BOUNDS), 'too_deep')
+      throw new RefusedRequest({ code: 'request-too-large', message: excessSentence(read.of, EVENT_BOUNDS) })
+  }
+}
+
+/** A new event out of the value of a body, in either spelling. */
+export function readNewEvent(value: unknown): NewEvent {
+  return toNewEvent(checkBody(CreateEventBody, spellEvent(value)))
+}
+
+/** An entry of `images` for a draft. */
+export function readNewImage(value: unknown): NewEventImage {
+  return toNewImage(checkBody(NewImageBody, spellImage(value)))
+}
+
+function unfit(msg: string, type: string): UnfitRequest {
+  return new UnfitRequest([{ loc: ['body'], msg, type }])
+}

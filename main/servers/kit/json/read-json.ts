@@ -1,0 +1,36 @@
+import { isUtf8 } from 'node:buffer'
+import { type Excess, excessIn, type JsonBounds } from './bounds.ts'
+import { parseLargeJson } from './large-json.ts'
+
+/** A body as JSON, or why it is none. */
+export type ReadJson =
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'not-utf8' }
+  | { readonly kind: 'not-json'; readonly why: string }
+  | { readonly kind: 'excess'; readonly of: Excess }
+
+/** Pictures as base64 from this length on are not looked at letter by letter. */
+const LONG_STRING = 16 * 1024
+
+/** Reads a body in this thread. */
+export function readJson(bytes: Buffer, bounds: JsonBounds): ReadJson {
+  if (!isUtf8(bytes)) return { kind: 'not-utf8' }
+  const excess = excessIn(bytes, bounds)
+  if (excess !== undefined) return { kind: 'excess', of: excess }
+  try {
+    return { kind: 'read', value: parseLargeJson(bytes, LONG_STRING) }
+  } catch (failure) {
+    return { kind: 'not-json', why: failure instanceof Error ? failure.message.slice(0, 200) : '' }
+  }
+}
+
+/** What a caller is told of a text that is no JSON in UTF-8. */
+export const NOT_UTF8 = 'The body is not valid UTF-8. Send JSON as UTF-8 text'
+
+/** What a caller is told of a text that exceeds a bound. */
+export function excessSentence(of: Excess, bounds: JsonBounds): string {
+  const most = bounds[of].toLocaleString('en')
+  if (of === 'levels') return `The body has more than ${most} levels`
+  const things = of === 'containers' ? 'objects and lists' : 'values'
+  return `The body has more than ${most} ${things}, the most that are read at once. Send less at once`
+}

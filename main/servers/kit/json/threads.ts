@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+
+/** Threads that answer one question after the other, each in a thread that has nothing else to do. */
+export interface AskedThreads {
+  /** Rejects with `ThreadEndedError` when the thread ended before it answered. The buffers of `given` go over and are gone here. */
+  ask(question: unknown, given?: readonly ArrayBuffer[]): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface ThreadOptions {
+  readonly url: URL
+  readonly workerData?: unknown
+  readonly most: number
+  /** Of the heap of each. */
+  readonly memoryMiB: number
+}
+
+/** A thread ended in the middle of its work: what it was asked took more memory than it may have. */
+export class ThreadEndedError extends Error {
+  override readonly name = 'ThreadEndedError'
+}
+
+interface Question {
+  readonly question: unknown
+  readonly given: readonly ArrayBuffer[]
+  readonly answered: PromiseWithResolvers<unknown>
+}
+
+interface Thread {
+  readonly worker: Worker
+  current: Question | undefined
+}
+
+/** What a thread says: an answer, or what its work failed with. */
+const Reply = z.union([z.object({ answer: z.unknown() }), z.object({ failure: z.string() })])
+
+/** Starts threads when they are needed; an idle one keeps no program from ending. */
+export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions): AskedThreads {
+  const waiting: Question[] = []
+  const threads = new Set<Thread>()
+  let isClosed = false
+
+  function next(): void {
+    const idle = [...threads].find(({ current }) => current === undefined)
+    const thread = idle ?? (threads.size < most && waiting.length > 0 ? start() : undefined)
+    const question = thread && waiting.shift()
+    if (!thread || !question) return
+    thread.current = question
+    thread.worker.ref()
+    thread.worker.postMessage(question.question, [...question.given])
+    next()
+  }
+
+  function start(): Thread {
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMiB }
+    const worker = new Worker(url, { workerData, resourceLimits })
+    const thread: Thread = { worker, current: undefined }
+    threads.add(thread)
+    let reason = 'it ended'
+    worker.on('message', (message: unknown) => {
+      const asked = thread.current
+      thread.current = undefined
+      worker.unref()
+      const reply = Reply.parse(message)
+      if ('failure' in reply) asked?.answered.reject(new Error(reply.failure))
+      else asked?.answered.resolve(reply.answer)
+      next()
+    })
+    worker.on('error', (failure) => {
+      reason = failure instanceof Error ? failure.message : String(failure)
+    })
+    worker.on('exit', () => {
+      threads.delete(thread)
+      thread.current?.answered.reject(new ThreadEndedError(reason))
+      if (!isClosed) next()
+    })
+    return thread
+  }
+
+  return {
+    ask(question, given = []) {
+      const answered = Promise.withResolvers<unknown>()
+      if (isClosed) answered.reject(new Error('The server ends'))
+      else waiting.push({ question, given, answered })
+      if (!isClosed) next()
+      return answered.promise
+    },
+    async close() {
+      isClosed = true
+      for (const { answered } of waiting.splice(0)) answered.reject(new Error('The server ends'))
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+    },
+  }
+}

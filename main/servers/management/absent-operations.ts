@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#common/errors'
+import { shorten } from '#common/text'
+import { answer } from '../kit/refused-request.ts'
+
+interface Absent {
+  /** A sentence without its full stop. */
+  readonly reason: string
+  readonly urls: readonly string[]
+}
+
+const AGENT = '/:workspace/agent'
+const VERSION = '/:workspace/:project/:version'
+
+/** Operations that clients of the API know and this server does not have. Without these they would be read as names of other things. */
+export const ABSENT: readonly Absent[] = [
+  {
+    reason: 'Tessera runs no video inference jobs',
+    urls: ['/video_upload_signed_url', '/videoinfer', '/videoinfer/*'],
+  },
+  {
+    reason: 'Tessera has no agent',
+    urls: [
+      ...[`${AGENT}/chat`, `${AGENT}/conversations`, `${AGENT}/conversations/:conversationId`],
+      `${AGENT}/workflows/:workflowId/publish`,
+    ],
+  },
+  {
+    reason: 'Tessera does not train models',
+    urls: [
+      ...[`${VERSION}/training/results`, `${VERSION}/v2/trainings`, `${VERSION}/v2/trainings/*`],
+      ...[`${VERSION}/train`, `${VERSION}/train/*`],
+    ],
+  },
+  {
+    reason: 'Tessera does not evaluate models',
+    urls: ['/:workspace/model-evals', '/:workspace/model-evals/*'],
+  },
+  {
+    reason: 'Tessera manages no devices',
+    urls: ['/:workspace/devices', '/:workspace/devices/*'],
+  },
+  {
+    reason: 'Tessera has no plans, bills or usage statistics',
+    urls: ['/usage/*', '/:workspace/stats', '/:workspace/billing-usage-report'],
+  },
+]
+
+/** Answers them before a key is asked for or a body is read, whatever the method. */
+export function absentOperations(server: FastifyInstance): void {
+  for (const { reason, urls } of ABSENT) {
+    for (const url of urls) {
+      server.all(url, {
+        schema: { hide: true },
+        onRequest: async (request) => {
+          const path = shorten(request.url.split('?')[0] ?? '')
+          answer(refuse('operation-absent', `${request.method} ${path} is not part of this server: ${reason}`))
+        },
+        handler: () => undefined,
+      })
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { open as openFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { isZipPath } from '#core/datasets/places'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { zipDataset } from './zip-dataset.ts'
+
+const Index = z.object({
+  files: z.array(z.object({ path: z.string(), bytes: z.int(), number: z.int() })),
+  refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+})
+export type StagedIndex = z.infer<typeof Index>
+
+/** The file that says what the others are called. */
+export const STAGED_INDEX = 'index.json'
+
+/** The files of a sealed data set in its folder; of a single ZIP file those inside. */
+export async function readStaged(folder: string): Promise<Result<DatasetFiles, Refusal>> {
+  const pathOf = (name: string | number) => join(folder, String(name))
+  const index = await readIndex(pathOf(STAGED_INDEX))
+  if (index === undefined) return refuse('dataset-not-found', 'This data set is not there any more. Drop it again')
+  const [only] = index.files
+  if (only !== undefined && index.files.length === 1 && isZipPath(only.path)) {
+    return zipDataset(pathOf(only.number), { name: only.path, refused: index.refused })
+  }
+  return ok(stagedFiles(pathOf, index))
+}
+
+async function readIndex(path: string): Promise<StagedIndex | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : Index.parse(JSON.parse(text))
+}
+
+function stagedFiles(pathOf: (number: number) => string, { files, refused }: StagedIndex): DatasetFiles {
+  const numbers = new Map(files.map(({ path, number }) => [path, number]))
+
+  function placeOf({ path }: DatasetFile): string {
+    const number = numbers.get(path)
+    if (number === undefined) throw new Error(`There is no file ${path}`)
+    return pathOf(number)
+  }
+
+  async function* read(file: DatasetFile): AsyncGenerator<Uint8Array> {
+    try {
+      yield* createReadStream(placeOf(file))
+    } catch (failure) {
+      const detail = failure instanceof Error ? failure.message : String(failure)
+      throw new DatasetFileError(`${file.path} cannot be read: ${detail}`)
+    }
+  }
+
+  return {
+    files: files.map(({ path, bytes }) => ({ path, bytes })).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    refused,
+    read,
+    async head(file, bytes) {
+      const handle = await openFile(placeOf(file), 'r')
+      try {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(bytes, file.bytes)), 0)
+        return buffer.subarray(0, bytesRead).toString('utf8')
+      } finally {
+        await handle.close()
+      }
+    },
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,37 @@
+import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { z } from 'zod'
+
+const Identity = z.object({
+  id: z.string().min(1),
+  /** Of the last transaction that was on disk when this was written; the database is never behind it. */
+  revision: z.int().nonnegative(),
+  /** The moment of the library's own time (milliseconds since 1970) when this was written. */
+  seen: z.number().nonnegative().optional(),
+})
+
+/** Which database belongs into a folder, and how far it had come at least. */
+export type Identity = z.infer<typeof Identity>
+
+/** Undefined when there is no file; `damaged` when it cannot be read as an identity. */
+export function readIdentity(path: string): Identity | 'damaged' | undefined {
+  try {
+    return Identity.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? 'damaged'
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return 'damaged'
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return undefined
+    throw failure
+  }
+}
+
+/** Written beside and renamed, so that a crash leaves the old file or the new one. */
+export function writeIdentity(path: string, identity: Identity): void {
+  const beside = `${path}.new`
+  const file = openSync(beside, 'w', 0o600)
+  try {
+    writeSync(file, `${JSON.stringify(identity)}\n`)
+    fdatasyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(beside, path)
+}

@@ -1,0 +1,36 @@
+import type { FaultyStore, StoreName } from '#common/stores/faults'
+import { adoptStore } from './adopt.ts'
+import { inspectStore, type StorePlace } from './inspect.ts'
+import { openShadow, type Shadow } from './shadow.ts'
+
+/** A database that may be opened: the right one for writing, or a copy of one that is only shown. */
+export type ReadyStore =
+  | { readonly faulty: undefined; readonly database: string }
+  | {
+      readonly faulty: FaultyStore
+      readonly database: string
+      readonly shadow: Shadow
+      /** Accepts what there is, from the next start on. */
+      adopt(now: Date): void
+    }
+
+interface ReadyOptions {
+  readonly store: StoreName
+  /** Go on with what there is, whatever is wrong with it. */
+  readonly adopt: boolean
+  readonly now: Date
+}
+
+/** Looks at a database before anything of it is written. To be called with the folder's lock held. */
+export function readyStore(place: StorePlace, { store, adopt, now }: ReadyOptions): ReadyStore {
+  const fault = inspectStore(place)
+  if (fault !== undefined && adopt) adoptStore(place, fault, now)
+  if (fault === undefined || adopt) return { faulty: undefined, database: place.database }
+  const shadow = openShadow(place, fault)
+  return {
+    faulty: { store, fault },
+    database: shadow.database,
+    shadow,
+    adopt: (at) => adoptStore(place, fault, at),
+  }
+}

@@ -1,0 +1,44 @@
+import { constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { StoreFault } from '#common/stores/faults'
+import { openDatabase } from '../db.ts'
+import { migrate } from '../migrate.ts'
+import { isDamage, type StorePlace } from './inspect.ts'
+
+/** A private folder for what a store that is only read must write somewhere. */
+export interface Shadow {
+  readonly folder: string
+  /** Path of a copy of the database that is up to date, or of an empty one. */
+  readonly database: string
+  remove(): void
+}
+
+/** Copies what can be read of a database to a place where it may be migrated. */
+export function openShadow({ database, migrations }: StorePlace, fault: StoreFault): Shadow {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-read-only-'))
+  const copy = join(folder, basename(database))
+  const isReadable = fault === 'foreign' || fault === 'older' || fault === 'identity-lost'
+  if (isReadable) {
+    copyFileSync(database, copy, constants.COPYFILE_FICLONE)
+    if (existsSync(`${database}-wal`)) copyFileSync(`${database}-wal`, `${copy}-wal`)
+  }
+  try {
+    bringUpToDate(copy, migrations)
+  } catch (failure) {
+    if (!isDamage(failure)) throw failure
+    // What cannot be read is not shown; the damaged file itself lies where it was.
+    for (const ending of ['', '-wal', '-shm']) rmSync(copy + ending, { force: true })
+    bringUpToDate(copy, migrations)
+  }
+  return { folder, database: copy, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function bringUpToDate(path: string, migrations: StorePlace['migrations']): void {
+  const { raw, close } = openDatabase(path)
+  try {
+    migrate(raw, migrations)
+  } finally {
+    close()
+  }
+}

@@ -1,0 +1,92 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { type FaultyStore, faultFound } from '#common/stores/faults'
+import { Button } from '#renderer/kit/controls/button'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { fromCore } from '#renderer/kit/words/core/from-core'
+import { t } from '#renderer/kit/words/words'
+import styles from './banners.module.css'
+
+interface ReadOnlyProps {
+  /** At least one. */
+  readonly stores: readonly FaultyStore[]
+}
+
+/** On every page, as long as a database does not fit the files beside it: what was found, and the way out. */
+export function ReadOnlyBanner({ stores }: ReadOnlyProps) {
+  const [isAsking, ask] = useState(false)
+  return (
+    <div className={styles.banner} role="alert">
+      <Lock />
+      <span className={styles.text}>
+        {titleOf(stores)}: {foundIn(stores)}.{' '}
+        {t('Nothing was changed. Put the right file back and restart Tessera, or accept the library as it is.')}
+      </span>
+      <Button size="small" onPress={() => ask(true)}>
+        {t('Accept as it is…')}
+      </Button>
+      {isAsking && <AcceptDialog stores={stores} onClose={() => ask(false)} />}
+    </div>
+  )
+}
+
+function AcceptDialog({ stores, onClose }: ReadOnlyProps & { readonly onClose: () => void }) {
+  const accept = useAct(() => studio.session.acceptStores(), {
+    onDone({ isRestarting }) {
+      onClose()
+      notify({ text: isRestarting ? t('Accepted. Tessera is restarting') : t('Accepted. Restart Tessera to go on') })
+    },
+  })
+  return (
+    <Dialog
+      title={t('Accept the library as it is?')}
+      subtitle={`${foundIn(stores)}.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button variant="danger-fill" isDisabled={accept.isPending} onPress={() => accept.mutate(undefined)}>
+            {t('Accept and restart')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.losses}>
+        <p>
+          {t(
+            'If you still have the right file, cancel, quit Tessera, put it back and start again. Nothing is lost then.',
+          )}
+        </p>
+        <p>{t('If you accept:')}</p>
+        <ul>
+          {stores.map(({ store }) => (
+            <li key={store}>{lossOf(store)}</li>
+          ))}
+          <li>{t('Files that nothing names go to a trash in the library and are deleted after 30 days.')}</li>
+          <li>{t('A database that cannot be used is kept in the folder “set-aside”.')}</li>
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+function titleOf(stores: readonly FaultyStore[]): string {
+  const [first] = stores
+  if (stores.length > 1) return t('The library and its event store are read-only')
+  return first?.store === 'events' ? t('The event store is read-only') : t('The library is read-only')
+}
+
+function foundIn(stores: readonly FaultyStore[]): string {
+  return stores.map((faulty) => fromCore(faultFound(faulty))).join('; ')
+}
+
+function lossOf(store: FaultyStore['store']): string {
+  return store === 'library'
+    ? t('Projects, annotations and versions that only the right library.db holds are lost.')
+    : t('Events that only the right events.db holds are lost.')
+}

@@ -1,0 +1,247 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { openEventStore } from '#storage/events/event-store'
+import { openLibrary } from '#storage/library/library'
+import { eventFiles } from '../kit/event-rows.ts'
+import { newEvent } from '../kit/event-store.ts'
+import { somePicture } from '../kit/pictures.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
+import { type StationProcess, startStation } from '../kit/station-process.ts'
+
+const SERVERS = ['--only', 'studio,management,events']
+const DATABASES = ['library.db', 'events/events.db']
+
+/** A library that was killed at work, with older copies of its databases and those of another one. */
+let made: { readonly folder: string; readonly pictures: readonly Buffer[] }
+let library: string
+let station: StationProcess | undefined
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-wrong-'))
+  const [first, second] = [await somePicture(), await somePicture()]
+  made = { folder, pictures: [first, second] }
+  const at = join(folder, 'library')
+  let early = await startStation(at, SERVERS)
+  await fill(early, 'Cups', first)
+  await early.stop()
+  for (const name of DATABASES) await cp(join(at, name), join(folder, 'older', name))
+  early = await startStation(at, SERVERS)
+  await fill(early, 'Boats', second)
+  await vi.waitUntil(() => DATABASES.every((name) => isTold(join(at, name))), { timeout: 20_000 })
+  await early.kill()
+  await makeAnother(join(folder, 'foreign'))
+})
+
+afterAll(() => removeFolder(made.folder))
+
+beforeEach(async () => {
+  library = await mkdtemp(join(tmpdir(), 'tessera-wrong-'))
+  await cp(join(made.folder, 'library'), library, { recursive: true })
+})
+
+afterEach(async () => {
+  await station?.kill()
+  station = undefined
+  await removeFolder(library)
+})
+
+/** Puts a project with a picture and an event with it into a library. */
+async function fill(into: StationProcess, name: string, picture: Buffer): Promise<void> {
+  const { slug } = await into.studio.projects.create({ name, type: 'object-detection' })
+  const { taskId } = await into.studio.imports.start({ project: slug, batchName: 'Monday', expected: 1 })
+  await into.sendFile(taskId, 'cup.png', picture)
+  await into.studio.imports.finish({ taskId })
+  expect((await sendEvent(into, picture)).status).toBe(201)
+}
+
+function sendEvent({ urls }: StationProcess, picture: Buffer): Promise<Response> {
+  const body = newEvent({ images: [{ base64Image: picture.toString('base64') }] })
+  return fetch(`${urls.events}/v2/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Whether the file beside a database tells all that the database has. */
+function isTold(database: string): boolean {
+  const path = database.replace(/\.db$/, '.identity.json')
+  if (!existsSync(path)) return false
+  const db = new Database(database, { readonly: true })
+  const revision = db.prepare('SELECT revision FROM identity').pluck().get()
+  db.close()
+  return JSON.parse(readFileSync(path, 'utf8')).revision === revision
+}
+
+async function makeAnother(folder: string): Promise<void> {
+  openLibrary(folder, new Date()).close()
+  await (await openEventStore(join(folder, 'events'), new Date())).close()
+}
+
+async function putBack(from: string): Promise<void> {
+  for (const name of DATABASES) {
+    for (const ending of ['', '-wal', '-shm']) await rm(join(library, name + ending), { force: true })
+    await cp(join(made.folder, from, name), join(library, name))
+    const log = join(made.folder, from, `${name}-wal`)
+    if (existsSync(log)) await cp(log, join(library, `${name}-wal`))
+  }
+}
+
+async function eachDatabase(harm: (path: string) => Promise<void>): Promise<void> {
+  for (const name of DATABASES) await harm(join(library, name))
+}
+
+const HARMS: readonly (readonly [string, string, () => Promise<void>])[] = [
+  ['removed', 'missing', () => eachDatabase((path) => rm(path))],
+  ['emptied', 'empty', () => eachDatabase((path) => writeFile(path, ''))],
+  ['replaced by an older copy', 'older', () => putBack('older')],
+  ['damaged in the head of its log', 'older', () => eachDatabase((path) => blot(`${path}-wal`))],
+  ['replaced by that of another library', 'foreign', () => putBack('foreign')],
+]
+
+/** Writes zeros over the first bytes of a file. */
+async function blot(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.write(Buffer.alloc(32), 0, 32, 0)
+  await file.close()
+}
+
+/** Every file of the library with its bytes; locks and what SQLite makes anew at each opening left out. */
+async function contents(): Promise<Record<string, string>> {
+  const entries = await readdir(library, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !/^lock\.|-shm$/.test(entry.name))
+  const read = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name)
+    return [path.slice(library.length), (await readFile(path)).toString('base64')] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+function blobs(): Promise<readonly string[]> {
+  return readdir(join(library, 'blobs'), { recursive: true }).then((names) =>
+    names.map((name) => name.slice(-64)).filter((name) => /^[0-9a-f]{64}$/.test(name)),
+  )
+}
+
+function ask({ urls }: StationProcess, path: string, json?: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${urls.apiKey}`, 'content-type': 'application/json' }
+  const sent = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
+  return fetch(`${urls.management}${path}`, { headers, ...sent })
+}
+
+function upload(urls: StationProcess['urls'], project: string, picture: Buffer): Promise<Response> {
+  const form = new FormData()
+  form.append('name', 'cup.png')
+  form.append('file', new Blob([new Uint8Array(picture)]), 'cup.png')
+  const headers = { authorization: `Bearer ${urls.apiKey}` }
+  return fetch(`${urls.management}/dataset/${project}/upload`, { method: 'POST', headers, body: form })
+}
+
+test.each(HARMS)(
+  'beside files, a database that was %s is only shown; the right one put back is whole',
+  {
+    timeout: 120_000,
+  },
+  async (_harm, fault, harm) => {
+    await harm()
+    const before = await contents()
+    station = await startStation(library, SERVERS)
+    const { urls, studio } = station
+
+    expect(urls.readOnly.map(({ store, fault: found }) => [store, found])).toEqual([
+      ['library', fault],
+      ['events', fault],
+    ])
+    const [picture = Buffer.alloc(0)] = made.pictures
+    const created = await ask(station, `/${urls.workspace}/projects`, { name: 'New', type: 'object-detection' })
+    expect([created.status, await created.json()]).toEqual([
+      503,
+      { error: expect.stringContaining('The library is read-only') },
+    ])
+    const sent = await sendEvent(station, picture)
+    expect([sent.status, await sent.json()]).toEqual([
+      503,
+      { detail: expect.stringContaining('The event store is read-only') },
+    ])
+    await expect(studio.projects.create({ name: 'New', type: 'object-detection' })).rejects.toMatchObject({
+      code: 'REFUSED',
+      data: { code: 'library-read-only' },
+    })
+    const shown = await studio.projects.list()
+    const uploads = await Promise.all(shown.map(({ slug }) => upload(urls, slug, picture)))
+    expect(uploads.map(({ status }) => status)).toEqual(shown.map(() => 503))
+    expect((await studio.session.read()).readOnly).toHaveLength(2)
+    expect(await (await ask(station, '/')).json()).toMatchObject({ read_only: expect.any(String) })
+    expect((await ask(station, `/${urls.workspace}`)).status).toBe(200)
+    expect(await (await fetch(`${urls.events}/v2/status`)).json()).toMatchObject({ read_only: expect.any(String) })
+    await station.kill()
+    expect(await contents()).toEqual(before)
+
+    await putBack('library')
+    station = await startStation(library, SERVERS)
+
+    expect(station.urls.readOnly).toEqual([])
+    expect(await station.studio.projects.list()).toHaveLength(2)
+    expect(await (await fetch(`${station.urls.events}/v2/status`)).json()).toMatchObject({ events: 2, read_only: null })
+    expect((await sendEvent(station, picture)).status).toBe(201)
+  },
+)
+
+const Accepted = z.object({ read_only: z.null() })
+
+test('a library that is accepted in the studio starts anew by itself; its orphans come back with their bytes', {
+  timeout: 120_000,
+}, async () => {
+  await eachDatabase((path) => rm(path))
+  const stored = await blobs()
+  const media = eventFiles(library)
+  station = await startStation(library, SERVERS)
+  const { urls } = station
+
+  expect(await station.studio.session.acceptStores()).toEqual({ isRestarting: true })
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${urls.events}/v2/status`).catch(() => undefined)
+      return Accepted.safeParse(await answer?.json()).success
+    })
+    .toBe(true)
+  await station.stop()
+  station = await startStation(library, SERVERS)
+  await expect.poll(() => readdir(join(library, 'blobs', 'orphans')).catch(() => [])).toHaveLength(stored.length)
+  await expect
+    .poll(() => readdir(join(library, 'events', 'media', 'orphans')).catch(() => []))
+    .toHaveLength(media.length)
+
+  expect(station.urls.readOnly).toEqual([])
+  const [picture = Buffer.alloc(0)] = made.pictures
+  await fill(station, 'Cups', picture)
+  expect(await readdir(join(library, 'blobs', 'orphans'))).toHaveLength(stored.length - 1)
+  expect(await readdir(join(library, 'events', 'media', 'orphans'))).toHaveLength(media.length - 1)
+  expect((await blobs()).toSorted()).toEqual(stored.toSorted())
+})
+
+test('an older copy that is accepted by the flag goes on, and the newer files come back with the right database', {
+  timeout: 120_000,
+}, async () => {
+  const stored = await blobs()
+  await putBack('older')
+
+  station = await startStation(library, [...SERVERS, '--adopt'])
+  await expect.poll(() => readdir(join(library, 'blobs', 'orphans')).catch(() => [])).toHaveLength(1)
+  expect(await station.studio.projects.list()).toHaveLength(1)
+  await station.stop()
+  await putBack('library')
+  station = await startStation(library, SERVERS)
+  expect(station.urls.readOnly.map(({ fault }) => fault)).toEqual(['foreign', 'foreign'])
+  await station.stop()
+  station = await startStation(library, [...SERVERS, '--adopt'])
+
+  expect(await station.studio.projects.list()).toHaveLength(2)
+  expect(await readdir(join(library, 'blobs', 'orphans'))).toEqual([])
+  expect((await blobs()).toSorted()).toEqual(stored.toSorted())
+})

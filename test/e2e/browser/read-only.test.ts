@@ -1,0 +1,44 @@
+import { rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from '../../kit/chromium.ts'
+import { type StationProcess, startStation } from '../../kit/station-process.ts'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+let opened: StudioPage
+let station: StationProcess
+
+/** The station of a library whose database was taken away. */
+beforeAll(async () => {
+  opened = await openStudioPage()
+  await addCupsAndBoats(opened.station)
+  await opened.station.stop()
+  const library = dirname(opened.database)
+  await rename(opened.database, join(library, 'kept.db'))
+  for (const ending of ['-wal', '-shm']) await rm(opened.database + ending, { force: true })
+  station = await startStation(library, ['--only', 'studio'])
+})
+
+afterAll(async () => {
+  await station.kill()
+  await opened.close()
+})
+
+test('a library without its database says so on every page, and goes on when a person accepts that', async () => {
+  const page = await openPage()
+  await page.goto(station.urls.studio)
+  const banner = page.getByRole('alert').filter({ hasText: 'The library is read-only: library.db is missing' })
+  await banner.waitFor()
+  await page.goto(new URL('#/settings', page.url()).href)
+  await banner.waitFor()
+
+  await banner.getByRole('button', { name: 'Accept as it is…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept the library as it is?' })
+  await dialog.getByText('Projects, annotations and versions that only the right library.db holds are lost.').waitFor()
+  await dialog.getByRole('button', { name: 'Accept and restart' }).click()
+
+  await banner.waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.context().close()
+})

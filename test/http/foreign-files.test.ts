@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { foreignReading } from '#compose/dataset-reading/readers'
+import type { Project } from '#core/projects/ports'
+import { checkFiles, datasetProject, planOf } from '../kit/datasets.ts'
+import { somePicture } from '../kit/pictures.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+import { makeZip } from '../kit/zip-maker.ts'
+
+const narrow = foreignReading({ limits: { memoryMiB: 80 } })
+let station: TestStation
+let project: Project
+
+beforeEach(async () => {
+  station = await testStation({ foreign: narrow })
+  project = await datasetProject(station)
+})
+
+afterEach(async () => station.close())
+afterAll(async () => narrow.close())
+
+/** Sound lines whose objects take more memory than the process may have. */
+const MANY_LINES = '0 0.5 0.5 0.1 0.1\n'.repeat(3_300_000)
+
+test('a file that takes too much memory fails its task by name, while the station answers and others are read', async () => {
+  const zip = makeZip([
+    { path: 'a.png', content: await somePicture() },
+    { path: 'a.txt', content: MANY_LINES },
+  ])
+  const isOver = checkFiles(station, project, [{ path: 'bay.zip', content: zip }])
+
+  const { status } = await station.management.get('/acme')
+  const { task } = await isOver
+
+  expect(status).toBe(200)
+  expect(task).toMatchObject({
+    status: 'failed',
+    error: '"a.txt" takes more than 80 MiB of memory to read. Split it into several',
+  })
+  const { pictures } = await planOf(station, project, [{ path: 'b.png', content: await somePicture() }])
+  expect(pictures.new).toBe(1)
+  expect(narrow.pids()).not.toContain(process.pid)
+  expect(narrow.pids()).toHaveLength(1)
+})
+
+test('an archive that unpacks to hundreds of times its size, or whose entries overlap, is refused before it is read', async () => {
+  const bomb = makeZip([{ path: '_annotations.coco.json', content: Buffer.alloc(70 * 1024 ** 2, ' ') }])
+  const sound = makeZip([
+    { path: 'a.png', content: await somePicture() },
+    { path: 'b.png', content: await somePicture() },
+  ])
+  // The second entry of the directory points at the first header.
+  const end = sound.length - 22
+  const second = sound.indexOf(Buffer.from('504b0102', 'hex'), sound.readUInt32LE(end + 16) + 4)
+  const overlapping = Buffer.from(sound)
+  overlapping.writeUInt32LE(0, second + 42)
+
+  const errors = []
+  for (const content of [bomb, overlapping]) {
+    errors.push((await checkFiles(station, project, [{ path: 'bay.zip', content }])).task.error)
+  }
+
+  expect(errors).toEqual([
+    expect.stringMatching(/more than 200 times its own size/),
+    'The archive holds entries that overlap each other. Make the archive again',
+  ])
+})

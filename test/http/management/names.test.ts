@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newProject, pictureForm, upload } from '../../kit/dataset.ts'
+import { somePicture } from '../../kit/pictures.ts'
+import { type TestStation, testStation } from '../../kit/station.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+const NOT_PLAIN = { error: expect.stringContaining('A name cannot hold line breaks or control characters') }
+
+describe('names with line breaks or NUL', () => {
+  test.each(['two\nlines', 'a\u0000b', 'tab\tbed', 'line\u2028separator'])('%j names no project', async (name) => {
+    const json = { name, type: 'object-detection', annotation: 'things' }
+    const answer = await station.management.post('/acme/projects', { json })
+
+    expect(answer).toMatchObject({ status: 400, body: NOT_PLAIN })
+  })
+
+  test('they name no image and no batch', async () => {
+    const slug = await newProject(station)
+    const send = async (fields: Readonly<Record<string, string>>) =>
+      station.management.post(`/dataset/${slug}/upload`, { form: pictureForm(await somePicture(), fields) })
+
+    const answers = [await send({ name: 'a\u0000b.png' }), await send({ batch: 'two\u0007bells' })]
+
+    expect(answers).toMatchObject([
+      { status: 400, body: NOT_PLAIN },
+      { status: 400, body: NOT_PLAIN },
+    ])
+  })
+
+  test('they name no folder, no key and no workflow', async () => {
+    const workflow = { name: 'a\u0000b', config: '{}' }
+    const answers = [
+      await station.management.post('/acme/groups', { json: { name: 'a\nb' } }),
+      await station.management.post('/acme/api-keys', { json: { name: 'a\nb' } }),
+      await station.management.post('/acme/createWorkflow', { json: workflow }),
+    ]
+
+    for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: NOT_PLAIN })
+  })
+})
+
+test('a class called __proto__ is told like every other', async () => {
+  const slug = await newProject(station)
+  const image = await upload(station, slug)
+  const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: '__proto__' } }
+  await station.management.post(`/dataset/${slug}/annotate/${image}?name=boxes.txt`, { json })
+
+  const project = await station.management.get(`/acme/${slug}`)
+  const health = await station.management.get(`/acme/${slug}/health`)
+
+  expect(project.bytes.toString()).toContain('"classes":{"__proto__":1}')
+  expect(health.bytes.toString()).toContain('"classes":{"__proto__":{')
+})
+
+test('hundreds of boxes give way to one, and one to hundreds', async () => {
+  const slug = await newProject(station)
+  const image = await upload(station, slug)
+  const boxes = Array.from({ length: 500 }, (_, nth) => `0 0.5 0.5 0.${100 + nth} 0.5`)
+  const annotate = (lines: readonly string[]) => {
+    const json = { annotationFile: lines.join('\n'), labelmap: { 0: 'crate' } }
+    return station.management.post(`/dataset/${slug}/annotate/${image}?name=boxes.txt&overwrite=true`, { json })
+  }
+  const classes = async () =>
+    z.object({ project: z.object({ classes: Counts }) }).parse((await station.management.get(`/acme/${slug}`)).body)
+
+  const counts = []
+  for (const lines of [boxes, boxes.slice(0, 1), boxes]) {
+    expect((await annotate(lines)).status).toBe(200)
+    counts.push((await classes()).project.classes['crate'])
+  }
+
+  expect(counts).toEqual([500, 1, 500])
+})
+
+const Counts = z.record(z.string(), z.number())
+
+describe('bodies', () => {
+  const LATIN = Buffer.from([...Buffer.from('{"name": "caf'), 0xe9, ...Buffer.from('", "type": "object-detection"}')])
+
+  test('JSON that is not UTF-8 is refused by that', async () => {
+    const answer = await station.management.post('/acme/projects', { body: LATIN, headers: JSON_TYPE })
+
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('not valid UTF-8') } })
+  })
+
+  test('a body that is too large is refused by the limit', async () => {
+    const json = { name: 'x'.repeat(1_100_000), type: 'object-detection' }
+    const answer = await station.management.post('/acme/projects', { json })
+
+    expect(answer).toMatchObject({ status: 413, body: { error: expect.stringContaining('1 MB') } })
+  })
+
+  test('a form with a second file is refused, and nothing of it is kept', async () => {
+    const slug = await newProject(station)
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await somePicture())]), 'first.png')
+    form.append('other', new Blob([new Uint8Array(await somePicture())]), 'second.png')
+
+    const answer = await station.management.post(`/dataset/${slug}/upload`, { form })
+    const project = await station.management.get(`/acme/${slug}`)
+
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('"second.png"') } })
+    expect(project.body).toMatchObject({ project: { images: 0 } })
+  })
+
+  test('a long annotation without a key in its address or headers is refused before it is read', async () => {
+    const body = `{"annotationFile": "${'x'.repeat(1_100_000)}", "api_key": "${station.key}"}`
+    const answer = await station.management.post('/dataset/any/annotate/image', { body, key: null, headers: JSON_TYPE })
+
+    expect(answer).toMatchObject({ status: 401 })
+  })
+
+  test('an annotation of endless levels is refused by them', async () => {
+    const body = '['.repeat(5_000_000)
+    const answer = await station.management.post('/dataset/any/annotate/image', { body, headers: JSON_TYPE })
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'The body has more than 100 levels' } })
+  })
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { labelStudio } from '#formats/importers/tools/label-studio'
+import { labelbox } from '#formats/importers/tools/labelbox'
+import { labelmeXml } from '#formats/importers/tools/labelme-xml'
+import { sageMaker } from '#formats/importers/tools/sagemaker'
+import { supervisely } from '#formats/importers/tools/supervisely'
+import { v7 } from '#formats/importers/tools/v7'
+import { via } from '#formats/importers/tools/via'
+import { vott } from '#formats/importers/tools/vott'
+import { voc } from '#formats/importers/voc'
+import { type Contents, fatesOf, importWith, labelFiles, objectsByName } from '#test/kit/label-files'
+
+/** On an image of 200 × 100. */
+const BOX = { kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
+
+describe('Label Studio', () => {
+  const value = { x: 10, y: 10, width: 30, height: 40, rotation: 0, rectanglelabels: ['crate'] }
+  const item = { id: 'a', type: 'rectanglelabels', from_name: 'label', to_name: 'image', original_width: 200, value }
+  const task = (id: number, image: string, ...works: readonly object[]) => ({ id, data: { image }, annotations: works })
+
+  function read(...tasks: readonly object[]) {
+    return importWith(labelStudio, labelFiles({ 'export.json': JSON.stringify(tasks), 'images/9f2a1b4c-sea.jpg': '' }))
+  }
+
+  test('what people submitted is read, in hundredths of the sides', async () => {
+    const found = await read(
+      task(1, '/data/upload/7/3f2a1b4c-bay.jpg', { result: [item], was_cancelled: false }),
+      task(2, 's3://bucket/a%20b/quay.jpg?token=x', { result: [] }),
+      task(3, '/data/local-files/?d=set/pier.jpg', { result: [item], was_cancelled: true }),
+      task(4, '/data/upload/7/9f2a1b4c-sea.jpg'),
+    )
+
+    expect(objectsByName(found)).toEqual({ 'bay.jpg': [{ className: 'crate', ...BOX }], 'quay.jpg': [] })
+    expect(found.problems).toEqual([])
+  })
+
+  test('a box is turned about its left upper corner, and outlines, points and ellipses are read', async () => {
+    const turned = { ...item, value: { ...value, rotation: 180 } }
+    const polygon = {
+      type: 'polygonlabels',
+      value: {
+        points: [
+          [10, 10],
+          [40, 10],
+          [40, 50],
+        ],
+        polygonlabels: ['sail'],
+      },
+    }
+    const point = { type: 'keypointlabels', value: { x: 50, y: 50, width: 1, keypointlabels: ['buoy'] } }
+
+    const found = await read(task(4, '/data/upload/7/9f2a1b4c-sea.jpg', { result: [turned, polygon, point] }))
+
+    expect(objectsByName(found)).toMatchObject({
+      '9f2a1b4c-sea.jpg': [
+        { className: 'crate', kind: 'rotated-box' },
+        { className: 'sail', kind: 'polygon', rings: [[20, 10, 80, 10, 80, 50]] },
+        { className: 'buoy', kind: 'point', at: { x: 100, y: 50 } },
+      ],
+    })
+  })
+
+  test('a brush, which is not read, leaves its image unlabelled', async () => {
+    const brush = { type: 'brushlabels', value: { format: 'rle', rle: [0, 1], brushlabels: ['crate'] } }
+
+    const found = await read(task(1, 'bay.jpg', { result: [brush] }))
+
+    expect(await fatesOf(found)).toEqual({ 'bay.jpg': 'unlabelled' })
+  })
+
+  test('choices are classes of the image', async () => {
+    const choice = { type: 'choices', value: { choices: ['cat'] } }
+
+    const found = await read(task(1, 'bay.jpg', { result: [choice] }))
+
+    expect(await fatesOf(found, 'single-label-classification')).toEqual({ 'bay.jpg': ['cat'] })
+  })
+})
+
+const VIA = {
+  filename: 'bay.jpg',
+  size: 1234,
+  regions: [
+    {
+      shape_attributes: { name: 'rect', x: 20, y: 10, width: 60, height: 40 },
+      region_attributes: { class: 'crate' },
+    },
+  ],
+  file_attributes: {},
+}
+const VIA_BARE = { ...VIA, filename: 'quay.jpg', regions: [] }
+const ASSET = {
+  asset: { format: 'jpg', id: '1', name: 'bay.jpg', path: 'file:/home/me/bay.jpg', size: { width: 200, height: 100 } },
+  regions: [{ id: 'a', type: 'RECTANGLE', tags: ['crate'], boundingBox: { left: 20, top: 10, width: 60, height: 40 } }],
+  version: '2.2.0',
+}
+const SUPERVISELY = {
+  description: '',
+  tags: [],
+  size: { height: 100, width: 200 },
+  objects: [
+    {
+      classTitle: 'crate',
+      geometryType: 'rectangle',
+      points: {
+        exterior: [
+          [20, 10],
+          [80, 50],
+        ],
+        interior: [],
+      },
+    },
+  ],
+}
+const LABELBOX = {
+  data_row: { id: 'ck1', external_id: 'bay.jpg', row_data: 'https://storage.example/bay.jpg' },
+  projects: {
+    p: {
+      labels: [
+        { annotations: { objects: [{ name: 'crate', bounding_box: { left: 20, top: 10, width: 60, height: 40 } }] } },
+      ],
+    },
+  },
+}
+const V7 = {
+  version: '2.0',
+  item: { name: 'bay.jpg', path: '/', slots: [{ slot_name: '0', type: 'image' }] },
+  annotations: [{ id: '1', name: 'crate', bounding_box: { x: 20, y: 10, w: 60, h: 40 }, slot_names: ['0'] }],
+}
+const MANIFEST = {
+  'source-ref': 's3://bucket/set/bay.jpg',
+  boxes: {
+    annotations: [{ class_id: 0, left: 20, top: 10, width: 60, height: 40 }],
+    image_size: [{ width: 200, height: 100, depth: 3 }],
+  },
+  'boxes-metadata': {
+    'class-map': { 0: 'crate' },
+    objects: [{ confidence: 0.5 }],
+    type: 'groundtruth/object-detection',
+  },
+}
+
+describe('an image that was labelled has its objects, and one that was only listed stays unlabelled', () => {
+  test.each([
+    [
+      via,
+      {
+        'via_project.json': JSON.stringify({
+          _via_settings: {},
+          _via_img_metadata: { 'bay.jpg1234': VIA, 'quay.jpg1': VIA_BARE },
+        }),
+      },
+    ],
+    [via, { 'via_region_data.json': JSON.stringify({ 'bay.jpg1234': VIA, 'quay.jpg1': VIA_BARE }) }],
+    [
+      vott,
+      {
+        'vott-json-export/x-export.json': JSON.stringify({
+          name: 'x',
+          tags: [{ name: 'crate' }],
+          assets: { 1: ASSET, 2: { ...ASSET, asset: { ...ASSET.asset, name: 'quay.jpg' }, regions: [] } },
+        }),
+      },
+    ],
+    [vott, { '1-asset.json': JSON.stringify(ASSET) }],
+    [
+      supervisely,
+      {
+        'meta.json': JSON.stringify({ classes: [{ title: 'crate' }], tags: [] }),
+        'ds0/ann/bay.jpg.json': JSON.stringify(SUPERVISELY),
+        'ds0/ann/quay.jpg.json': JSON.stringify({ ...SUPERVISELY, objects: [] }),
+      },
+    ],
+    [
+      labelbox,
+      {
+        'export.ndjson': `${JSON.stringify(LABELBOX)}\n${JSON.stringify({ ...LABELBOX, projects: { p: { labels: [] } } })}`,
+      },
+    ],
+    [labelbox, { 'export.json': JSON.stringify([LABELBOX]) }],
+    [v7, { 'bay.json': JSON.stringify(V7), 'quay.json': JSON.stringify({ ...V7, annotations: [] }) }],
+    [
+      sageMaker,
+      { 'output.manifest': `${JSON.stringify(MANIFEST)}\n${JSON.stringify({ 'source-ref': 's3://b/quay.jpg' })}` },
+    ],
+  ] as const)('$id', async (importer, contents: Contents) => {
+    const found = await importWith(importer, labelFiles(contents))
+
+    const [[name, fate] = ['']] = Object.entries(await fatesOf(found))
+    expect(name).toMatch(/bay\.jpg$/)
+    expect(fate).toEqual(['crate'])
+    expect(Object.values(objectsByName(found))[0]).toMatchObject([{ className: 'crate', ...BOX }])
+    expect(found.pictures).toHaveLength(1)
+    expect(found.problems).toEqual([])
+  })
+})
+
+test('a line of SageMaker may name the class of the image', async () => {
+  const line = { 'source-ref': 's3://b/bay.jpg', job: 0, 'job-metadata': { 'class-name': 'cat', confidence: 0.9 } }
+
+  const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
+
+  expect(await fatesOf(found, 'single-label-classification')).toEqual({ 'bay.jpg': ['cat'] })
+})
+
+describe('the XML of LabelMe', () => {
+  const object = (name: string, inner: string) => `<object><name>${name}</name><deleted>0</deleted>${inner}</object>`
+  const pt = (x: number, y: number) => `<pt><x>${x}</x><y>${y}</y></pt>`
+  const xml = (...objects: readonly string[]) =>
+    `<annotation><filename>bay.jpg</filename><folder>set</folder><source><sourceImage>web</sourceImage></source>
+    ${objects.join('')}</annotation>`
+  const POLYGON = object('sail', `<polygon><username>me</username>${pt(20, 10)}${pt(80, 10)}${pt(80, 50)}</polygon>`)
+
+  test('has polygons and boxes of points', async () => {
+    const box = object(
+      'crate',
+      `<type>bounding_box</type><polygon>${pt(20, 10)}${pt(80, 10)}${pt(80, 50)}${pt(20, 50)}</polygon>`,
+    )
+    const gone = POLYGON.replace('<deleted>0', '<deleted>1')
+    const files = labelFiles({ 'Annotations/bay.xml': xml(POLYGON, box, gone), 'Images/bay.jpg': '' })
+
+    const found = await importWith(labelmeXml, files)
+
+    expect(objectsByName(found)).toEqual({
+      'images/bay': [
+        { className: 'sail', kind: 'polygon', rings: [[20, 10, 80, 10, 80, 50]] },
+        { className: 'crate', ...BOX },
+      ],
+    })
+    expect(await voc.recognise(files)).toEqual([])
+  })
+
+  test('with nothing that can be read leaves its image unlabelled', async () => {
+    const found = await importWith(
+      labelmeXml,
+      labelFiles({ 'bay.xml': xml(object('sail', '<segm><mask>a.png</mask></segm>')) }),
+    )
+
+    expect(await fatesOf(found)).toEqual({ bay: 'unlabelled' })
+    expect(found.problems).toEqual(['bay.xml: Left out: object 1 has no <polygon>; masks of <segm> are not read.'])
+  })
+})

@@ -1,0 +1,258 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WorkspaceSlug } from '#common/ids'
+import { openBlobStore } from '#storage/blobs/blob-store'
+import { migrate } from '#storage/kit/migrate'
+import { type Library, type LibraryOptions, openLibrary } from '#storage/library/library'
+import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
+
+const NOW = new Date('2026-01-02T03:04:05Z')
+const HASH = 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-identity-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = (name: string) => join(folder, name)
+
+function putBlob(): void {
+  mkdirSync(at('blobs/b9'), { recursive: true })
+  writeFileSync(at(`blobs/b9/${HASH}`), 'hello world')
+}
+
+async function grow(library: Library, slug: string): Promise<void> {
+  await library.workspaces.create({ slug: WorkspaceSlug.parse(slug), name: slug, createdAt: NOW })
+}
+
+/** A library with one workspace and one blob. */
+async function madeLibrary(): Promise<void> {
+  const library = openLibrary(folder, NOW)
+  await grow(library, 'first')
+  library.close()
+  putBlob()
+}
+
+/** Opens the library and answers what was found. */
+function found(options: LibraryOptions = {}): string | undefined {
+  const library = openLibrary(folder, NOW, options)
+  library.close()
+  return library.readOnly?.faulty.fault
+}
+
+/** Everything in the folder but the lock, with its bytes. */
+function contents(): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+  const files = names.filter((entry) => entry.isFile() && !entry.name.startsWith('lock.'))
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [
+      join(parentPath, name),
+      readFileSync(join(parentPath, name)).toString('base64'),
+    ]),
+  )
+}
+
+function inDatabase(path: string, sql: string): void {
+  const db = new Database(path)
+  db.exec(sql)
+  db.close()
+}
+
+test('a library of before identities is adopted, and opened again it is the same', async () => {
+  const db = new Database(at('library.db'))
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version < 31),
+  )
+  db.close()
+  putBlob()
+
+  expect(found()).toBeUndefined()
+  const identity = readFileSync(at('library.identity.json'), 'utf8')
+  expect(found()).toBeUndefined()
+
+  expect(readFileSync(at('library.identity.json'), 'utf8')).toBe(identity)
+})
+
+test('where nothing lies beside it, a missing database is a new library', async () => {
+  await madeLibrary()
+  rmSync(at('blobs'), { recursive: true })
+  rmSync(at('library.db'))
+
+  expect(found()).toBeUndefined()
+})
+
+const FAULTS: readonly (readonly [string, string, () => void | Promise<void>])[] = [
+  ['is missing', 'missing', () => rmSync(at('library.db'))],
+  ['is empty', 'empty', () => writeFileSync(at('library.db'), '')],
+  ['is no database', 'unreadable', () => writeFileSync(at('library.db'), 'x'.repeat(9000))],
+  [
+    'is a database of another program',
+    'unreadable',
+    () => {
+      rmSync(at('library.db'))
+      inDatabase(at('library.db'), 'CREATE TABLE songs (id INTEGER)')
+    },
+  ],
+  ['belongs to another library', 'foreign', () => inDatabase(at('library.db'), `UPDATE identity SET id = 'another'`)],
+  ['is an older copy', 'older', () => inDatabase(at('library.db'), 'UPDATE identity SET revision = 0')],
+  ['is a copy of before identities', 'older', () => inDatabase(at('library.db'), 'DELETE FROM identity')],
+  ['has lost the file beside it', 'identity-lost', () => rmSync(at('library.identity.json'))],
+  ['has a damaged file beside it', 'identity-lost', () => writeFileSync(at('library.identity.json'), '{"id"')],
+]
+
+test.each(FAULTS)(
+  'a database that %s is opened for reading alone, and nothing is written',
+  async (_what, fault, harm) => {
+    await madeLibrary()
+    await harm()
+    const before = contents()
+
+    const library = openLibrary(folder, NOW)
+    if (library.readOnly) library.seal(library.readOnly.faulty)
+    const refused = grow(library, 'second')
+
+    await expect(refused).rejects.toThrow('The library is read-only')
+    library.close()
+    expect(library.readOnly?.faulty).toEqual({ store: 'library', fault })
+    expect(existsSync(library.readOnly?.folder ?? '')).toBe(false)
+    expect(contents()).toEqual(before)
+  },
+)
+
+test.each(FAULTS)(
+  'a database that %s is gone on with when that is asked for, and is sound from then on',
+  async (_what, _fault, harm) => {
+    await madeLibrary()
+    await harm()
+
+    expect(found({ adopt: true })).toBeUndefined()
+
+    expect(found()).toBeUndefined()
+    expect(existsSync(at(`blobs/b9/${HASH}`))).toBe(true)
+  },
+)
+
+test('what gives way to an empty database lies in the folder for what was set aside', async () => {
+  await madeLibrary()
+  writeFileSync(at('library.db'), 'x'.repeat(9000))
+
+  found({ adopt: true })
+
+  const [stamp = ''] = readdirSync(at('set-aside'))
+  expect(readFileSync(at(`set-aside/${stamp}/library.db`), 'utf8')).toBe('x'.repeat(9000))
+})
+
+test('an accepted library is sound at the next start, and the right file put back later is told', async () => {
+  await madeLibrary()
+  renameSync(at('library.db'), at('kept.db'))
+  const shown = openLibrary(folder, NOW)
+  shown.readOnly?.adopt(NOW)
+  shown.close()
+
+  expect(found()).toBeUndefined()
+
+  rmSync(at('library.db'))
+  await copyFile(at('kept.db'), at('library.db'))
+  expect(found()).toBe('foreign')
+})
+
+test('the right file put back is opened as ever', async () => {
+  await madeLibrary()
+  renameSync(at('library.db'), at('kept.db'))
+  expect(found()).toBe('missing')
+
+  renameSync(at('kept.db'), at('library.db'))
+
+  expect(found()).toBeUndefined()
+  const library = openLibrary(folder, NOW)
+  expect((await library.workspaces.first())?.slug).toBe('first')
+  library.close()
+})
+
+test.each([
+  ['before the file was written', () => rmSync(at('library.identity.json'))],
+  ['before the file counted', () => undefined],
+])('a new library whose first start was killed %s is completed by the next one', async (_when, harm) => {
+  await madeLibrary()
+  inDatabase(at('library.db'), 'UPDATE identity SET is_confirmed = 0')
+  harm()
+
+  expect(found()).toBeUndefined()
+
+  expect(existsSync(at('library.identity.json'))).toBe(true)
+})
+
+test('the file is never ahead of the database, and tells all changes when the library is closed', async () => {
+  const library = openLibrary(folder, NOW)
+  const revisionIn = () => Number(JSON.parse(readFileSync(at('library.identity.json'), 'utf8')).revision)
+  await grow(library, 'first')
+  await grow(library, 'second')
+  expect(revisionIn()).toBe(0)
+
+  await expect.poll(revisionIn).toBe(2)
+  await grow(library, 'third')
+  library.close()
+
+  expect(revisionIn()).toBe(3)
+})
+
+test('an orphan comes back when a row names it again, when its bytes come in again, and goes after 30 days', async () => {
+  putBlob()
+  let days = 0
+  const now = () => new Date(NOW.getTime() + days * 24 * 3600_000)
+  const time = { now, before: (ageMs: number) => new Date(now().getTime() - ageMs) }
+  const isSound = async () => true
+  const store = () => openBlobStore(at('blobs'), { time })
+  const isThere = () => existsSync(at(`blobs/b9/${HASH}`))
+  const orphans = () => readdirSync(at('blobs/orphans'))
+
+  expect(await (await store()).sweep(new Set(), async () => false)).toBe(0)
+  expect(isThere()).toBe(true)
+  expect(await (await store()).sweep(new Set(), isSound)).toBe(1)
+  expect(isThere()).toBe(false)
+  await (await store()).takeBack(async () => new Set([HASH]))
+  expect(isThere()).toBe(true)
+
+  await (await store()).sweep(new Set(), isSound)
+  const blob = await (await store()).receive(
+    (async function* () {
+      yield Buffer.from('hello world')
+    })(),
+    100,
+  )
+  expect(blob.hash).toBe(HASH)
+  const keeping = await store()
+  await (
+    await keeping.receive(
+      (async function* () {
+        yield Buffer.from('hello world')
+      })(),
+      100,
+    )
+  ).keep()
+  expect([isThere(), orphans()]).toEqual([true, []])
+
+  await (await store()).sweep(new Set(), isSound)
+  days = 29
+  await (await store()).sweep(new Set(), isSound)
+  expect(orphans()).toHaveLength(1)
+  days = 31
+  await (await store()).sweep(new Set(), isSound)
+  expect([isThere(), orphans()]).toEqual([false, []])
+})
