@@ -37,7 +37,7 @@ const REFUSED = FOREIGN.map(() => 403)
 
 test('a page of another origin has the inference server fetch and change nothing', async () => {
   for (const path of ['/tesseract/eng?image=http://127.0.0.1:1/', '/clear_cache', '/start/cups/1', '/healthz'])
-    expect(await statuses(inference, path), path).toEqual(REFUSED)
+    expect({ path, statuses: await statuses(inference, path) }).toEqual({ path, statuses: REFUSED })
   expect(await inference.get('/clear_cache', { headers: LINK })).toMatchObject({ status: 403 })
 })
 

@@ -36,8 +36,12 @@ function isLetIn({ method, headers, url }: FastifyRequest, { isAllowed, isPage, 
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?')
   if (headers.origin === undefined && isEmbeddable?.(path) === true) return true
-  // A person followed a link: the answer is what the window then shows.
-  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document' && isPage(path)
+  return isFollowedLink(headers) && isPage(path)
+}
+
+/** A person followed a link: the answer is what the window then shows. */
+function isFollowedLink(headers: FastifyRequest['headers']): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
 
 const REFERENCE = /^\/(?:docs(?:\/.*)?|redoc|openapi\.json)$/
