@@ -66,8 +66,7 @@ export async function keepEvents(ports: EventPorts) {
     changed: upload.wake,
   })
   const running = (readOnly ? noUpkeep : runUpkeep)({
-    ...{ store, media, settings, clock, ages, elapsedMs },
-    look: disk.look,
+    ...{ store, media, settings, clock, ages, elapsedMs, look: disk.look },
     isSound: soundness(ports, store.database),
     logFailure: (message, failure) => log.error(failure, message),
     warn: (message) => log.warn(message),

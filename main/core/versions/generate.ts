@@ -102,7 +102,11 @@ export async function generateVersion(
 
   const others = mosaicOthers(version, layout, dependencies)
   const jobs = jobsOf({ frozen, layout, version, rendered, others })
-  await forEachInFlight(jobs, { inFlight, signal, run: make }).finally(writes.settled)
+  try {
+    await forEachInFlight(jobs, { inFlight, signal, run: make })
+  } finally {
+    await writes.settled()
+  }
   if (damaged.size > 0) throw new Refused(damagedSentence([...damaged]))
   if (unreadable.size > 0) throw new Refused(unreadableSentence([...unreadable]))
   return versions.finish(row)

@@ -33,10 +33,10 @@ function isOfForeignPage({ headers }: FastifyRequest): boolean {
 
 function isLetIn({ method, headers, url }: FastifyRequest, { isAllowed, isPage, isEmbeddable }: Openings): boolean {
   if (isAllowed?.(headers.origin) === true) return true
-  if (method !== 'GET' && method !== 'HEAD') return false
+  const isRead = method === 'GET' || method === 'HEAD'
   const [path = ''] = url.split('?')
-  if (headers.origin === undefined && isEmbeddable?.(path) === true) return true
-  return isFollowedLink(headers) && isPage(path)
+  const isEmbedded = headers.origin === undefined && isEmbeddable?.(path) === true
+  return isRead && (isEmbedded || (isFollowedLink(headers) && isPage(path)))
 }
 
 /** A person followed a link: the answer is what the window then shows. */
