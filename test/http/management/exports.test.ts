@@ -112,7 +112,11 @@ test('a format has one archive under all its names', async () => {
 test.each([
   ['object-detection', 'folder', 'coco, coco-segmentation, yolov8'],
   ['text-image-pairs', 'coco', 'jsonl, florence2, openai, datumaro$'],
-  ['single-label-classification', 'yolov8', 'labelme, cvat, folder, multiclass, clip, ndjson, datumaro, fiftyone$'],
+  [
+    'single-label-classification',
+    'yolov8',
+    'labelme, cvat, folder, yolov8-cls, multiclass, clip, ndjson, datumaro, fiftyone$',
+  ],
   ['multi-label-classification', 'folder', 'labelme, cvat, multiclass, ndjson, datumaro, fiftyone$'],
   [
     'semantic-segmentation',

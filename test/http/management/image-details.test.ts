@@ -1,8 +1,8 @@
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newProject, upload } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
+import { fromSvg } from '../../kit/svg.ts'
 
 let station: TestStation
 let project: string
@@ -58,7 +58,7 @@ test('the drawing of the labels covers them in their colours, and nothing else',
 
   const { bytes, headers } = await station.management.get(urls['annotation'] ?? '', { key: null })
 
-  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await fromSvg(bytes.toString()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
   expect({ width: info.width, height: info.height }).toEqual({ width: 64, height: 48 })
   expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
