@@ -1,7 +1,9 @@
+import { createHash, webcrypto } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isPlaced } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportImage } from '#common/exports/model'
+import type { BlobHash } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
 import type { ExportSource, ExportWriter, SampleRecord } from '#core/exports/ports'
 import type { BlobStore } from '#core/images/ports'
@@ -20,7 +22,7 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
       const archive = archiveOf(exporterOf(format).files(source), {
         mtime: version.createdAt,
         signal,
-        readImage: (blob) => readFile(blobs.pathOf(blob), { signal }),
+        readImage: (blob) => readStored(blobs, blob, signal),
         report: (current) => report({ current: Math.min(current, total), total }),
       })
       const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER)
@@ -47,6 +49,22 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
         .classes(classes)
         .all.map(({ name, original }) => ({ from: original, to: name })),
   }
+}
+
+/** Larger images are hashed on another thread. */
+const LARGE_BYTES = 512 * 1024
+
+/** The bytes of a stored image, which are those that were stored. */
+async function readStored(blobs: BlobStore, blob: BlobHash, signal: AbortSignal): Promise<Uint8Array> {
+  const bytes = await readFile(blobs.pathOf(blob), { signal })
+  if ((await hashOf(bytes)) !== blob) throw new Error('Its bytes are not those that were stored')
+  return bytes
+}
+
+/** SHA-256 in hexadecimal digits. */
+async function hashOf(bytes: Buffer<ArrayBuffer>): Promise<string> {
+  if (bytes.byteLength < LARGE_BYTES) return createHash('sha256').update(bytes).digest('hex')
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
 function captionOf({ originalName, shapes }: ExportImage): string {

@@ -1,3 +1,5 @@
+import { refuse } from '#common/errors'
+import { ok } from '#common/result'
 import { classColor } from '#core/management/embedded/views'
 import type { ManagementServices } from '#servers/management/services'
 import type { Foundation } from './foundation.ts'
@@ -13,9 +15,12 @@ export function managementServices(
     ...services,
     files: {
       ...publishedFiles(catalogFolders, pictures),
-      async picture({ blob, format }, kind) {
+      async picture({ blob, bytes, format, name }, kind) {
         const path = blobs.pathOf(blob)
-        return kind === 'original' ? { path, type: `image/${format}` } : pictures.sized({ blob, format, path }, kind)
+        if (kind !== 'original') return ok(await pictures.sized({ blob, format, path }, kind))
+        // One that is gone is told by whoever sends it.
+        if ((await blobs.check(blob, bytes)) !== 'damaged') return ok({ path, type: `image/${format}` })
+        return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
       },
       async labels({ projectId, id }) {
         const [labelled] = await library.images.outlines(projectId, [id])

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
@@ -43,6 +42,7 @@ import { zipUploadService } from '#core/zip-uploads/service'
 import { pauses } from '#formats/importers/kit/pauses'
 import { exportFileName } from '#formats/kit/file-names'
 import { readAnnotations } from '#formats/labels/registry'
+import { readSound } from '#storage/blobs/file-checks'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
@@ -69,7 +69,7 @@ export function createServices(foundation: Foundation) {
   const upkeep = upkeepServices(foundation)
   const tasks = taskService({ tasks: library.tasks, runner })
   const searchExports = openSearchExports(foundation, tasks)
-  const openBlob = (blob: BlobHash) => createReadStream(blobs.pathOf(blob))
+  const openBlob = (blob: BlobHash) => readSound(blobs.pathOf(blob), blob)
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const labelling = { imports: library.imports, images, annotations, readAnnotations }

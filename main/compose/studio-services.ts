@@ -49,8 +49,11 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
 function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 'tiles' | 'blobs'>) {
   const placed = ({ blob }: { readonly blob: BlobHash }) => ({ blob, path: blobs.pathOf(blob) })
   const files: PixelFiles = {
-    picture: (image, size) =>
-      unlessGone(placed(image), (picture) => pictures.sized({ ...picture, format: image.format }, size)),
+    async picture(image, size) {
+      // Smaller copies were made when the file was sound; the file itself may have been damaged since.
+      if (size === 'full' && (await blobs.check(image.blob, image.bytes)) === 'damaged') return undefined
+      return unlessGone(placed(image), (picture) => pictures.sized({ ...picture, format: image.format }, size))
+    },
     // Both sizes are made anew, whatever kind the file is.
     source: (blob, size) =>
       unlessGone(placed({ blob }), (picture) => pictures.sized({ ...picture, format: 'unknown' }, size)),

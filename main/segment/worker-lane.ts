@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { withBudget } from '#decoding/process-budget'
 import { type Reply, type Request, readReply } from './messages.ts'
 
 /** One request at a time through one worker thread, prompts before preparations. A thread that dies is started again. */
@@ -60,7 +61,7 @@ export function workerLane(url: URL): WorkerLane {
   }
 
   function start(): Worker {
-    const started = new Worker(url)
+    const started = new Worker(url, withBudget())
     let reason = 'it ended'
     started.on('message', receive)
     started.on('error', (error) => {

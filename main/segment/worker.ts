@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads'
-import sharp from 'sharp'
 import { imagePoint } from '#common/geometry/space'
 import type { SegmentImage } from '#core/predictions/ports'
 import { segmentPicture } from './engine.ts'
@@ -10,7 +9,6 @@ import { pictureCache } from './picture/cache.ts'
 
 const MOST_BYTES = 256 * 1024 * 1024
 
-sharp.cache(false)
 const pictures = pictureCache(MOST_BYTES)
 
 let isWarm = false

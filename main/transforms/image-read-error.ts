@@ -1,14 +1,17 @@
 import type { ImageId } from '#common/ids'
 import type { UnreadableImage } from '#core/versions/ports'
+import { DamagedFileError } from '#decoding/verified'
 
 /** The file of a picture cannot be decoded. Where it lies stays in the cause, out of what people read. */
 export class ImageReadError extends Error implements UnreadableImage {
   override readonly name = 'ImageReadError'
   readonly code = 'image-read-failed'
   readonly imageId: ImageId
+  readonly isDamaged: boolean
 
-  constructor(imageId: ImageId, cause: unknown) {
+  constructor(imageId: ImageId, cause: unknown, isDamaged = cause instanceof DamagedFileError) {
     super(`Cannot read image ${imageId}`, { cause })
     this.imageId = imageId
+    this.isDamaged = isDamaged
   }
 }

@@ -15,7 +15,12 @@ export type Reply =
   | { readonly kind: 'image'; readonly image: RenderedImage }
   | { readonly kind: 'end' }
   /** `name` and `message` of the error, and the picture whose file it is about. */
-  | { readonly kind: 'failed'; readonly name: string; readonly message: string; readonly imageId?: ImageId }
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string; readonly unreadable?: UnreadableReply }
+
+interface UnreadableReply {
+  readonly imageId: ImageId
+  readonly isDamaged: boolean
+}
 
 /** Reads what came from the other thread; a message of another shape is a bug on one of the two sides. */
 export function readRequest(message: unknown): Request {

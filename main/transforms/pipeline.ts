@@ -10,7 +10,9 @@ import type {
   VersionRenderer,
   WantedImage,
 } from '#core/versions/ports'
+import { verifiedSource } from '#decoding/verified'
 import { contentKey } from './content-key.ts'
+import { ImageReadError } from './image-read-error.ts'
 import { composeMosaic, drawMosaic, type Labelled, mosaicOthers } from './mosaic.ts'
 import { encodeJpeg, renderFile, renderPixels } from './pixels/render.ts'
 import { openPicture, type SourcePicture } from './pixels/source.ts'
@@ -43,15 +45,22 @@ export async function outlineParts(source: RenderSource, recipe: Recipe): Promis
   // With auto-orient on it does not matter how the file is turned, so that it need not be opened.
   const isTurned = isOn(recipe.settings.preprocessing['auto-orient'])
   const { width, height } = source
-  const picture = isTurned ? { displayed: { width, height }, orientation: 1 as const } : await openSource(source)
+  const picture = isTurned
+    ? { displayed: { width, height }, orientation: 1 as const }
+    : await openSource(source, 'header')
   return planSource(source, picture, recipe).parts.map(({ part, cut }) => ({
     part,
     nullRank: cut.shapes.length === 0 ? nullRank({ seed: recipe.seed, imageId: source.imageId, part }) : undefined,
   }))
 }
 
-function openSource({ imageId, path }: RenderSource) {
-  return openPicture(imageId, path)
+/** The file of a source; where its pixels will be used, after its bytes have proved to be those that were stored. */
+async function openSource({ imageId, path, sha256 }: RenderSource, use: 'pixels' | 'header'): Promise<SourcePicture> {
+  if (use === 'header' || sha256 === undefined) return openPicture(imageId, path)
+  const verified = await verifiedSource(path, sha256).catch((cause: unknown) => {
+    throw new ImageReadError(imageId, cause)
+  })
+  return openPicture(imageId, verified)
 }
 
 function planSource(
@@ -79,7 +88,7 @@ async function* prepare(
   { parts: wanted, recipe }: Wish,
   signal: AbortSignal,
 ): AsyncGenerator<Prepared> {
-  const picture = await openSource(source)
+  const picture = await openSource(source, 'pixels')
   const { first, parts } = planSource(source, picture, recipe)
   const { preprocessing } = recipe.settings
   const isWhole = !isOn(preprocessing.tile) && !isOn(preprocessing.isolate)

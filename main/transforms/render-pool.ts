@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { RenderedImage, RenderJob, VersionRenderer } from '#core/versions/ports'
+import { withBudget } from '#decoding/process-budget'
 import { ImageReadError } from './image-read-error.ts'
 import { type Reply, type Request, readReply } from './messages.ts'
 import { versionRenderer } from './pipeline.ts'
@@ -62,7 +63,7 @@ function openLane(url: URL): Lane {
   let inbox = queue()
 
   function start(): Worker {
-    const started = new Worker(url)
+    const started = new Worker(url, withBudget())
     let reason = 'it ended'
     started.on('message', (message: unknown) => inbox.push(readReply(message)))
     started.on('error', (error) => {
@@ -118,9 +119,10 @@ function openLane(url: URL): Lane {
   }
 }
 
-function revived({ message, imageId }: Extract<Reply, { kind: 'failed' }>, signal: AbortSignal): unknown {
+function revived({ message, unreadable }: Extract<Reply, { kind: 'failed' }>, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
-  return imageId === undefined ? new Error(message) : new ImageReadError(imageId, message)
+  if (unreadable === undefined) return new Error(message)
+  return new ImageReadError(unreadable.imageId, message, unreadable.isDamaged)
 }
 
 /** Messages in the order in which they came, for one reader. */

@@ -1,13 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import sharp from 'sharp'
 import type { RenderJob } from '#core/versions/ports'
 import { ImageReadError } from './image-read-error.ts'
 import { MOST_WAITING, type Reply, readRequest } from './messages.ts'
 import { renderImages } from './pipeline.ts'
 
 /** The thread that makes pictures of versions; one job at a time. */
-
-sharp.cache(false)
 
 let current: AbortController | undefined
 /** Pictures that were sent and not taken yet. */
@@ -35,7 +32,10 @@ async function serve(job: RenderJob): Promise<void> {
     reply({ kind: 'end' })
   } catch (failure) {
     const { name, message } = failure instanceof Error ? failure : new Error(String(failure))
-    reply({ kind: 'failed', name, message, ...(failure instanceof ImageReadError && { imageId: failure.imageId }) })
+    const unreadable = failure instanceof ImageReadError && {
+      unreadable: { imageId: failure.imageId, isDamaged: failure.isDamaged },
+    }
+    reply({ kind: 'failed', name, message, ...unreadable })
   }
 }
 

@@ -14,15 +14,26 @@ import manifest from '../../package.json' with { type: 'json' }
 
 const SIBLINGS = ['servers', 'jobs', 'formats', 'transforms', 'inference', 'segment', 'training', 'storage', 'remote']
 
-/** Pictures are prepared for a model by the very steps that made the pictures it was trained on. */
-const SHARED_BY_INFERENCE = ['transforms']
+/**
+ * What siblings share. Encoded images are opened in one place, which knows their kinds and limits; images are prepared for a model by
+ * the very steps that made the images it was trained on.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const SHARED = {
+  storage: ['decoding'],
+  transforms: ['decoding'],
+  segment: ['decoding'],
+  inference: ['transforms', 'decoding'],
+}
 
 /** @type {readonly Area[]} */
 export const AREAS = [
   { name: 'common', folder: 'common', alias: '#common', imports: [] },
   mainArea('core', ['common']),
-  ...SIBLINGS.map((name) => mainArea(name, [...(name === 'inference' ? SHARED_BY_INFERENCE : []), 'core', 'common'])),
-  mainArea('compose', [...SIBLINGS, 'core', 'common']),
+  ...SIBLINGS.map((name) => mainArea(name, [...(SHARED[name] ?? []), 'core', 'common'])),
+  mainArea('decoding', ['core', 'common']),
+  mainArea('compose', [...SIBLINGS, 'decoding', 'core', 'common']),
   mainArea('station', ['compose', 'core', 'common']),
   mainArea('desktop', ['compose', 'core', 'common']),
   { name: 'preload', folder: 'preload', alias: '#preload', imports: ['common'] },
@@ -49,7 +60,7 @@ export const PACKAGE_HOMES = [
   { packages: ['fastify', 'fastify-type-provider-zod', '@fastify/*'], folders: ['main/servers'] },
   { packages: ['better-sqlite3'], folders: ['main/storage'] },
   { packages: ['ajv', 'ajv-formats'], folders: ['main/storage/events', 'main/servers/events'] },
-  { packages: ['sharp'], folders: ['main/transforms', 'main/segment', 'main/inference', 'main/storage/blobs'] },
+  { packages: ['sharp'], folders: ['main/decoding'] },
   { packages: ['onnxruntime-node'], folders: ['main/inference', 'main/training'] },
   { packages: ['@huggingface/tokenizers', 'tesseract.js'], folders: ['main/inference'] },
 ]

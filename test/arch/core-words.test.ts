@@ -63,6 +63,7 @@ const NO_SENTENCES = new Set([
   ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'picture §', 'detect §'],
   ...['blank text', 'blank picture', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
+  ...['AVIF sequence', 'JPEG XL'],
   ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Segment Anything', 'Grounding DINO', 'Perception Encoder'],
   ...['OpenAI JSONL', 'YOLO Keras', 'OpenAI CLIP Classification', 'COCO Segmentation', 'COCO Segmentation with RLE'],
   ...['CVAT for images', 'YOLO Darknet', 'Folder Structure', 'RetinaNet Keras', 'Multi-Class Classification'],

@@ -16,13 +16,13 @@ test('a picture whose file is lost is named when all others have gone over', asy
   const { project, labelled } = await labelledProject(here)
   const { services } = here
   const lost = await services.files.picture(valueOf(await services.images.find(project, labelled)), 'original')
-  await rm(lost.path)
+  await rm(valueOf(lost).path)
 
   const task = await send(here, project)
 
   const { pictures } = await contents(there, 'night-boats')
   const error = expect.stringMatching(
-    /^1 of 3 pictures were not sent\. valid-Quay\.png: Its file cannot be read: ENOENT/,
+    /^1 of 3 pictures were not sent\. valid-Quay\.png: Its file cannot be read: it is missing on the disk; upload the image again/,
   )
   expect(task).toMatchObject({ status: 'failed', error })
   expect(pictures.map(({ name }) => name)).toEqual(['test-Pier.png', 'train-Quay.png'])

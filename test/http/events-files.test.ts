@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -230,4 +230,21 @@ describe('parts of a file', () => {
     expect(await head.text()).toBe('')
     expect({ status: nothing.status, text: await nothing.text() }).toEqual({ status: 200, text: '' })
   })
+})
+
+test('a file that was damaged on the disk is not sent, and is whole again when it is attached again', async () => {
+  const { http, library } = await testEvents()
+  const bytes = await somePicture()
+  const images = [{ base64Image: bytes.toString('base64') }]
+  const { images: kept } = await storedEvent(http, await newDraft(http, { images }))
+  const url = `/files/${kept[0]?.file_id}`
+  const hash = sha256(bytes)
+  await writeFile(join(library, 'events', 'media', hash.slice(0, 2), hash), Buffer.alloc(bytes.length))
+
+  const damaged = await http.get(url)
+  await newDraft(http, { images })
+  const healed = await http.get(url)
+
+  expect(damaged.status).toBe(500)
+  expect(healed).toMatchObject({ status: 200, bytes })
 })

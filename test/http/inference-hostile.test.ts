@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bmp } from '../kit/bmp.ts'
 import { drawnPng } from '../kit/drawn-pictures.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
 import { bombPng } from '../kit/pictures.ts'
@@ -17,6 +18,8 @@ beforeAll(async () => {
 })
 
 afterAll(async () => inference.close())
+
+const TURBULENCE = `<svg xmlns="http://www.w3.org/2000/svg" width="16000" height="16000"><filter id="f"><feTurbulence/></filter><rect width="100%" height="100%" filter="url(#f)"/></svg>`
 
 const BASE64 = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -43,6 +46,32 @@ test('a small file that would unpack to 900 million pixels is refused', async ()
     answers.map(() => ({ status: 400, body: { message: expect.stringContaining('more pixels') } })),
   )
   expect(await ask(picture)).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['SVG', TURBULENCE],
+  ['PDF', '%PDF-1.7\n%\n'],
+  ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['AVIF sequence', '\0\0\0\x18ftypavis\0\0\0\0avifmsf1'],
+  ['PNM', 'P6 16000 16000 255\n'],
+])('%s is refused by its name and never drawn', async (kind, text) => {
+  const answer = await ask(Buffer.from(text, 'latin1').toString('base64'))
+
+  const message = expect.stringContaining(
+    `${kind} images are not decoded. Send JPEG, PNG, WebP, TIFF, AVIF, BMP or GIF`,
+  )
+  expect(answer).toMatchObject({ status: 400, body: { message } })
+})
+
+test('a BMP is looked at like any other image', async () => {
+  const rows = Array.from({ length: 64 }, (_, up) => {
+    const isInside = (column: number) => up >= 32 && up < 48 && column >= 16 && column < 32
+    return Array.from({ length: 64 }, (_, column) => [0, 0, isInside(column) ? 255 : 0]).flat()
+  })
+
+  const answer = await ask(bmp({ width: 64, height: 64, bits: 24, rows }).toString('base64'))
+
+  expect(answer).toMatchObject({ status: 200, body: { predictions: [{ class: 'red', x: 24, y: 24 }] } })
 })
 
 test('a client that goes away while its picture is with the model harms nobody', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ImageId } from '#common/ids'
 import { somePicture } from './pictures.ts'
 import type { TestStation } from './station.ts'
 
@@ -39,6 +40,14 @@ export async function uploadLabelled(station: TestStation, project: string, fiel
   const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'crate' } }
   await station.management.post(`/dataset/${project}/annotate/${id}?name=boxes.txt`, { json })
   return id
+}
+
+/** Where the library keeps the bytes of an image. */
+export async function storedPath(station: TestStation, id: string): Promise<string> {
+  const image = await station.services.images.findAnywhere(ImageId.parse(id))
+  const original = image && (await station.services.files.picture(image, 'original'))
+  if (!original?.ok) throw new Error('The image is gone')
+  return original.value.path
 }
 
 /** A version that is rendered; answers its number. */

@@ -10,7 +10,7 @@ import type { PictureFiles } from '#storage/blobs/pictures'
 
 interface Sources {
   readonly reader: EventReader
-  readonly media: Pick<EventMedia, 'pathOf'>
+  readonly media: Pick<EventMedia, 'pathOf' | 'check'>
   readonly pictures: Pick<PictureFiles, 'sized'>
   readonly clock: StoreClock
 }
@@ -27,6 +27,8 @@ export function eventFiles({ reader, media, pictures, clock }: Sources): EventFi
     const same = await exporting.untilNow(events)
     yield { path: 'events.jsonl', content: jsonl(same), isDeflated: true }
     for await (const { name, hash } of exporting.pictures(same)) {
+      // A damaged file ends the download: an archive that hides it would be taken for a whole one.
+      if ((await media.check(hash)) === 'damaged') throw new Error(`The stored file of ${name} is damaged`)
       const content = await readWhole(media.pathOf(hash))
       if (content !== undefined) yield { path: name, content, isDeflated: false }
     }
@@ -37,6 +39,7 @@ export function eventFiles({ reader, media, pictures, clock }: Sources): EventFi
       const found = await reader.file(fileId)
       if (found === undefined) return undefined
       const { hash: tag, contentType: type, kind } = found
+      if ((await media.check(tag)) === 'damaged') return undefined
       return { path: media.pathOf(tag), tag, type, fileName: eventFileName(found), isVideo: kind === 'video' }
     },
 
@@ -62,9 +65,10 @@ async function readWhole(path: string): Promise<Uint8Array | undefined> {
   return readFile(path).catch(() => undefined)
 }
 
-/** Opens a file of an event, to be read once; undefined when it is not there any more. */
-export function eventFileOpener({ pathOf }: Pick<EventMedia, 'pathOf'>) {
+/** Opens a file of an event, to be read once; undefined when it is not there any more, or damaged. */
+export function eventFileOpener({ pathOf, check }: Pick<EventMedia, 'pathOf' | 'check'>) {
   return async (hash: BlobHash): Promise<AsyncIterable<Uint8Array> | undefined> => {
+    if ((await check(hash)) !== 'sound') return undefined
     const file: FileHandle | undefined = await open(pathOf(hash)).catch(() => undefined)
     return file?.createReadStream()
   }

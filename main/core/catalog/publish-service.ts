@@ -25,7 +25,7 @@ interface Dependencies {
   readonly images: ImageRepository
   readonly annotations: Pick<AnnotationRepository, 'open'>
   readonly search: Pick<SearchRepository, 'descriptorOf'>
-  readonly blobs: Pick<BlobStore, 'pathOf'>
+  readonly blobs: Pick<BlobStore, 'pathOf' | 'check'>
   readonly runner: TaskRunner
   readonly notes: Notes
   /** Pictures copied at the same time. */
@@ -92,6 +92,8 @@ export function publishService(dependencies: Dependencies) {
       annotations.open(project.id, id),
     ])
     if (!stored || !details || !opened) return undefined
+    if ((await blobs.check(stored.blob, stored.bytes)) !== 'sound')
+      throw new Refused(`The stored file of ${stored.name} is damaged or missing. Upload it again`)
     const { name, split, tags, metadata, width, height, annotation } = toManagedImage(details, opened, classes)
     const file = `images/${id}.${stored.format === 'jpeg' ? 'jpg' : stored.format}`
     const image = { file, name, sha256: stored.blob, width, height, tags, metadata, objects: annotation }

@@ -87,7 +87,7 @@ export function catalogService({ catalog, folders, search, pictures }: Dependenc
   async function describe(bytes: Uint8Array): Promise<Result<Uint8Array, Refusal>> {
     const looks = await pictures.describe(bytes)
     if (looks) return ok(looks)
-    return refuse('image-unreadable', 'The image cannot be read; send JPEG, PNG, WebP, TIFF or AVIF')
+    return refuse('image-unreadable', 'The image cannot be read; send JPEG, PNG, WebP, TIFF, AVIF or BMP')
   }
 
   return { find, describe }

@@ -37,7 +37,7 @@ export function catalogElsewhere({ host, management, random, shrink, tasks }: De
   async function look(bytes: Uint8Array): Promise<Result<string, Refusal>> {
     const small = await shrink(bytes)
     if (small === undefined)
-      return refuse('image-unreadable', 'The image cannot be read; send JPEG, PNG, WebP, TIFF or AVIF')
+      return refuse('image-unreadable', 'The image cannot be read; send JPEG, PNG, WebP, TIFF, AVIF or BMP')
     const looks = random.hex(16)
     keepLast(pictures, { key: looks, value: small, most: KEPT_PICTURES })
     return ok(looks)

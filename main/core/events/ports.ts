@@ -2,6 +2,7 @@ import type { MetadataEntry } from '#common/events/metadata'
 import type { EventFilter, EventQuery } from '#common/events/query'
 import type { BlobHash } from '#common/ids'
 import type { Result } from '#common/result'
+import type { FileState } from '../images/ports.ts'
 
 /** What a file of an event is: the picture with what was drawn into it, the picture as it was taken, and what came with them. */
 export type EventFileKind = 'picture' | 'input' | 'video' | 'local'
@@ -194,6 +195,8 @@ export interface KeptBytes {
 export interface EventMedia {
   /** Absolute path, there or not. */
   pathOf(hash: BlobHash): string
+  /** Compares a stored file with its hash. One that proved sound is not read again for some minutes while it does not change. */
+  check(hash: BlobHash): Promise<FileState>
   keep(bytes: Uint8Array): Promise<KeptBytes>
   /** The same for bytes that arrive in parts; throws `BlobTooLargeError` above `maxBytes`, and nothing stays behind. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<KeptBytes>

@@ -26,7 +26,10 @@ export interface ExportSource {
 export interface ExportWriter {
   /** The formats that fit a kind of project. */
   formats(type: ProjectType): readonly FormatInfo[]
-  /** Writes the archive into the blob store under a temporary name. The same source gives the same bytes. */
+  /**
+   * Writes the archive into the blob store under a temporary name. The same source gives the same bytes. Throws a `StoredImageError` for an
+   * image whose stored file is missing or damaged.
+   */
   write(format: string, source: ExportSource, context: WriteContext): Promise<ReceivedBlob>
   describe(
     format: string,
@@ -34,6 +37,17 @@ export interface ExportWriter {
   ): Promise<Pick<ExportDescription, 'tree'> & { readonly record: SampleRecord | undefined }>
   /** Class names as the archive spells them, in class order. */
   asciiNames(format: string, classes: readonly ExportClass[]): readonly { readonly from: string; readonly to: string }[]
+}
+
+/** A stored image that goes into an archive is missing or damaged. */
+export interface StoredImageError extends Error {
+  readonly name: 'PictureUnreadableError'
+  /** Its place in the archive. */
+  readonly path: string
+}
+
+export function isStoredImageError(failure: unknown): failure is StoredImageError {
+  return failure instanceof Error && failure.name === 'PictureUnreadableError'
 }
 
 /** One record as it will be written, and the picture it is about. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
 import type { ExportDescription, ExportFormat } from '#common/contract/exports'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import type { ExportImage, ExportVersion } from '#common/exports/model'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
@@ -16,7 +16,7 @@ import { versionType } from '../versions/rules.ts'
 import type { ExportRecord, ExportRepository, VersionRepository } from '../versions/store-ports.ts'
 import type { Workspace, WorkspaceRepository } from '../workspaces/ports.ts'
 import { fittingFormat, leftOutOf } from './formats.ts'
-import type { ExportSource, ExportWriter, FormatInfo } from './ports.ts'
+import { type ExportSource, type ExportWriter, type FormatInfo, isStoredImageError } from './ports.ts'
 
 export type ExportService = ReturnType<typeof exportService>
 
@@ -63,7 +63,10 @@ export function exportService(dependencies: Dependencies) {
       const { workspace, project, version, format } = Input.parse(input)
       const found = await locate(project, version)
       const source = await sourceOf(workspace, found)
-      const archive = await writer.write(format, source, { signal, report })
+      const archive = await writer.write(format, source, { signal, report }).catch((failure: unknown) => {
+        if (!isStoredImageError(failure)) throw failure
+        throw new Refused(damagedSentence(failure.path))
+      })
       await archive.keep()
       await exports.finish(found.version.row, format, { blob: archive.hash, bytes: archive.bytes })
       notes.publish({ kind: 'versions', project })
@@ -131,7 +134,15 @@ export function exportService(dependencies: Dependencies) {
     const record = await exports.find(version.row, format)
     if (record === undefined) return undefined
     const { made } = record
-    return made ? { kind: 'made', record: { ...record, made } } : { kind: 'making', taskId: record.taskId }
+    if (made === undefined) return { kind: 'making', taskId: record.taskId }
+    return (await isSound(record.linkKey, made)) ? { kind: 'made', record: { ...record, made } } : undefined
+  }
+
+  /** An archive that has been damaged on the disk is forgotten: whoever asks for it next has it made again. */
+  async function isSound(linkKey: string, { blob, bytes }: { blob: string; bytes: number }): Promise<boolean> {
+    if ((await blobs.check(brand(blob), bytes)) === 'sound') return true
+    await exports.forget(linkKey)
+    return false
   }
 
   async function formats(project: Project, version: Version): Promise<ExportFormat[]> {
@@ -176,16 +187,35 @@ export function exportService(dependencies: Dependencies) {
   }
 
   /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */
-  async function download(linkKey: string) {
+  async function download(linkKey: string): Promise<Result<Download, Refusal> | undefined> {
     const record = await exports.findByLink(linkKey)
-    return record?.made && toDownload(record.fileName, record.made)
+    if (record?.made === undefined) return undefined
+    const { fileName, made } = record
+    return (await isSound(linkKey, made)) ? ok(toDownload(fileName, made)) : archiveDamaged(fileName)
   }
 
-  function toDownload(fileName: string, { blob, bytes }: { blob: string; bytes: number }) {
+  function toDownload(fileName: string, { blob, bytes }: { blob: string; bytes: number }): Download {
     return { fileName, bytes, sha256: blob, path: blobs.pathOf(brand(blob)) }
   }
 
   return { work, formatOf, start, state, formats, describe, download, toDownload }
+}
+
+/** An archive that can be sent. */
+export interface Download {
+  readonly fileName: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly path: string
+}
+
+export function archiveDamaged(fileName: string) {
+  return refuse('export-damaged', `${fileName} was damaged on the disk and is not sent. Ask for the export again`)
+}
+
+/** The same settings give the same image, which takes the place of the damaged one. */
+function damagedSentence(path: string): string {
+  return `${path} is damaged or missing on the disk. Generate the version again with the same settings`
 }
 
 export interface ExportOf {

@@ -21,12 +21,25 @@ export interface ReceivedBlob {
   /** Gives the bytes their lasting name. A row may name the blob only after this. */
   keep(): Promise<void>
   discard(): Promise<void>
+  /** For bytes that should be there already: keeps them when the stored file is missing or damaged, else discards them. */
+  mend(): Promise<boolean>
 }
+
+/** What a stored file should hold. */
+export interface StoredBytes {
+  readonly hash: string
+  readonly bytes?: number | undefined
+}
+
+/** What became of the bytes of a stored file. */
+export type FileState = 'sound' | 'damaged' | 'missing'
 
 export interface BlobStore {
   /** Absolute path of a blob, there or not. */
   pathOf(hash: BlobHash): string
   has(hash: BlobHash): Promise<boolean>
+  /** Compares a stored file with its hash. One that proved sound is not read again for some minutes while it does not change. */
+  check(hash: BlobHash, bytes?: number): Promise<FileState>
   /** Throws `BlobTooLargeError` above `maxBytes`; nothing stays behind then. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
   /**
@@ -64,6 +77,8 @@ export type Probed =
 export interface PictureReader {
   /** Decodes the whole file once, refuses what is not a sound picture, and keeps its thumbnail under `hash`. */
   probe(path: string, hash: BlobHash): Promise<Probed>
+  /** Forgets the smaller copies of a picture, which were made while its file was damaged. */
+  renew(hash: BlobHash): Promise<void>
   /** The descriptor of a picture, from its path or its bytes; undefined when it cannot be read. */
   describe(picture: string | Uint8Array): Promise<Uint8Array | undefined>
 }

@@ -15,7 +15,7 @@ export const MAX_IMAGE_PIXELS = 500_000_000
 export const MAX_HELD_PIXELS = 16_383 * 16_383
 const MAX_NAME = 255
 
-/** How many pixels a picture may have. Interlaced PNG, progressive JPEG, WebP and AVIF are decoded as a whole. */
+/** How many pixels a picture may have. Interlaced PNG, progressive JPEG, WebP, AVIF and BMP are decoded as a whole. */
 export function mostPixels({ format, isProgressive }: { readonly format?: string; readonly isProgressive?: boolean }) {
   const isReadByRows = (format === 'jpeg' || format === 'png' || format === 'tiff') && isProgressive !== true
   return isReadByRows ? MAX_IMAGE_PIXELS : MAX_HELD_PIXELS
@@ -25,9 +25,7 @@ export function mostPixels({ format, isProgressive }: { readonly format?: string
 function probeSentence(refusal: ProbeRefusal): string {
   switch (refusal.kind) {
     case 'unsupported':
-      return refusal.detail === 'unknown'
-        ? 'This file is not a picture'
-        : `${refusal.detail.toUpperCase()} files are not read; JPEG, PNG, WebP, TIFF and AVIF are`
+      return unsupportedSentence(refusal.detail)
     case 'broken':
       return `The file is damaged: ${refusal.detail}`
     case 'samples':
@@ -35,6 +33,13 @@ function probeSentence(refusal: ProbeRefusal): string {
     case 'too-many-pixels':
       return `The picture has ${millions(refusal.pixels)} million pixels; the limit is ${millions(refusal.limit)} million`
   }
+}
+
+/** No decoder of HEVC has a licence that lets Tessera carry it. */
+function unsupportedSentence(kind: string): string {
+  if (kind === 'unknown') return 'This file is not a picture'
+  if (kind === 'HEIC') return 'HEIC images are not supported. Convert the image to JPEG or PNG'
+  return `${kind.toUpperCase()} files are not read; JPEG, PNG, WebP, TIFF, AVIF and BMP are`
 }
 
 /** Kinds of samples by libvips' name. */

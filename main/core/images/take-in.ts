@@ -86,7 +86,7 @@ export async function takeInStreamed(
   }
   const there = await dependencies.images.findByContent(project.id, blob.hash)
   if (there) {
-    await blob.discard()
+    if (await blob.mend()) await dependencies.pictures.renew(blob.hash)
     if (known.value.tagging) await dependencies.images.tag(there.id, known.value.tagging)
     return ok({ id: there.id, duplicateOf: there.name })
   }

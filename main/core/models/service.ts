@@ -129,6 +129,12 @@ export function modelService({ models, blobs, clock, random }: Dependencies) {
     return { fileName: `${slug.replace('/', '-')}.weights`, bytes, sha256: blob, path: blobs.pathOf(blob) }
   }
 
+  /** The same, after its bytes have proved sound. */
+  async function download(model: Model) {
+    if ((await blobs.check(model.blob, model.bytes)) === 'sound') return ok(toDownload(model))
+    return refuse('weights-damaged', `The weights of ${model.slug} are damaged on the disk. Upload them again`)
+  }
+
   return {
     find,
     prepare,
@@ -137,6 +143,7 @@ export function modelService({ models, blobs, clock, random }: Dependencies) {
     moveToTrash,
     restore,
     toDownload,
+    download,
     /** By identifier alone, for links that carry their own key. */
     findAnywhere: (id: string) => models.findLive(id),
     list: (project: Project) => models.list(project.id),

@@ -136,7 +136,7 @@ export function searchService({ search, blobs, pictures, runner }: Dependencies)
     if (described) return ok(described)
     return refuse(
       'image-unreadable',
-      'image_base64 holds no picture that can be read; send JPEG, PNG, WebP, TIFF or AVIF',
+      'image_base64 holds no picture that can be read; send JPEG, PNG, WebP, TIFF, AVIF or BMP',
     )
   }
 

@@ -62,6 +62,7 @@ export async function generateVersion(
   if (total === 0) throw new Refused('No picture is left after the filters. Generate it again with others')
   const rendered = await versions.rendered(row)
   const unreadable = new Set<string>()
+  const damaged = new Set<string>()
   let current = rendered.size
   report({ current, total })
 
@@ -72,7 +73,8 @@ export async function generateVersion(
     } catch (failure) {
       if (!isUnreadable(failure)) throw failure
       // A mosaic may stumble over another picture than its own.
-      unreadable.add(failure.imageId === source.imageId ? source.name : await nameOf(failure.imageId, frozen))
+      const names = failure.isDamaged ? damaged : unreadable
+      names.add(failure.imageId === source.imageId ? source.name : await nameOf(failure.imageId, frozen))
     }
   }
 
@@ -96,6 +98,7 @@ export async function generateVersion(
 
   const others = mosaicOthers(version, layout, dependencies)
   await forEachInFlight(jobsOf({ frozen, layout, version, rendered, others }), { inFlight, signal, run: make })
+  if (damaged.size > 0) throw new Refused(damagedSentence([...damaged]))
   if (unreadable.size > 0) throw new Refused(unreadableSentence([...unreadable]))
   return versions.finish(row)
 }
@@ -189,7 +192,7 @@ async function* jobsOf({ frozen, layout, version, rendered, others }: Missing): 
 }
 
 export function toRender({ imageId, blob, width, height, shapes }: FrozenSource, blobs: BlobStore): RenderSource {
-  return { imageId, path: blobs.pathOf(blob), width, height, shapes }
+  return { imageId, path: blobs.pathOf(blob), sha256: blob, width, height, shapes }
 }
 
 interface Flight<Item> {
@@ -234,7 +237,16 @@ function isUnreadable(failure: unknown): failure is UnreadableImage {
 }
 
 function unreadableSentence(names: readonly string[]): string {
-  const shown = names.slice(0, NAMED).join(', ')
+  return `${names.length === 1 ? 'One picture' : `${names.length} pictures`} cannot be read: ${shownOf(names)}`
+}
+
+function damagedSentence(names: readonly string[]): string {
+  const shown = shownOf(names)
+  if (names.length === 1) return `The stored file of ${shown} is damaged or missing. Upload it again`
+  return `The stored files of ${names.length} images are damaged or missing: ${shown}. Upload them again`
+}
+
+function shownOf(names: readonly string[]): string {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-  return `${names.length === 1 ? 'One picture' : `${names.length} pictures`} cannot be read: ${shown}${more}`
+  return `${names.slice(0, NAMED).join(', ')}${more}`
 }

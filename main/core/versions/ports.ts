@@ -8,6 +8,8 @@ export interface RenderSource {
   readonly imageId: ImageId
   /** Absolute path of the original file. */
   readonly path: string
+  /** Of the original file, in hexadecimal digits; what has another is not rendered. Undefined where that is not checked. */
+  readonly sha256?: string
   readonly width: number
   readonly height: number
   readonly shapes: readonly Shape[]
@@ -77,6 +79,8 @@ export interface VariantKey {
 export interface UnreadableImage extends Error {
   readonly name: 'ImageReadError'
   readonly imageId: ImageId
+  /** It is missing, or its bytes are not those that were stored. */
+  readonly isDamaged: boolean
 }
 
 export interface VersionRenderer {

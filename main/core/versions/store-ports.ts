@@ -105,6 +105,8 @@ export interface ExportRepository {
   /** False when one is made already, or being made by another task. */
   open(row: VersionRow, record: ExportRecord, createdAt: Date): Promise<boolean>
   finish(row: VersionRow, format: string, made: { blob: string; bytes: number }): Promise<void>
+  /** Forgets the export behind a link, so that it can be made again. */
+  forget(linkKey: string): Promise<void>
   /** Forgets the export that a task did not finish. */
   drop(taskId: TaskId): Promise<void>
 }

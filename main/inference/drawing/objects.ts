@@ -1,4 +1,4 @@
-import { mapRing, translation } from '#common/geometry/affine'
+import { mapPoint, mapRing, translation } from '#common/geometry/affine'
 import { type Box, boxRing, boxSize } from '#common/geometry/box'
 import { traceMask } from '#common/geometry/contour'
 import { emptyMask, type Mask } from '#common/geometry/mask'
@@ -19,22 +19,22 @@ export function drawObjects(pixels: Pixels, objects: readonly DetectedObject[], 
   const upwards = objects.toReversed().map((object) => ({ object, colour: colourOf(object, style.manifest) }))
   for (const { object, colour } of upwards) drawShape(pixels, object, { ...style, colour })
   if (!style.labels) return
-  for (const { object, colour } of upwards) drawName(pixels, object, colour)
+  for (const { object, colour } of upwards) drawName(pixels, object, { ...style, colour })
 }
 
 type Coloured = DrawStyle & { readonly colour: Colour }
 
 function drawShape(pixels: Pixels, object: DetectedObject, style: Coloured): void {
   const { box, corners, mask, keypoints } = object
-  const rings = mask ? ringsOf(mask, box) : []
+  const rings = (mask ? ringsOf(mask, box) : []).map((ring) => mapRing(style.toCanvas, ring))
   fillArea(pixels, rings, { colour: style.colour, share: MASK_SHARE })
-  for (const ring of [...rings, corners ?? boxRing(box)]) strokeRing(pixels, ring, style)
+  for (const ring of [...rings, mapRing(style.toCanvas, corners ?? boxRing(box))]) strokeRing(pixels, ring, style)
   if (keypoints) drawKeypoints(pixels, object, style)
 }
 
 function drawKeypoints(pixels: Pixels, { className, keypoints = [] }: DetectedObject, style: Coloured): void {
-  const { manifest, stroke, colour } = style
-  const points = new Map(keypoints.map((point) => [point.index, point]))
+  const { manifest, stroke, colour, toCanvas } = style
+  const points = new Map(keypoints.map((point) => [point.index, mapPoint(toCanvas, point)]))
   const edges = manifest.keypoints?.find((known) => known.className === className)?.edges ?? []
   for (const [from, to] of edges) {
     const [start, end] = [points.get(from), points.get(to)]
@@ -44,10 +44,15 @@ function drawKeypoints(pixels: Pixels, { className, keypoints = [] }: DetectedOb
   for (const { x, y } of points.values()) strokeLine(pixels, [x, y, x, y], { colour, stroke: across })
 }
 
-function drawName(pixels: Pixels, { box, className, confidence }: DetectedObject, colour: Colour): void {
+function drawName(
+  pixels: Pixels,
+  { box, className, confidence }: DetectedObject,
+  { colour, toCanvas }: Coloured,
+): void {
   const text = `${className} ${confidence.toFixed(2)}`
   const { height } = labelSize(text, dotSize(pixels))
-  drawLabel(pixels, { text, colour, x: box.x0, y: box.y0 - height })
+  const { x, y } = mapPoint(toCanvas, { x: box.x0, y: box.y0 })
+  drawLabel(pixels, { text, colour, x, y: y - height })
 }
 
 /** The borders of a mask in pixels of the picture. */

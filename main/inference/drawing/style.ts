@@ -1,7 +1,10 @@
+import type { Affine } from '#common/geometry/affine'
 import type { ModelManifest } from '#common/inference/manifest'
 import type { PredictOptions } from '#core/inference/operations'
 
 /** How a prediction is drawn, besides the colours and the skeletons of its model. */
 export interface DrawStyle extends NonNullable<PredictOptions['draw']> {
+  /** From the displayed picture to the pixels that are drawn upon. */
+  readonly toCanvas: Affine
   readonly manifest: Pick<ModelManifest, 'colours' | 'keypoints'>
 }

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { ClassScore, SemanticMap } from '#common/inference/prediction'
+import { openImage } from '#decoding/image'
 import { CHANNELS, type Pixels } from '#transforms/raster'
 import { colourOf } from './colours.ts'
 import type { DrawStyle } from './style.ts'
@@ -30,11 +30,10 @@ export async function drawClasses(
   const colours = classNames.map((className, classIndex) =>
     className === BACKGROUND ? undefined : colourOf({ className, classIndex }, manifest),
   )
-  const indices = await sharp(classes)
-    .resize({ width, height, fit: 'fill', kernel: 'nearest' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer()
+  const map = await openImage(classes)
+  const indices = await map.decode((open) =>
+    open().resize({ width, height, fit: 'fill', kernel: 'nearest' }).extractChannel(0).raw().toBuffer(),
+  )
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const colour = colours[indices[pixel] ?? 0]
     if (colour === undefined) continue

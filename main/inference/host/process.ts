@@ -1,12 +1,11 @@
-import sharp from 'sharp'
+import { setDecodeThreads } from '#decoding/engine'
 import { modelHost, refusalOf } from './host.ts'
 import type { HostReply, HostRequest } from './messages.ts'
 
 /** The process in which models live. It may break with a driver; whoever started it starts it again. */
 
-sharp.cache(false)
 // As many pictures are decoded side by side as there are requests for them.
-sharp.concurrency(1)
+setDecodeThreads(1)
 
 const workerUrl = new URL(`./session-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`, import.meta.url)
 const calls = new Map<number, AbortController>()

@@ -8,6 +8,7 @@ import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import { cropWindow } from '#common/versions/window'
 import { MAX_HELD_PIXELS } from '#core/images/rules'
 import type { PictureSource, SkippedSteps } from '#core/inference/operations'
+import { ImageRefusedError } from '#decoding/refused'
 import { ImageReadError } from '#transforms/image-read-error'
 import { renderFile } from '#transforms/pixels/render'
 import { openPicture, type PictureFile, type SourcePicture } from '#transforms/pixels/source'
@@ -29,6 +30,22 @@ export interface Framed {
   readonly content: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
 }
 
+/** Pixels to draw on, and where a point of the displayed picture lies on them. */
+export interface Canvas {
+  readonly pixels: Pixels
+  readonly toCanvas: Affine
+}
+
+/** How a picture is read. */
+export interface Reading {
+  readonly skip?: SkippedSteps
+  /** Aborts when nobody waits for the picture any more. */
+  readonly signal?: AbortSignal
+}
+
+/** Drawings are looked at: more pixels than this show nothing more, and would take gigabytes to draw. */
+const MOST_DRAWN_PIXELS = 64_000_000
+
 /** What of the model's training settings is done to a picture first. */
 export interface Preparing {
   readonly steps: NonNullable<ModelManifest['preprocessing']>
@@ -42,6 +59,8 @@ export interface Picture {
   framed(frame: Frame, preparing?: Preparing): Promise<Framed>
   /** 8-bit RGB of the whole displayed picture. */
   pixels(): Promise<Pixels>
+  /** The same to be drawn upon: made smaller where it has more pixels than this. */
+  canvas(mostPixels?: number): Promise<Canvas>
   /** SHA-1 of the displayed RGB, in hexadecimal digits: the same for two pictures with equal pixels. */
   contentHash(): Promise<string>
 }
@@ -51,7 +70,10 @@ const NO_PICTURE = brand<ImageId>('')
 const NEVER = new AbortController().signal
 
 /** Reads the header of a picture. Throws a `PictureError` for what is no picture, or one too large to be decoded. */
-export async function readPicture(source: PictureSource, skip: SkippedSteps = SKIP_NOTHING): Promise<Picture> {
+export async function readPicture(
+  source: PictureSource,
+  { skip = SKIP_NOTHING, signal = NEVER }: Reading = {},
+): Promise<Picture> {
   const file = await openFile(source)
   const stored = await openPicture(NO_PICTURE, file).catch(toPictureError)
   const { width, height } = stored.stored
@@ -60,7 +82,7 @@ export async function readPicture(source: PictureSource, skip: SkippedSteps = SK
   const crop = source.kind === 'file' ? source.crop : undefined
   const size = crop ? boxSize(crop) : picture.displayed
   const first = crop ? [cutOut(picture.displayed, crop)] : []
-  const render = (plans: readonly Plan[]) => renderFile(picture, [...first, ...plans], NEVER).catch(toPictureError)
+  const render = (plans: readonly Plan[]) => renderFile(picture, [...first, ...plans], signal).catch(toPictureError)
   return {
     size,
     async framed(frame, preparing = { steps: {}, skip: SKIP_NOTHING }) {
@@ -68,11 +90,23 @@ export async function readPicture(source: PictureSource, skip: SkippedSteps = SK
       return { pixels: await render(plans), toPicture, content }
     },
     pixels: () => render([]),
+    async canvas(mostPixels = MOST_DRAWN_PIXELS) {
+      const frame = atMost(size, mostPixels)
+      const pixels = await render(frame === size ? [] : [layInto(size, { ...frame, resize: 'stretch', padding: 0 })])
+      return { pixels, toCanvas: scaling(frame.width / size.width, frame.height / size.height) }
+    },
     async contentHash() {
       const { data } = await render([])
       return createHash('sha1').update(data).digest('hex')
     },
   }
+}
+
+function atMost(size: Size, mostPixels: number): Size {
+  const scale = Math.sqrt(mostPixels / (size.width * size.height))
+  if (scale >= 1) return size
+  const side = (length: number) => Math.max(1, Math.floor(length * scale))
+  return { width: side(size.width), height: side(size.height) }
 }
 
 async function openFile(source: PictureSource): Promise<PictureFile> {
@@ -158,5 +192,14 @@ function contentOf(from: Size, { affine, frame }: Warp) {
 
 function toPictureError(failure: unknown): never {
   if (!(failure instanceof ImageReadError)) throw failure
-  throw new PictureError('its bytes are no picture that can be decoded', failure)
+  const { cause } = failure
+  throw new PictureError(cause instanceof ImageRefusedError ? reasonOf(cause.refusal) : UNREADABLE, failure)
+}
+
+const UNREADABLE = 'its bytes are no picture that can be decoded'
+
+function reasonOf(refusal: ImageRefusedError['refusal']): string {
+  if (refusal.kind === 'too-many-pixels') return 'the picture has more pixels than are decoded here'
+  if (refusal.kind !== 'unsupported' || refusal.detail === 'unknown') return UNREADABLE
+  return `${refusal.detail} images are not decoded. Send JPEG, PNG, WebP, TIFF, AVIF, BMP or GIF`
 }

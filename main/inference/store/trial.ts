@@ -1,10 +1,10 @@
-import sharp from 'sharp'
 import { type Refusal, refuse } from '#common/errors'
 import type { ModelTask } from '#common/inference/manifest'
 import { ok, type Result } from '#common/result'
 import type { PredictOptions } from '#core/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
 import type { TrialRuntime } from '#core/model-store/ports'
+import { plainImage } from '#decoding/engine'
 
 /** Tasks of models that look at a picture without a prompt. */
 const WITHOUT_PROMPT: readonly ModelTask[] = [
@@ -34,8 +34,7 @@ export function trialRuntime(open: () => ModelRuntime): TrialRuntime {
 
 async function show(runtime: ModelRuntime, model: InstalledModel): Promise<Result<unknown, Refusal>> {
   if (!WITHOUT_PROMPT.includes(model.manifest.task)) return ok(undefined)
-  const grey = { width: 96, height: 64, channels: 3 as const, background: '#808080' }
-  const bytes = await sharp({ create: grey }).png().toBuffer()
+  const bytes = await plainImage({ width: 96, height: 64 }, '#808080').png().toBuffer()
   const pictures = [{ kind: 'encoded' as const, bytes }]
   return runtime.run({ model, operation: 'predict', input: { pictures, options: OPTIONS } })
 }

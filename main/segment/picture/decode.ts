@@ -1,13 +1,13 @@
-import sharp, { type Metadata } from 'sharp'
 import type { Size } from '#common/geometry/space'
+import { openImage } from '#decoding/image'
 import { type Pyramid, pyramidOf } from './raster.ts'
 
-/** A file that is no picture, or that is gone. The message names it. */
+/** A file that is no picture, or that is gone. Where it lies stays in the cause, out of what people read. */
 export class PictureUnreadableError extends Error {
   override readonly name = 'PictureUnreadableError'
 
-  constructor(path: string, cause: unknown) {
-    super(`Cannot read the picture ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  constructor(cause: unknown) {
+    super('The file of this image cannot be read', { cause })
   }
 }
 
@@ -19,17 +19,22 @@ const BEHIND = '#808080'
 /** The picture as it is shown — turned, on a plain ground, 8-bit sRGB — at full size and all its halves. */
 export async function decodePicture(path: string): Promise<Pyramid> {
   try {
-    const source = sharp(path, { failOn: 'none', limitInputPixels: false }).autoOrient()
-    const metadata = await source.metadata()
-    const fitted = isTooLarge(metadata) ? source.resize({ ...workingSize(metadata), fit: 'fill' }) : source
-    const { data, info } = await fitted
-      .flatten({ background: BEHIND })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    return pyramidOf({ width: info.width, height: info.height, data: asRgb(data, info.channels) })
+    const image = await openImage(path)
+    const { displayed } = image.header
+    const size = isTooLarge(displayed) ? workingSize(displayed) : displayed
+    const decoding = { isTolerant: true, makesBytes: size.width * size.height * 3 }
+    return await image.decode(async (open) => {
+      const upright = open().autoOrient()
+      const fitted = size === displayed ? upright : upright.resize({ ...size, fit: 'fill' })
+      const { data, info } = await fitted
+        .flatten({ background: BEHIND })
+        .toColourspace('srgb')
+        .raw({ depth: 'uchar' })
+        .toBuffer({ resolveWithObject: true })
+      return pyramidOf({ width: info.width, height: info.height, data: asRgb(data, info.channels) })
+    }, decoding)
   } catch (error) {
-    throw new PictureUnreadableError(path, error)
+    throw new PictureUnreadableError(error)
   }
 }
 
@@ -37,7 +42,7 @@ function isTooLarge({ width, height }: Size): boolean {
   return width * height > MOST_PIXELS
 }
 
-function workingSize({ autoOrient: { width, height } }: Metadata): Size {
+function workingSize({ width, height }: Size): Size {
   const divisor = Math.ceil(Math.sqrt((width * height) / MOST_PIXELS))
   return { width: Math.ceil(width / divisor), height: Math.ceil(height / divisor) }
 }

@@ -1,5 +1,7 @@
 import type { Shape } from '#common/annotation/shape'
+import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import type { Result } from '#common/result'
 import type { StoredImage } from '#core/images/ports'
 import type { ManagedServices } from '#core/management/services'
 
@@ -8,8 +10,8 @@ type Labels = readonly { readonly shape: Shape; readonly color: string }[]
 /** Everything the management server stands on. */
 export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
   readonly files: {
-    /** Path and media type of a picture's own bytes or of its thumbnail. */
-    picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<{ path: string; type: string }>
+    /** Path and media type of a picture's own bytes, unless they are damaged, or of its thumbnail. */
+    picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<Result<{ path: string; type: string }, Refusal>>
     /** What stands for a project in a catalog folder: a small picture, and its labels where there are any. */
     publishedThumb(project: string): Promise<{ path: string; type: string } | undefined>
     publishedLabels(project: string): Promise<{ readonly frame: Size; readonly labels: Labels } | undefined>

@@ -6,6 +6,7 @@ import { brand } from '#common/border'
 import type { BlobHash } from '#common/ids'
 import type { BlobStore, ReceivedBlob } from '#core/images/ports'
 import { asDiskFull } from '../kit/disk-full.ts'
+import { fileChecks } from './file-checks.ts'
 
 /** More bytes arrived than were allowed; what had arrived is gone. */
 export class BlobTooLargeError extends Error {
@@ -20,6 +21,7 @@ export async function openBlobStore(folder: string): Promise<BlobStore> {
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
   const shelves = new Set<string>()
+  const checks = fileChecks()
   /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
   const kept = new Set<string>()
 
@@ -44,8 +46,16 @@ export async function openBlobStore(folder: string): Promise<BlobStore> {
     await syncFolder(shelf)
   }
 
+  /** Reads what is there in full: this is the moment in which the right bytes are at hand. */
+  async function mend({ hash, bytes, path }: Pick<ReceivedBlob, 'hash' | 'bytes' | 'path'>): Promise<boolean> {
+    const isSound = (await fileChecks().check(pathOf(hash), { hash, bytes })) === 'sound'
+    await (isSound ? rm(path, { force: true }) : keep(hash, path))
+    return !isSound
+  }
+
   return {
     pathOf,
+    check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes }),
     async has(hash) {
       return access(pathOf(hash), constants.R_OK).then(
         () => true,
@@ -56,7 +66,8 @@ export async function openBlobStore(folder: string): Promise<BlobStore> {
       const path = join(incoming, randomUUID())
       try {
         const { hash, bytes } = await writeHashed(path, source, maxBytes)
-        return { hash, bytes, path, keep: () => keep(hash, path), discard: () => rm(path, { force: true }) }
+        const discard = () => rm(path, { force: true })
+        return { hash, bytes, path, keep: () => keep(hash, path), discard, mend: () => mend({ hash, bytes, path }) }
       } catch (failure) {
         await rm(path, { force: true })
         throw asDiskFull(failure)

@@ -36,7 +36,7 @@ export interface FetchedPicture {
   readonly image: string
 }
 
-const FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'avif']
+const FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'avif', 'bmp']
 
 /** Pictures of other machines. All of it can be deleted at any time: what is shown again is fetched again. */
 export function fetchedPictures(folder: string): FetchedPictures {

@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { err, ok } from '#common/result'
 import type { LoosePictureReader } from '#core/playground/ports'
-import { takenHeader } from './taken.ts'
+import { ImageRefusedError } from '#decoding/refused'
+import { openTaken } from './taken.ts'
 
 const SCREEN_SIDE = 2048
 
@@ -9,21 +9,19 @@ const SCREEN_SIDE = 2048
 export function loosePictureReader(maxPixels: number): LoosePictureReader {
   return {
     async read(bytes) {
-      const open = () => sharp(bytes, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
-      const meta = await open()
-        .metadata()
-        .catch(() => undefined)
-      const taken = takenHeader(meta, maxPixels)
+      const taken = await openTaken(bytes, maxPixels)
       if (!taken.ok) return taken
+      const { header, decode } = taken.value
       try {
-        const upright = open().autoOrient().flatten({ background: '#808080' }).toColourspace('srgb')
-        const sized = upright.resize(SCREEN_SIDE, SCREEN_SIDE, { fit: 'inside', withoutEnlargement: true })
-        const screen = await sized.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer()
-        const { width, height } = taken.value.autoOrient
-        return ok({ width, height, screen })
+        const screen = await decode((open) => {
+          const upright = open().autoOrient().flatten({ background: '#808080' }).toColourspace('srgb')
+          const sized = upright.resize(SCREEN_SIDE, SCREEN_SIDE, { fit: 'inside', withoutEnlargement: true })
+          return sized.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer()
+        })
+        return ok({ ...header.displayed, screen })
       } catch (failure) {
-        const detail = failure instanceof Error ? (failure.message.split('\n')[0] ?? '') : String(failure)
-        return err({ kind: 'broken', detail })
+        if (failure instanceof ImageRefusedError) return err(failure.refusal)
+        throw failure
       }
     },
   }

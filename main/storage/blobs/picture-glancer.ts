@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { brand } from '#common/border'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
@@ -9,7 +8,7 @@ import { ok, type Result } from '#common/result'
 import type { PictureGlancer } from '#core/datasets/staging-ports'
 import type { ProbeRefusal } from '#core/images/ports'
 import { emptyPicture, probeRefusal } from '#core/images/rules'
-import { takenHeader } from './taken.ts'
+import { openTaken } from './taken.ts'
 
 /** The header of nearly every picture ends before this; where it does not, all of the file is asked. */
 const HEAD_BYTES = 256 * 1024
@@ -46,9 +45,13 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
     async small(bytes) {
       const whole = await buffer(bytes)
       try {
-        const upright = sharp(whole, { limitInputPixels: maxPixels }).autoOrient().flatten({ background: '#808080' })
-        const sized = upright.resize(SMALL_SIDE, SMALL_SIDE, { fit: 'inside', withoutEnlargement: true })
-        return await sized.toColourspace('srgb').jpeg({ quality: 85 }).toBuffer()
+        const taken = await openTaken(whole, maxPixels)
+        if (!taken.ok) return undefined
+        return await taken.value.decode((open) => {
+          const upright = open().autoOrient().flatten({ background: '#808080' })
+          const sized = upright.resize(SMALL_SIDE, SMALL_SIDE, { fit: 'inside', withoutEnlargement: true })
+          return sized.toColourspace('srgb').jpeg({ quality: 85 }).toBuffer()
+        })
       } catch {
         return undefined
       }
@@ -58,13 +61,11 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
 
 /** Undefined where the bytes are not enough, or of no picture. */
 async function headerOf(bytes: Buffer, maxPixels: number): Promise<Result<Size, Refusal> | undefined> {
-  const header = sharp(bytes, { limitInputPixels: false }).metadata()
-  const meta = await header.catch(() => undefined)
-  if (meta === undefined) return undefined
-  const taken = takenHeader(meta, maxPixels)
-  if (!taken.ok) return refusal(taken.error)
-  const { width, height } = meta.autoOrient
-  return ok({ width, height })
+  const taken = await openTaken(bytes, maxPixels)
+  if (taken.ok) return ok(taken.value.header.displayed)
+  const isUnclear =
+    taken.error.kind === 'broken' || (taken.error.kind === 'unsupported' && taken.error.detail === 'unknown')
+  return isUnclear ? undefined : refusal(taken.error)
 }
 
 function refusal(reason: ProbeRefusal): Result<Size, Refusal> {

@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs'
-import { open as openFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { BlobHash } from '#common/ids'
 import type { PictureTurner } from '#core/exports/search/ports'
 import type { PictureReader, Probed } from '#core/images/ports'
-import { mostPixels } from '#core/images/rules'
 import { describePixels } from '#core/search/descriptor'
+import { fromRaw, type Sharp, setDecodeThreads } from '#decoding/engine'
+import { type EncodedImage, type EncodedSource, openImage } from '#decoding/image'
+import { ImageRefusedError } from '#decoding/refused'
 import { cachedFiles, sweepCached } from './cached-files.ts'
-import { takenHeader } from './taken.ts'
+import { openTaken } from './taken.ts'
 import { smallView } from './tiles/deep.ts'
 import { deepSpaceOf } from './tiles/header.ts'
 
@@ -39,54 +40,54 @@ export interface StoredPicture {
 /** Reads pictures with libvips on its own threads. Smaller copies lie in `cacheFolder` and can be deleted at any time. */
 export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFiles {
   // One thread a picture and as many pictures at once as there are cores is faster than the reverse.
-  sharp.concurrency(1)
-  sharp.cache(false)
+  setDecodeThreads(1)
   const incoming = join(cacheFolder, 'incoming')
   // What a killed process left half written belongs to nobody.
   rmSync(incoming, { recursive: true, force: true })
   const { pathOf: cached, write: makeFile, once } = cachedFiles(cacheFolder, incoming)
 
-  function open(picture: string | Uint8Array, limitInputPixels: number | false = false) {
-    return sharp(picture, { limitInputPixels, failOn: 'error', sequentialRead: true })
+  /** Throws for one with too many pixels: that is not known of every picture before. */
+  async function openLimited(path: string): Promise<EncodedImage> {
+    const image = await openImage(path)
+    const { width, height } = image.header.stored
+    if (width * height <= maxPixels) return image
+    throw new ImageRefusedError({ kind: 'too-many-pixels', pixels: width * height, limit: maxPixels })
   }
 
-  /** Throws when it is decoded, if it has too many pixels: that is not known of every picture before. */
-  async function openLimited(path: string): Promise<Sharp> {
-    return open(path, Math.min(maxPixels, mostPixels(await open(path).metadata())))
-  }
-
-  async function readSmall(picture: string | Uint8Array, meta: Metadata) {
-    const space = deepSpaceOf(meta)
-    if (space !== undefined) return smallView(picture, space, THUMB_SIDE)
-    const { data, info } = await open(picture)
-      .autoOrient()
-      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#808080' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+  async function readSmall(image: EncodedImage) {
+    const space = deepSpaceOf(image.header)
+    if (space !== undefined) return smallView(image, space, THUMB_SIDE)
+    const { data, info } = await image.decode((open) =>
+      open()
+        .autoOrient()
+        .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#808080' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    )
     const { width, height, channels } = info
     return { data, width, height, channels }
   }
 
-  async function readThumb(path: string, hash: BlobHash, meta: Metadata) {
-    const pixels = await readSmall(path, meta)
+  async function readThumb(image: EncodedImage, hash: BlobHash) {
+    const pixels = await readSmall(image)
     const { data, ...raw } = pixels
-    const thumb = await sharp(data, { raw }).webp({ quality: 78, effort: 1 }).toBuffer()
+    const thumb = await fromRaw(data, raw).webp({ quality: 78, effort: 1 }).toBuffer()
     await makeFile(cached('thumb', hash, 'webp'), thumb)
     return { ...averageOf(data, raw.channels), descriptor: describePixels(pixels) }
   }
 
-  async function describe(picture: string | Uint8Array): Promise<Uint8Array | undefined> {
+  async function describe(picture: EncodedSource): Promise<Uint8Array | undefined> {
     const pixels = await readForeign(picture)
     return pixels && describePixels(pixels)
   }
 
   /** Undefined for what is no picture of a kind and a size that is taken in. */
-  async function readForeign(picture: string | Uint8Array) {
+  async function readForeign(picture: EncodedSource) {
     try {
-      const taken = takenHeader(await open(picture).metadata(), maxPixels)
-      return taken.ok ? await readSmall(picture, taken.value) : undefined
+      const taken = await openTaken(picture, maxPixels)
+      return taken.ok ? await readSmall(taken.value) : undefined
     } catch {
       return undefined
     }
@@ -94,20 +95,20 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
 
   return {
     async probe(path, hash): Promise<Probed> {
-      const meta = await open(path)
-        .metadata()
-        .catch(() => undefined)
-      if (meta === undefined && (await startsLikePicture(path))) return broken('its header cannot be read')
-      const taken = takenHeader(meta, maxPixels)
+      const taken = await openTaken(path, maxPixels)
       if (!taken.ok) return taken
+      const { format, displayed } = taken.value.header
       try {
-        const looks = await readThumb(path, hash, taken.value)
-        const { format } = taken.value
-        const { width, height } = taken.value.autoOrient
-        return { ok: true, value: { format: format === 'heif' ? 'avif' : format, width, height, ...looks } }
+        return { ok: true, value: { format, ...displayed, ...(await readThumb(taken.value, hash)) } }
       } catch (failure) {
-        return broken(firstLine(failure))
+        if (failure instanceof ImageRefusedError) return { ok: false, error: failure.refusal }
+        throw failure
       }
+    },
+
+    async renew(hash) {
+      const copies = [cached('thumb', hash, 'webp'), cached('screen', hash, 'jpg'), cached('full', hash, 'jpg')]
+      await Promise.all(copies.map((copy) => rm(copy, { force: true })))
     },
 
     describe,
@@ -116,25 +117,26 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
       const pixels = await readForeign(picture)
       if (pixels === undefined) return undefined
       const { data, ...raw } = pixels
-      return sharp(data, { raw }).jpeg({ quality: 92 }).toBuffer()
+      return fromRaw(data, raw).jpeg({ quality: 92 }).toBuffer()
     },
 
     async upright(path) {
-      const { format, orientation = 1 } = await open(path).metadata()
-      if (format === 'jpeg' && orientation === 1) return undefined
-      // Black below transparency, as in the pictures of versions.
-      const upright = open(path).autoOrient().flatten({ background: '#000' }).toColourspace('srgb')
-      return upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+      const { header, decode } = await openImage(path)
+      if (header.format === 'jpeg' && header.orientation === 1) return undefined
+      return decode((open) => {
+        // Black below transparency, as in the pictures of versions.
+        const upright = open().autoOrient().flatten({ background: '#000' }).toColourspace('srgb')
+        return upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+      })
     },
 
     async sized({ blob, path, format }, size) {
       if (size === 'thumb') {
         const file = cached('thumb', blob, 'webp')
-        await once(file, async () =>
-          inside(await openLimited(path), THUMB_SIDE)
-            .webp({ quality: 78, effort: 1 })
-            .toBuffer(),
-        )
+        await once(file, async () => {
+          const { decode } = await openLimited(path)
+          return decode((open) => inside(open(), THUMB_SIDE).webp({ quality: 78, effort: 1 }).toBuffer())
+        })
         return { path: file, type: 'image/webp' }
       }
       if (size === 'full' && SHOWN_AS_IS.has(format)) return { path, type: `image/${format}` }
@@ -142,33 +144,13 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
       // Huffman tables of their own would make it a tenth smaller, and somebody waits for it.
       const jpeg = { quality: size === 'full' ? 95 : 88, chromaSubsampling: '4:4:4', optimiseCoding: false }
       const side = size === 'full' ? undefined : SCREEN_SIDE
-      await once(file, async () =>
-        inside(await openLimited(path), side)
-          .jpeg(jpeg)
-          .toBuffer(),
-      )
+      await once(file, async () => {
+        const { decode } = await openLimited(path)
+        return decode((open) => inside(open(), side).jpeg(jpeg).toBuffer())
+      })
       return { path: file, type: 'image/jpeg' }
     },
     sweep: (referenced) => sweepCached(cacheFolder, ['thumb', 'screen', 'full'], referenced),
-  }
-}
-
-function broken(detail: string): Probed {
-  return { ok: false, error: { kind: 'broken', detail } }
-}
-
-/** First bytes of JPEG, PNG, TIFF (both byte orders) and RIFF (WebP), in Latin-1. */
-const SIGNATURES = ['\xFF\xD8\xFF', '\x89PNG\r\n', 'II*\0', 'MM\0*', 'RIFF']
-
-/** Tells a damaged picture from a file of another kind. */
-async function startsLikePicture(path: string): Promise<boolean> {
-  const file = await openFile(path, 'r')
-  try {
-    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0)
-    const start = buffer.toString('latin1')
-    return SIGNATURES.some((signature) => start.startsWith(signature)) || start.slice(4, 8) === 'ftyp'
-  } finally {
-    await file.close()
   }
 }
 
@@ -190,9 +172,4 @@ function averageOf(pixels: Uint8Array, channels: number): { color: string; brigh
   const [r, g, b] = [mean(sums.r), mean(sums.g), mean(sums.b)]
   const color = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
   return { color, brightness: (0.299 * r + 0.587 * g + 0.114 * b) / 255 }
-}
-
-function firstLine(failure: unknown): string {
-  const message = failure instanceof Error ? failure.message : String(failure)
-  return message.split('\n')[0] ?? message
 }

@@ -1,10 +1,13 @@
-import type { Metadata } from 'sharp'
 import { err, ok, type Result } from '#common/result'
 import type { ProbeRefusal } from '#core/images/ports'
 import { mostPixels } from '#core/images/rules'
+import { type EncodedImage, type EncodedSource, openImage } from '#decoding/image'
+import type { ImageHeader } from '#decoding/image-header'
+import type { ImageKind } from '#decoding/kinds'
+import { ImageRefusedError } from '#decoding/refused'
 
-/** Kinds that are taken in, by libvips' name. HEIF stands for AVIF; HEVC-coded files fail to decode and are refused. */
-const KINDS = new Set(['jpeg', 'png', 'webp', 'tiff', 'heif'])
+/** Kinds that are taken into projects. Moving images are decoded where events bring them, and nowhere else. */
+const KINDS: ReadonlySet<ImageKind> = new Set(['jpeg', 'png', 'webp', 'tiff', 'avif', 'bmp'])
 
 /** Whole numbers from 0 on, of 8 and of 16 bits. Everything else would be shown, and read by models, as if it were one of them. */
 const DEPTHS = new Set(['uchar', 'ushort'])
@@ -12,12 +15,23 @@ const DEPTHS = new Set(['uchar', 'ushort'])
 /** CIE L*a*b* says what its numbers mean, whatever their kind is: libvips makes the right colours of them. */
 const MEANT_SPACES = new Set(['lab', 'labq', 'labs'])
 
-/** What the header of a picture says, or why it is not taken in; `meta` is undefined where none can be read. */
-export function takenHeader(meta: Metadata | undefined, maxPixels: number): Result<Metadata, ProbeRefusal> {
-  if (meta === undefined || !KINDS.has(meta.format))
-    return err({ kind: 'unsupported', detail: meta?.format ?? 'unknown' })
-  if (!DEPTHS.has(meta.depth) && !MEANT_SPACES.has(meta.space)) return err({ kind: 'samples', depth: meta.depth })
-  const pixels = meta.width * meta.height
-  const limit = Math.min(maxPixels, mostPixels(meta))
-  return pixels > limit ? err({ kind: 'too-many-pixels', pixels, limit }) : ok(meta)
+/** Opens an image that may be taken into a project, or says why it is not taken. Throws where there is no file. */
+export async function openTaken(source: EncodedSource, maxPixels: number): Promise<Result<EncodedImage, ProbeRefusal>> {
+  try {
+    const image = await openImage(source)
+    const refusal = refusalOf(image.header, maxPixels)
+    return refusal ? err(refusal) : ok(image)
+  } catch (failure) {
+    if (failure instanceof ImageRefusedError) return err(failure.refusal)
+    throw failure
+  }
+}
+
+function refusalOf(header: ImageHeader, maxPixels: number): ProbeRefusal | undefined {
+  const { format, depth, space, stored } = header
+  if (!KINDS.has(format)) return { kind: 'unsupported', detail: format }
+  if (!DEPTHS.has(depth) && !MEANT_SPACES.has(space)) return { kind: 'samples', depth }
+  const pixels = stored.width * stored.height
+  const limit = Math.min(maxPixels, mostPixels(header))
+  return pixels > limit ? { kind: 'too-many-pixels', pixels, limit } : undefined
 }

@@ -7,6 +7,7 @@ import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
 import type { EventMedia, KeptBytes } from '#core/events/ports'
 import { syncFolder, writeHashed } from '../blobs/blob-store.ts'
+import { fileChecks } from '../blobs/file-checks.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
 
 /** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
@@ -17,6 +18,7 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
   await mkdir(incoming, { recursive: true })
   const shelves = new Map<string, Promise<string>>()
   const holds = heldHashes()
+  const checks = fileChecks()
 
   const pathOf = (hash: BlobHash) => join(folder, hash.slice(0, 2), hash)
 
@@ -51,6 +53,7 @@ export async function openEventMedia(folder: string): Promise<EventMedia> {
 
   return {
     pathOf,
+    check: (hash) => checks.check(pathOf(hash), { hash }),
     async keep(bytes) {
       const hash = brand<BlobHash>(createHash('sha256').update(bytes).digest('hex'))
       return holds.during(hash, bytes.byteLength, async () => {

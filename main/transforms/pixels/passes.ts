@@ -1,5 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
 import { boxSize } from '#common/geometry/box'
+import { fromRaw, type Sharp } from '#decoding/engine'
 import type { Edges } from '../plan.ts'
 import { CHANNELS, type Pixels } from '../raster.ts'
 import type { EditOperation, Operation, SharpOperation, Turn } from './operation.ts'
@@ -56,7 +56,7 @@ export async function runPass(image: Sharp, operations: readonly SharpOperation[
 }
 
 export function fromPixels({ data, width, height }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels: CHANNELS } })
+  return fromRaw(data, { width, height, channels: CHANNELS })
 }
 
 function apply(image: Sharp, operation: SharpOperation): Sharp {

@@ -1,21 +1,33 @@
 import { orientationMap } from '#common/geometry/affine'
 import { ImageReadError } from '../image-read-error.ts'
 import type { Plan, Warp } from '../plan.ts'
-import type { Pixels } from '../raster.ts'
+import { CHANNELS, type Pixels } from '../raster.ts'
 import { fuseWarps } from './fuse.ts'
+import type { SharpOperation } from './operation.ts'
 import { operationsFor } from './operations.ts'
 import { fromPixels, type Pass, passesOf, runPass } from './passes.ts'
-import { decode, type SourcePicture } from './source.ts'
+import type { SourcePicture } from './source.ts'
 
 /** The pixels of a file after its first plans, which begin in the displayed frame. */
 export async function renderFile(picture: SourcePicture, plans: readonly Plan[], signal: AbortSignal): Promise<Pixels> {
   const [first, ...rest] = passesOf(fuseWarps([displayOf(picture), ...plans]).flatMap(operationsFor))
   signal.throwIfAborted()
   const isRun = first !== undefined && 'length' in first
-  const pixels = await runPass(decode(picture), isRun ? first : []).catch((cause: unknown) => {
-    throw new ImageReadError(picture.imageId, cause)
-  })
+  const operations = isRun ? first : []
+  const pixels = await picture
+    .decode((image) => runPass(image, operations), { signal, makesBytes: pixelBytes(picture, operations) })
+    .catch((cause: unknown) => {
+      signal.throwIfAborted()
+      throw new ImageReadError(picture.imageId, cause)
+    })
   return runPasses(pixels, first === undefined || isRun ? rest : [first, ...rest], signal)
+}
+
+/** What comes out of the first pass, at most. */
+function pixelBytes({ displayed }: SourcePicture, operations: readonly SharpOperation[]): number {
+  const shrunk = operations.find(({ kind }) => kind === 'shrink')
+  const { width, height } = shrunk?.kind === 'shrink' ? shrunk.size : displayed
+  return width * height * CHANNELS
 }
 
 /** The pixels after further plans; those that are given stay as they are. */

@@ -1,52 +1,57 @@
-import sharp, { type Sharp } from 'sharp'
-import { type Orientation, orientedSize } from '#common/geometry/affine'
+import type { Orientation } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
+import type { Sharp } from '#decoding/engine'
+import { type Decoding, type EncodedImage, type EncodedSource, openImage } from '#decoding/image'
 import { ImageReadError } from '../image-read-error.ts'
 import type { Pixels } from '../raster.ts'
 import { fromPixels } from './passes.ts'
 
 /** Where the bytes of a picture are: a path, an encoded file, or pixels that were decoded elsewhere. */
-export type PictureFile = string | Uint8Array | Pixels
+export type PictureFile = EncodedSource | Pixels
 
 /** A picture file whose header has been read. */
 export interface SourcePicture {
   readonly imageId: ImageId
-  readonly file: PictureFile
   /** As the file has it, before it is turned for display. */
   readonly stored: Size
   readonly displayed: Size
   readonly orientation: Orientation
-  /** Deeper pictures are brought down to eight bits before anything else. */
-  readonly hasEightBits: boolean
+  /**
+   * Does work over the stored pixels as 8-bit sRGB. Transparent pixels become black, as new empty area is: nothing is drawn there either,
+   * and most programs that ignore transparency, the inference server's decoder among them, find black below it.
+   */
+  readonly decode: <Value>(work: (image: Sharp) => Promise<Value>, decoding: Decoding) => Promise<Value>
 }
 
-const ORIENTATIONS: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
-
-/** A picture may have small faults, but must be whole. How large it may be was judged when it was brought in. */
-const READING = { failOn: 'error', limitInputPixels: false } as const
-
 export async function openPicture(imageId: ImageId, file: PictureFile): Promise<SourcePicture> {
+  if (isPixels(file)) return decodedPicture(imageId, file)
   try {
-    const { width, height, orientation: tag, depth } = await open(file).metadata()
-    const stored = { width, height }
-    const orientation = ORIENTATIONS.find((known) => known === tag) ?? 1
-    const displayed = orientedSize(orientation, stored)
-    return { imageId, file, stored, displayed, orientation, hasEightBits: depth === 'uchar' }
+    const image = await openImage(file)
+    const { stored, displayed, orientation } = image.header
+    return { imageId, stored, displayed, orientation, decode: eightBitDecoder(image) }
   } catch (cause) {
     throw new ImageReadError(imageId, cause)
   }
 }
 
-function open(file: PictureFile): Sharp {
-  return typeof file === 'object' && 'data' in file ? fromPixels(file) : sharp(file, READING)
+function decodedPicture(imageId: ImageId, pixels: Pixels): SourcePicture {
+  const stored = { width: pixels.width, height: pixels.height }
+  const decode: SourcePicture['decode'] = (work) => work(plain(fromPixels(pixels)))
+  return { imageId, stored, displayed: stored, orientation: 1, decode }
 }
 
-/**
- * The stored pixels as 8-bit sRGB. Transparent pixels become black, as new empty area is: nothing is drawn there either,
- * and most programs that ignore transparency, the inference server's decoder among them, find black below it.
- */
-export function decode({ file, hasEightBits }: SourcePicture): Sharp {
-  const image = open(file).flatten({ background: '#000' }).toColourspace('srgb')
-  return hasEightBits ? image : image.pipelineColourspace('srgb')
+/** Deeper pictures are brought down to eight bits before anything else. */
+function eightBitDecoder({ header, decode }: EncodedImage): SourcePicture['decode'] {
+  const isDeep = header.depth !== 'uchar'
+  return (work, decoding) =>
+    decode((open) => work(isDeep ? plain(open()).pipelineColourspace('srgb') : plain(open())), decoding)
+}
+
+function plain(image: Sharp): Sharp {
+  return image.flatten({ background: '#000' }).toColourspace('srgb')
+}
+
+function isPixels(file: PictureFile): file is Pixels {
+  return typeof file === 'object' && 'data' in file
 }

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bmp } from '../../kit/bmp.ts'
 import { newProject, newVersion, pictureForm, uploadLabelled } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -160,4 +161,22 @@ test('archives hold pictures compressed for training; the original comes by the 
   expect(full.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(original.length) })
   expect(thumb.headers).toMatchObject({ 'content-type': 'image/webp', 'accept-ranges': 'bytes' })
   expect(formats).toEqual(Array.from({ length: 40 }, () => 'jpeg'))
+})
+
+test('a BMP is kept as it is and shown like any other image', async () => {
+  const project = await newProject(station)
+  const file = bmp({ width: 2, height: 1, bits: 24, rows: [[0, 0, 255, 0, 255, 0]] })
+  const upload = (name: string) =>
+    station.management.post(`/dataset/${project}/upload`, { form: pictureForm(file, { name }) })
+
+  const { id } = Created.parse((await upload('old.bmp')).body)
+  const again = await upload('new.bmp')
+  const details = await station.management.get(`/acme/${project}/images/${id}`)
+  const { original, thumb } = Details.parse(details.body).image.urls
+  const [sent, shown] = [await station.management.get(original), await station.management.get(thumb)]
+
+  expect(again).toMatchObject({ body: { duplicate: true, id } })
+  expect(sent).toMatchObject({ headers: { 'content-type': 'image/bmp' }, bytes: file })
+  const header = await sharp(shown.bytes).metadata()
+  expect(header).toMatchObject({ format: 'webp', width: 2, height: 1 })
 })

@@ -2,9 +2,8 @@ import { unlink } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ImageId } from '#common/ids'
 import { EXPORTERS } from '#formats/exporters/registry'
-import { newProject, pictureForm, uploadLabelled } from '../../kit/dataset.ts'
+import { newProject, pictureForm, storedPath, uploadLabelled } from '../../kit/dataset.ts'
 import { addTag, runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -199,10 +198,7 @@ test('while it works it says how far it is, and once cancelled that it was', asy
 
 test('one that fails says which picture is at fault', async () => {
   const project = await newProject(station)
-  const image = await station.services.images.findAnywhere(
-    ImageId.parse(await uploadLabelled(station, project, { name: 'lost.png' })),
-  )
-  if (image) await unlink((await station.services.files.picture(image, 'original')).path)
+  await unlink(await storedPath(station, await uploadLabelled(station, project, { name: 'lost.png' })))
 
   const { link: id } = Started.parse((await ask({ query: '', dataset: project })).body)
   await station.taskEnd(id)

@@ -138,6 +138,13 @@ test('a key in the form opens no other workspace', async () => {
 test.each([
   ['an empty file', Buffer.alloc(0), 400, 'The file is empty (0 bytes)'],
   ['a text', Buffer.from('not a picture'), 400, 'This file is not a picture'],
+  [
+    'a HEIC',
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    400,
+    'HEIC images are not supported. Convert the image to JPEG or PNG',
+  ],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'SVG files are not read; JPEG, PNG'],
   ['a damaged picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 400, 'The file is damaged'],
   ['a picture that would fill the memory', decompressionBomb(), 413, '1600 million pixels'],
 ])('%s is refused by name, and nothing of it stays', async (_what, file, status, sentence) => {

@@ -3,8 +3,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Shape } from '#common/annotation/shape'
-import { ImageId } from '#common/ids'
-import { newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { newProject, newVersion, storedPath, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -203,16 +202,15 @@ test('a version that was made before there were as many steps is told as it was'
 test('a mosaic that stumbles over a file names that file alone', async () => {
   const project = await newProject(station)
   for (let picture = 0; picture < 3; picture += 1) await uploadLabelled(station, project)
-  const lost = ImageId.parse(await uploadLabelled(station, project, { name: 'lost.png' }))
-  const image = await station.services.images.findAnywhere(lost)
-  if (image === undefined) throw new Error('The picture is gone')
-  await unlink((await station.services.files.picture(image, 'original')).path)
+  await unlink(await storedPath(station, await uploadLabelled(station, project, { name: 'lost.png' })))
 
   const json = { augmentation: { mosaic: true } }
   const started = await station.management.post(`/acme/${project}/generate`, { json })
   const { taskId } = Started.parse(started.body)
 
-  expect(await station.taskEnd(taskId)).toMatchObject({ error: 'One picture cannot be read: lost.png' })
+  expect(await station.taskEnd(taskId)).toMatchObject({
+    error: 'The stored file of lost.png is damaged or missing. Upload it again',
+  })
 })
 
 async function annotate(project: string, image: string, lines: string) {

@@ -2,8 +2,7 @@ import { unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ImageId } from '#common/ids'
-import { newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { newProject, newVersion, storedPath, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -222,16 +221,9 @@ test('a version that is still generating is exported when it is ready', async ()
   expect(ready.status).toBe(200)
 })
 
-/** Where the library keeps the bytes of a picture. */
-async function pathOf(id: string): Promise<string> {
-  const image = await station.services.images.findAnywhere(ImageId.parse(id))
-  if (image === undefined) throw new Error('The picture is gone')
-  return (await station.services.files.picture(image, 'original')).path
-}
-
 test('a generation that fails leaves no version behind, and its task says why', async () => {
   const project = await newProject(station)
-  await unlink(await pathOf(await uploadLabelled(station, project, { name: 'lost.png' })))
+  await unlink(await storedPath(station, await uploadLabelled(station, project, { name: 'lost.png' })))
 
   const started = await station.management.post(`/acme/${project}/generate`, { json: {} })
   const { taskId, url } = Started.parse(started.body)
@@ -246,7 +238,7 @@ test('a generation that fails leaves no version behind, and its task says why', 
 
 test('an export that fails says so once, and is tried again when it is asked for again', async () => {
   const project = await newProject(station)
-  const source = await pathOf(await uploadLabelled(station, project))
+  const source = await storedPath(station, await uploadLabelled(station, project))
   await newVersion(station, project)
   const found = await station.services.projects.find(station.workspace, project)
   const version = found.ok ? await station.services.versions.find(found.value, 1) : found

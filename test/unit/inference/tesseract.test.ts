@@ -9,6 +9,7 @@ import type { CallContext, OpenedModel } from '#inference/host/family'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { tesseract } from '#inference/models/tesseract/tesseract'
 import { sharedRuntime, testRuntime } from '../../kit/model-host.ts'
+import { fromSvg } from '../../kit/svg.ts'
 
 /** Strokes of letters in a box of 40 × 60, so that no font is needed. */
 const STROKES: Readonly<Record<string, string>> = {
@@ -132,7 +133,7 @@ function written(...words: readonly string[]): Sharp {
   )
   const style = 'fill="none" stroke="#111" stroke-width="8"'
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="160"><g ${style}>${paths.join('')}</g></svg>`
-  return sharp(Buffer.from(svg)).flatten({ background: '#fff' })
+  return fromSvg(svg).flatten({ background: '#fff' })
 }
 
 async function encoded(image: Sharp): Promise<PictureSource> {

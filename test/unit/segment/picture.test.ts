@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { pictureCache } from '#segment/picture/cache'
 import { decodePicture, PictureUnreadableError } from '#segment/picture/decode'
 import { pyramidOf } from '#segment/picture/raster'
+import { fromSvg } from '../../kit/svg.ts'
 import { click, cutOut, fileOf, firstIou, maskOf, painted, type Scene } from './scenes.ts'
 
 const SIZE = { width: 320, height: 240 }
@@ -43,12 +44,12 @@ test('each level of a picture is the mean of the one below it, also at odd borde
   expect(halved).toEqual({ width: 5, height: 1, data: grey(5, 25, 45, 65, 80) })
 })
 
-test('a file that is no picture is refused by its name', async () => {
+test('a file that cannot be read is refused without its path', async () => {
   const image = await fileOf(sharp({ create: { ...SIZE, channels: 3, background: '#000' } }), SIZE, 'gone.png')
   await rm(image.path)
 
   await expect(decodePicture(image.path)).rejects.toThrow(PictureUnreadableError)
-  await expect(decodePicture(image.path)).rejects.toThrow(image.path)
+  await expect(decodePicture(image.path)).rejects.toThrow('The file of this image cannot be read')
 })
 
 test('the picture that was not used for longest is given up first', async () => {
@@ -64,7 +65,5 @@ test('the picture that was not used for longest is given up first', async () => 
 })
 
 function transparent({ width, height, things }: Scene) {
-  return sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${things}</svg>`),
-  ).png()
+  return fromSvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${things}</svg>`).png()
 }

@@ -10,6 +10,7 @@ import { BlobHash } from '#common/ids'
 import type { SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/predictions/ports'
 import { segmentPicture } from '#segment/engine'
 import { decodePicture } from '#segment/picture/decode'
+import { fromSvg } from '../../kit/svg.ts'
 
 /** Things drawn on a ground of one colour, as SVG, and how much noise lies over them (in grey levels). */
 export interface Scene extends Size {
@@ -27,7 +28,7 @@ export async function someFolder(): Promise<string> {
 
 export async function painted({ width, height, ground, things, noise = 0 }: Scene): Promise<Sharp> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${things}</svg>`
-  const pixels = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
+  const pixels = await fromSvg(svg).removeAlpha().raw().toBuffer()
   const chance = seededChance(width * 31 + height)
   for (let i = 0; noise > 0 && i < pixels.length; i += 3) {
     const grey = noise * (chance() + chance() + chance() - 1.5)
@@ -39,7 +40,7 @@ export async function painted({ width, height, ground, things, noise = 0 }: Scen
 /** What is drawn alone, as a mask: white things on black, half covered pixels count. */
 export async function maskOf({ width, height, things }: Scene): Promise<Mask> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#000"/>${things.replaceAll(/fill="[^"]*"/g, 'fill="#fff"')}</svg>`
-  const pixels = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer()
+  const pixels = await fromSvg(svg).greyscale().raw().toBuffer()
   return { width, height, data: Uint8Array.from(pixels, (value) => (value >= 128 ? 1 : 0)) }
 }
 

@@ -9,7 +9,7 @@ export interface ServedFile extends FoundFile {
 
 interface FileDependencies {
   readonly store: Pick<EventStore, 'reader'>
-  readonly media: Pick<EventMedia, 'pathOf'>
+  readonly media: Pick<EventMedia, 'pathOf' | 'check'>
 }
 
 /** The files of events, one at a time. */
@@ -20,6 +20,9 @@ export function fileService({ store, media }: FileDependencies) {
       const found = await store.reader.file(fileId)
       if (found === undefined || (kind !== undefined && found.kind !== kind))
         return refuse('event-file-not-found', `There is no ${kind === 'local' ? 'local-only file' : 'file'} ${fileId}`)
+      // One that is gone is told by whoever sends it.
+      if ((await media.check(found.hash)) === 'damaged')
+        return refuse('event-file-damaged', `The stored file ${fileId} is damaged. Attach it to its event again`)
       return ok({ ...found, path: media.pathOf(found.hash) })
     },
   }

@@ -11,6 +11,7 @@ import type { TaskService } from '../../tasks/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import { fittingFormat, leftOutOf } from '../formats.ts'
 import type { FormatInfo } from '../ports.ts'
+import { archiveDamaged, type Download } from '../service.ts'
 import type { Picked, SearchExportRecord } from './ports.ts'
 import {
   archiveNameOf,
@@ -140,20 +141,24 @@ export function searchExportService(dependencies: Dependencies) {
   }
 
   /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */
-  async function download(linkKey: string) {
+  async function download(linkKey: string): Promise<Result<Download, Refusal> | undefined> {
     const record = await searchExports.findByLink(linkKey)
-    return record?.made && toDownload(record.fileName, record.made)
+    return record?.made && checked(record.fileName, record.made)
   }
 
   /** The archive of an export of this workspace. */
-  async function archive(workspace: Workspace, id: string) {
+  async function archive(workspace: Workspace, id: string): Promise<Result<Download, Refusal> | undefined> {
     const parsed = TaskId.safeParse(id)
     const record = parsed.success ? await searchExports.findLive(workspace.row, parsed.data) : undefined
-    return record?.made && toDownload(record.fileName, record.made)
+    return record?.made && checked(record.fileName, record.made)
   }
 
-  function toDownload(fileName: string, { blob, bytes }: NonNullable<SearchExportRecord['made']>) {
-    return { fileName, bytes, sha256: blob, path: blobs.pathOf(blob) }
+  async function checked(
+    fileName: string,
+    { blob, bytes }: NonNullable<SearchExportRecord['made']>,
+  ): Promise<Result<Download, Refusal>> {
+    if ((await blobs.check(blob, bytes)) !== 'sound') return archiveDamaged(fileName)
+    return ok({ fileName, bytes, sha256: blob, path: blobs.pathOf(blob) })
   }
 
   return {

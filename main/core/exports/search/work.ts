@@ -3,7 +3,7 @@ import type { TaskId } from '#common/ids'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
 import type { BlobStore } from '../../images/ports.ts'
 import { Refused, type TaskContext, type TaskWork } from '../../tasks/ports.ts'
-import type { ExportSource, ExportWriter } from '../ports.ts'
+import { type ExportSource, type ExportWriter, isStoredImageError } from '../ports.ts'
 import type { PickedImage, PictureTurner, ReadyPicture, SearchExportRecord, SearchExportRepository } from './ports.ts'
 import { mergeClasses, toExportVersion } from './rules.ts'
 
@@ -37,9 +37,13 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
       const total = totalOf(counts)
       if (total === 0) throw new Refused('The pictures were deleted before they could be exported')
       await makeReady(record, total, { taskId, signal, report })
-      const archive = await writer.write(record.format, sourceOf(record, counts), {
+      const written = writer.write(record.format, sourceOf(record, counts), {
         signal,
         report: ({ current }) => report({ current: total + current, total: 2 * total }),
+      })
+      const archive = await written.catch((failure: unknown) => {
+        if (!isStoredImageError(failure)) throw failure
+        throw new Refused(`${failure.path} is damaged or missing on the disk. Upload the image again`)
       })
       await archive.keep()
       await searchExports.finish(taskId, { blob: archive.hash, bytes: archive.bytes })
@@ -68,6 +72,7 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
   async function makePicture({ facts }: SearchExportRecord, picture: PickedImage): Promise<ReadyPicture> {
     const { position, blob, bytes, originalName } = picture
     const fileName = pictureName(facts.id, picture)
+    // What is turned is decoded now; what stays as it is has its hash checked when it is written.
     const turned = await turner.upright(blobs.pathOf(blob)).catch(() => {
       throw new Refused(`${originalName} can no longer be read, so it cannot be exported`)
     })

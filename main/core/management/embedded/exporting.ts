@@ -43,6 +43,6 @@ export async function findArchive(
 ) {
   const id = modelOf(archive)
   const model = id === undefined ? undefined : await models.find(workspace, id)
-  if (model?.ok === true) return models.toDownload(model.value)
+  if (model?.ok === true) return models.download(model.value)
   return (await exports.download(archive)) ?? (await searchExports.download(archive))
 }

@@ -155,7 +155,9 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     async download(archive) {
       const found = await findArchive(services, workspace, archive)
       if (!found) return refuse('export-not-found', 'This link leads to no archive')
-      return ok({ fileName: found.fileName, bytes: found.bytes, content: services.openFile(found.path) })
+      if (!found.ok) return found
+      const { fileName, bytes, path } = found.value
+      return ok({ fileName, bytes, content: services.openFile(path) })
     },
     async rebalance(text, wanted) {
       const project = await find(text)

@@ -56,7 +56,7 @@ interface Shown {
 }
 
 async function embedPicture(tower: Tower, { source, input }: Shown, context: CallContext): Promise<readonly number[]> {
-  const { pixels } = await context.timed('decode', async () => (await readPicture(source)).framed(input))
+  const { pixels } = await context.timed('decode', async () => (await readPicture(source, context)).framed(input))
   context.signal.throwIfAborted()
   const { name, type } = picturesOf(tower)
   const tensor = await context.timed('prepare', () => toTensor(pixels, input, type))

@@ -41,7 +41,7 @@ interface Asked {
 }
 
 async function readText({ finder, reader }: Engine, { source, context }: Asked) {
-  const page = await context.timed('decode', () => readPage(source, LONGEST_SIDE))
+  const page = await context.timed('decode', () => readPage(source, LONGEST_SIDE, context.signal))
   context.signal.throwIfAborted()
   const found = await finder.find(page, context)
   const readings = await reader.read({ page: page.pixels, boxes: found.map(({ box }) => box) }, context)

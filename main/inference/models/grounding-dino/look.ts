@@ -68,7 +68,7 @@ export async function findOn(network: GroundingNetwork, wanted: Wanted, context:
 function frameFor(network: GroundingNetwork, { source, asked: { skip } }: Wanted, context: CallContext) {
   const preparing = { steps: network.manifest.preprocessing ?? {}, skip }
   return context.timed('decode', async () => {
-    const picture = await readPicture(source, skip)
+    const picture = await readPicture(source, { skip, signal: context.signal })
     const input = inputFor(croppedSize(picture.size, preparing), network.picture, network.manifest)
     return { picture, framed: await picture.framed(input, preparing), input }
   })

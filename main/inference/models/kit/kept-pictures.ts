@@ -134,18 +134,26 @@ export function keptPictures<Facts>({
         throw new UnservedInputError(lost(imageId))
       const named =
         imageId === undefined ? await nameOf(source, context) : { imageId, open: () => openFor(source, context) }
-      const entry = find({ ...named, keptIn }, context)
-      entry.users += 1
-      try {
-        const kept = await entry.embedded
-        context.signal.throwIfAborted()
-        return await work(kept)
-      } finally {
-        entry.users -= 1
-        makeRoom()
+      for (;;) {
+        const entry = find({ ...named, keptIn }, context)
+        entry.users += 1
+        try {
+          const kept = await entry.embedded.catch(unlessAborted)
+          context.signal.throwIfAborted()
+          // Whoever had it embedded has left: it is embedded anew for this one.
+          if (kept !== undefined) return await work(kept)
+        } finally {
+          entry.users -= 1
+          makeRoom()
+        }
       }
     },
   }
+}
+
+function unlessAborted(failure: unknown): undefined {
+  if (failure instanceof Error && failure.name === 'AbortError') return undefined
+  throw failure
 }
 
 function lost(imageId: string): string {
@@ -153,7 +161,7 @@ function lost(imageId: string): string {
 }
 
 function openFor(source: PictureSource | undefined, context: CallContext): Promise<Picture> {
-  if (source !== undefined) return context.timed('decode', () => readPicture(source))
+  if (source !== undefined) return context.timed('decode', () => readPicture(source, { signal: context.signal }))
   throw new UnservedInputError(
     'There is neither a picture nor the id of one. Send the picture, or an id that was answered before',
   )

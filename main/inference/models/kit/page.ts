@@ -15,8 +15,8 @@ export interface Page {
 }
 
 /** Decodes a picture; one with a longer side than `longestSide` is made smaller while it is decoded. */
-export async function readPage(source: PictureSource, longestSide: number): Promise<Page> {
-  const picture = await readPicture(source)
+export async function readPage(source: PictureSource, longestSide: number, signal: AbortSignal): Promise<Page> {
+  const picture = await readPicture(source, { signal })
   const { size } = picture
   const scale = longestSide / Math.max(size.width, size.height)
   if (scale >= 1) return { size, pixels: await picture.pixels(), toPicture: scaling(1, 1) }

@@ -44,7 +44,7 @@ async function predictOne(
   const { manifest, session, input } = network
   const preparing = { steps: manifest.preprocessing ?? {}, skip: options.skip }
   const { picture, framed } = await context.timed('decode', async () => {
-    const opened = await readPicture(source, options.skip)
+    const opened = await readPicture(source, { skip: options.skip, signal: context.signal })
     return { picture: opened, framed: await opened.framed(input, preparing) }
   })
   context.signal.throwIfAborted()
@@ -57,8 +57,10 @@ async function predictOne(
   const { draw } = options
   if (draw === undefined) return { prediction }
   context.signal.throwIfAborted()
-  const drawing = await context.timed('finish', async () =>
-    drawPrediction(await picture.pixels(), prediction, { ...draw, manifest }),
-  )
+  const drawing = await context.timed('finish', async () => {
+    const { pixels, toCanvas } = await picture.canvas()
+    context.signal.throwIfAborted()
+    return drawPrediction(pixels, prediction, { ...draw, manifest, toCanvas })
+  })
   return { prediction, drawing }
 }

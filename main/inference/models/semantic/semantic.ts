@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import type { Size } from '#common/geometry/space'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { SemanticMap } from '#common/inference/prediction'
+import { fromRaw } from '#decoding/engine'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
 import type { Tensors } from '../../host/session.ts'
@@ -75,6 +75,5 @@ function presentIn(values: Uint8Array): readonly number[] {
 
 /** An 8-bit grey PNG whose values are these, whatever their meaning. */
 async function greyPng(values: Uint8Array, { width, height }: Size): Promise<Uint8Array> {
-  const picture = sharp(values, { raw: { width, height, channels: 1 }, limitInputPixels: false })
-  return picture.toColourspace('b-w').png({ compressionLevel: 6 }).toBuffer()
+  return fromRaw(values, { width, height, channels: 1 }).toColourspace('b-w').png({ compressionLevel: 6 }).toBuffer()
 }

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { PictureSource } from '#core/inference/operations'
+import { fromRaw } from '#decoding/engine'
 import type { Pixels } from '#transforms/raster'
 import type { CallContext, FamilyDefinition } from '../../host/family.ts'
 import { boxInPicture } from '../kit/boxes.ts'
@@ -32,7 +32,7 @@ interface Asked {
 async function readText(queue: ReadingQueue, { source, context }: Asked) {
   return queue.next(async (worker) => {
     context.signal.throwIfAborted()
-    const page = await context.timed('decode', () => readPage(source, LONGEST_SIDE))
+    const page = await context.timed('decode', () => readPage(source, LONGEST_SIDE, context.signal))
     const png = await context.timed('prepare', () => encode(page.pixels))
     const found = await context.timed('run', () => worker.read(png))
     const words = found.flatMap(({ text, box, confidence }) => {
@@ -44,9 +44,7 @@ async function readText(queue: ReadingQueue, { source, context }: Asked) {
 }
 
 function encode({ data, width, height }: Pixels): Promise<Uint8Array> {
-  return sharp(data, { raw: { width, height, channels: 3 } })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
+  return fromRaw(data, { width, height, channels: 3 }).png({ compressionLevel: 1 }).toBuffer()
 }
 
 type ReadingQueue = ReturnType<typeof readingQueue>

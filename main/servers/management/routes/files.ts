@@ -25,7 +25,7 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     const key = link.success ? link.data.key : ''
     const archive = (await exports.download(key)) ?? (await searchExports.download(key))
     if (!archive) return answer(refuse('export-not-found', 'This link leads to no archive'))
-    const { path, fileName, sha256: tag } = archive
+    const { path, fileName, sha256: tag } = answer(archive)
     return sendFile({ request, reply }, { path, fileName, tag, type: 'application/zip', as: 'attachment' })
   })
 
@@ -37,7 +37,7 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     const isLetIn = at.success && link.success && isWeightsKey(link.data.key, at.data.model, linkSecret)
     const model = isLetIn ? await models.findAnywhere(at.data.model) : undefined
     if (model === undefined) return answer(refuse('model-not-found', 'This link leads to no model'))
-    const { path, fileName, sha256: tag } = models.toDownload(model)
+    const { path, fileName, sha256: tag } = answer(await models.download(model))
     return sendFile({ request, reply }, { path, fileName, tag, type: 'application/octet-stream', as: 'attachment' })
   })
 
@@ -49,7 +49,7 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     if (!at.success || !image) return noPicture()
     const { kind } = at.data
     if (kind === 'annotation') return sendDrawing(reply, drawLabels(image, await files.labels(image)))
-    const { path, type } = await files.picture(image, kind)
+    const { path, type } = answer(await files.picture(image, kind))
     return sendFile({ request, reply }, { path, type, fileName: image.name, as: 'inline' })
   })
 }

@@ -67,7 +67,7 @@ export function transferRoutes(
       return sendThrough(reply, await there.studio.searchExports.open(params.data.task))
     const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
     if (archive === undefined) return reply.code(404).send({ error: 'This archive is not there any more' })
-    return sendFile({ request, reply }, toSent(archive))
+    return archive.ok ? sendFile({ request, reply }, toSent(archive.value)) : refused(reply, archive.error)
   })
 }
 

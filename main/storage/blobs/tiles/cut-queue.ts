@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path'
 import type { TileState } from '#common/contract/pixels'
 import type { BlobHash } from '#common/ids'
 import { err, type Result } from '#common/result'
+import { heldBytes } from '#decoding/held-bytes'
+import { openImage } from '#decoding/image'
+import { processBudget } from '#decoding/process-budget'
 import type { CutPicture } from './cut-picture.ts'
 import type { TileCutter } from './cutter.ts'
 
@@ -30,6 +33,7 @@ const MOST_WAITING = 2
 export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQueue {
   const shares = new Map<BlobHash, number>()
   const failures = new Map<BlobHash, string>()
+  const closing = new AbortController()
   let waiting: { readonly picture: CutPicture; readonly isDeep: boolean }[] = []
 
   function pump(): void {
@@ -49,14 +53,19 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
   async function cut({ blob, path }: CutPicture, isDeep: boolean): Promise<Result<undefined, string>> {
     const folder = join(incoming, randomUUID())
     const threads = Math.max(1, Math.floor(availableParallelism() / MOST_AT_ONCE))
+    let release: (() => void) | undefined
     try {
       await mkdir(folder, { recursive: true })
+      const { header } = await openImage(path)
+      // The process that cuts has no budget of its own to share: it stands in the queue of this one.
+      release = await processBudget().admit(heldBytes(header), closing.signal)
       const outcome = await cutter.cut({ path, folder, isDeep, threads }, (share) => shares.set(blob, share))
       if (outcome.ok) await publish(folder, folderOf(blob))
       return outcome
     } catch (failure) {
       return err(failure instanceof Error ? failure.message : String(failure))
     } finally {
+      release?.()
       await rm(folder, { recursive: true, force: true })
     }
   }
@@ -78,6 +87,7 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
     },
     close() {
       waiting = []
+      closing.abort()
       cutter.close()
     },
   }

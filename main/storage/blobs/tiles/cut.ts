@@ -1,12 +1,15 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
 import type { z } from 'zod'
 import type { TilePyramidFacts } from '#common/contract/pixels'
 import { TILE_OVERLAP, TILE_SIDE, tileCounts } from '#common/geometry/tiles'
-import { type PictureHeader, readHeader } from './header.ts'
+import { type Sharp, setDecodeThreads } from '#decoding/engine'
+import { openImage } from '#decoding/image'
+import { type PictureHeader, pictureHeader } from './header.ts'
 import type { CutRequest } from './messages.ts'
 
+/** Hundreds of millions of pixels on a slow disk take minutes. */
+const CUT_SECONDS = 1800
 /** How often the tiles on disk are counted. */
 const COUNT_MS = 250
 
@@ -16,15 +19,17 @@ const COUNT_MS = 250
  */
 export async function cutTiles(request: CutRequest, report: (share: number) => void): Promise<void> {
   const { path, folder } = request
-  sharp.cache(false)
-  sharp.concurrency(request.threads)
-  const header = await readHeader(path)
+  setDecodeThreads(request.threads)
+  const image = await openImage(path)
+  const header = pictureHeader(image.header)
   const made = join(folder, 'cut_files')
   const counter = setInterval(() => void shareDone(made, header).then(report), COUNT_MS)
   try {
-    await pictureOf(request, header)
-      .tile({ size: TILE_SIDE, overlap: TILE_OVERLAP, layout: 'dz', container: 'fs', depth: 'onetile' })
-      .toFile(join(folder, 'cut.dz'))
+    const cutting = { size: TILE_SIDE, overlap: TILE_OVERLAP, layout: 'dz', container: 'fs', depth: 'onetile' } as const
+    const cut = join(folder, 'cut.dz')
+    await image.decode((open) => prepared(open(), { request, header }).tile(cutting).toFile(cut), {
+      seconds: CUT_SECONDS,
+    })
   } finally {
     clearInterval(counter)
   }
@@ -37,8 +42,12 @@ export async function cutTiles(request: CutRequest, report: (share: number) => v
 /** Written last: a folder with it is whole. */
 export const FACTS = 'tiles.json'
 
-function pictureOf({ path, isDeep }: CutRequest, { orientation, deepSpace }: PictureHeader): Sharp {
-  const source = sharp(path, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
+interface Prepared {
+  readonly request: CutRequest
+  readonly header: PictureHeader
+}
+
+function prepared(source: Sharp, { request: { isDeep }, header: { orientation, deepSpace } }: Prepared): Sharp {
   const opaque = source.flatten({ background: '#808080' })
   if (isDeep && deepSpace !== undefined) return opaque.toColourspace(deepSpace).png({ compressionLevel: 1 })
   const plain = opaque.toColourspace('srgb')

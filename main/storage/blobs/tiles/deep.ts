@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import type { PictureDepth, SampleWindow } from '#common/contract/pixels'
 import type { Orientation } from '#common/geometry/affine'
 import type { Pixels } from '#core/search/descriptor'
+import { type EncodedImage, openImage } from '#decoding/image'
 import type { DeepSpace } from './header.ts'
 
 /** Pictures with 16 bits a sample: what their samples are, and eight-bit views of them. */
@@ -15,28 +15,26 @@ const BINS = 128
 const TAIL = 0.005
 
 /** An upright copy of the screen size with all bits, as a PNG. */
-export function deepScreen(path: string, space: DeepSpace): Promise<Buffer> {
-  return sharp(path, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
-    .autoOrient()
-    .flatten({ background: '#808080' })
-    .resize(SCREEN_SIDE, SCREEN_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace(space)
-    .png({ compressionLevel: 1 })
-    .toBuffer()
+export async function deepScreen(path: string, space: DeepSpace): Promise<Buffer> {
+  const { decode } = await openImage(path)
+  return decode((open) =>
+    open()
+      .autoOrient()
+      .flatten({ background: '#808080' })
+      .resize(SCREEN_SIDE, SCREEN_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace(space)
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  )
 }
 
 /** Counts the samples of a copy that `deepScreen` made. */
 export async function countSamples(copy: string, space: DeepSpace): Promise<PictureDepth> {
-  const { data } = await sharp(copy)
-    .resize(COUNTED_SIDE, COUNTED_SIDE, {
-      fit: 'inside',
-      kernel: 'nearest',
-      withoutEnlargement: true,
-      fastShrinkOnLoad: false,
-    })
-    .toColourspace(space)
-    .raw({ depth: 'ushort' })
-    .toBuffer({ resolveWithObject: true })
+  const { decode } = await openImage(copy)
+  const side = { fit: 'inside', kernel: 'nearest', withoutEnlargement: true, fastShrinkOnLoad: false } as const
+  const data = await decode((open) =>
+    open().resize(COUNTED_SIDE, COUNTED_SIDE, side).toColourspace(space).raw({ depth: 'ushort' }).toBuffer(),
+  )
   return describeSamples(new Uint16Array(data.buffer, data.byteOffset, data.length / 2))
 }
 
@@ -59,14 +57,16 @@ function wide({ from, to }: SampleWindow): SampleWindow {
 }
 
 /** A small upright copy with eight bits of what is usually shown: where samples are far from the limits, it would be black otherwise. */
-export async function smallView(picture: string | Uint8Array, space: DeepSpace, side: number) {
-  const { data, info } = await sharp(picture, { limitInputPixels: false, failOn: 'error', sequentialRead: true })
-    .autoOrient()
-    .flatten({ background: '#808080' })
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace(space)
-    .raw({ depth: 'ushort' })
-    .toBuffer({ resolveWithObject: true })
+export async function smallView({ decode }: EncodedImage, space: DeepSpace, side: number) {
+  const { data, info } = await decode((open) =>
+    open()
+      .autoOrient()
+      .flatten({ background: '#808080' })
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace(space)
+      .raw({ depth: 'ushort' })
+      .toBuffer({ resolveWithObject: true }),
+  )
   const samples = new Uint16Array(data.buffer, data.byteOffset, data.length / 2)
   const { from, to } = describeSamples(samples).window
   const shown = Uint8ClampedArray.from(samples, (each) => ((each - from) * 255) / (to - from))
@@ -85,11 +85,14 @@ interface Shown {
 export async function showWindow(path: string, { space, window, orientation }: Shown): Promise<Buffer> {
   const gain = MOST_SAMPLE / (window.to - window.from)
   const { degrees, isMirrored } = TURNS[orientation]
-  const picture = sharp(path, { limitInputPixels: false }).pipelineColourspace(space)
-  const turned = isMirrored ? picture.flop().rotate(degrees) : picture.rotate(degrees)
-  // In 16 bits, of which the upper eight are kept.
-  const shown = turned.linear(gain, -window.from * gain).toColourspace(space === 'grey16' ? 'b-w' : 'srgb')
-  return shown.png({ compressionLevel: 1 }).toBuffer()
+  const { decode } = await openImage(path)
+  return decode((open) => {
+    const picture = open().pipelineColourspace(space)
+    const turned = isMirrored ? picture.flop().rotate(degrees) : picture.rotate(degrees)
+    // In 16 bits, of which the upper eight are kept.
+    const shown = turned.linear(gain, -window.from * gain).toColourspace(space === 'grey16' ? 'b-w' : 'srgb')
+    return shown.png({ compressionLevel: 1 }).toBuffer()
+  })
 }
 
 /** Mirrored from left to right first, then turned clockwise. */

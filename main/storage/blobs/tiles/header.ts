@@ -1,7 +1,8 @@
-import sharp from 'sharp'
 import type { Orientation } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
 import { MOST_UNCUT_PIXELS } from '#common/geometry/tiles'
+import { openImage } from '#decoding/image'
+import type { ImageHeader } from '#decoding/image-header'
 
 /** What the header of a picture says that decides how its pixels are kept. */
 export interface PictureHeader {
@@ -18,14 +19,14 @@ export type DeepSpace = 'grey16' | 'rgb16'
 /** A picture that is no larger than its screen size needs no tiles. */
 const SCREEN_SIDE = 2048
 
-const ORIENTATIONS: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
-
 /** Throws for what is no picture, or gone. */
 export async function readHeader(path: string): Promise<PictureHeader> {
-  const meta = await sharp(path, { limitInputPixels: false }).metadata()
-  const { width, height, pages = 1 } = meta
-  const orientation = ORIENTATIONS.find((known) => known === meta.orientation) ?? 1
-  return { stored: { width, height }, orientation, pages, deepSpace: deepSpaceOf(meta) }
+  return pictureHeader((await openImage(path)).header)
+}
+
+export function pictureHeader(header: ImageHeader): PictureHeader {
+  const { stored, orientation, pages } = header
+  return { stored, orientation, pages, deepSpace: deepSpaceOf(header) }
 }
 
 export function deepSpaceOf({ depth, space }: { depth?: string; space?: string }): DeepSpace | undefined {

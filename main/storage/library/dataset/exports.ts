@@ -33,6 +33,7 @@ export function exportRepository(db: ReadDb, commits: CommitQueue): ExportReposi
   const finish = db.prepare<[string, number, number, string]>(
     'UPDATE export SET blob = ?, bytes = ? WHERE version_id = ? AND format = ?',
   )
+  const forget = db.prepare<[string]>('DELETE FROM export WHERE link_key = ?')
   const drop = db.prepare<[string]>('DELETE FROM export WHERE task_id = ? AND blob IS NULL')
 
   return {
@@ -53,6 +54,9 @@ export function exportRepository(db: ReadDb, commits: CommitQueue): ExportReposi
     },
     async finish(row, format, { blob, bytes }) {
       await commits.run(() => finish.run(blob, bytes, row, format))
+    },
+    async forget(linkKey) {
+      await commits.run(() => forget.run(linkKey))
     },
     async drop(taskId) {
       await commits.run(() => drop.run(taskId))

@@ -4,6 +4,7 @@ import { decodeMask, runLengthsFromText } from '#common/geometry/rle'
 import { imagePoint, type Size } from '#common/geometry/space'
 import type { PromptedMask } from '#common/inference/prediction'
 import type { InputOf, MaskPrompt } from '#core/inference/operations'
+import { svgLayer } from '../../svg.ts'
 
 /** A disc in pixels of a picture; its width and its height may differ, where the network stretches them. */
 export interface Disc {
@@ -20,9 +21,9 @@ export async function whitePicture({ width, height }: Size, disc?: Disc): Promis
   if (disc === undefined) return canvas.png().toBuffer()
   const { x, y, radiusX, radiusY } = disc
   const shape = `<ellipse cx="${x}" cy="${y}" rx="${radiusX}" ry="${radiusY}" fill="#fff"/>`
-  const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shape}</svg>`)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shape}</svg>`
   return canvas
-    .composite([{ input: svg }])
+    .composite([await svgLayer(svg)])
     .png()
     .toBuffer()
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { identity } from '#common/geometry/affine'
 import { type Box, boxRing } from '#common/geometry/box'
 import { fillRings } from '#common/geometry/mask'
 import { encodeMask, runLengthsToText } from '#common/geometry/rle'
@@ -10,7 +11,7 @@ import type { DrawStyle } from '#inference/drawing/style'
 import type { Pixels } from '#transforms/raster'
 
 const SIZE = { width: 120, height: 90 }
-const PLAIN: DrawStyle = { stroke: 3, labels: false, manifest: {} }
+const PLAIN: DrawStyle = { stroke: 3, labels: false, manifest: {}, toCanvas: identity }
 const CAR = { className: 'car', classIndex: 0, confidence: 0.875 }
 const BOX = { x0: 30, y0: 30, x1: 80, y1: 70 }
 const COLOURS = { colours: { car: '#FF0000', tree: '#00FF00' } }

@@ -65,7 +65,7 @@ describe('pictures are turned as they are displayed', () => {
   test('not when a request switches that off', async () => {
     const bytes = await storedAs(6, { width: 60, height: 100 }, { x0: 0, y0: 0, x1: 10, y1: 10 })
 
-    const picture = await readPicture({ kind: 'encoded', bytes }, { ...SKIP, autoOrient: true })
+    const picture = await readPicture({ kind: 'encoded', bytes }, { skip: { ...SKIP, autoOrient: true } })
 
     expect(picture.size).toEqual({ width: 100, height: 60 })
     expectNear(redInPicture(await picture.framed(FRAME)), { x0: 0, y0: 50, x1: 10, y1: 60 })
@@ -252,3 +252,26 @@ function rgbOf(hex: string) {
   const [r = 0, g = 0, b = 0] = Array.from(hex.slice(1), (digit) => 17 * Number.parseInt(digit, 16))
   return { r, g, b }
 }
+
+test('what is drawn upon is made smaller where it would be too large, and says where points lie then', async () => {
+  const bytes = await paintedPng({ width: 400, height: 200 }, [['red', 200, 100, 400, 200]])
+  const picture = await readPicture({ kind: 'encoded', bytes })
+
+  const [whole, small] = [await picture.canvas(), await picture.canvas(20_000)]
+
+  expect(whole).toMatchObject({ pixels: { width: 400, height: 200 }, toCanvas: { a: 1, d: 1 } })
+  expect(small).toMatchObject({ pixels: { width: 200, height: 100 } })
+  expect(mapPoint(small.toCanvas, { x: 200, y: 100 })).toEqual({ x: 100, y: 50 })
+  expect(Array.from(small.pixels.data.subarray(-3))).toEqual([255, 0, 0])
+})
+
+test('nothing is decoded for a client that has left', async () => {
+  const leaving = new AbortController()
+  const bytes = await paintedPng({ width: 40, height: 20 }, [])
+  const picture = await readPicture({ kind: 'encoded', bytes }, { signal: leaving.signal })
+
+  leaving.abort()
+
+  await expect(picture.framed(FRAME)).rejects.toThrow('aborted')
+  await expect(picture.canvas()).rejects.toThrow('aborted')
+})

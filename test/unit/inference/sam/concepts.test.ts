@@ -5,6 +5,7 @@ import { maskBounds } from '#common/geometry/mask'
 import type { PromptedMask } from '#common/inference/prediction'
 import type { ConceptPrompt, InputOf } from '#core/inference/operations'
 import { installedModel, sharedRuntime } from '../../../kit/model-host.ts'
+import { svgLayer } from '../../../kit/svg.ts'
 import {
   samexporterConceptToy,
   splitToy,
@@ -167,7 +168,7 @@ function sigmoid(logit: number): number {
   return 1 / (1 + Math.exp(-logit))
 }
 
-function drawScene(): Promise<Buffer> {
+async function drawScene(): Promise<Buffer> {
   const rectangles = [RED, OTHER_RED, GREEN].map(({ x0, y0, x1, y1 }, i) => {
     const fill = i === 2 ? '#0f0' : '#f00'
     return `<rect x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}" fill="${fill}"/>`
@@ -176,7 +177,7 @@ function drawScene(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rectangles.join('')}</svg>`
   const canvas = sharp({ create: { ...SIZE, channels: 3, background: '#000' } })
   return canvas
-    .composite([{ input: Buffer.from(svg) }])
+    .composite([await svgLayer(svg)])
     .png()
     .toBuffer()
 }

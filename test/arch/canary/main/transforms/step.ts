@@ -1,3 +1,1 @@
-import sharp from 'sharp'
-
-export const step = sharp
+export const step = 'rotate'

@@ -1,0 +1,94 @@
+import { BmpError, type BmpHeader } from './header.ts'
+
+/** What stands behind a 0: the row ends, the image ends, the place moves; every other number is pixels as they are. */
+const [END_OF_ROW, END_OF_IMAGE, MOVE] = [0, 1, 2]
+
+/** Lets others have their turn when a slice of work is over. */
+export type Pause = () => Promise<void>
+
+/** Runs between two looks at the clock. */
+const STEPS_AT_ONCE = 4096
+
+/**
+ * Unpacks run lengths (RLE8, RLE4) to one byte a pixel, rows as the file has them, from the bottom. Pixels that no run names are 0, and
+ * runs that go beyond a row end at its border, as other readers have it. Throws a `BmpError` where the runs end before the last row
+ * has begun.
+ */
+export async function unpackRle(packed: Uint8Array, header: BmpHeader, pause: Pause): Promise<Uint8Array> {
+  const { width, height, packing } = header
+  const unpacking = { packed, width, height, isNibbles: packing === 'rle4', rows: new Uint8Array(width * height) }
+  const place: Place = { at: 0, x: 0, y: 0, isOver: false }
+  for (let steps = 1; place.y < height && !place.isOver; steps += 1) {
+    if (place.at + 1 < packed.length) takeStep(unpacking, place)
+    else if (place.y === height - 1) place.isOver = true
+    else throw new BmpError('it is cut short')
+    if (steps % STEPS_AT_ONCE === 0) await pause()
+  }
+  return unpacking.rows
+}
+
+interface Unpacking extends Pick<BmpHeader, 'width' | 'height'> {
+  readonly packed: Uint8Array
+  readonly isNibbles: boolean
+  readonly rows: Uint8Array
+}
+
+interface Place {
+  /** Of the next two bytes. */
+  at: number
+  x: number
+  y: number
+  isOver: boolean
+}
+
+function takeStep(unpacking: Unpacking, place: Place): void {
+  const { packed } = unpacking
+  const [count = 0, code = 0] = [packed[place.at], packed[place.at + 1]]
+  place.at += 2
+  if (count > 0) return putRun(unpacking, place, { count, code })
+  switch (code) {
+    case END_OF_ROW:
+      place.x = 0
+      place.y += 1
+      return
+    case END_OF_IMAGE:
+      place.isOver = true
+      return
+    case MOVE:
+      place.x += packed[place.at] ?? 0
+      place.y += packed[place.at + 1] ?? 0
+      place.at += 2
+      return
+    default:
+      putPixels(unpacking, place, code)
+  }
+}
+
+function putRun(
+  unpacking: Unpacking,
+  place: Place,
+  { count, code }: { readonly count: number; readonly code: number },
+): void {
+  for (let nth = 0; nth < count; nth += 1) put(unpacking, place, unpacking.isNibbles ? nibbleOf(code, nth) : code)
+}
+
+function putPixels(unpacking: Unpacking, place: Place, count: number): void {
+  const { packed, isNibbles } = unpacking
+  for (let nth = 0; nth < count; nth += 1) {
+    const byte = packed[place.at + (isNibbles ? nth >> 1 : nth)] ?? 0
+    put(unpacking, place, isNibbles ? nibbleOf(byte, nth) : byte)
+  }
+  const bytes = isNibbles ? Math.ceil(count / 2) : count
+  // Behind an odd number of bytes stands one that fills up.
+  place.at += bytes + (bytes % 2)
+}
+
+function put({ rows, width, height }: Unpacking, place: Place, value: number): void {
+  if (place.x < width && place.y < height) rows[place.y * width + place.x] = value
+  place.x += 1
+}
+
+/** Pixels take turns: the upper half of a byte, the lower half. */
+function nibbleOf(byte: number, nth: number): number {
+  return nth % 2 === 0 ? byte >> 4 : byte & 15
+}

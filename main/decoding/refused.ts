@@ -1,0 +1,23 @@
+import type { ProbeRefusal } from '#core/images/ports'
+
+/** A file that is not decoded, and why. The message names no path. */
+export class ImageRefusedError extends Error {
+  override readonly name = 'ImageRefusedError'
+  readonly refusal: ProbeRefusal
+
+  constructor(refusal: ProbeRefusal, cause?: unknown) {
+    super(refusal.kind === 'broken' ? refusal.detail : refusal.kind, { cause })
+    this.refusal = refusal
+  }
+}
+
+/** Absolute paths, of Unix and of Windows. */
+const PATHS = /(?:[A-Za-z]:)?(?:[\\/][^\s:'"\\/]+){2,}/g
+
+/** What a decoder said, as one line without the path that it read. */
+export function brokenImage(failure: unknown, path?: string): ImageRefusedError {
+  const text = failure instanceof Error ? failure.message : String(failure)
+  const plain = (path === undefined ? text : text.replaceAll(path, 'the file')).replace(PATHS, 'the file')
+  const [line = ''] = plain.split('\n')
+  return new ImageRefusedError({ kind: 'broken', detail: line.trim() }, failure)
+}

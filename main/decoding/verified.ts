@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import type { EncodedSource } from './image.ts'
+
+/** A stored file is gone, or its bytes are not those that were stored. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError'
+  readonly code = 'file-damaged'
+}
+
+/** Larger files are read twice, once for their hash: they are decoded row by row and are not to be held. */
+const MOST_HELD_BYTES = 64 * 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
+
+/** A stored file, ready to be decoded, after its bytes have proved to have this SHA-256. Throws a `DamagedFileError`. */
+export async function verifiedSource(path: string, sha256: string): Promise<EncodedSource> {
+  try {
+    const { size } = await stat(path)
+    if (size > MOST_HELD_BYTES) {
+      verify(await streamHash(path), sha256)
+      return path
+    }
+    const bytes = await readFile(path)
+    verify(createHash('sha256').update(bytes).digest('hex'), sha256)
+    return bytes
+  } catch (failure) {
+    if (isMissing(failure)) throw new DamagedFileError('missing', { cause: failure })
+    throw failure
+  }
+}
+
+function verify(found: string, expected: string): void {
+  if (found !== expected) throw new DamagedFileError('damaged')
+}
+
+async function streamHash(path: string): Promise<string> {
+  const hasher = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hasher.update(chunk)
+  return hasher.digest('hex')
+}
+
+function isMissing(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === 'ENOENT'
+}
