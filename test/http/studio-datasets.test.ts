@@ -62,6 +62,27 @@ describe.each([
   })
 })
 
+test('data sets of a known kind that is not read are refused by their names', async () => {
+  const project = await datasetProject(station)
+  const content = await somePicture()
+
+  const plan = await planOf(station, project, [
+    { path: 'a.png', content },
+    { path: 'mpii_human_pose_v1_u12_1.mat', content: 'MATLAB 5.0' },
+    { path: 'seq/gt/gt.txt', content: '1,1,10,10,20,20,1,1,1' },
+  ])
+
+  expect(station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })).toMatchObject({
+    value: {
+      rows: [
+        { reason: 'This looks like MPII Human Pose in a file of MATLAB, which Tessera does not read yet' },
+        { reason: 'This looks like MOT, tracks in a video, which Tessera does not read yet' },
+      ],
+    },
+  })
+  await station.datasets.discard(plan.dataset)
+})
+
 test('of two files with the same bytes and different annotations one is kept, and both are named', async () => {
   const project = await datasetProject(station)
   const content = await somePicture(100, 80)

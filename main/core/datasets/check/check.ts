@@ -20,6 +20,7 @@ import { type Candidate, picturesOf, recogniseFormats } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
 import { type Glances, lookAtPictures } from './look.ts'
 import { type Planned, planDataset } from './plan.ts'
+import { strangerSentence } from './strangers.ts'
 import type { Sample } from './tally.ts'
 
 export interface CheckSources {
@@ -101,6 +102,8 @@ const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
 function passedOver({ files }: DatasetFiles, isRecognised: boolean): DatasetProblem[] {
   return files.flatMap(({ path }) => {
     if (isZipPath(path)) return [{ path, reason: 'An archive inside a data set is not opened. Unpack it first' }]
+    const stranger = isRecognised ? undefined : strangerSentence(path)
+    if (stranger !== undefined) return [{ path, reason: stranger }]
     if (isRecognised || !TEXTS.test(path) || ABOUT.test(lastPart(path))) return []
     return [{ path, reason: 'This is no file with labels in a format that is read' }]
   })

@@ -22,7 +22,8 @@ export function twins(pictures: readonly LookedAt[]) {
 }
 
 function textOf(drafts: readonly Draft[]): string {
-  return JSON.stringify(drafts.map(({ className, geometry, crowd = false }) => [className, geometry, crowd]).toSorted())
+  const texts = drafts.map(({ className, geometry, crowd = false }) => JSON.stringify([className, geometry, crowd]))
+  return texts.toSorted().join()
 }
 
 function twinSentence(path: string, other: string): string {

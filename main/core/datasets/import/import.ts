@@ -6,7 +6,7 @@ import type { ImportOutcome } from '#common/contract/imports'
 import type { AttributeId, ClassId, ImageId, TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
-import type { Draft, LabelMisfit } from '../../annotations/read-annotation.ts'
+import type { Draft, LabelMisfit, ReadAnnotation } from '../../annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotations/service.ts'
 import type { ImportRepository } from '../../images/import-ports.ts'
 import type { ImageService } from '../../images/service.ts'
@@ -212,15 +212,22 @@ function pictureImporter(
     const { name, width, height } = found.value
     const labels = readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
-    const { shapes } = opened.value
-    const isSaid = isTwin && sameLabels(shapes, labels.value.drafts, await projects.classes(project.id))
-    if (isTwin) return isSaid ? false : refused(described, `${name}: ${TWIN}`, problem)
-    if (await isToStay(opened.value, labels.value.drafts)) return false
+    const { drafts } = labels.value
+    if (isTwin && !(await isSame(opened.value, drafts))) return refused(described, `${name}: ${TWIN}`, problem)
+    return (await isToStay(opened.value, drafts))
+      ? false
+      : write(image, described, { objects: labels.value.objects, problem })
+  }
+
+  async function write(
+    image: ImageId,
+    described: DescribedPicture,
+    { objects, problem }: { readonly objects: readonly ReadAnnotation[]; readonly problem: RecordProblem },
+  ): Promise<boolean> {
     const misfits: LabelMisfit[] = []
-    const overwrite = wish.labelled === 'replace'
     const written = await annotations.replace(project, image, {
-      objects: labels.value.objects,
-      overwrite,
+      objects,
+      overwrite: wish.labelled === 'replace',
       by: { kind: 'import', name: '' },
       ...(attributes && { attributes }),
       onMisfit: (misfit) => misfits.push(misfit),
@@ -232,7 +239,11 @@ function pictureImporter(
 
   async function isToStay({ shapes, isNull }: OpenedAnnotations, drafts: readonly Draft[]): Promise<boolean> {
     if (shapes.length === 0 && !isNull) return false
-    return wish.labelled === 'keep' || sameLabels(shapes, drafts, await projects.classes(project.id))
+    return wish.labelled === 'keep' || isSame({ shapes }, drafts)
+  }
+
+  async function isSame({ shapes }: Pick<OpenedAnnotations, 'shapes'>, drafts: readonly Draft[]): Promise<boolean> {
+    return sameLabels(shapes, drafts, await projects.classes(project.id))
   }
 
   return { take }
