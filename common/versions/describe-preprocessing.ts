@@ -1,4 +1,4 @@
-import type { ContrastType, Preprocessing, ResizeFormat, Tile } from './preprocessing.ts'
+import type { ContrastType, ImageFormat, Preprocessing, ResizeFormat, Tile } from './preprocessing.ts'
 import { isOn, type On } from './settings.ts'
 import { PREPROCESSING_STEPS, type PreprocessingKey } from './steps.ts'
 import { type RecipePhrase, share, type Wording } from './wording.ts'
@@ -51,6 +51,7 @@ const LINES: Lines = {
     name: '',
     rest: say(SIZE_PHRASES[format], { size: `${width} × ${height}` }),
   }),
+  'image-format': ({ format }, { say }) => ({ name: say('Image files'), rest: say(FILE_PHRASES[format]) }),
 }
 
 function tagsLine(tags: On<Preprocessing['filter-tags']>, { say, list }: Wording): Line | undefined {
@@ -110,6 +111,12 @@ const CONTRAST_PHRASES: Readonly<Record<ContrastType, RecipePhrase>> = {
   'Contrast Stretching': 'stretched',
   'Histogram Equalization': 'by histogram, grey',
   'Adaptive Equalization': 'adaptive, grey',
+}
+
+const FILE_PHRASES: Readonly<Record<ImageFormat, RecipePhrase>> = {
+  jpeg: 'as JPEG',
+  png: 'as PNG, lossless',
+  original: 'untouched where no step changes them',
 }
 
 const SIZE_PHRASES: Readonly<Record<ResizeFormat, RecipePhrase>> = {

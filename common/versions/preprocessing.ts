@@ -84,6 +84,12 @@ const Remap = z
     Object.fromEntries(Object.entries(names).map(([from, to]) => [from, to === null ? '' : to.trim()])),
   )
 
+/** What files a version holds. `original`: those that were uploaded, where no step changes their pixels; PNGs of the others. */
+export const IMAGE_FORMATS = ['jpeg', 'png', 'original'] as const
+export type ImageFormat = (typeof IMAGE_FORMATS)[number]
+
+const ImageFiles = z.strictObject({ format: z.enum(IMAGE_FORMATS) })
+
 /** At least so many percent of the pictures of each split must have labels. */
 const FilterNull = z.strictObject({ percent: within(0, 100) })
 
@@ -99,5 +105,6 @@ export const Preprocessing = z.strictObject({
   contrast: Contrast.optional(),
   grayscale: z.boolean().optional(),
   resize: Resize.optional(),
+  'image-format': ImageFiles.optional(),
 })
 export type Preprocessing = z.infer<typeof Preprocessing>

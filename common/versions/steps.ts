@@ -6,7 +6,7 @@ import { isOn, type VersionSettings } from './settings.ts'
 /** In the order of the work. */
 export const PREPROCESSING_STEPS = [
   ...(['filter-tags', 'remap', 'auto-orient', 'static-crop', 'isolate', 'tile'] as const),
-  ...(['filter-null', 'contrast', 'grayscale', 'resize'] as const),
+  ...(['filter-null', 'contrast', 'grayscale', 'resize', 'image-format'] as const),
 ] satisfies readonly (keyof Preprocessing)[]
 export type PreprocessingKey = (typeof PREPROCESSING_STEPS)[number]
 

@@ -7,6 +7,7 @@ export type RecipePhrase =
   | TilePhrase
   | ColourPhrase
   | SizePhrase
+  | FilePhrase
   | StepName
   | BoxStepName
   | ReachPhrase
@@ -44,6 +45,8 @@ type SizePhrase =
   | 'Fit in {{size}}, reflected'
   | 'Fit in {{size}}, black'
   | 'Fit in {{size}}, white'
+
+type FilePhrase = 'Image files' | 'as JPEG' | 'as PNG, lossless' | 'untouched where no step changes them'
 
 type StepName =
   | 'Flip'

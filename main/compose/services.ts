@@ -151,9 +151,9 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     clock,
     notes,
     copiesCap: DEFAULT_COPIES_CAP,
-    pictureName: ({ project, version, source, part, variant }) => {
+    pictureName: ({ project, version, source, part, variant, extension }) => {
       const id = `${workspace.slug}/${project}/${version}`
-      return exportFileName({ id }, { originalName: source.name, imageId: source.imageId, variant, part })
+      return exportFileName({ id }, { originalName: source.name, imageId: source.imageId, variant, part, extension })
     },
   })
   const versionPreviews = previewService({ ...rendering, projects: library.projects, clock, show: previews.show })

@@ -14,8 +14,10 @@ import { verifiedSource } from '#decoding/verified'
 import { contentKey } from './content-key.ts'
 import { ImageReadError } from './image-read-error.ts'
 import { composeMosaic, drawMosaic, type Labelled, mosaicOthers } from './mosaic.ts'
-import { encodeJpeg, renderFile, renderPixels } from './pixels/render.ts'
+import { encodeImage } from './pixels/encode.ts'
+import { renderFile, renderPixels } from './pixels/render.ts'
 import { openPicture, type SourcePicture } from './pixels/source.ts'
+import { changesPixels, type Plan } from './plan.ts'
 import { nullRank, randomStream } from './random.ts'
 import { type PartPlan, planAugmentation, planFirst, planParts, previewSettings, stageAfter } from './recipe.ts'
 
@@ -26,6 +28,8 @@ interface Prepared extends Labelled {
   readonly part: number
   /** The labels that belong to it, before any step but the cut could lose one. */
   readonly before: readonly Shape[]
+  /** Whether its pixels are those of the file, in its own order. */
+  readonly isUntouched: boolean
 }
 
 /**
@@ -92,8 +96,9 @@ async function* prepare(
   const { first, parts } = planSource(source, picture, recipe)
   const { preprocessing } = recipe.settings
   const isWhole = !isOn(preprocessing.tile) && !isOn(preprocessing.isolate)
-  const done = ({ part, cut, end }: PartPlan, pixels: Labelled['pixels']): Prepared => ({
+  const done = ({ part, plans, cut, end }: PartPlan, pixels: Labelled['pixels']): Prepared => ({
     part,
+    isUntouched: isWhole && picture.orientation === 1 && !hasChange([...first, ...plans]),
     pixels,
     shapes: end.shapes,
     before: isWhole ? source.shapes : cut.shapes,
@@ -119,11 +124,14 @@ async function makeVariant(
 ): Promise<RenderedImage> {
   const { part, variant } = wanted
   const varied = variant === 0 ? { ...prepared, drawn: {} } : await augment(prepared, { wanted, job }, signal)
-  const { pixels, drawn } = varied
+  const { pixels, drawn, isUntouched } = varied
   const shapes = varied.shapes.map(settled)
   const { width, height } = pixels
   const droppedShapes = countDropped(prepared.before, shapes)
-  const made = { jpeg: await encodeJpeg(pixels), width, height, shapes, droppedShapes, drawn }
+  // A preview is a small JPEG, whatever the version will hold.
+  const format = job.previewSide === undefined ? job.settings.preprocessing['image-format']?.format : undefined
+  const file = await encodeImage(pixels, format ?? 'jpeg', isUntouched ? job.source : undefined)
+  const made = { ...file, width, height, shapes, droppedShapes, drawn }
   return { part, variant, ...made, contentKey: contentKey(pixels, shapes) }
 }
 
@@ -139,7 +147,8 @@ async function augment(prepared: Prepared, { wanted, job }: VariantOf, signal: A
   const stage = { frame: start.pixels, shapes: start.shapes }
   const { plans, drawn, end } = planAugmentation({ settings, start: stage, skeletons, streamOf })
   const pixels = await renderPixels(start.pixels, plans, signal)
-  return { pixels, shapes: end.shapes, drawn: mosaic ? { mosaic, ...drawn } : drawn }
+  const isUntouched = prepared.isUntouched && mosaic === undefined && !hasChange(plans)
+  return { pixels, isUntouched, shapes: end.shapes, drawn: mosaic ? { mosaic, ...drawn } : drawn }
 }
 
 async function prepareOthers(
@@ -152,6 +161,10 @@ async function prepareOthers(
     for await (const other of prepare(source, { parts: [part], recipe: job }, signal)) prepared.push(other)
   }
   return prepared
+}
+
+function hasChange(plans: readonly Plan[]): boolean {
+  return plans.some(changesPixels)
 }
 
 function countDropped(before: readonly Shape[], after: readonly Shape[]): number {

@@ -80,6 +80,15 @@ export function placeCentred(from: Size, content: Size, { frame, edges }: Pick<W
   return { kind: 'warp', affine: compose(scale, translation(left, top)), from, frame, edges }
 }
 
+/** Whether a plan does anything at all: a size that an image has already leaves it as it is. */
+export function changesPixels(plan: Plan): boolean {
+  if (plan.kind !== 'warp') return true
+  const { affine, from, frame } = plan
+  const [a, b, c, d, e, f] = [affine.a, affine.b, affine.c, affine.d, affine.e, affine.f]
+  const isIdentity = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0
+  return !(isIdentity && from.width === frame.width && from.height === frame.height)
+}
+
 /** The frame after a plan. */
 export function frameAfter(plan: Plan, frame: Size): Size {
   return plan.kind === 'warp' ? plan.frame : frame

@@ -38,6 +38,8 @@ export interface PictureIdentity {
   /** Undefined where a source is one picture. */
   readonly part: number | undefined
   readonly variant: number
+  /** What the name of its file ends in. */
+  readonly extension: string
 }
 
 interface Job {
@@ -83,11 +85,11 @@ export async function generateVersion(
   }
 
   async function keep(source: FrozenSource, picture: RenderedImage) {
-    const received = await blobs.receive(once(picture.jpeg), picture.jpeg.byteLength)
+    const received = await blobs.receive(once(picture.encoded), picture.encoded.byteLength)
     await received.keep()
-    const { part, variant, width, height, shapes, drawn, contentKey } = picture
+    const { part, variant, width, height, shapes, drawn, contentKey, extension } = picture
     const isPart = isOn(settings.preprocessing.tile) || isOn(settings.preprocessing.isolate)
-    const identity = { project, version: version.number, source, part: isPart ? part : undefined, variant }
+    const identity = { project, version: version.number, source, part: isPart ? part : undefined, variant, extension }
     await versions.addImage(row, {
       source: source.position,
       fileName: pictureName(identity),

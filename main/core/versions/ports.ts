@@ -48,7 +48,10 @@ export interface RenderJob {
 export interface RenderedImage {
   readonly part: number
   readonly variant: number
-  readonly jpeg: Uint8Array
+  /** The file. */
+  readonly encoded: Uint8Array
+  /** What the names of such files end in, without the dot. */
+  readonly extension: string
   readonly width: number
   readonly height: number
   readonly shapes: readonly Shape[]

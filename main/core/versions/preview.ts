@@ -1,6 +1,7 @@
 import { pictureUrl } from '#common/contract/urls'
 import type { PreviewPicture, VersionPlan } from '#common/contract/versions'
 import { totalOf } from '#common/split'
+import type { ImageFormat } from '#common/versions/preprocessing'
 import { isOn, type VersionSettings } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
 import type { Clock } from '../ports.ts'
@@ -34,8 +35,8 @@ export interface PreviewRequest {
   readonly rows: number
 }
 
-/** Bytes per pixel of a JPEG at quality 90, for the estimate before anything was rendered. */
-const BYTES_PER_PIXEL = 0.3
+/** Bytes per pixel of each kind of file, for the estimate before anything was rendered: a JPEG at quality 90, a PNG of a photograph. */
+const BYTES_PER_PIXEL: Readonly<Record<ImageFormat, number>> = { jpeg: 0.3, png: 1.8, original: 1.8 }
 /** Time to render one picture on one core, for the estimate before anything was rendered. */
 const USUAL_MS = 45
 
@@ -87,7 +88,7 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
       leftOut,
       images,
       splits,
-      bytes: images * meanPixels(parts) * BYTES_PER_PIXEL,
+      bytes: images * meanPixels(parts) * BYTES_PER_PIXEL[preprocessing['image-format']?.format ?? 'jpeg'],
       seconds: (images * renderMs) / 1000 / inFlight,
       classes: [...classes],
     }
@@ -98,8 +99,8 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
 
 /** A finished picture as screens show it. */
 export function toPicture(made: RenderedImage, show: (jpeg: Uint8Array) => string): PreviewPicture {
-  const { width, height, shapes, jpeg, drawn } = made
-  return { url: show(jpeg), width, height, shapes: [...shapes], drawn }
+  const { width, height, shapes, encoded, drawn } = made
+  return { url: show(encoded), width, height, shapes: [...shapes], drawn }
 }
 
 function toSource({ imageId, width, height, shapes }: FrozenSource): PreviewPicture {

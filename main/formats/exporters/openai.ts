@@ -1,5 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Split } from '#common/split'
+import { mediaTypeOf } from '../kit/file-names.ts'
 import { byCodeUnit, filledSplits, type PictureRecord } from '../kit/files.ts'
 import { fieldLines } from '../kit/json.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -38,10 +39,11 @@ export const openAi = defineExporter({
 async function* chats(dataset: Dataset, split: Split): AsyncGenerator<PictureRecord> {
   const told = TOLD[dataset.version.projectType] ?? ''
   for await (const image of dataset.images(split)) {
+    const type = mediaTypeOf(image.fileName)
     for (const { prefix, suffix } of questionLines(image, dataset, PALIGEMMA)) {
       yield {
         picture: image,
-        encode: (jpeg) => Buffer.from(`${JSON.stringify(chat({ told, prefix, suffix }, jpeg))}\n`),
+        encode: (file) => Buffer.from(`${JSON.stringify(chat({ told, prefix, suffix, type }, file))}\n`),
       }
     }
   }
@@ -51,10 +53,12 @@ interface Words {
   readonly told: string
   readonly prefix: string
   readonly suffix: string
+  /** Of the image. */
+  readonly type: string
 }
 
-function chat({ told, prefix, suffix }: Words, jpeg: Uint8Array) {
-  const url = `data:image/jpeg;base64,${Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length).toString('base64')}`
+function chat({ told, prefix, suffix, type }: Words, file: Uint8Array) {
+  const url = `data:${type};base64,${Buffer.from(file.buffer, file.byteOffset, file.length).toString('base64')}`
   const user = [
     { type: 'text', text: prefix },
     { type: 'image_url', image_url: { url } },

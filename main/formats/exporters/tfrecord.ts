@@ -47,7 +47,7 @@ function features(image: NamedImage, jpeg: Uint8Array, dataset: Reading): Readon
   return {
     'image/encoded': { bytes: [jpeg] },
     'image/filename': { bytes: [image.fileName] },
-    'image/format': { bytes: ['jpg'] },
+    'image/format': { bytes: [image.fileName.split('.').at(-1) ?? 'jpg'] },
     'image/height': { ints: [image.height] },
     'image/width': { ints: [image.width] },
     ...objectFeatures(image, dataset),

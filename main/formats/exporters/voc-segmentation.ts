@@ -3,7 +3,7 @@ import { at } from '#common/geometry/polygon'
 import type { Split } from '#common/split'
 import { type Layer, paintShape } from '../kit/class-mask.ts'
 import type { Spelling } from '../kit/class-names.ts'
-import { besideImage } from '../kit/file-names.ts'
+import { besideImage, stemOf } from '../kit/file-names.ts'
 import {
   byCodeUnit,
   type DataFile,
@@ -88,7 +88,7 @@ function listFiles(dataset: Dataset): readonly TextFile[] {
 }
 
 async function* stems(dataset: Dataset, split: Split): AsyncGenerator<string> {
-  for await (const { fileName } of dataset.images(split)) yield `${fileName.replace(/\.jpg$/, '')}\n`
+  for await (const { fileName } of dataset.images(split)) yield `${stemOf(fileName)}\n`
 }
 
 type Mask = Layer<Uint8Array | Uint32Array>

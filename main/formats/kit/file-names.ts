@@ -7,19 +7,22 @@ const STEM_LENGTH = 100
 const EXTENSION = /^(?<stem>.*)\.(?<extension>[A-Za-z0-9]{1,10})$/s
 
 /**
- * The name of a picture in every export of a version, `<stem>_<ext>.rf.<32 hexadecimal digits>.jpg`: readable, free of
+ * The name of a picture in every export of a version, `<stem>_<ext>.rf.<32 hexadecimal digits>.jpg` or with the ending of its own file: readable, free of
  * spaces, and different for every picture because the digits stand for version, picture, variant and part.
  */
 export function exportFileName(
   version: Pick<ExportVersion, 'id'>,
-  image: Pick<ExportImage, 'imageId' | 'variant' | 'originalName'> & { readonly part?: number | undefined },
+  image: Pick<ExportImage, 'imageId' | 'variant' | 'originalName'> & {
+    readonly part?: number | undefined
+    readonly extension?: string
+  },
 ): string {
   const { stem = image.originalName, extension } = EXTENSION.exec(image.originalName)?.groups ?? {}
   const readable = extension === undefined ? cleanStem(stem) : `${cleanStem(stem)}_${extension}`
   const part = image.part === undefined ? [] : [image.part]
   const identity = [version.id, image.imageId, image.variant, ...part].join('\n')
   const digits = createHash('sha256').update(identity).digest('hex').slice(0, 32)
-  return `${readable}.rf.${digits}.jpg`
+  return `${readable}.rf.${digits}.${image.extension ?? 'jpg'}`
 }
 
 function cleanStem(stem: string): string {
@@ -29,10 +32,15 @@ function cleanStem(stem: string): string {
 
 /** The name of a picture without its extension. */
 export function stemOf(fileName: string): string {
-  return fileName.replace(/\.jpg$/, '')
+  return fileName.replace(/\.(?:jpg|png|webp)$/, '')
 }
 
 /** The name of the file with a picture's own labels: the picture's name with another extension. */
 export function besideImage(fileName: string, extension: string): string {
   return `${stemOf(fileName)}.${extension}`
+}
+
+/** What a file of an image is, by its name. */
+export function mediaTypeOf(fileName: string): string {
+  return `image/${/\.(png|webp)$/.exec(fileName)?.[1] ?? 'jpeg'}`
 }

@@ -16,6 +16,20 @@ export async function sendPixels(reply: FastifyReply, pixels: ServedPixels | und
   return file === undefined ? noPicture(reply) : send(reply, pixels.type, file.createReadStream())
 }
 
+/** Sends a stored image of a version, which says itself what it is: versions hold JPEG, PNG and WebP files. */
+export async function sendImageFile(reply: FastifyReply, path: string) {
+  const file = await open(path).catch(() => undefined)
+  if (file === undefined) return noPicture(reply)
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+  return send(reply, TYPES.get(buffer.toString('latin1')) ?? 'image/jpeg', file.createReadStream({ start: 0 }))
+}
+
+/** By the first four bytes. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['\x89PNG', 'image/png'],
+  ['RIFF', 'image/webp'],
+])
+
 function send(reply: FastifyReply, type: string, body: Parameters<FastifyReply['send']>[0]) {
   return reply.type(type).header('cache-control', FOREVER).send(body)
 }

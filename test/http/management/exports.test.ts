@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { newProject, newVersion, storedPath, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -29,12 +31,12 @@ async function filesOf({ type, format, name, text }: Readonly<Record<'type' | 'f
   return Object.fromEntries([...entries].map(([path, bytes]) => [short(path), short(bytes.toString())]))
 }
 
-async function archiveOf(project: string, format: string) {
-  await station.management.get(`/acme/${project}/1/${format}`)
+async function archiveOf(project: string, format: string, version = 1) {
+  await station.management.get(`/acme/${project}/${version}/${format}`)
   for (const { kind, taskId } of await station.services.tasks.list(station.workspace)) {
     if (kind === 'export') await station.taskEnd(taskId)
   }
-  const { body } = await station.management.get(`/acme/${project}/1/${format}`)
+  const { body } = await station.management.get(`/acme/${project}/${version}/${format}`)
   const told = Exported.parse(body).export
   expect(told.format).toBe(format)
   return readZip((await station.management.get(told.link, { key: null })).bytes)
@@ -152,3 +154,24 @@ test('a version that was frozen before classes had points is exported as it was'
     annotations: [{ category_id: 1, bbox: [16, 12, 32, 24], keypoints: [], num_keypoints: 0 }],
   })
 })
+
+test('a version of lossless files holds PNGs under names of PNGs, and one of originals the uploaded bytes', async () => {
+  const project = await newProject(station)
+  const id = await uploadLabelled(station, project, { name: 'bay.png' })
+  const uploaded = await readFile(await storedPath(station, id))
+  await newVersion(station, project, { preprocessing: { grayscale: true, 'image-format': { format: 'png' } } })
+  await newVersion(station, project, { preprocessing: { 'auto-orient': true, 'image-format': { format: 'original' } } })
+
+  const [png, original] = [await imagesOf(project, 1), await imagesOf(project, 2)]
+
+  expect(png.map(([path]) => path)).toEqual(['train/images/bay.png'])
+  expect((await sharp(png[0]?.[1]).metadata()).format).toBe('png')
+  expect(original.map(([path, bytes]) => [path, bytes.equals(uploaded)])).toEqual([['train/images/bay.png', true]])
+})
+
+async function imagesOf(project: string, version: number) {
+  const entries = [...(await archiveOf(project, 'yolov8', version))].filter(([path]) =>
+    path.startsWith('train/images/b'),
+  )
+  return entries.map(([path, bytes]) => [short(path), bytes] as const)
+}

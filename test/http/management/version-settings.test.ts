@@ -28,6 +28,8 @@ const ACCEPTED: readonly (readonly ['preprocessing' | 'augmentation', string, un
   ['preprocessing', 'contrast', { type: 'Adaptive Equalization' }, {}],
   ['preprocessing', 'grayscale', true, {}],
   ['preprocessing', 'resize', { width: '32', height: 24, format: 'Fit within' }, { width: 32, height: 24 }],
+  ['preprocessing', 'image-format', { format: 'png' }, { format: 'png' }],
+  ['preprocessing', 'image-format', { format: 'original' }, {}],
   ['augmentation', 'mosaic', true, {}],
   ['augmentation', 'flip', { horizontal: true }, { horizontal: true, vertical: false }],
   [

@@ -95,6 +95,7 @@ describe('the words of a recipe', () => {
       'static-crop': { x_min: 1, x_max: 2, y_min: 1, y_max: 2 },
       ...{ tile: { rows: 2, columns: 2 }, 'filter-null': { percent: 5 }, contrast: { type: 'Contrast Stretching' } },
       resize: { width: 1, height: 1, format: 'Fit within' },
+      'image-format': { format: 'png' },
     }
     const amounts = { degrees: 1, percent: 1, pixels: 1 }
     const only = (name: keyof typeof amounts) => ({ [name]: amounts[name] })

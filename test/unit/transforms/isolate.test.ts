@@ -40,7 +40,7 @@ test('the pixels are those inside the box', async () => {
 
   const [part] = await everyPart(source)
 
-  const { channels } = await sharp(part?.jpeg).stats()
+  const { channels } = await sharp(part?.encoded).stats()
   for (const { min } of channels) expect(min).toBeGreaterThan(240)
 })
 

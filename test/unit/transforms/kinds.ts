@@ -133,7 +133,7 @@ function dotAt(column: number, row: number): number {
 
 /** Every point lies in the middle of its dot, and a dot without a point is cut by an edge at least. */
 async function pointFaults(
-  { jpeg, shapes, width, height }: RenderedImage,
+  { encoded: jpeg, shapes, width, height }: RenderedImage,
   { isInBox = false }: Treatment,
 ): Promise<readonly string[]> {
   const points = shapes.flatMap((shape) => (isPlaced(shape) && shape.kind === 'keypoints' ? shape.points : []))

@@ -112,7 +112,10 @@ export async function renderOne(
  * Pixels where picture and labels say different things. Those within one pixel of an outline are left out, and so is
  * the outermost row, where a label that is cut narrower than a pixel is dropped.
  */
-export async function disagreements({ jpeg, shapes }: RenderedImage, ink: 0 | 255): Promise<readonly string[]> {
+export async function disagreements(
+  { encoded: jpeg, shapes }: RenderedImage,
+  ink: 0 | 255,
+): Promise<readonly string[]> {
   const { width, height, isPainted } = await painting(jpeg, ink)
   const covered = coverage(shapes, { width, height })
   const found: string[] = []
@@ -127,7 +130,7 @@ export async function disagreements({ jpeg, shapes }: RenderedImage, ink: 0 | 25
 }
 
 /** The smallest box around everything painted. */
-export async function paintedBounds({ jpeg }: RenderedImage, ink: 0 | 255): Promise<Box> {
+export async function paintedBounds({ encoded: jpeg }: RenderedImage, ink: 0 | 255): Promise<Box> {
   const { width, height, isPainted } = await painting(jpeg, ink)
   let [x0, y0, x1, y1] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
@@ -140,7 +143,9 @@ export async function paintedBounds({ jpeg }: RenderedImage, ink: 0 | 255): Prom
 }
 
 /** Where the paint weighs, finer than a pixel. */
-export async function paintedCentre({ jpeg }: RenderedImage): Promise<{ readonly x: number; readonly y: number }> {
+export async function paintedCentre({
+  encoded: jpeg,
+}: RenderedImage): Promise<{ readonly x: number; readonly y: number }> {
   const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true })
   const sums = { x: 0, y: 0, paint: 0 }
   for (let i = 0; i < data.length; i += info.channels) {

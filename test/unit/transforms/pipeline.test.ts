@@ -32,7 +32,7 @@ const NO_OTHER_TURN = { 'counter-clockwise': false, 'upside-down': false }
 
 describe('a rendered picture', () => {
   test('is a JPEG with three 8-bit sRGB channels and no metadata', async () => {
-    const { jpeg } = await render({ ...marked, orientation: 6 }, PLAIN)
+    const { encoded: jpeg } = await render({ ...marked, orientation: 6 }, PLAIN)
 
     const metadata = await sharp(jpeg).metadata()
     expect(metadata).toMatchObject({ format: 'jpeg', space: 'srgb', channels: 3, depth: 'uchar', hasProfile: false })

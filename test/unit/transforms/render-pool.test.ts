@@ -201,6 +201,6 @@ function endless(job: RenderJob): RenderJob {
   return { ...job, wanted }
 }
 
-function fingerprint({ jpeg, ...rest }: RenderedImage) {
-  return { ...rest, jpeg: createHash('sha256').update(jpeg).digest('hex') }
+function fingerprint({ encoded, ...rest }: RenderedImage) {
+  return { ...rest, encoded: createHash('sha256').update(encoded).digest('hex') }
 }

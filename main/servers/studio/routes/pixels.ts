@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { BlobHash, ImageId } from '#common/ids'
-import { noPicture, sendPixels, windowOf } from '../pixels.ts'
+import { noPicture, sendImageFile, sendPixels, windowOf } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
 const PictureParams = z.object({ image: ImageId, size: z.enum(['thumb', 'screen', 'full']) })
@@ -36,7 +36,7 @@ export function pixelRoutes(
     const project = await projects.find(workspace, params.data.project)
     const version = project.ok ? await versions.find(project.value, params.data.version) : project
     if (!version.ok || !(await versions.holds(version.value, params.data.blob))) return noPicture(reply)
-    return sendPixels(reply, { type: 'image/jpeg', path: files.blob(params.data.blob) })
+    return sendImageFile(reply, files.blob(params.data.blob))
   })
 
   server.get('/versions/:project/:version/sources/:position/:blob/:size', async (request, reply) => {

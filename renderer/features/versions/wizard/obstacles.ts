@@ -17,6 +17,7 @@ export const PREPROCESSING_NAMES: Readonly<Record<PreprocessingKey, string>> = {
   contrast: t('Contrast'),
   grayscale: t('Greyscale'),
   resize: t('Resize'),
+  'image-format': t('Image files'),
 }
 
 /** The steps that have a meaning in a project of this type, whatever else is on. */

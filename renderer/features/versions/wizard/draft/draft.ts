@@ -50,6 +50,7 @@ const PreprocessingDraft = z.object({
   contrast: stepOf(preprocessing.contrast.unwrap(), { type: 'Contrast Stretching' }),
   grayscale: switchOf(),
   resize: stepOf(preprocessing.resize.unwrap(), { width: 640, height: 640, format: 'Stretch to' }, true),
+  'image-format': stepOf(preprocessing['image-format'].unwrap(), { format: 'png' }),
 })
 
 const CHOSEN = { percent: 20 }

@@ -3,6 +3,7 @@ import {
   Contrast,
   Crop,
   Eclipse,
+  FileImage,
   ImageOff,
   LayoutGrid,
   type LucideIcon,
@@ -77,6 +78,10 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   },
   grayscale: { icon: Eclipse, sentence: t('Takes the colours away. The files keep three equal channels.') },
   resize: { icon: Scaling, sentence: t('Brings every image to one size.') },
+  'image-format': {
+    icon: FileImage,
+    sentence: t('What files the version holds. Off: JPEG, small and slightly lossy.'),
+  },
 }
 
 const ROWS: readonly Row[] = PREPROCESSING_STEPS.map((key) => ({ key, ...ABOUT[key] }))

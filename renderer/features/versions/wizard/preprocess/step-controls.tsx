@@ -6,6 +6,7 @@ import type { PreviewAnswer } from '../use-preview.ts'
 import { ClassesSettings } from './classes-settings.tsx'
 import { ContrastSettings } from './contrast-settings.tsx'
 import { CropSettings } from './crop-settings.tsx'
+import { FilesSettings } from './files-settings.tsx'
 import { LabelledSettings } from './labelled-settings.tsx'
 import { ResizeSettings } from './resize-settings.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -32,6 +33,7 @@ const CONTROLS: { readonly [Key in PreprocessingKey]: Control<Key> } = {
   contrast: ContrastSettings,
   grayscale: Nothing,
   resize: ResizeSettings,
+  'image-format': FilesSettings,
 }
 
 /** The sentence of the step says it all. */
