@@ -61,6 +61,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(sources.there)
   const spokenOf = new Map<Row, string>()
+  const toldNames = new Set<string>()
 
   async function take(picture: ReadPicture): Promise<void> {
     const target = await targets.of(picture)
@@ -83,11 +84,19 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
       counted.refused += 1
       return problems.add({ ...picture.source, reason: labels.error.message })
     }
-    const { drafts } = labels.value
+    const { drafts, told } = labels.value
+    tell(told, picture)
     row.objects = drafts.length
     if (isLabelled) counted.labelled += 1
     attributes.count(drafts, picture.source)
     await count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
+  }
+
+  function tell(told: readonly string[], { source }: ReadPicture): void {
+    for (const reason of told) {
+      if (!toldNames.has(reason)) problems.add({ ...source, reason })
+      toldNames.add(reason)
+    }
   }
 
   function takeListing(listing: ListedClasses): void {

@@ -27,7 +27,7 @@ import {
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
-import { misfitTeller } from './misfits.ts'
+import { misfitTeller, onceTeller } from './misfits.ts'
 import { sameLabels } from './same-labels.ts'
 
 export interface ImportSources {
@@ -175,6 +175,7 @@ function pictureImporter(
 ) {
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
+  const tellOnce = onceTeller()
 
   async function take(target: Target, described: ReadPicture | undefined, problem: RecordProblem): Promise<void> {
     const { path } = target
@@ -209,6 +210,7 @@ function pictureImporter(
     const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
     if (await isToStay(opened.value, labels.value.drafts)) return false
+    for (const reason of labels.value.told) await tellOnce(reason, () => problem({ ...described.source, reason }))
     const misfits: LabelMisfit[] = []
     const overwrite = wish.labelled === 'replace'
     const written = await annotations.replace(project, image, {
