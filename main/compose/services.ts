@@ -72,8 +72,8 @@ export function createServices(foundation: Foundation) {
   const openBlob = (blob: BlobHash) => readSound(blobs.pathOf(blob), blob)
   const sources = { projects, images, annotations, openBlob }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  const { readAnnotations, readers } = foundation.foreign
-  const labelling = { imports: library.imports, images, annotations, readAnnotations, readers }
+  const { readAnnotations } = foundation.foreign
+  const labelling = { imports: library.imports, images, annotations, ...foundation.foreign }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })

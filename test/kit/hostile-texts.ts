@@ -20,8 +20,12 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   { name: 'a.txt', text: `0 0.5 0.5 0.5 ${'1'.repeat(400_000)}x`, sentence: 'which is not a number' },
   { name: 'a.xml', text: '<a>'.repeat(200_000), sentence: 'nested too deeply' },
   { name: 'a.xml', text: `<!--${'-'.repeat(400_000)}`, sentence: 'damaged' },
-  { name: 'a.json', text: '['.repeat(400_000), sentence: 'not JSON' },
-  { name: 'a.json', text: `${'['.repeat(200_000)}${']'.repeat(200_000)}`, sentence: 'neither COCO' },
+  { name: 'a.json', text: '['.repeat(400_000), sentence: 'nested more than 200 levels deep' },
+  {
+    name: 'a.json',
+    text: `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+    sentence: 'nested more than 200 levels deep',
+  },
   {
     name: 'a.csv',
     text: `filename,class,xmin,ymin,xmax,ymax\n${'"'.repeat(400_001)}`,

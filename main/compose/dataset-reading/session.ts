@@ -56,7 +56,8 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   }
 
   /** A picture with bytes is the last of its batch: no other is read while they are held. */
-  async function next(): Promise<SentFindings> {
+  async function next(released: readonly number[]): Promise<SentFindings> {
+    for (const number of released) pictures.delete(number)
     const sent: SentFinding[] = []
     const began = performance.now()
     while (sent.length < BATCH && performance.now() - began < BATCH_MS) {
@@ -83,6 +84,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
     return picture
   }
 
+  const bytesOf = (number: number) => pictureOf(number).bytes?.()
   const sources = annotationSources(there)
 
   return {
@@ -96,12 +98,11 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
         case 'read':
           return begin(request.format)
         case 'next':
-          for (const number of request.released) pictures.delete(number)
-          return next()
+          return next(request.released)
         case 'objects':
           return pictureOf(request.number).objects(request.picture)
         case 'bytes':
-          return pictureOf(request.number).bytes?.()
+          return bytesOf(request.number)
         case 'annotations':
           return sources.read(request.source, request.picture)
         case 'file':

@@ -63,6 +63,31 @@ export function importedClassName(raw: string): string {
   return clean === '' ? 'object' : clean
 }
 
+/** Longest name that a class may have, in UTF-16 units. */
+const MAX_CLASS_NAME = 200
+
+/** The objects with names that classes may have: longer ones are cut, and told as sentences. */
+export function withShortNames(objects: readonly ReadAnnotation[]): ShortNamed {
+  const told = new Set<string>()
+  const short = objects.map((object) => {
+    const { className } = object
+    if (className.length <= MAX_CLASS_NAME) return object
+    const cut = className
+      .slice(0, MAX_CLASS_NAME - 1)
+      .replace(/[\ud800-\udbff]$/, '')
+      .trimEnd()
+    const name = cut.slice(0, 40)
+    told.add(`The class name "${name}…" is longer than ${MAX_CLASS_NAME} characters and was shortened.`)
+    return { ...object, className: `${cut}…` }
+  })
+  return { objects: told.size > 0 ? short : objects, told: [...told] }
+}
+
+interface ShortNamed {
+  readonly objects: readonly ReadAnnotation[]
+  readonly told: readonly string[]
+}
+
 /** A label that is still without its class's identifier. */
 export interface Draft {
   readonly className: string

@@ -4,7 +4,7 @@ import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
-import { type Draft, draftsInFrame, type ReadAnnotation } from '../annotations/read-annotation.ts'
+import { type Draft, draftsInFrame, type ReadAnnotation, withShortNames } from '../annotations/read-annotation.ts'
 import { lastPart, splitOfPath } from './places.ts'
 import type { DatasetProblem, ListedClasses } from './ports.ts'
 import type { ReadFinding, ReadPicture } from './reader-ports.ts'
@@ -22,17 +22,25 @@ export function listedClasses({ classNames }: ListedClasses, type: ProjectType):
   return type === 'text-image-pairs' ? [] : classNames.filter((name) => ClassName.safeParse(name).success)
 }
 
+interface ReadLabels {
+  readonly objects: readonly ReadAnnotation[]
+  readonly drafts: readonly Draft[]
+  /** What was changed of them, as sentences. */
+  readonly told: readonly string[]
+}
+
 /** The labels of a picture as the project keeps them, and what of them lies in it. */
 export async function readLabels(
   described: ReadPicture,
   { name, frame, type }: { readonly name: string; readonly frame: Size; readonly type: ProjectType },
-): Promise<Result<{ readonly objects: readonly ReadAnnotation[]; readonly drafts: readonly Draft[] }, Refusal>> {
+): Promise<Result<ReadLabels, Refusal>> {
   const read = await described.objects({ name, frame, type })
-  const fitted = read.ok ? fitToType(read.value, type) : read
-  if (!fitted.ok) return refuse(fitted.error.code, about(name, fitted.error.message))
-  if (fitted.value.length === 0 && described.isPartial) return refuse('annotation-unreadable', about(name, UNREAD))
-  const drafts = draftsInFrame(fitted.value, frame)
-  if (drafts.length > 0 || fitted.value.length === 0) return ok({ objects: fitted.value, drafts })
+  const kept = read.ok ? fitToType(read.value, type) : read
+  if (!kept.ok) return refuse(kept.error.code, about(name, kept.error.message))
+  if (kept.value.length === 0 && described.isPartial) return refuse('annotation-unreadable', about(name, UNREAD))
+  const { objects, told } = withShortNames(kept.value)
+  const drafts = draftsInFrame(objects, frame)
+  if (drafts.length > 0 || objects.length === 0) return ok({ objects, drafts, told })
   const { width, height } = frame
   return refuse(
     'annotation-unreadable',

@@ -2,9 +2,9 @@ import type { ImportOutcome } from '#common/contract/imports'
 import type { TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
-import type { LabelMisfit } from '../annotations/read-annotation.ts'
+import { type LabelMisfit, withShortNames } from '../annotations/read-annotation.ts'
 import type { AnnotationService } from '../annotations/service.ts'
-import { misfitTeller } from '../datasets/import/misfits.ts'
+import { misfitTeller, onceTeller } from '../datasets/import/misfits.ts'
 import { partsOf } from '../datasets/places.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
 import type { ImageService } from '../images/service.ts'
@@ -45,6 +45,7 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
   const { taskId, project, zip, plan, reading } = into
   const once = rememberedReads(zip)
   const tellMisfits = misfitTeller()
+  const tellOnce = onceTeller()
 
   async function takePicture(picture: PlannedPicture): Promise<void> {
     const { path } = picture.entry
@@ -99,9 +100,11 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
     const objects = await read({ name, frame: { width, height }, type: project.type })
     if (objects === undefined) return false
     if (!objects.ok) return refuseLabel(path, objects.error.message)
+    const short = withShortNames(objects.value)
+    for (const reason of short.told) await tellOnce(reason, () => imports.record(taskId, refused(path, reason)))
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {
-      objects: objects.value,
+      objects: short.objects,
       overwrite: false,
       by: { kind: 'program', name: '' },
       onMisfit: (misfit) => misfits.push(misfit),

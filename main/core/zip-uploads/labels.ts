@@ -95,7 +95,8 @@ function plain(raw: string): string {
   if (single !== undefined) return single.replaceAll("''", "'")
   const double = /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]
   if (double !== undefined) return double.replace(/\\(.)/g, '$1')
-  return text.replace(/\s+#.*$/, '')
+  const comment = text.search(/\s#/)
+  return comment < 0 ? text : text.slice(0, comment).trimEnd()
 }
 
 function numbered(names: readonly string[]): Readonly<Record<string, string>> {

@@ -10,7 +10,7 @@ import { defineImporter, eachFile, type Findings } from './define.ts'
 import { keysIn } from './kit/json/head.ts'
 import { baseName, endingOf, isAside, splitInName, withoutEnding } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
-import { textLines } from './kit/texts.ts'
+import { MAX_TEXT_BYTES, textLines } from './kit/texts.ts'
 
 const HEAD_BYTES = 64 * 1024
 
@@ -139,7 +139,7 @@ type SaidLines = AsyncGenerator<SaidLine | Omit<DatasetProblem, 'path'>>
 
 async function* lines(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodType<Said>): SaidLines {
   const pause = pauses()
-  for await (const next of textLines(dataset, file)) {
+  for await (const next of textLines(dataset, file, MAX_TEXT_BYTES)) {
     await pause()
     if ('reason' in next) {
       yield next

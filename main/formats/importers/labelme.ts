@@ -22,6 +22,7 @@ import { attributesByName } from '../labels/kit/said/listed.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { parseDocument, readJson } from './kit/json/document.ts'
+import { hasList } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
 import { baseName, withoutEnding } from './kit/paths.ts'
 import { type Pause, pauses } from './kit/pauses.ts'
@@ -32,7 +33,7 @@ import { readText } from './kit/texts.ts'
 export const labelme = defineImporter({
   id: 'labelme',
   title: 'LabelMe',
-  recognise: (dataset) => jsonFiles(dataset, (keys) => keys.has('shapes[]') && !keys.has('annotations[]')),
+  recognise,
   async *read(labels, dataset) {
     const names = await pointNames(labels, dataset)
     const pause = pauses()
@@ -43,6 +44,14 @@ export const labelme = defineImporter({
     })
   },
 })
+
+/** The picture may stand before the shapes, and is longer than what is looked at of other files. */
+async function recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]> {
+  const found = new Set(await jsonFiles(dataset, (keys) => keys.has('shapes[]') && !keys.has('annotations[]')))
+  const hidden = await jsonFiles(dataset, (keys) => keys.has('imageData') && !keys.has('shapes[]'))
+  for (const file of hidden) if (await hasList(dataset, file, 'shapes')) found.add(file)
+  return dataset.files.filter((file) => found.has(file))
+}
 
 /** What the objects of classes are asked lies beside the pictures, where Tessera wrote the files. */
 async function* listedAttributes(dataset: DatasetFiles): Findings {

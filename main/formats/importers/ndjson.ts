@@ -12,7 +12,7 @@ import { keysIn } from './kit/json/head.ts'
 import { endingOf, isAside, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
-import { type TextLine, textLines } from './kit/texts.ts'
+import { MAX_TEXT_BYTES, type TextLine, textLines } from './kit/texts.ts'
 import { describedBy, type YoloDescription } from './kit/yolo/data-yaml.ts'
 
 const HEAD_BYTES = 64 * 1024
@@ -63,7 +63,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
   let description: YoloDescription | undefined
   const pause = pauses()
-  for await (const next of textLines(dataset, file)) {
+  for await (const next of textLines(dataset, file, MAX_TEXT_BYTES)) {
     await pause()
     if ('reason' in next) yield next
     if ('reason' in next || next.text.trim() === '') continue

@@ -7,7 +7,7 @@ import { readLines } from './kit/line-files.ts'
 import { pauses } from './kit/pauses.ts'
 import { pictureTexts } from './kit/picture-texts.ts'
 import { picturePlaces } from './kit/pictures.ts'
-import { readText } from './kit/texts.ts'
+import { readShortLines } from './kit/texts.ts'
 import type { YoloDescription } from './kit/yolo/data-yaml.ts'
 import { isClassList, isYaml, readDescriptions } from './kit/yolo/descriptions.ts'
 import { type SplitFinder, splitFinder, splitOfTexts } from './kit/yolo/splits.ts'
@@ -68,7 +68,7 @@ interface LabelFile {
 }
 
 async function* readFile({ file, dataset, description, name, splitOf }: LabelFile): Findings {
-  const text = await readText(dataset, file)
+  const text = await readShortLines(dataset, file)
   if (!text.ok) return yield text.error
   const { names, pose } = description
   const known = new Set(names.values())

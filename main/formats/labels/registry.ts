@@ -16,7 +16,7 @@ import { v7 } from './json/v7.ts'
 import { via } from './json/via.ts'
 import { vott } from './json/vott.ts'
 import { readRows, type TableFormat } from './kit/csv.ts'
-import { type JsonFormat, parseJson } from './kit/json.ts'
+import { type JsonFormat, MAX_JSON_DEPTH, parseJson, tooDeepAt } from './kit/json.ts'
 import { withinLimits } from './kit/limits.ts'
 import { linesOf, type TextFormat } from './kit/lines.ts'
 import { type ReadObjects, readEach, shorten, unreadable } from './kit/reading.ts'
@@ -113,7 +113,7 @@ function readUnknown({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }:
 
 function isClassName(name: string, text: string): boolean {
   const said = text.trim()
-  return said !== '' && said === name.trim() && !said.startsWith('[')
+  return said !== '' && said === name.trim() && !(said.startsWith('[') && parseJson(said) !== undefined)
 }
 
 /** XML and JSON give themselves away; between tables and other text the name decides, and the first line where it does not. */
@@ -135,8 +135,11 @@ function readXmlFile(text: string, picture: AnnotatedPicture): ReadObjects {
   return unreadable(`the XML is a <${shorten(root.value.name)}>, not a Pascal VOC <annotation>, nor CVAT or PKLot`)
 }
 
+const TOO_DEEP = `it is nested more than ${MAX_JSON_DEPTH} levels deep`
+
 function readJsonFile(text: string, picture: AnnotatedPicture): ReadObjects {
   const document = parseJson(text)
+  if (document === undefined && tooDeepAt(text) !== undefined) return unreadable(TOO_DEEP)
   if (document === undefined) return readJsonLines(text, picture)
   const format = JSON_FORMATS.find(({ recognises }) => recognises(document))
   if (format) return format.read(document, picture)

@@ -18,11 +18,8 @@ export async function unzip(path: string, to: string, name: string): Promise<Res
     }
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
-    const sound = checkZipDirectory(entries.map(toStated), zip.fileSize)
+    const sound = checkDirectory(entries, zip.fileSize, name)
     if (!sound.ok) return sound
-    const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-    if (growthFault({ packed: zip.fileSize, unpacked }))
-      return damaged(name, 'it unpacks to far more than its own size')
     const room = await checkSizes(entries, to)
     if (!room.ok) return room
     for (const entry of entries) await unpack(zip, entry, to)
@@ -33,6 +30,12 @@ export async function unzip(path: string, to: string, name: string): Promise<Res
   } finally {
     zip.close()
   }
+}
+
+function checkDirectory(entries: readonly Entry[], packed: number, name: string): Result<undefined, Refusal> {
+  const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  if (growthFault({ packed, unpacked })) return damaged(name, 'it unpacks to far more than its own size')
+  return checkZipDirectory(entries.map(toStated), packed)
 }
 
 function toStated({ relativeOffsetOfLocalHeader, fileNameRaw, compressedSize, uncompressedSize }: Entry): StatedEntry {

@@ -202,7 +202,7 @@ test('files that are damaged are named with a line, and the next one is read', a
 
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "a.json line 2: It is not JSON from here on, or it is cut off.",
+      "a.json line 2: It is nested more than 200 levels deep.",
       "b.json line 1: It is not JSON from here on, or it is cut off.",
       "c.json line 2: It is not JSON from here on, or it is cut off.",
       "d.json line 1: It is not text in UTF-8. Save it in that encoding.",

@@ -63,6 +63,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const attributes = attributeTally(sources.there)
   const spokenOf = new Map<Row, string>()
   const twinFault = twins(sources.looked.pictures)
+  const toldNames = new Set<string>()
 
   async function take(picture: ReadPicture): Promise<void> {
     const target = await targets.of(picture)
@@ -85,13 +86,21 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
       counted.refused += 1
       return problems.add({ ...picture.source, reason: labels.error.message })
     }
-    const { drafts } = labels.value
+    const { drafts, told } = labels.value
     const twin = twinFault(index, drafts)
     if (twin !== undefined) problems.add({ ...picture.source, reason: twin })
+    tell(told, picture)
     row.objects = drafts.length
     if (isLabelled) counted.labelled += 1
     attributes.count(drafts, picture.source)
     await count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
+  }
+
+  function tell(told: readonly string[], { source }: ReadPicture): void {
+    for (const reason of told) {
+      if (!toldNames.has(reason)) problems.add({ ...source, reason })
+      toldNames.add(reason)
+    }
   }
 
   function takeListing(listing: ListedClasses): void {

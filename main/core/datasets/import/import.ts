@@ -28,7 +28,7 @@ import {
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
-import { misfitTeller } from './misfits.ts'
+import { misfitTeller, onceTeller } from './misfits.ts'
 import { sameLabels } from './same-labels.ts'
 
 export interface ImportSources {
@@ -189,6 +189,7 @@ function pictureImporter(
 ) {
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
+  const tellOnce = onceTeller()
   const annotating = new Map<ImageId, Promise<boolean>>()
   /** All images go to one batch, which is made with the first that is sound. */
   let batchMade: Promise<BatchId> | undefined
@@ -237,16 +238,16 @@ function pictureImporter(
     const { name, width, height } = found.value
     const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
-    const { drafts } = labels.value
+    const { drafts, objects, told } = labels.value
     if (isTwin && !(await isSame(opened.value, drafts))) return refused(described, `${name}: ${TWIN}`, problem)
-    return (await isToStay(opened.value, drafts))
-      ? false
-      : write(image, described, { objects: labels.value.objects, problem })
+    if (await isToStay(opened.value, drafts)) return false
+    for (const reason of told) await tellOnce(reason, () => problem({ ...described.source, reason }))
+    return write(image, described, { objects, problem })
   }
 
   async function write(
     image: ImageId,
-    described: DescribedPicture,
+    described: ReadPicture,
     { objects, problem }: { readonly objects: readonly ReadAnnotation[]; readonly problem: RecordProblem },
   ): Promise<boolean> {
     const misfits: LabelMisfit[] = []

@@ -15,3 +15,13 @@ export function misfitTeller() {
     }
   }
 }
+
+/** Tells each sentence once. */
+export function onceTeller() {
+  const told = new Set<string>()
+  return async (sentence: string, tell: () => Promise<unknown>): Promise<void> => {
+    if (told.has(sentence) || told.size >= MAX_TOLD) return
+    told.add(sentence)
+    await tell()
+  }
+}

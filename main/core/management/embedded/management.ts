@@ -4,7 +4,7 @@ import type { ClassId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { parseVersionSettings } from '#common/versions/settings'
-import { type LabelMisfit, misfitSentence } from '../../annotations/read-annotation.ts'
+import { type LabelMisfit, misfitSentence, withShortNames } from '../../annotations/read-annotation.ts'
 import { type Grantor, OWNER } from '../../keys/service.ts'
 import type { Project } from '../../projects/ports.ts'
 import { cleanClassName } from '../../projects/rules.ts'
@@ -130,9 +130,10 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const objects = await services.readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
       if (!objects.ok) return objects
       const by = { kind: 'program', name: '' } as const
-      const leftOut = new Set<string>()
+      const short = withShortNames(objects.value)
+      const leftOut = new Set<string>(short.told)
       const onMisfit = (misfit: LabelMisfit) => leftOut.add(misfitSentence(misfit))
-      const upload = { objects: objects.value, overwrite: file.overwrite, by, onMisfit }
+      const upload = { objects: short.objects, overwrite: file.overwrite, by, onMisfit }
       const written = await annotations.replace(project.value, found.value.id, upload)
       return written.ok ? ok({ leftOut: [...leftOut] }) : written
     },

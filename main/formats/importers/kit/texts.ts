@@ -4,6 +4,9 @@ import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/p
 /** Of a file about one picture, and of any line: more is a mistake or an attack. */
 export const MAX_TEXT_BYTES = 64 * 1024 * 1024
 
+/** Of a line that says one thing: the outline of an object with a hundred thousand points. */
+export const MAX_LINE_BYTES = 4 * 1024 * 1024
+
 /** A whole small file as text, without a mark of its byte order. */
 export async function readText(dataset: DatasetFiles, file: DatasetFile): Promise<Result<string, DatasetProblem>> {
   const { path } = file
@@ -20,6 +23,28 @@ export async function readText(dataset: DatasetFiles, file: DatasetFile): Promis
   return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: NOT_UTF8 }) : ok(text)
 }
 
+/** As `readText`, of a file whose lines each say one thing. */
+export async function readShortLines(
+  dataset: DatasetFiles,
+  file: DatasetFile,
+): Promise<Result<string, DatasetProblem>> {
+  const text = await readText(dataset, file)
+  if (!text.ok) return text
+  let [line, start] = [1, 0]
+  for (
+    let end = text.value.indexOf('\n');
+    end >= 0 || start < text.value.length;
+    end = text.value.indexOf('\n', start)
+  ) {
+    const length = (end < 0 ? text.value.length : end) - start
+    if (length > MAX_LINE_BYTES)
+      return err({ path: file.path, line, reason: tooLarge('The line', length, MAX_LINE_BYTES) })
+    if (end < 0) break
+    ;[line, start] = [line + 1, end + 1]
+  }
+  return text
+}
+
 /** The text of one line of a file that may be large. */
 export interface TextLine {
   readonly text: string
@@ -28,7 +53,11 @@ export interface TextLine {
 }
 
 /** The lines of a file, one at a time; a line that is no text, or too long, is a problem, and the next one follows. */
-export async function* textLines(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<TextLine | DatasetProblem> {
+export async function* textLines(
+  dataset: DatasetFiles,
+  file: DatasetFile,
+  most = MAX_LINE_BYTES,
+): AsyncGenerator<TextLine | DatasetProblem> {
   let [line, rest, isDropped] = [1, EMPTY, false]
   const { path } = file
   for await (const piece of dataset.read(file)) {
@@ -40,10 +69,10 @@ export async function* textLines(dataset: DatasetFiles, file: DatasetFile): Asyn
     }
     if (isDropped) continue
     rest = [...rest, piece.subarray(start)]
-    isDropped = lengthOf(rest) > MAX_TEXT_BYTES
+    isDropped = lengthOf(rest) > most
     if (isDropped) {
       rest = []
-      yield { path, line, reason: tooLarge('The line', MAX_TEXT_BYTES + 1) }
+      yield { path, line, reason: tooLarge('The line', most + 1, most) }
     }
   }
   const bytes = joined(rest, EMPTY_BYTES)
@@ -94,7 +123,7 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
 
-function tooLarge(what: string, bytes: number): string {
-  const [mebibytes, most] = [bytes, MAX_TEXT_BYTES].map((value) => Math.ceil(value / 1024 / 1024))
+function tooLarge(what: string, bytes: number, limit = MAX_TEXT_BYTES): string {
+  const [mebibytes, most] = [bytes, limit].map((value) => Math.ceil(value / 1024 / 1024))
   return `${what} has ${mebibytes} MiB; at most ${most} MiB are read.`
 }

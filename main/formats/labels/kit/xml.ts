@@ -30,6 +30,8 @@ interface OpenElement {
 }
 
 const MAX_DEPTH = 50
+/** No annotation file needs more of one element. */
+const MAX_ATTRIBUTES = 1000
 
 const TOKEN =
   /<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>|<!\[CDATA\[(?<raw>[^]*?)\]\]>|<\/(?<end>[\w:.-]+)\s*>|<(?<start>[A-Za-z_][\w:.-]*)(?<attributes>\s[^>]*?)?(?<empty>\/?)>|(?<text>[^<]+)/y
@@ -64,21 +66,26 @@ function take(
   if (end !== undefined) return close(end, open)
   if (start === undefined) return undefined
   if (open.length > MAX_DEPTH) return 'the XML is nested too deeply'
-  const element = { name: start, attributes: readAttributes(attributes), text: '', children: [], at }
+  const read = readAttributes(attributes)
+  if (read === undefined) return `<${shorten(start)}> has more than ${MAX_ATTRIBUTES} attributes`
+  const element = { name: start, attributes: read, text: '', children: [], at }
   inner.children.push(element)
   if (empty === '') open.push(element)
   return undefined
 }
 
-/** Name and value pairs; what is none is passed over. */
-function readAttributes(text: string): ReadonlyMap<string, string> {
+/** Name and value pairs; what is none is passed over. Undefined where there are too many. */
+function readAttributes(text: string): ReadonlyMap<string, string> | undefined {
+  const read = new Map<string, string>()
+  let count = 0
   const pairs = text.matchAll(/(?<![\w:.-])(?<name>[\w:.-]+)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/g)
-  return new Map(
-    [...pairs].map(({ groups = {} }) => {
-      const { name = '', double, single = '' } = groups
-      return [name, decodeEntities(double ?? single)]
-    }),
-  )
+  for (const { groups = {} } of pairs) {
+    const { name = '', double, single = '' } = groups
+    count += 1
+    if (count > MAX_ATTRIBUTES) return undefined
+    read.set(name, decodeEntities(double ?? single))
+  }
+  return read
 }
 
 function close(name: string, open: OpenElement[]): string | undefined {
@@ -99,9 +106,17 @@ function decodeEntities(text: string): string {
   })
 }
 
+/** Where the last question was answered: places are mostly asked for in their order, and each would count from the start. */
+let counted = { source: '', at: 0, line: 1 }
+
 /** The line of a place in a document, from 1. */
 export function xmlLine(source: string, at: number): number {
-  return source.slice(0, at).split('\n').length
+  const from = counted.source === source && counted.at <= at ? counted : { at: 0, line: 1 }
+  let line = from.line
+  for (let next = source.indexOf('\n', from.at); next >= 0 && next < at; next = source.indexOf('\n', next + 1))
+    line += 1
+  counted = { source, at, line }
+  return line
 }
 
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { MAX_JSON_DEPTH, tooDeepAt } from '../../../labels/kit/json.ts'
 import { readText } from '../texts.ts'
 
 /** A whole JSON file about one picture, or a few lists. */
@@ -9,6 +10,11 @@ export async function readJson(dataset: DatasetFiles, file: DatasetFile): Promis
 }
 
 export function parseDocument(text: string, path: string): Result<unknown, DatasetProblem> {
+  const deep = tooDeepAt(text)
+  if (deep !== undefined) {
+    const reason = `It is nested more than ${MAX_JSON_DEPTH} levels deep.`
+    return err({ path, line: text.slice(0, deep).split('\n').length, reason })
+  }
   try {
     const document: unknown = JSON.parse(text)
     return ok(document)

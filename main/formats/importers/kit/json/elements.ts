@@ -1,5 +1,5 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import type { Pause } from '../pauses.ts'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { type Pause, pauses } from '../pauses.ts'
 import { elementScanner, JsonTextError, type RawBatch } from './scanner.ts'
 
 /** Of a JSON file that is read piece by piece. */
@@ -43,6 +43,24 @@ export async function* jsonBatches(
     }
   }
   scanner.end()
+}
+
+/** Whether a list stands behind a key of the outermost object, wherever that is; long texts before it are passed over. */
+export async function hasList(dataset: DatasetFiles, file: DatasetFile, key: string): Promise<boolean> {
+  const scanner = elementScanner([key])
+  const pause = pauses()
+  try {
+    for await (const bytes of dataset.read(file)) {
+      for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
+        scanner.push(bytes.subarray(start, start + PIECE_BYTES))
+        if (scanner.hasMet(key)) return true
+        await pause()
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof JsonTextError) && !(error instanceof DatasetFileError)) throw error
+  }
+  return false
 }
 
 function parsed({ key, first, line, text }: RawBatch): JsonBatch {

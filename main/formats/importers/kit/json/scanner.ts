@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { MAX_JSON_DEPTH } from '../../../labels/kit/json.ts'
 import { MAX_TEXT_BYTES } from '../texts.ts'
 
 /** A JSON text that ends too early or goes on too long, or that is none. */
@@ -41,6 +42,8 @@ interface State {
   key: string
   list: OpenList | undefined
   readonly counts: Map<string, number>
+  /** The keys of the wanted lists that have begun. */
+  readonly met: Set<string>
 }
 
 /** A list whose entries are wanted. */
@@ -79,6 +82,8 @@ for (const [meaning, marks] of [
 /** Between entries a comma counts as well; inside, where there is one a number, it would only hold up. */
 const BETWEEN = INSIDE.with(0x2c, COMMA)
 const BACKSLASH = 0x5c
+/** Longest key of a list. */
+const MAX_KEY = 1024
 
 /**
  * Finds the entries of the lists behind some keys of the outermost object, or of the outermost list, without parsing them, while the bytes come piece by
@@ -87,7 +92,7 @@ const BACKSLASH = 0x5c
 export function elementScanner(keys: readonly string[]) {
   const state: State = {
     ...{ keys, bytes: Buffer.allocUnsafe(256 * 1024), length: 0, at: 0, depth: 0, line: 1 },
-    ...{ isText: false, isOver: false, textStart: 0, key: '', list: undefined, counts: new Map() },
+    ...{ isText: false, isOver: false, textStart: 0, key: '', list: undefined, counts: new Map(), met: new Set() },
   }
   return {
     push(piece: Uint8Array): RawBatch[] {
@@ -100,6 +105,8 @@ export function elementScanner(keys: readonly string[]) {
       }
       return batches
     },
+    /** Whether a wanted list of this key has begun. */
+    hasMet: (key: string) => state.met.has(key),
     end(): void {
       if (state.depth > 0 || state.isText) throw new JsonTextError('The JSON is cut off before its end', state.line)
     },
@@ -145,7 +152,7 @@ function passText(state: State): void {
   while (at < length && bytes[at] !== 0x22) at += bytes[at] === BACKSLASH ? 2 : 1
   if (at < length) {
     state.isText = false
-    if (state.depth === 1) state.key = bytes.toString('utf8', state.textStart, at)
+    if (state.depth === 1) state.key = at - state.textStart > MAX_KEY ? '' : bytes.toString('utf8', state.textStart, at)
     at += 1
   }
   state.at = at
@@ -155,8 +162,11 @@ function open(state: State): void {
   const { key, at, line, depth } = state
   if (depth === 0 && state.isOver) throw new JsonTextError('The JSON goes on after its end', line)
   state.depth += 1
+  if (state.depth > MAX_JSON_DEPTH)
+    throw new JsonTextError(`It is nested more than ${MAX_JSON_DEPTH} levels deep`, line)
   const isList = state.bytes[at] === 0x5b && (depth === 0 || (depth === 1 && key !== ''))
   if (!isList || !state.keys.includes(key)) return
+  state.met.add(key)
   const given = state.counts.get(key) ?? 0
   state.list = { key, depth: depth + 1, start: at + 1, line, end: at + 1, endLine: line, given, seen: given }
 }
@@ -198,7 +208,9 @@ function give({ list, bytes }: State, batches: RawBatch[]): void {
 /** From where on the bytes are still needed: of a list with the one before its entries. */
 function keptFrom({ list, isText, depth, textStart, at, length }: State): number {
   if (list) return Math.min(list.start - 1, length)
-  return Math.min(isText && depth === 1 ? textStart : at, length)
+  // A long text is no key: it may be a picture of many megabytes, of which nothing is kept.
+  const isPerhapsKey = isText && depth === 1 && length - textStart <= MAX_KEY
+  return Math.min(isPerhapsKey ? textStart : at, length)
 }
 
 function append(state: State, piece: Uint8Array): void {

@@ -2,7 +2,7 @@ import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#
 import { linesOf } from '../../../labels/kit/lines.ts'
 import { nearest } from '../nearest.ts'
 import { baseName, endingOf, folderOf, isAside } from '../paths.ts'
-import { readText } from '../texts.ts'
+import { readShortLines } from '../texts.ts'
 import { describedBy, type YoloDescription } from './data-yaml.ts'
 import { readYaml } from './yaml.ts'
 
@@ -31,7 +31,7 @@ export async function readDescriptions(dataset: DatasetFiles): Promise<Descripti
   const problems: DatasetProblem[] = []
   const files = [...dataset.files.filter(isClassList), ...dataset.files.filter(isYaml)]
   for (const file of files) {
-    const text = await readText(dataset, file)
+    const text = await readShortLines(dataset, file)
     const description = text.ok ? parse(file, text.value) : text.error
     if (description && 'reason' in description) problems.push(description)
     else if (description) said.set(folderOf(file.path), description)

@@ -111,13 +111,26 @@ function readItems(cursor: Cursor, indent: number, depth: number): YamlValue {
   return items
 }
 
-const PAIR = /^(?<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'[{#][^#]*?)\s*:(?:\s+(?<value>.*))?$/
+const QUOTED_KEY = /^(?<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*:(?:\s(?<value>.*))?$/
+
+/** `key: value`, in a time that grows with the length of the line alone. */
+function pairIn(text: string): { readonly key: string; readonly value: string } | undefined {
+  if (/^["']/.test(text)) {
+    const { key, value = '' } = QUOTED_KEY.exec(text)?.groups ?? {}
+    return key === undefined ? undefined : { key, value: value.trimStart() }
+  }
+  const colon = text.search(/:(?:\s|$)/)
+  const key = text.slice(0, Math.max(0, colon)).trimEnd()
+  if (key === '' || /^[[{#]/.test(key) || key.includes('#')) return undefined
+  return { key, value: text.slice(colon + 1).trimStart() }
+}
 
 function readPairs(cursor: Cursor, indent: number, depth: number): YamlMap {
   const pairs = new Map<string, YamlValue>()
   for (let line = cursor.lines[cursor.at]; line?.indent === indent; line = cursor.lines[cursor.at]) {
-    const { key, value = '' } = PAIR.exec(line.text)?.groups ?? {}
-    if (key === undefined) throw new YamlError('the line is no "key: value"', line.line)
+    const pair = pairIn(line.text)
+    if (pair === undefined) throw new YamlError('the line is no "key: value"', line.line)
+    const { key, value } = pair
     cursor.at += 1
     pairs.set(unquoted(key), value === '' ? readBelow(cursor, indent, depth) : readInline(value, line.line))
   }
