@@ -1,4 +1,5 @@
 import type { Listening } from '#servers/kit/listen'
+import type { StudioSessions } from '#servers/studio/sessions'
 import type { EventKeeping } from './events/event-keeping.ts'
 import type { Foundation } from './foundation.ts'
 import type { Workplace } from './places/elsewhere.ts'
@@ -18,6 +19,8 @@ export interface Parts {
   readonly apiKey: string
   /** Lets a page into the studio. */
   readonly token: string
+  /** The browsers that were let in. */
+  readonly sessions: StudioSessions
   /** Signs the links to pictures that the management API hands out. */
   readonly linkSecret: string
 }

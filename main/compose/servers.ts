@@ -68,7 +68,12 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
       return buildEvents({ events, largeBodies }, { ...common, apiKey, maxRecordBytes: settings.maxRecordBytes })
     }
     case 'studio':
-      return buildStudio(studioServices(ports, parts), { ...common, token: parts.token, pages: ports.pages })
+      return buildStudio(studioServices(ports, parts), {
+        ...common,
+        token: parts.token,
+        sessions: parts.sessions,
+        pages: ports.pages,
+      })
   }
 }
 

@@ -9,6 +9,7 @@ import { pictureFetcher } from '#remote/pictures/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
 import { studioScreens } from '#servers/studio/screens'
+import { openSessions } from '#servers/studio/sessions'
 import { blobReader } from '#storage/blobs/blob-reader'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
@@ -18,6 +19,7 @@ import { pictureFiles } from '#storage/blobs/pictures'
 import { pictureTiles } from '#storage/blobs/tiles/tile-store'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
+import { sessionFile } from '#storage/settings/sessions'
 import { type RenderPool, renderPool } from '#transforms/render-pool'
 import { foreignReading } from './dataset-reading/readers.ts'
 import { keepEvents } from './events/event-keeping.ts'
@@ -76,7 +78,9 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
   const outside = { ...ports, ...drawing, library: shelter.folder, refuse: readOnly?.refuse }
   const workplace = await openWorkplace({ ...outside, notes, remote, logFailure })
   const stores = storeStates({ ...given, readOnly, events })
-  const parts = { foundation, services, events, workplace, stores, apiKey: apiKey.secret, token, linkSecret }
+  const sessions = await openSessions({ store: sessionFile(join(shelter.folder, 'sessions.json')), clock, random })
+  const access = { apiKey: apiKey.secret, token, linkSecret, sessions }
+  const parts = { foundation, services, events, workplace, stores, ...access }
   await settle(shelter, blobs)
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))

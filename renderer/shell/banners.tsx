@@ -30,7 +30,9 @@ export function Banners() {
       {status === 'locked' && (
         <div className={styles.banner} role="alert">
           <TriangleAlert />
-          <span className={styles.text}>{t('Tessera was started anew. Open the link that it printed then.')}</span>
+          <span className={styles.text}>
+            {t('This browser is signed out. Open the link that Tessera printed when it started.')}
+          </span>
         </div>
       )}
       {session.data !== undefined && session.data.readOnly.length > 0 && (

@@ -1,9 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { BrowserSessions } from '#common/contract/workspace/browser-sessions'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 
@@ -64,6 +66,66 @@ test('the link gives a cookie that scripts cannot read, and leaves the address w
   expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Strict/)
 })
 
+/** What a browser keeps after it opened the link. */
+async function signIn(host = link.host): Promise<string> {
+  const { headers } = await ask(`/?token=${link.searchParams.get('token')}`, { host, 'user-agent': 'Browser' })
+  return String(headers['set-cookie']).split(';')[0] ?? ''
+}
+
+test('the cookie is named after the port and holds a session of its own, not the token', async () => {
+  const [first, second] = [await signIn(), await signIn()]
+  const kept = await readFile(join(library, 'sessions.json'), 'utf8')
+
+  expect(first).toMatch(new RegExp(`^tessera-${link.port}=[0-9a-f]{64}$`))
+  expect(second).not.toBe(first)
+  expect(first).not.toContain(link.searchParams.get('token'))
+  expect(kept).not.toContain(first.split('=')[1])
+  expect((await ask('/', { cookie: first })).status).toBe(200)
+  expect((await ask('/', { cookie: `tessera-${link.port}=${link.searchParams.get('token')}` })).status).toBe(401)
+  expect((await ask('/', { cookie: first, host: '127.0.0.1:1' })).status).toBe(401)
+})
+
+test('a browser that opens the link again keeps its session', async () => {
+  const cookie = await signIn()
+
+  const again = await ask(`/?token=${link.searchParams.get('token')}`, { cookie })
+
+  expect(again).toMatchObject({ status: 302, headers: { location: '/' } })
+  expect(again.headers['set-cookie']).toBeUndefined()
+})
+
+async function sessionsOf(cookie: string) {
+  const response = await fetch(`${link.origin}/sessions`, { headers: { cookie } })
+  return BrowserSessions.parse(await response.json()).sessions
+}
+
+test('who signs out is let in no more, and the open line of the page ends', async () => {
+  const [cookie, other] = [await signIn(), await signIn()]
+  const socket = new WebSocket(`ws://${link.host}/rpc`, { headers: { cookie, origin: link.origin } })
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+
+  const out = await fetch(`${link.origin}/sessions/own`, { method: 'DELETE', headers: { cookie } })
+
+  await closed
+  expect(out.headers.get('set-cookie')).toMatch(/=; .*Max-Age=0/)
+  expect((await ask('/', { cookie })).status).toBe(401)
+  expect(await connect({ cookie, origin: link.origin })).toBe(403)
+  expect((await ask('/', { cookie: other })).status).toBe(200)
+})
+
+test('all other sessions can be ended at once', async () => {
+  const [own, other] = [await signIn(), await signIn()]
+  const before = await sessionsOf(own)
+
+  await fetch(`${link.origin}/sessions/others`, { method: 'DELETE', headers: { cookie: own } })
+
+  expect(before.length).toBeGreaterThan(1)
+  expect(before.filter(({ isOwn }) => isOwn)).toHaveLength(1)
+  expect(await sessionsOf(own)).toEqual([expect.objectContaining({ isOwn: true, agent: 'Browser' })])
+  expect((await ask('/', { cookie: other })).status).toBe(401)
+})
+
 test('a request under another host name is refused, with the token too', async () => {
   const headers = { host: 'tessera.example:9002', authorization: `Bearer ${link.searchParams.get('token')}` }
 
@@ -122,4 +184,21 @@ test('what pages of other origins ask for is refused, with the token too; a link
   expect((await ask('/pictures/aaaaaaaaaaaaaaaaaaaa/thumb', { authorization, ...image })).status).toBe(403)
   expect((await ask('/', { authorization, ...image, 'sec-fetch-site': 'same-site' })).status).toBe(403)
   expect((await ask('/', { authorization, ...window })).status).toBe(200)
+})
+
+test('a session outlives a restart of the station', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-restart-'))
+  const first = await startStation(folder, ['--only', 'studio'])
+  const { host, searchParams } = new URL(first.urls.studio)
+  const opened = await fetch(`http://${host}/?token=${searchParams.get('token')}`, { redirect: 'manual' })
+  const secret = opened.headers.get('set-cookie')?.split(';')[0]?.split('=')[1]
+  await first.kill()
+  const second = await startStation(folder, ['--only', 'studio'])
+  const { host: now, port } = new URL(second.urls.studio)
+
+  const { status } = await fetch(`http://${now}/`, { headers: { cookie: `tessera-${port}=${secret}` } })
+
+  expect(status).toBe(200)
+  await second.stop()
+  await removeFolder(folder)
 })

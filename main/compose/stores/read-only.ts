@@ -27,7 +27,7 @@ export function refusing<Target extends object>(
 }
 
 /** Settings of a library that are read from a private folder while nothing of the library is written. */
-const SETTINGS = ['connections.json', 'model-settings.json', 'providers.json']
+const SETTINGS = ['connections.json', 'model-settings.json', 'providers.json', 'sessions.json']
 
 export function copySettings(library: string, folder: string): void {
   for (const name of SETTINGS) {

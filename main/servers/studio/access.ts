@@ -2,42 +2,67 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isOwnHost } from '../kit/own-host.ts'
 import { isSameSecret } from '../kit/same-secret.ts'
-
-const COOKIE = 'tessera'
-/** Half a year. */
-const COOKIE_SECONDS = 180 * 24 * 3600
+import { SESSION_SECONDS, type StudioSessions } from './sessions.ts'
 
 export interface StudioAccess {
   readonly token: string
+  readonly sessions: StudioSessions
   readonly anyHost: boolean
 }
 
+/** Who is let in: a browser by its session, or whoever sends the token itself. */
+export type Admitted = { readonly kind: 'session'; readonly id: string } | { readonly kind: 'token' }
+
 /**
- * Lets in who knows the token: by the link that is printed at start (`?token=`, once, then a cookie), or by a bearer header from
- * the desktop window. Requests under another host name are refused, so that a web page cannot reach the studio by rebinding a name.
+ * Lets in browsers with a session, which the link that is printed at start begins (`?token=`), and the desktop window by a bearer header.
+ * Requests under another host name are refused, so that a web page cannot reach the studio by rebinding a name.
  */
-export function guardStudio(server: FastifyInstance, { token, anyHost }: StudioAccess): void {
+export function guardStudio(server: FastifyInstance, access: StudioAccess): void {
+  const { token, sessions, anyHost } = access
   server.addHook('onRequest', async (request, reply) => {
-    const { host } = request.headers
-    if (!anyHost && !isOwnHost(host)) return reply.code(403).send({ error: `Requests for ${host} are not answered` })
-    if (isAllowed(request.raw, token)) return undefined
+    const { headers } = request
+    if (!anyHost && !isOwnHost(headers.host))
+      return reply.code(403).send({ error: `Requests for ${headers.host} are not answered` })
     const link = new URL(request.url, 'http://studio')
-    if (!isSameSecret(link.searchParams.get('token') ?? '', token)) {
-      return reply.code(401).type('text/plain').send('Open the link that Tessera printed when it started.\n')
-    }
+    const given = link.searchParams.get('token')
+    const isLink = given !== null && isSameSecret(given, token)
+    const admitted = admittedBy(request.raw, access)
+    if (admitted?.kind === 'token') return undefined
+    if (!isLink && admitted !== undefined) return undefined
+    if (!isLink) return reply.code(401).type('text/plain').send('Open the link that Tessera printed when it started.\n')
+    // The address is left without the token. A browser that is let in already keeps its session.
     link.searchParams.delete('token')
-    const cookie = `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${COOKIE_SECONDS}`
-    return reply.header('set-cookie', cookie).redirect(`${link.pathname}${link.search}`)
+    if (admitted === undefined) {
+      const secret = await sessions.begin(headers['user-agent'] ?? '')
+      reply.header('set-cookie', cookieOf(headers.host, secret, SESSION_SECONDS))
+    }
+    return reply.redirect(`${link.pathname}${link.search}`)
   })
 }
 
-/** Whether a request carries the token, as a cookie or as a bearer header. */
-export function isAllowed({ headers }: IncomingMessage, token: string): boolean {
-  const cookies = (headers.cookie ?? '').split(/;\s*/)
-  const isCookie = cookies.some(
-    (cookie) => cookie.startsWith(`${COOKIE}=`) && isSameSecret(cookie.slice(COOKIE.length + 1), token),
-  )
-  return isCookie || isSameSecret(headers.authorization ?? '', `Bearer ${token}`)
+/** Whom a request comes from; undefined for a stranger. */
+export function admittedBy(
+  { headers }: IncomingMessage,
+  { token, sessions }: Pick<StudioAccess, 'token' | 'sessions'>,
+): Admitted | undefined {
+  if (isSameSecret(headers.authorization ?? '', `Bearer ${token}`)) return { kind: 'token' }
+  const start = `${cookieName(headers.host)}=`
+  for (const cookie of (headers.cookie ?? '').split(/;\s*/)) {
+    const session = cookie.startsWith(start) ? sessions.find(cookie.slice(start.length)) : undefined
+    if (session) return { kind: 'session', id: session.id }
+  }
+  return undefined
+}
+
+/** The header that keeps a secret in the browser; an empty one forgets it. */
+export function cookieOf(host: string | undefined, secret: string, seconds: number): string {
+  return `${cookieName(host)}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
+}
+
+/** Browsers send a cookie to every port of its host, so each port has one of its own. */
+function cookieName(host: string | undefined): string {
+  const port = /:(\d+)$/.exec(host ?? '')?.[1]
+  return port === undefined ? 'tessera' : `tessera-${port}`
 }
 
 /** Whether a WebSocket comes from the studio's own page (or from no page at all). */

@@ -4,10 +4,10 @@ import { RPCHandler as PortHandler } from '@orpc/server/message-port'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
 import { RPCHandler } from '@orpc/server/ws'
 import type { FastifyInstance } from 'fastify'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { ReadOnlyError } from '#core/ports'
 import { isOwnHost } from '../kit/own-host.ts'
-import { isAllowed, isOwnOrigin } from './access.ts'
+import { admittedBy, isOwnOrigin, type StudioAccess } from './access.ts'
 import { type Divert, diverted } from './divert.ts'
 import type { StudioRouter } from './router.ts'
 
@@ -20,24 +20,32 @@ export interface Screens {
   readonly divert: Divert
 }
 
-interface Options {
-  readonly token: string
-  readonly anyHost: boolean
+interface Options extends StudioAccess {
   readonly logFailure: (message: string, failure: unknown) => void
 }
 
 /** Serves the typed procedures over a WebSocket at `/rpc`. */
-export function serveRpc(server: FastifyInstance, screens: Screens, { token, anyHost, logFailure }: Options): void {
+export function serveRpc(server: FastifyInstance, screens: Screens, { logFailure, ...access }: Options): void {
+  const { anyHost, sessions } = access
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const handler = new RPCHandler(screens.router, tellingFailures(screens, logFailure))
 
+  // A line ends with the session that it was opened in.
+  const lines = new Map<WebSocket, string>()
+  sessions.onChange(() => {
+    for (const [line, id] of lines) if (!sessions.isOpen(id)) line.terminate()
+  })
+
   server.server.on('upgrade', (request, socket, head) => {
     const isOurs = request.url === '/rpc' && (anyHost || isOwnHost(request.headers.host)) && isOwnOrigin(request)
-    if (!isOurs || !isAllowed(request, token)) {
+    const admitted = admittedBy(request, access)
+    if (!isOurs || admitted === undefined) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      if (admitted.kind === 'session') lines.set(webSocket, admitted.id)
+      webSocket.once('close', () => lines.delete(webSocket))
       handler.upgrade(webSocket).catch((failure: unknown) => logFailure('A screen could not be connected', failure))
     })
   })

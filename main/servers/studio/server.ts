@@ -8,15 +8,18 @@ import { eventRoutes } from './routes/events.ts'
 import { modelRoutes } from './routes/models.ts'
 import { pixelRoutes } from './routes/pixels.ts'
 import { playgroundRoutes } from './routes/playground.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { tileRoutes } from './routes/tiles.ts'
 import { transferRoutes } from './routes/transfers.ts'
 import { serveRpc } from './rpc.ts'
 import { studioScreens } from './screens.ts'
 import type { StudioServices } from './services.ts'
+import type { StudioSessions } from './sessions.ts'
 
 export interface StudioOptions {
   /** What a page must know to be let in. */
   readonly token: string
+  readonly sessions: StudioSessions
   /** Folder of the built pages. */
   readonly pages: string
   /** Answer requests under any host name: the operator bound the server to an address of a network. */
@@ -38,7 +41,7 @@ const CONTENT_SECURITY_POLICY =
 /** The studio: its pages, its typed procedures at `/rpc`, pixels, uploads and downloads. */
 export async function buildStudio(
   services: StudioServices,
-  { token, pages, anyHost, log }: StudioOptions,
+  { token, sessions, pages, anyHost, log }: StudioOptions,
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log,
@@ -46,7 +49,8 @@ export async function buildStudio(
     http: { maxHeaderSize: MAX_HEADER_BYTES },
   })
   refuseForeignPages(server, (error) => ({ error }), { isPage: () => true })
-  guardStudio(server, { token, anyHost })
+  const access = { token, sessions, anyHost }
+  guardStudio(server, access)
   server.addHook('onSend', async (_request, reply) => {
     // What people sent is sealed more tightly where it is answered.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
@@ -62,10 +66,10 @@ export async function buildStudio(
   })
   server.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `There is nothing at ${request.url}` }))
   serveRpc(server, studioScreens(services), {
-    token,
-    anyHost,
+    ...access,
     logFailure: (message, failure) => log.error(failure, message),
   })
+  sessionRoutes(server, access)
   pixelRoutes(server, services)
   tileRoutes(server, services)
   transferRoutes(server, services)
@@ -73,6 +77,11 @@ export async function buildStudio(
   await server.register(async (scope) => catalogRoutes(scope, services))
   await server.register(async (scope) => playgroundRoutes(scope, services))
   await server.register(async (scope) => modelRoutes(scope, services))
-  await server.register(fastifyStatic, { root: pages, cacheControl: false })
+  await server.register(fastifyStatic, {
+    root: pages,
+    cacheControl: false,
+    // A browser asks each time: it may be signed out, or the program be another one now.
+    setHeaders: (reply, path) => void (path.endsWith('.html') && reply.header('cache-control', 'no-cache')),
+  })
   return server
 }

@@ -13,6 +13,7 @@ import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { ApiKeys } from './api-keys.tsx'
 import { Appearance } from './appearance.tsx'
+import { BrowserSessions } from './browser-sessions.tsx'
 import { KeyboardSection } from './keyboard/keyboard-section.tsx'
 import { SecretsChoice } from './secrets-choice.tsx'
 import { Section, Setting } from './setting.tsx'
@@ -97,6 +98,7 @@ function Keys({ session: { secrets } }: { readonly session: Session }) {
         {secrets.kind === 'undecided' ? <SecretsChoice /> : <span>{PLACES[secrets.kind]}</span>}
       </Setting>
       {can('api-keys') && <ApiKeys />}
+      <BrowserSessions />
     </Section>
   )
 }

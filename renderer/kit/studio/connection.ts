@@ -83,7 +83,7 @@ function connectSocket(attempt: number): void {
   })
 }
 
-/** A station that was started anew lets in only who opens its new link; that is told apart from one that is away. */
+/** A station lets a browser whose session has ended in only by its link; that is told apart from one that is away. */
 async function noticeLock(): Promise<void> {
   try {
     const { status } = await fetch('/', { method: 'HEAD', cache: 'no-store' })
