@@ -1,9 +1,12 @@
 import type { ProjectType } from '#common/contract/projects'
 import { benchmarker } from './benchmarker.ts'
+import { camVid } from './camvid.ts'
 import { clip } from './clip.ts'
 import { coco, cocoRle, cocoSegmentation } from './coco.ts'
+import { cocoPanoptic } from './coco-panoptic.ts'
 import { createMl } from './createml.ts'
 import { cvat } from './cvat.ts'
+import { cvatYolo } from './cvat-yolo.ts'
 import { darknet } from './darknet.ts'
 import { datumaro } from './datumaro.ts'
 import type { Exporter } from './define.ts'
@@ -13,6 +16,7 @@ import { folder, yolov8Cls } from './folder.ts'
 import { florence2, jsonl } from './jsonl.ts'
 import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
 import { kitti } from './kitti.ts'
+import { labelStudio } from './label-studio.ts'
 import { labelme } from './labelme.ts'
 import { multiclass } from './multiclass.ts'
 import { ndjson } from './ndjson.ts'
@@ -23,6 +27,7 @@ import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
 import { tensorflow } from './tensorflow.ts'
 import { tfrecord } from './tfrecord.ts'
+import { via } from './via.ts'
 import { voc } from './voc.ts'
 import { vocSegmentation } from './voc-segmentation.ts'
 import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov10, yolov11, yolov12 } from './yolo.ts'
@@ -30,10 +35,10 @@ import { yolov6 } from './yolov6.ts'
 
 /** Every format, in the order in which people see them. */
 export const EXPORTERS: readonly Exporter[] = [
-  ...[coco, cocoSegmentation, pngMask, vocSegmentation],
-  ...[yolov8, yolov11, yolov12, yolo26, yolov10, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet],
+  ...[coco, cocoSegmentation, pngMask, vocSegmentation, camVid, cocoPanoptic],
+  ...[yolov8, yolov11, yolov12, yolo26, yolov10, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet, cvatYolo],
   ...[yolov8Obb, yolov5Obb, dota, yolov4Pytorch, yoloKeras],
-  ...[voc, createMl, labelme, cvat, kitti, tensorflow, tfrecord, retinanet, benchmarker],
+  ...[voc, createMl, labelme, labelStudio, via, cvat, kitti, tensorflow, tfrecord, retinanet, benchmarker],
   ...[folder, yolov8Cls, multiclass, clip, jsonl, florence2, openAi],
   ...[ndjson, datumaro, fiftyOne, openImages, sam, cocoRle],
 ]

@@ -84,7 +84,7 @@ test('every exporter has an identifier of its own', () => {
 test('the documentation names the formats of every type of project', async () => {
   const text = await readFile(join(import.meta.dirname, '../../../docs/management-api.md'), 'utf8')
   const [, section = ''] = /## Formats of exports\n(.*?)\n## /s.exec(text) ?? []
-  const named = new Set(Array.from(section.matchAll(/`([\w-]+)`/g), ([, id]) => id))
+  const named = new Set(Array.from(section.matchAll(/`([\w.-]+)`/g), ([, id]) => id))
 
   const ids = EXPORTERS.flatMap(({ id, aliases = [] }) => [id, ...aliases])
   expect(ids.filter((id) => !named.has(id))).toEqual([])
@@ -113,7 +113,7 @@ const FOLDERS = [
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
   'images/',
-  'unlabeled/',
+  ...['unlabeled/', 'obj_', 'trainannot/', 'valannot/', 'testannot/'],
   ...['Annotations/', 'ImageSets/', 'JPEGImages/', 'SegmentationClass/', 'SegmentationObject/'],
 ]
 const PLACES = [/^README[^/]*$/, /^[^/]*$/, ...FOLDERS.map((folder) => new RegExp(`^${folder}`))]

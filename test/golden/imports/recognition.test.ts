@@ -23,6 +23,7 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ['yolov4pytorch', 'yolokeras'],
   ['clip', 'folder'],
   ['yolov8-cls', 'folder'],
+  ['cvat-yolo', 'darknet'],
   ['florence2', 'jsonl'],
   ['paligemma', 'jsonl'],
 ])
