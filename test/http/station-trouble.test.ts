@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -59,6 +59,8 @@ describe.skipIf(process.platform === 'win32')('on a machine with other users', (
     const library = join(place, 'library')
     mkdirSync(library, { mode: 0o755 })
     const station = await startStation(library, ['--only', 'studio'])
+    // The reserve is written when the station is up.
+    await expect.poll(() => existsSync(join(library, 'reserve.bin'))).toBe(true)
     const names = ['', 'library.db', 'library.db-wal', 'secrets.json', 'blobs', 'events/events.db', 'reserve.bin']
 
     const open = names.filter((name) => (statSync(join(library, name)).mode & 0o077) !== 0)

@@ -45,7 +45,9 @@ describe('bounded processes', () => {
   })
 
   test('one that gets no further is ended', async () => {
-    const lease = await processes({ silenceMs: 500 }).lease(never)
+    const lease = await processes({ silenceMs: 3000 }).lease(never)
+    // The process is there before its silence is measured.
+    await lease.ask('count')
 
     await expect(lease.ask('hang')).rejects.toMatchObject({ reason: 'time', at: 'endless.xml' })
   })

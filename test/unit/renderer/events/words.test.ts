@@ -10,7 +10,7 @@ function event(more: Partial<EventView>): EventView {
     ...{ autoFinalizedAt: null, solution: null, workflowId: null, workflowVersion: null, deviceId: null },
     ...{ streamId: null, imageId: null, eventSchema: 'watch', eventData: {}, customMetadata: null, images: [] },
     ...{ videos: [], localOnlyFiles: [], displayImagePosition: null, originalFileCount: 0, currentFileCount: 0 },
-    ...{ apiVersion: 'v2', heldBecause: null },
+    ...{ apiVersion: 'v2', heldBecause: null, shortenedFrom: null },
     ...more,
   })
 }
