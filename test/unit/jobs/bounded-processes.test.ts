@@ -45,7 +45,7 @@ describe('bounded processes', () => {
   })
 
   test('one that gets no further is ended', async () => {
-    const lease = await processes({ silenceMs: 500 }).lease(never)
+    const lease = await processes({ silenceMs: 1000 }).lease(never)
 
     await expect(lease.ask('hang')).rejects.toMatchObject({ reason: 'time', at: 'endless.xml' })
   })
