@@ -69,11 +69,10 @@ export function createServices(foundation: Foundation) {
   const upkeep = upkeepServices(foundation)
   const tasks = taskService({ tasks: library.tasks, runner })
   const searchExports = openSearchExports(foundation, tasks)
-  const openBlob = (blob: BlobHash) => readSound(blobs.pathOf(blob), blob)
-  const sources = { projects, images, annotations, openBlob }
+  const sources = { projects, images, annotations, openBlob: blobOpener(blobs) }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
-  const { readAnnotations } = foundation.foreign
-  const labelling = { imports: library.imports, images, annotations, ...foundation.foreign }
+  const { readAnnotations, readers } = foundation.foreign
+  const labelling = { imports: library.imports, images, annotations, readAnnotations, readers }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })
@@ -91,6 +90,10 @@ export function createServices(foundation: Foundation) {
   const labelled = { annotations, ...talking(foundation, images), proposals, readAnnotations, ...models }
   const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
   return { workspace, projects, classes, images, bulk, transfers, similar, imports, fetches, ...rest }
+}
+
+function blobOpener(blobs: Foundation['blobs']) {
+  return (blob: BlobHash) => readSound(blobs.pathOf(blob), blob)
 }
 
 /** Acts on very many pictures or labels at once. */

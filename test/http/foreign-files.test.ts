@@ -64,3 +64,18 @@ test('an archive that unpacks to hundreds of times its size, or whose entries ov
     'The archive holds entries that overlap each other. Make the archive again',
   ])
 })
+
+test('a single annotation file is read here when it is small, and in a process when it is large', async () => {
+  const reading = foreignReading()
+  const picture = { name: 'a.png', frame: { width: 100, height: 100 }, type: 'object-detection' } as const
+  const read = (lines: number) =>
+    reading.readAnnotations({ name: 'a.txt', text: '0 0.5 0.5 0.1 0.1\n'.repeat(lines), labelmap: {} }, picture)
+  try {
+    expect(await read(10)).toMatchObject({ ok: true, value: { length: 10 } })
+    expect(reading.pids()).toEqual([])
+    expect(await read(20_000)).toMatchObject({ ok: true, value: { length: 20_000 } })
+    expect(reading.pids()).toHaveLength(1)
+  } finally {
+    await reading.close()
+  }
+})

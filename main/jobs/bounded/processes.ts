@@ -194,13 +194,14 @@ function startProcess(entry: URL, { memoryMiB, silenceMs, idleMs }: BoundedLimit
   })
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
   const exited = Promise.withResolvers<void>()
-  let [calls, steps, isOver]: [number, number, boolean] = [0, 0, false]
+  let [calls, steps] = [0, 0]
+  let [hasStarted, isOver] = [false, false]
   let at: string | undefined
   let reason: EndReason | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
   const silence = setInterval(() => {
-    steps = asked.size === 0 ? 0 : steps + 1
+    steps = asked.size === 0 || !hasStarted ? 0 : steps + 1
     if (steps > STEPS) void end('time')
   }, silenceMs / STEPS)
   silence.unref()
@@ -208,6 +209,7 @@ function startProcess(entry: URL, { memoryMiB, silenceMs, idleMs }: BoundedLimit
   child.on('message', (message: unknown) => {
     const reply = readFromProcess(message)
     steps = 0
+    hasStarted = true
     if (reply.kind === 'alive') {
       at = reply.at
       return

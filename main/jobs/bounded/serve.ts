@@ -53,6 +53,8 @@ export function serveBounded(open: (alive: TellAlive) => BoundedSession, mostMem
     else void end()
   })
   process.once('disconnect', () => process.exit())
+  // From now on silence counts.
+  say({ kind: 'alive', at: undefined })
 }
 
 function say(message: FromProcess): void {

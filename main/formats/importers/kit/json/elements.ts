@@ -50,17 +50,21 @@ export async function hasList(dataset: DatasetFiles, file: DatasetFile, key: str
   const scanner = elementScanner([key])
   const pause = pauses()
   try {
-    for await (const bytes of dataset.read(file)) {
-      for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) {
-        scanner.push(bytes.subarray(start, start + PIECE_BYTES))
-        if (scanner.hasMet(key)) return true
-        await pause()
-      }
+    for await (const piece of piecesOf(dataset.read(file))) {
+      scanner.push(piece)
+      if (scanner.hasMet(key)) return true
+      await pause()
     }
   } catch (error) {
     if (!(error instanceof JsonTextError) && !(error instanceof DatasetFileError)) throw error
   }
   return false
+}
+
+async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const bytes of chunks) {
+    for (let start = 0; start < bytes.byteLength; start += PIECE_BYTES) yield bytes.subarray(start, start + PIECE_BYTES)
+  }
 }
 
 function parsed({ key, first, line, text }: RawBatch): JsonBatch {
