@@ -73,14 +73,12 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
   const { renderer, previews, remote, pictures, blobs } = foundation
-  const { formats } = exportWriter(blobs)
-  const drawing = { renderer, show: previews.show, shrink: pictures.shrink, formats }
+  const drawing = { renderer, show: previews.show, shrink: pictures.shrink, formats: exportWriter(blobs).formats }
   const outside = { ...ports, ...drawing, library: shelter.folder, refuse: readOnly?.refuse }
   const workplace = await openWorkplace({ ...outside, notes, remote, logFailure })
   const stores = storeStates({ ...given, readOnly, events })
   const sessions = await openSessions({ store: sessionFile(join(shelter.folder, 'sessions.json')), clock, random })
-  const access = { apiKey: apiKey.secret, token, linkSecret, sessions }
-  const parts = { foundation, services, events, workplace, stores, ...access }
+  const parts = { foundation, services, events, workplace, stores, apiKey: apiKey.secret, token, linkSecret, sessions }
   await settle(shelter, blobs)
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))

@@ -24,20 +24,21 @@ export function guardStudio(server: FastifyInstance, access: StudioAccess): void
     if (!anyHost && !isOwnHost(headers.host))
       return reply.code(403).send({ error: `Requests for ${headers.host} are not answered` })
     const link = new URL(request.url, 'http://studio')
-    const given = link.searchParams.get('token')
-    const isLink = given !== null && isSameSecret(given, token)
+    const isLink = isSameSecret(link.searchParams.get('token') ?? '', token)
     const admitted = admittedBy(request.raw, access)
-    if (admitted?.kind === 'token') return undefined
-    if (!isLink && admitted !== undefined) return undefined
+    if (admitted?.kind === 'token' || (!isLink && admitted !== undefined)) return undefined
     if (!isLink) return reply.code(401).type('text/plain').send('Open the link that Tessera printed when it started.\n')
     // The address is left without the token. A browser that is let in already keeps its session.
     link.searchParams.delete('token')
-    if (admitted === undefined) {
-      const secret = await sessions.begin(headers['user-agent'] ?? '')
-      reply.header('set-cookie', cookieOf(headers.host, secret, SESSION_SECONDS))
-    }
+    if (admitted === undefined) reply.header('set-cookie', await beginSession(sessions, headers))
     return reply.redirect(`${link.pathname}${link.search}`)
   })
+}
+
+/** The cookie of a new session. */
+async function beginSession(sessions: StudioSessions, headers: IncomingMessage['headers']): Promise<string> {
+  const secret = await sessions.begin(headers['user-agent'] ?? '')
+  return cookieOf(headers.host, secret, SESSION_SECONDS)
 }
 
 /** Whom a request comes from; undefined for a stranger. */
