@@ -8,11 +8,13 @@ import { FIRST_STEPS, LAST_STEPS, PARTING_STEPS } from '#transforms/preprocess/r
 const CHOOSING = ['filter-tags', 'remap', 'filter-null']
 /** `image` says how many copies are made; a mosaic is made of several pictures. */
 const NO_STEPS = ['image', 'mosaic']
+/** Says how finished images are written. */
+const WRITING = ['image-format']
 
 test('every preprocessing setting has one step, in the documented order', () => {
   const steps = [...FIRST_STEPS, ...PARTING_STEPS, ...LAST_STEPS].map(({ key }) => key)
 
-  expect(steps).toEqual(Object.keys(Preprocessing.shape).filter((key) => !CHOOSING.includes(key)))
+  expect(steps).toEqual(Object.keys(Preprocessing.shape).filter((key) => ![...CHOOSING, ...WRITING].includes(key)))
 })
 
 test('every augmentation setting has one step, in the documented order', () => {
