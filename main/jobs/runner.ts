@@ -147,7 +147,7 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
       for (const { id, kind, input, attempts } of await tasks.unfinished()) {
         const work = workOf(kind)
         if (work.afterCrash !== 'resume') await end({ id, work, input }, work.afterCrash.abandon)
-        else if (attempts < MOST_ATTEMPTS) begin(id, kind, input)
+        else if (attempts < (work.mostCrashes ?? MOST_ATTEMPTS)) begin(id, kind, input)
         else await end({ id, work, input }, CRASHED_TWICE)
       }
     },

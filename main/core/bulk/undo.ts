@@ -37,6 +37,8 @@ export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) 
   const work: TaskWork = {
     kind: 'undo',
     afterCrash: 'resume',
+    // It reads nothing that came from outside, and half of it is worse than another start.
+    mostCrashes: 10,
     run: (raw, context) => inTurn(() => takeBack(Input.parse(raw), context)),
     async abandon(raw) {
       const input = Input.parse(raw)

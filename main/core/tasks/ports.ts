@@ -58,6 +58,8 @@ export interface TaskWork {
   run(input: unknown, context: TaskContext): Promise<TaskResult>
   /** After a crash: `resume` runs it again from where it was, `abandon` ends it with a plain reason. */
   readonly afterCrash: 'resume' | { readonly abandon: string }
+  /** Crashes in a row without getting any further after which it is given up; two unless told otherwise. */
+  readonly mostCrashes?: number
   /** Takes away what a failed, cancelled or abandoned run left. */
   abandon?(input: unknown, taskId: TaskId): Promise<void>
   /** Takes away what only the work needed, when its result is written. */

@@ -48,6 +48,8 @@ export function transferService(dependencies: Dependencies) {
     kind: 'transfer',
     // Every picture notes that it went over in the same moment.
     afterCrash: 'resume',
+    // It reads nothing that came from outside, and half of it is worse than another start.
+    mostCrashes: 10,
     async run(raw, context) {
       const input = Input.parse(raw)
       const id = actOf(context.taskId)
