@@ -124,7 +124,7 @@ test('a mask is painted, erased and undone stroke by stroke, survives a reload, 
 async function exportedMasks() {
   const { station } = open
   const picked = { filter: {} }
-  const { taskId } = await station.studio.exports.startPicked({ project, picked, format: 'coco-segmentation' })
+  const { taskId } = await station.studio.exports.startPicked({ project, picked, format: 'coco-segmentation-rle' })
   const { result } = await untilEnded(station.studio, taskId)
   const response = await station.fetch(String(result?.['url']))
   const files = await readZip(Buffer.from(await response.arrayBuffer()))
