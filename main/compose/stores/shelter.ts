@@ -1,3 +1,5 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FaultyStore } from '#common/stores/faults'
 import { type LibraryTime, libraryTime } from '#core/time/library-time'
 import { type DiskReserve, diskReserve } from '#storage/kit/disk-reserve'
@@ -41,6 +43,12 @@ export function openShelter(ports: ShellPorts): Shelter {
   if (library.readOnly === undefined) return { library, disk, time, folder, ports, readOnly: undefined }
   const { faulty, folder: own, adopt: accept } = library.readOnly
   copySettings(folder, own)
-  const readOnly = { faulty, refuse: refuser(faulty), secrets: heldSecrets(secrets), adopt: accept }
+  const goOn = (at: Date) => {
+    accept(at)
+    // Browsers that are open stay let in over the restart.
+    const sessions = join(own, 'sessions.json')
+    if (existsSync(sessions)) copyFileSync(sessions, join(folder, 'sessions.json'))
+  }
+  const readOnly = { faulty, refuse: refuser(faulty), secrets: heldSecrets(secrets), adopt: goOn }
   return { library, disk, time, folder: own, ports: { ...ports, secrets: readOnly.secrets }, readOnly }
 }
