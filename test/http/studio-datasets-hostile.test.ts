@@ -31,7 +31,7 @@ async function problemsOf(files: Parameters<typeof planOf>[2]) {
 
 async function failureOf(content: Buffer) {
   const { task } = await checkFiles(station, project, [{ path: 'bay.zip', content }])
-  expect(await station.waitingDatasets()).toEqual([])
+  await expect.poll(() => station.waitingDatasets()).toEqual([])
   await expectNothingWritten()
   return task.error
 }

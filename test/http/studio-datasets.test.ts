@@ -54,7 +54,7 @@ describe.each([
 
     expect(task).toMatchObject({ status: 'completed', result: { added: 8, duplicates: 0, refused: 3, annotated: 6 } })
     expect(await picturesOf(station, project)).toEqual(IMPORTED)
-    expect(await station.waitingDatasets()).toEqual([])
+    await expect.poll(() => station.waitingDatasets()).toEqual([])
     const made = await station.services.projects.classes(project)
     expect(made.map(({ name, color }) => ({ name, color }))).toEqual(
       plan.classes.map(({ name, color }) => ({ name, color })).toSorted((a, b) => a.color - b.color),
@@ -176,7 +176,7 @@ test('a data set that is let go leaves nothing behind, checked or on its way', a
   await station.datasets.discard(underway)
 
   expect(await station.taskEnd(underway)).toMatchObject({ status: 'failed', error: 'Cancelled' })
-  expect(await station.waitingDatasets()).toEqual([])
+  await expect.poll(() => station.waitingDatasets()).toEqual([])
   expect(await station.datasets.arrived(underway)).toMatchObject({ ok: false, error: { code: 'import-not-running' } })
   expect(station.datasets.plan(dataset)).toMatchObject({ ok: false, error: { code: 'dataset-not-found' } })
 })
@@ -247,7 +247,7 @@ test('an import that is cancelled keeps the pictures that are in, each whole, an
   await station.tasks.cancel(station.workspace, started.value)
 
   expect(await station.taskEnd(started.value)).toMatchObject({ status: 'failed', error: 'Cancelled' })
-  expect(await station.waitingDatasets()).not.toContain(dataset)
+  await expect.poll(() => station.waitingDatasets()).not.toContain(dataset)
   const kept = Object.values(await picturesOf(station, project))
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.every(({ shapes }) => shapes === 1)).toBe(true)
