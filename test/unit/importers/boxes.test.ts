@@ -49,6 +49,22 @@ const CASES: readonly (readonly [string, Case])[] = [
       ],
     },
   ],
+  ...[';', '\t'].map((separator): readonly [string, Case] => [
+    `a table whose values stand between ${JSON.stringify(separator)}, with decimal commas`,
+    {
+      importer: tensorflow,
+      contents: {
+        'labels.csv': [
+          ['filename', 'width', 'height', 'class', 'xmin', 'ymin', 'xmax', 'ymax'],
+          ['"a, b.jpg"', '200', '100', 'crate', '20,0', '10', '80', '50,00'],
+          ['c.jpg', '200', '100', `"sail${separator}"`, '100', '20', '140', '60'],
+        ]
+          .map((cells) => cells.join(separator))
+          .join('\r\n'),
+      },
+      objects: { 'a, b.jpg': [CRATE], 'c.jpg': [{ ...SAIL, className: separator === ';' ? 'sail;' : 'sail' }] },
+    },
+  ]),
   [
     'the head of a table names its columns, in any order and in quotes',
     {

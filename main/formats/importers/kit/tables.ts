@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { type Columns, columnsOf, type Row, readRows } from '../../labels/kit/csv.ts'
+import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../labels/kit/csv.ts'
 import type { Findings } from '../define.ts'
 import { collectedPictures, type SaidOfPicture } from './collected.ts'
 import { endingOf, isAside, splitInName } from './paths.ts'
@@ -31,6 +31,7 @@ const MAX_ROW_LINES = 50
 async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<Row | DatasetProblem> {
   const { path } = file
   let open: { readonly texts: string[]; readonly line: number } | undefined
+  let separator: Separator | undefined
   for await (const next of textLines(dataset, file)) {
     if ('reason' in next) {
       yield next
@@ -38,7 +39,8 @@ async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenera
     }
     open ??= { texts: [], line: next.line }
     open.texts.push(next.text)
-    const rows = readRows(open.texts.join('\n'))
+    separator ??= separatorOf(next.text)
+    const rows = readRows(open.texts.join('\n'), separator)
     if (!rows.ok && open.texts.length < MAX_ROW_LINES) continue
     if (rows.ok) yield* rows.value.map((row) => ({ ...row, place: 'it', number: open?.line ?? 0 }))
     else yield unclosed(path, open.line)

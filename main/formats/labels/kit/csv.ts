@@ -13,7 +13,7 @@ export interface Row {
   readonly number: number
 }
 
-/** A kind of annotation file with values between commas. */
+/** A kind of annotation file whose values stand between commas, semicolons or tabs. */
 export interface TableFormat {
   /** The folder of its golden file. */
   readonly id: string
@@ -23,15 +23,30 @@ export interface TableFormat {
   read(rows: readonly Row[], picture: AnnotatedPicture): ReadObjects
 }
 
-/** Values between commas, in double quotes where they hold a comma, a quote or a line break; rows without any are left out. */
-export function readRows(text: string): Result<Row[], Refusal> {
+/** Stands between the values of a table. */
+export type Separator = ',' | ';' | '\t'
+
+const SEPARATORS: readonly Separator[] = [',', ';', '\t']
+
+/** The one that its first row holds most often outside of quotes; a comma where it holds none. */
+export function separatorOf(text: string): Separator {
+  const first = /\S[^\r\n]*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
+  const counts = SEPARATORS.map((separator) => first.split(separator).length)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/**
+ * The rows of a table whose values stand between commas, semicolons or tabs, in double quotes where they hold one, a quote or a line break.
+ * Rows without any value are left out. Where a comma separates no values, `0,5` is read as the number it is in many languages.
+ */
+export function readRows(text: string, separator: Separator = separatorOf(text)): Result<Row[], Refusal> {
   const rows: Row[] = []
   let [at, line, cells]: [number, number, string[]] = [0, 1, []]
   while (at < text.length || cells.length > 0) {
-    const cell = readCell(text, at)
+    const cell = readCell(text, at, separator)
     if (cell === undefined) return unreadable(`line ${line} holds a quote that does not close`)
-    cells.push(cell.value)
-    const isLast = text[cell.end] !== ','
+    cells.push(separator === ',' ? cell.value : cell.value.replace(DECIMAL_COMMA, '$1.$2'))
+    const isLast = text[cell.end] !== separator
     if (isLast && cells.some((value) => value !== '')) rows.push({ cells, place: `line ${line}`, number: line })
     if (isLast) cells = []
     line += countBreaks(text, at, cell.end + 1)
@@ -40,21 +55,23 @@ export function readRows(text: string): Result<Row[], Refusal> {
   return ok(rows)
 }
 
+const DECIMAL_COMMA = /^([+-]?\d+),(\d+)$/
+
 interface Cell {
   readonly value: string
-  /** Where the comma or the line break after it stands, or the end of the text. */
+  /** Where the separator or the line break after it stands, or the end of the text. */
   readonly end: number
 }
 
-function readCell(text: string, start: number): Cell | undefined {
-  const quote = skipSpaces(text, start)
+function readCell(text: string, start: number, separator: Separator): Cell | undefined {
+  const quote = skipSpaces(text, start, separator)
   if (text[quote] !== '"') {
-    const end = endOfCell(text, start)
+    const end = endOfCell(text, start, separator)
     return { value: text.slice(start, end).trim(), end }
   }
   let close = text.indexOf('"', quote + 1)
   while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
-  const end = endOfCell(text, close + 1)
+  const end = endOfCell(text, close + 1, separator)
   const isClean = close >= 0 && text.slice(close + 1, end).trim() === ''
   return isClean
     ? {
@@ -67,15 +84,15 @@ function readCell(text: string, start: number): Cell | undefined {
     : undefined
 }
 
-function skipSpaces(text: string, start: number): number {
+function skipSpaces(text: string, start: number, separator: Separator): number {
   let at = start
-  while (text[at] === ' ' || text[at] === '\t') at += 1
+  while (text[at] === ' ' || (text[at] === '\t' && separator !== '\t')) at += 1
   return at
 }
 
-function endOfCell(text: string, start: number): number {
+function endOfCell(text: string, start: number, separator: Separator): number {
   let at = start
-  while (at < text.length && text[at] !== ',' && text[at] !== '\n') at += 1
+  while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1
   return at
 }
 
