@@ -136,6 +136,7 @@ export const REFUSALS = {
   'key-limited': 'forbidden',
   'key-outranks': 'forbidden',
   'key-last': 'conflict',
+  'link-expired': 'forbidden',
   'scope-missing': 'forbidden',
   'scope-unknown': 'invalid',
   'grant-too-wide': 'forbidden',

@@ -3,6 +3,7 @@ import type { SecretPlace } from '#common/contract/session'
 import type { EventSettings } from '#core/events/settings'
 import type { Clock, Random } from '#core/ports'
 import type { LogRing } from '#servers/inference/log-ring'
+import type { LinkLives } from '#servers/management/links'
 import type { InferenceSettings } from './inference-settings.ts'
 
 /** Where a shell keeps secrets, and what it says about that place. */
@@ -75,6 +76,8 @@ export interface ShellPorts {
   readonly eventsKey: string | undefined
   /** How often one API key may ask the management API. */
   readonly rateLimit: { readonly perMinute: number }
+  /** How long links of the management API work at most; as its server says where it is not given. */
+  readonly linkLives?: LinkLives | undefined
   /** How long things stay in the trash. */
   readonly trashDays?: number | undefined
   /** Another machine's management API that projects can be sent to. */

@@ -52,6 +52,7 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
       return buildManagement(services, {
         ...common,
         linkSecret: parts.linkSecret,
+        linkLives: ports.linkLives,
         rateLimit: ports.rateLimit,
         readOnly,
       })

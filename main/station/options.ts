@@ -12,12 +12,16 @@ const Options = z.object({
   'studio-port': port.default(9002),
   secrets: z.enum(['file', 'keychain']).default('file'),
   'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
+  'image-link-hours': z.coerce.number().min(1).max(8760).default(24),
+  'archive-link-days': z.coerce.number().min(1).max(365).default(7),
   adopt: z.stringbool().or(z.boolean()).default(false),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
 })
 
 const SWITCHES = ['adopt', 'json', 'help']
+const HOUR_MS = 3600 * 1000
+
 /** Settings with a value; the others are switches. */
 const TEXTS = Object.keys(Options.shape).filter((name) => !SWITCHES.includes(name))
 
@@ -35,6 +39,8 @@ export interface StationOptions {
   readonly catalogFolders: readonly string[]
   /** Of one API key, to the management API; 0 is any number. */
   readonly requestsPerMinute: number
+  /** How long links of answers work. */
+  readonly linkLives: { readonly imageMs: number; readonly archiveMs: number }
   /** How long things stay in the trash. */
   readonly trashDays: number
   /** Go on with databases that do not fit the files beside them. */
@@ -71,8 +77,13 @@ export function readOptions(
     studio: parsed.data['studio-port'],
   }
   const { 'requests-per-minute': requestsPerMinute, 'trash-days': trashDays } = parsed.data
+  const linkLives = {
+    imageMs: parsed.data['image-link-hours'] * HOUR_MS,
+    archiveMs: parsed.data['archive-link-days'] * 24 * HOUR_MS,
+  }
   const more = {
     requestsPerMinute,
+    linkLives,
     trashDays,
     trustedHosts: parsed.data['trusted-hosts'],
     catalogFolders: parsed.data.catalog,
@@ -107,6 +118,8 @@ export const HELP = `Tessera station
   --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
   --catalog DIRS           folders with published projects that the catalog shows, parted by commas
   --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
+  --image-link-hours N     hours that links to images work at most (default 24)
+  --archive-link-days N    days that links to archives, weights and uploads work at most (default 7)
   --trash-days N           days until what is in the trash is deleted for good (default 30)
   --adopt                  go on with a database that does not fit the files beside it; without it
                            such a library is opened read-only (docs/library-folder.md)

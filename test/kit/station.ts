@@ -39,6 +39,7 @@ import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
 import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
 import { listen } from '#servers/kit/listen'
+import type { LinkLives } from '#servers/management/links'
 import { buildManagement } from '#servers/management/server'
 import type { ManagementServices } from '#servers/management/services'
 import { openBlobStore } from '#storage/blobs/blob-store'
@@ -105,6 +106,8 @@ export interface TestStation {
 interface StationSettings {
   readonly remote?: RemoteAddress
   readonly rateLimit?: { readonly perMinute: number }
+  /** How long links work; as in the program when absent. */
+  readonly linkLives?: LinkLives
   readonly trashDays?: number
   /** How pictures are fetched from addresses; as in the program when absent. */
   readonly fetching?: FetcherOptions
@@ -128,6 +131,7 @@ const random = {
 export async function testStation({
   remote,
   rateLimit = NO_LIMIT,
+  linkLives,
   trashDays,
   fetching,
   catalog = [],
@@ -165,7 +169,7 @@ export async function testStation({
   }
   const all = createServices(foundation)
   const services = managementServices(foundation, all)
-  const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log, rateLimit }
+  const options = { linkSecret: random.hex(16), appVersion: '0.0.0-test', anyHost: false, log, rateLimit, linkLives }
   const server = await buildManagement(services, options)
   const key = await makeKey(workspace)
 

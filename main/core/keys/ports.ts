@@ -41,6 +41,8 @@ export interface KeyRepository {
   /** The key whose digest equals that of `secret`, disabled ones too, ended ones not; compared in constant time. */
   findBySecret(secret: string, now: Date): Promise<ApiKey | undefined>
   find(workspace: Workspace, id: string): Promise<ApiKey | undefined>
+  /** Of any workspace; neither a revoked nor an ended one. */
+  findAnywhere(id: string, now: Date): Promise<ApiKey | undefined>
   /** Oldest first, without tokens and those that were revoked. */
   list(workspace: Workspace): Promise<ApiKey[]>
   change(workspace: Workspace, id: string, change: KeyChange): Promise<void>

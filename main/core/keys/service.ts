@@ -185,6 +185,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     revoke: (place: KeyPlace, by: Grantor) => inTurn(() => revoke(place, by)),
     restore,
     list: (workspace: Workspace) => keys.list(workspace),
+    findAnywhere: (id: string) => keys.findAnywhere(id, clock.now()),
     bySecret: (secret: string) => keys.findBySecret(secret, clock.now()),
     publishable: (workspace: Workspace) => keys.publishable(workspace),
   }

@@ -13,6 +13,7 @@ import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
 import { imageHostRoutes } from './image-host.ts'
+import { LINK_LIVES, type LinkLives, linkBook } from './links.ts'
 import { type RateLimit, rateLimiter } from './rate-limit.ts'
 import { annotationRoutes } from './routes/annotations.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -41,6 +42,8 @@ import { FILES } from './wire/links.ts'
 export interface ManagementOptions extends HttpServerOptions {
   /** Signs the links to pictures; they work for as long as it stays the same. */
   readonly linkSecret: string
+  /** How long they work; `LINK_LIVES` where it is not said. */
+  readonly linkLives?: LinkLives | undefined
   readonly appVersion: string
   readonly rateLimit: RateLimit
   /** Why nothing of the library is written; undefined where it may be. */
@@ -55,7 +58,8 @@ export async function buildManagement(
   services: ManagementServices,
   options: ManagementOptions,
 ): Promise<FastifyInstance> {
-  const { linkSecret, appVersion, rateLimit } = options
+  const { linkSecret, linkLives = LINK_LIVES, appVersion, rateLimit } = options
+  const links = linkBook({ secret: linkSecret, lives: linkLives, now: Date.now, grantOf: grantsOf(services) })
   const server = httpServer(options, toErrorBody, describeRefusal)
   const isLink = (path: string) => path.startsWith(`${FILES}/`)
   refuseForeignPages(server, toErrorBody, { isPage: (path) => isLink(path) || isReference(path), isEmbeddable: isLink })
@@ -65,10 +69,10 @@ export async function buildManagement(
     description: DESCRIPTION,
     key: 'bearer',
   })
-  fileRoutes(server, services, linkSecret)
+  fileRoutes(server, services, links)
   absentOperations(server)
-  await server.register(async (arrivals) => zipArrivals(arrivals, services, linkSecret))
-  await server.register(async (arrivals) => modelArrivals(arrivals, services, linkSecret))
+  await server.register(async (arrivals) => zipArrivals(arrivals, services, links))
+  await server.register(async (arrivals) => modelArrivals(arrivals, services, links))
   const door = doorkeeper(services, rateLimit)
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
@@ -80,18 +84,18 @@ export async function buildManagement(
     healthRoutes(operations)
     workflowRoutes(operations)
     projectRoutes(operations)
-    versionRoutes(operations)
-    imageRoutes(operations, linkSecret)
+    versionRoutes(operations, links)
+    imageRoutes(operations, links)
     imageHostRoutes(operations, services)
-    searchRoutes(operations, linkSecret)
+    searchRoutes(operations, links)
     splitRoutes(operations)
     taggingRoutes(operations)
     taskRoutes(operations)
     folderRoutes(operations)
     trashRoutes(operations)
-    zipUploadRoutes(operations, linkSecret)
-    catalogRoutes(operations, linkSecret)
-    modelRoutes(operations, linkSecret)
+    zipUploadRoutes(operations, links)
+    catalogRoutes(operations, links)
+    modelRoutes(operations, links)
     await operations.register(annotationRoutes)
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })
@@ -119,5 +123,13 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
       const { id: keyId, name: keyName, isDisabled } = key
       return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management, findImage }
     },
+  }
+}
+
+/** What the key behind a link may do now. */
+function grantsOf({ keys }: Pick<ManagementServices, 'keys'>) {
+  return async (id: string) => {
+    const key = await keys.findAnywhere(id)
+    return key === undefined || key.isDisabled ? undefined : grantorOf(key).grant
   }
 }

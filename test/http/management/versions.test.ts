@@ -160,7 +160,10 @@ test('an export works in the background and stays ready from then on', async () 
       workspace: { url: 'acme' },
       project: { id: `acme/${project}` },
       version: { id: `acme/${project}/1`, exports: ['coco'] },
-      export: { format: 'coco', link: expect.stringMatching(/^http:\/\/localhost:80\/.+\?key=[0-9a-f]{48}$/) },
+      export: {
+        format: 'coco',
+        link: expect.stringMatching(/^http:\/\/localhost:80\/.+\?key=[0-9a-f]{48}\.[0-9a-z.]+$/),
+      },
     },
   })
   expect(again.body).toEqual(ready.body)

@@ -3,6 +3,7 @@ import { refuse } from '#common/errors'
 import type { WantedCatalogSearch, WantedFork } from '#core/management/catalog'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
+import type { Links } from '../links.ts'
 import {
   CatalogFindingsBody,
   CatalogImageSearchBody,
@@ -22,8 +23,8 @@ import { toProjectBody } from '../wire/projects.ts'
 const PATHS = ['/catalog/search', '/universe/search']
 const MAX_SEARCH_BYTES = 48 * 1024 * 1024
 
-export function catalogRoutes(server: ManagementServer, linkSecret: string): void {
-  for (const url of PATHS) searchRoutes(server, url, linkSecret)
+export function catalogRoutes(server: ManagementServer, links: Links): void {
+  for (const url of PATHS) searchRoutes(server, url, links)
 
   server.post('/:workspace/projects/fork', {
     config: { scope: 'project:create' },
@@ -59,7 +60,7 @@ export function catalogRoutes(server: ManagementServer, linkSecret: string): voi
   })
 }
 
-function searchRoutes(server: ManagementServer, url: string, linkSecret: string): void {
+function searchRoutes(server: ManagementServer, url: string, links: Links): void {
   const config = { scope: 'catalog:read' } as const
 
   server.get(url, {
@@ -76,7 +77,7 @@ function searchRoutes(server: ManagementServer, url: string, linkSecret: string)
       const found = answer(
         await managementOf(request).catalog.search({ query: q, page, limit, type: type || undefined }),
       )
-      return toCatalogBody(found, { origin: originOf(request), secret: linkSecret })
+      return toCatalogBody(found, links.of(request))
     },
   })
 
@@ -92,7 +93,7 @@ function searchRoutes(server: ManagementServer, url: string, linkSecret: string)
     },
     handler: async (request) => {
       const found = answer(await managementOf(request).catalog.search(readImageSearch(request.body)))
-      return toCatalogBody(found, { origin: originOf(request), secret: linkSecret })
+      return toCatalogBody(found, links.of(request))
     },
   })
 }

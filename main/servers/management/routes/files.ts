@@ -4,9 +4,10 @@ import { refuse } from '#common/errors'
 import { ImageId } from '#common/ids'
 import { answer } from '../../kit/refused-request.ts'
 import { sendFile } from '../../kit/send-file.ts'
+import type { Links } from '../links.ts'
 import type { ManagementServices } from '../services.ts'
 import { drawLabels } from '../wire/drawing.ts'
-import { FILES, isPictureKey, isPublishedKey, isWeightsKey } from '../wire/links.ts'
+import { FILES, LINKED } from '../wire/links.ts'
 
 const Link = z.object({ key: z.string() })
 const ModelPath = z.object({ model: z.string() })
@@ -17,24 +18,25 @@ const PublishedPath = z.object({ project: z.string(), kind: z.enum(['thumb', 'an
 const HIDDEN = { schema: { hide: true } }
 
 /** What the links of answers lead to. Each link carries its own key, so these ask for no API key. */
-export function fileRoutes(server: FastifyInstance, services: ManagementServices, linkSecret: string): void {
+export function fileRoutes(server: FastifyInstance, services: ManagementServices, links: Links): void {
   const { exports, searchExports, images, files, models } = services
 
   server.get(`${FILES}/exports/:name`, HIDDEN, async (request, reply) => {
     const link = Link.safeParse(request.query)
-    const key = link.success ? link.data.key : ''
-    const archive = (await exports.download(key)) ?? (await searchExports.download(key))
+    const [key = '', ...signed] = link.success ? link.data.key.split('.') : []
+    const isLetIn = await links.opens(signed.join('.'), LINKED.archive(key))
+    const archive = isLetIn ? ((await exports.download(key)) ?? (await searchExports.download(key))) : undefined
     if (!archive) return answer(refuse('export-not-found', 'This link leads to no archive'))
     const { path, fileName, sha256: tag } = answer(archive)
     return sendFile({ request, reply }, { path, fileName, tag, type: 'application/zip', as: 'attachment' })
   })
 
-  publishedRoute(server, services, linkSecret)
+  publishedRoute(server, services, links)
 
   server.get(`${FILES}/models/:model`, HIDDEN, async (request, reply) => {
     const at = ModelPath.safeParse(request.params)
     const link = Link.safeParse(request.query)
-    const isLetIn = at.success && link.success && isWeightsKey(link.data.key, at.data.model, linkSecret)
+    const isLetIn = at.success && link.success && (await links.opens(link.data.key, LINKED.weights(at.data.model)))
     const model = isLetIn ? await models.findAnywhere(at.data.model) : undefined
     if (model === undefined) return answer(refuse('model-not-found', 'This link leads to no model'))
     const { path, fileName, sha256: tag } = answer(await models.download(model))
@@ -44,10 +46,10 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
   server.get(`${FILES}/images/:image/:kind`, HIDDEN, async (request, reply) => {
     const at = PicturePath.safeParse(request.params)
     const link = Link.safeParse(request.query)
-    const isLetIn = at.success && link.success && isPictureKey(link.data.key, at.data, linkSecret)
-    const image = isLetIn ? await images.findLive(at.data.image) : undefined
-    if (!at.success || !image) return noPicture()
-    const { kind } = at.data
+    if (!at.success || !link.success) return noPicture()
+    const { image: id, kind } = at.data
+    const image = (await links.opens(link.data.key, LINKED.image(id, kind))) ? await images.findLive(id) : undefined
+    if (!image) return noPicture()
     if (kind === 'annotation') return sendDrawing(reply, drawLabels(image, await files.labels(image)))
     const { path, type } = answer(await files.picture(image, kind))
     return sendFile({ request, reply }, { path, type, fileName: image.name, as: 'inline' })
@@ -55,16 +57,13 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
 }
 
 /** The picture that stands for a project in a catalog folder. */
-function publishedRoute(
-  server: FastifyInstance,
-  { files }: Pick<ManagementServices, 'files'>,
-  linkSecret: string,
-): void {
+function publishedRoute(server: FastifyInstance, { files }: Pick<ManagementServices, 'files'>, links: Links): void {
   server.get(`${FILES}/catalog/:project/:kind`, HIDDEN, async (request, reply) => {
     const at = PublishedPath.safeParse(request.params)
     const link = Link.safeParse(request.query)
-    if (!at.success || !link.success || !isPublishedKey(link.data.key, at.data, linkSecret)) return noPicture()
+    if (!at.success || !link.success) return noPicture()
     const { project, kind } = at.data
+    if (!(await links.opens(link.data.key, LINKED.published(project, kind)))) return noPicture()
     if (kind === 'annotation') {
       const drawn = await files.publishedLabels(project)
       return drawn ? sendDrawing(reply, drawLabels(drawn.frame, drawn.labels)) : noPicture()

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
+import type { Links } from '../links.ts'
 import { ImageBody, ImagePath, ImageQuery, ImagesBody, PurgedBody } from '../schemas/images.ts'
 import { FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'
 import { toImageBody, withoutMarks } from '../wire/images.ts'
 import { isTrue } from '../wire/kit.ts'
-import { originOf, pictureLinks } from '../wire/links.ts'
 
-export function imageRoutes(server: ManagementServer, linkSecret: string): void {
+export function imageRoutes(server: ManagementServer, links: Links): void {
   server.get('/:workspace/:project/images/:imageId', {
     config: { scope: 'image:read' },
     schema: {
@@ -22,7 +22,7 @@ export function imageRoutes(server: ManagementServer, linkSecret: string): void 
       const { project, imageId } = request.params
       const image = answer(await managementOf(request).image(project, imageId))
       const told = isTrue(request.query.marks) ? image : withoutMarks(image)
-      return toImageBody(told, pictureLinks(originOf(request), image.id, linkSecret))
+      return toImageBody(told, links.of(request).image(image.id))
     },
   })
 

@@ -4,6 +4,7 @@ import { refuse } from '#common/errors'
 import { MAX_MODEL_BYTES, tooLarge } from '#core/models/service'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
+import type { Links } from '../links.ts'
 import { ErrorBody, FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import {
   DeletedModelBody,
@@ -23,19 +24,19 @@ import {
 } from '../schemas/models.ts'
 import type { ManagementServices } from '../services.ts'
 import type { ManagementServer } from '../validation.ts'
-import { FILES, isModelUploadKey, modelUploadLink, originOf, weightsLink } from '../wire/links.ts'
+import { FILES, LINKED } from '../wire/links.ts'
 import { digestIn, toModelBody } from '../wire/models.ts'
 import { readVersionNumber } from '../wire/versions.ts'
 
 const tags = ['Models']
 
-export function modelRoutes(server: ManagementServer, linkSecret: string): void {
-  readRoutes(server, linkSecret)
-  uploadRoutes(server, linkSecret)
+export function modelRoutes(server: ManagementServer, links: Links): void {
+  readRoutes(server, links)
+  uploadRoutes(server, links)
   changeRoutes(server)
 }
 
-function readRoutes(server: ManagementServer, linkSecret: string): void {
+function readRoutes(server: ManagementServer, links: Links): void {
   server.get('/:workspace/:project/models', {
     config: { scope: 'project:read' },
     schema: {
@@ -68,12 +69,12 @@ function readRoutes(server: ManagementServer, linkSecret: string): void {
     handler: async (request) => {
       const { project, modelIdOrVersion } = request.params
       const { modelId, fileName } = answer(await managementOf(request).models.weights(project, modelIdOrVersion))
-      return { modelId, fileName, weightsUrl: weightsLink(originOf(request), modelId, linkSecret) }
+      return { modelId, fileName, weightsUrl: links.of(request).weights(modelId) }
     },
   })
 }
 
-function uploadRoutes(server: ManagementServer, linkSecret: string): void {
+function uploadRoutes(server: ManagementServer, links: Links): void {
   server.post('/:workspace/models/prepareUpload', {
     config: { scope: 'version:update' },
     schema: {
@@ -88,7 +89,7 @@ function uploadRoutes(server: ManagementServer, linkSecret: string): void {
       const { modelName: name, modelType: type, projectIds } = request.query
       const projects = projectIds.split(',').flatMap((text) => text.trim() || [])
       const upload = answer(await managementOf(request).models.prepare({ name, type, projects }))
-      return { url: modelUploadLink(originOf(request), upload, linkSecret) }
+      return { url: links.of(request).modelUpload(upload) }
     },
   })
 
@@ -106,7 +107,7 @@ function uploadRoutes(server: ManagementServer, linkSecret: string): void {
       const number = answer(readVersionNumber(version))
       const { modelType } = request.query
       const upload = answer(await managementOf(request).models.prepareForVersion(project, number, modelType))
-      return { url: modelUploadLink(originOf(request), upload, linkSecret) }
+      return { url: links.of(request).modelUpload(upload) }
     },
   })
 }
@@ -151,7 +152,7 @@ const Length = z.object({ 'content-length': z.coerce.number() })
 export async function modelArrivals(
   server: FastifyInstance,
   { models }: Pick<ManagementServices, 'models'>,
-  linkSecret: string,
+  links: Links,
 ): Promise<void> {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -160,7 +161,7 @@ export async function modelArrivals(
 
   server.put(`${FILES}/models`, { schema: { hide: true } }, async ({ query, headers, raw }) => {
     const link = Link.safeParse(query)
-    if (!link.success || !isModelUploadKey(link.data.key, link.data.upload, linkSecret)) {
+    if (!link.success || !(await links.opens(link.data.key, LINKED.modelUpload(link.data.upload)))) {
       return answer(refuse('model-not-found', 'This link leads to no upload'))
     }
     const length = Length.safeParse(headers)

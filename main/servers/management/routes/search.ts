@@ -3,6 +3,7 @@ import { SEARCH_EXPORT_DAYS } from '#core/exports/search/rules'
 import type { ProjectSearch } from '#core/management/search'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
+import type { Links } from '../links.ts'
 import { ErrorBody, FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
 import {
   LANGUAGE,
@@ -16,14 +17,13 @@ import {
   WorkspaceSearchBody,
 } from '../schemas/search.ts'
 import type { ManagementServer } from '../validation.ts'
-import { archiveLink, originOf, pictureLinks } from '../wire/links.ts'
 import { toFoundBody, toSearchFields } from '../wire/search.ts'
 
 /** A picture to compare with stands in the body. */
 const MAX_SEARCH_BYTES = 32 * 1024 * 1024
 
-export function searchRoutes(server: ManagementServer, linkSecret: string): void {
-  exportRoutes(server)
+export function searchRoutes(server: ManagementServer, links: Links): void {
+  exportRoutes(server, links)
 
   server.post('/:workspace/:project/search', {
     config: { scope: 'image:read' },
@@ -40,7 +40,8 @@ export function searchRoutes(server: ManagementServer, linkSecret: string): void
       const { params, body } = request
       const wanted = toProjectSearch(body)
       const { results, ...found } = answer(await managementOf(request).search.project(params.project, wanted))
-      const link = (id: string) => pictureLinks(originOf(request), id, linkSecret).original
+      const caller = links.of(request)
+      const link = (id: string) => caller.image(id).original
       return { ...found, results: results.map((image) => toFoundBody(image, body.fields, link(image.id))) }
     },
   })
@@ -59,14 +60,15 @@ export function searchRoutes(server: ManagementServer, linkSecret: string): void
       const { fields: asked, ...rest } = request.body
       const wanted = { ...rest, fields: toSearchFields(asked) }
       const found = answer(await managementOf(request).search.workspace(wanted))
-      const link = (id: string) => pictureLinks(originOf(request), id, linkSecret).original
+      const caller = links.of(request)
+      const link = (id: string) => caller.image(id).original
       const results = found.results.map((image) => toFoundBody(image, asked, link(image.id)))
       return { results, total: found.total, continuationToken: found.continuationToken ?? null }
     },
   })
 }
 
-function exportRoutes(server: ManagementServer): void {
+function exportRoutes(server: ManagementServer, links: Links): void {
   server.post('/:workspace/search/export', {
     config: { scope: 'image:read' },
     schema: {
@@ -96,7 +98,7 @@ function exportRoutes(server: ManagementServer): void {
     handler: async (request) => {
       const found = answer(await managementOf(request).search.readExport(request.params.exportId))
       if (found.kind === 'working') return { ready: false as const, progress: found.progress }
-      const link = archiveLink(originOf(request), found.fileName, found.archive)
+      const link = links.of(request).archive(found.fileName, found.archive)
       return { ready: true as const, progress: 1 as const, link }
     },
   })

@@ -1,5 +1,6 @@
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
+import type { Links } from '../links.ts'
 import { ExportPath, ExportReadyBody, ExportWorkingBody, VersionAnswerBody } from '../schemas/exports.ts'
 import { ErrorBody, FAILURES, ProjectPath, VersionPath } from '../schemas/kit.ts'
 import { GenerateAnswerBody, GenerateBody } from '../schemas/versions.ts'
@@ -8,7 +9,7 @@ import { toExportBody, toVersionAnswerBody } from '../wire/exports.ts'
 import { originOf, taskLink } from '../wire/links.ts'
 import { readVersionNumber, toWantedVersion } from '../wire/versions.ts'
 
-export function versionRoutes(server: ManagementServer): void {
+export function versionRoutes(server: ManagementServer, links: Links): void {
   server.post('/:workspace/:project/generate', {
     config: { scope: 'version:update' },
     schema: {
@@ -55,7 +56,7 @@ export function versionRoutes(server: ManagementServer): void {
       const number = answer(readVersionNumber(version))
       const exported = answer(await managementOf(request).export(project, number, format))
       if (exported.kind === 'working') return reply.code(202).send({ progress: exported.progress })
-      return reply.code(200).send(toExportBody(exported, originOf(request)))
+      return reply.code(200).send(toExportBody(exported, links.of(request)))
     },
   })
 }

@@ -4,15 +4,16 @@ import { refuse } from '#common/errors'
 import { MAX_ZIP_BYTES } from '#core/zip-uploads/rules'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
+import type { Links } from '../links.ts'
 import { FAILURES, ProjectPath } from '../schemas/kit.ts'
 import { TaskBody } from '../schemas/tasks.ts'
 import { WantedZipBody, ZipTaskPath, ZipUploadBody } from '../schemas/zip-uploads.ts'
 import type { ManagementServices } from '../services.ts'
 import type { ManagementServer } from '../validation.ts'
-import { FILES, isZipUploadKey, originOf, zipUploadLink } from '../wire/links.ts'
+import { FILES, LINKED, originOf } from '../wire/links.ts'
 import { toTaskBody } from '../wire/tasks.ts'
 
-export function zipUploadRoutes(server: ManagementServer, linkSecret: string): void {
+export function zipUploadRoutes(server: ManagementServer, links: Links): void {
   server.post('/:workspace/:project/upload/zip', {
     config: { scope: 'image:create' },
     schema: {
@@ -29,7 +30,7 @@ export function zipUploadRoutes(server: ManagementServer, linkSecret: string): v
       const { split, tags, batchName } = request.body
       const wanted = { split: split ?? undefined, tags: tags ?? undefined, batchName: batchName ?? undefined }
       const started = answer(await managementOf(request).zipUploads.start(request.params.project, wanted))
-      return { signedUrl: zipUploadLink(originOf(request), started.upload, linkSecret), taskId: started.taskId }
+      return { signedUrl: links.of(request).zipUpload(started.upload), taskId: started.taskId }
     },
   })
 
@@ -54,7 +55,7 @@ const Length = z.object({ 'content-length': z.coerce.number() })
 export async function zipArrivals(
   server: FastifyInstance,
   { zipUploads }: Pick<ManagementServices, 'zipUploads'>,
-  linkSecret: string,
+  links: Links,
 ): Promise<void> {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -64,7 +65,7 @@ export async function zipArrivals(
   server.put(`${FILES}/uploads/:task`, { schema: { hide: true } }, async ({ params, query, headers, raw }) => {
     const at = UploadPath.safeParse(params)
     const link = Link.safeParse(query)
-    if (!at.success || !link.success || !isZipUploadKey(link.data.key, at.data.task, linkSecret)) {
+    if (!at.success || !link.success || !(await links.opens(link.data.key, LINKED.zipUpload(at.data.task)))) {
       return answer(refuse('task-not-found', 'This link leads to no upload'))
     }
     const length = Length.safeParse(headers)

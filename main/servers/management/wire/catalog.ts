@@ -1,13 +1,10 @@
 import type { z } from 'zod'
 import type { CatalogAnswer, CatalogProject } from '#core/management/catalog'
+import type { CallersLinks } from '../links.ts'
 import type { CatalogFindingsBody } from '../schemas/catalog.ts'
-import { pictureLinks, publishedLinks } from './links.ts'
 
-/** Where the answer goes to, and what signs its links. */
-export interface LinkMaking {
-  readonly origin: string
-  readonly secret: string
-}
+/** Where the answer goes to, and its links. */
+type LinkMaking = Pick<CallersLinks, 'origin' | 'image' | 'published'>
 
 export function toCatalogBody({ total, results }: CatalogAnswer, to: LinkMaking): z.output<typeof CatalogFindingsBody> {
   return {
@@ -20,16 +17,16 @@ export function toCatalogBody({ total, results }: CatalogAnswer, to: LinkMaking)
   }
 }
 
-function linksOf(cover: CatalogProject['cover'], { origin, secret }: LinkMaking) {
+function linksOf(cover: CatalogProject['cover'], links: LinkMaking) {
   switch (cover?.kind) {
     case undefined:
       return { thumbnail: null, annotationThumbnail: null }
     case 'links':
       return { thumbnail: cover.thumbnail, annotationThumbnail: cover.annotation ?? null }
     case 'image':
-      return toThumbnails(pictureLinks(origin, cover.image, secret), cover.isLabelled)
+      return toThumbnails(links.image(cover.image), cover.isLabelled)
     case 'published':
-      return toThumbnails(publishedLinks(origin, cover.project, secret), cover.isLabelled)
+      return toThumbnails(links.published(cover.project), cover.isLabelled)
   }
 }
 

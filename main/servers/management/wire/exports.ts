@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ExportAnswer, VersionAnswer } from '#core/management/model'
+import type { CallersLinks } from '../links.ts'
 import type { ExportReadyBody, VersionAnswerBody } from '../schemas/exports.ts'
 import { toHeadBody } from './kit.ts'
-import { archiveLink } from './links.ts'
 import { toProjectBody } from './projects.ts'
 import { toVersionBody } from './versions.ts'
 
@@ -20,12 +20,15 @@ export function toVersionAnswerBody({
   }
 }
 
-export function toExportBody(exported: ReadyExport, origin: string): z.output<typeof ExportReadyBody> {
+export function toExportBody(
+  exported: ReadyExport,
+  links: Pick<CallersLinks, 'archive'>,
+): z.output<typeof ExportReadyBody> {
   const { project, version, format, archive } = exported
   const fileName = `${project.slug}.v${version.number}.${format}.zip`
   return {
     ...toVersionAnswerBody(exported),
     progress: 1,
-    export: { format, link: archiveLink(origin, fileName, archive) },
+    export: { format, link: links.archive(fileName, archive) },
   }
 }

@@ -19,6 +19,9 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     `${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
   )
   const byId = db.prepare<[number, string], KeyRow>(`${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NULL`)
+  const anywhere = db.prepare<[string, number], KeyRow>(
+    `${KEY} WHERE k.id = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
+  )
   const all = db.prepare<[number], KeyRow>(
     `${KEY} WHERE w.id = ? AND k.revoked_at IS NULL AND k.expires_at IS NULL ORDER BY k.created_at, k.id`,
   )
@@ -63,6 +66,10 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     },
     async find(workspace, id) {
       const row = byId.get(workspace.row, id)
+      return row && toKey(row)
+    },
+    async findAnywhere(id, now) {
+      const row = anywhere.get(id, toSeconds(now))
       return row && toKey(row)
     },
     async list(workspace) {
