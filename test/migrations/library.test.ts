@@ -342,3 +342,26 @@ test('a library of the twenty-ninth layout keeps its comments, none of them edit
   const comments = db.prepare('SELECT body, by_name, made_at, edited_at, words_before FROM comment').all()
   expect(comments).toEqual([{ body: 'A mast', by_name: 'Bo', made_at: 9, edited_at: null, words_before: null }])
 })
+
+test('names with accents of their own become composed, and nothing that was kept apart is merged', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version < 35),
+  )
+  db.exec(`${ONE_PICTURE}
+    INSERT INTO label_class (id, project_id, name, color, position)
+      VALUES ('c', 'p', 'cafe\u0301', 3, 2), ('d', 'p', 'ne\u0301e', 4, 3), ('e', 'p', 'n\u00E9e', 5, 4);
+    INSERT INTO image_tag VALUES (1, 'e\u0301te\u0301'), (1, '\u00E9t\u00E9'), (1, 're\u0301gion')`)
+
+  migrate(db, LIBRARY_MIGRATIONS)
+
+  const names = db.prepare('SELECT name FROM label_class ORDER BY position').pluck().all()
+  expect(names).toEqual(['cat', 'dog', 'caf\u00E9', 'ne\u0301e', 'n\u00E9e'])
+  expect(db.prepare('SELECT tag FROM image_tag ORDER BY tag').pluck().all()).toEqual(['r\u00E9gion', '\u00E9t\u00E9'])
+  const counts = db.prepare('SELECT tag, images FROM project_tag WHERE images > 0 ORDER BY tag').raw().all()
+  expect(counts).toEqual([
+    ['r\u00E9gion', 1],
+    ['\u00E9t\u00E9', 1],
+  ])
+})

@@ -1,4 +1,4 @@
-import { lastPart, partsOf, pathFault, stemOf } from './places.ts'
+import { folded, lastPart, partsOf, pathFault, stemOf } from './places.ts'
 import type { ReadPicture } from './reader-ports.ts'
 import type { KnownPicture } from './staging-ports.ts'
 
@@ -14,23 +14,23 @@ export type Match =
 /**
  * Finds pictures by what label files call them: by the path from the label file or from the root, then by name, then by name without
  * ending; in the data set first, then in the project, and last in the label file itself. Of several the one nearest to the label file
- * is meant. Letter case is passed over.
+ * is meant. Letter case is passed over, and so is the way in which accents are written.
  */
 export function pictureMatcher(paths: readonly string[], known: readonly KnownPicture[]) {
-  const folders = paths.map((path) => partsOf(path.toLowerCase()).slice(0, -1))
+  const folders = paths.map((path) => partsOf(folded(path)).slice(0, -1))
   const byPath = new Map(paths.map((path, index) => [keyOf(partsOf(path)), index]))
-  const byName = places(paths.map((path) => lastPart(path).toLowerCase()))
-  const byStem = places(paths.map((path) => stemOf(lastPart(path).toLowerCase())))
-  const knownNames = places(known.map(({ name }) => name.toLowerCase()))
-  const knownStems = places(known.map(({ name }) => stemOf(name.toLowerCase())))
+  const byName = places(paths.map((path) => folded(lastPart(path))))
+  const byStem = places(paths.map((path) => stemOf(folded(lastPart(path)))))
+  const knownNames = places(known.map(({ name }) => folded(name)))
+  const knownStems = places(known.map(({ name }) => stemOf(folded(name))))
 
   function inDataset(wanted: readonly string[], source: readonly string[]): Match | undefined {
     const beside = source.slice(0, -1)
     const exact = byPath.get(keyOf(resolve([...beside, ...wanted]))) ?? byPath.get(keyOf(resolve(wanted)))
     if (exact !== undefined) return { kind: 'file', index: exact }
-    const name = wanted.at(-1)?.toLowerCase() ?? ''
+    const name = folded(wanted.at(-1) ?? '')
     const found = byName.get(name) ?? byStem.get(name) ?? byStem.get(stemOf(name))
-    return found && nearest(found, { wanted, beside: beside.map((part) => part.toLowerCase()) })
+    return found && nearest(found, { wanted, beside: beside.map(folded) })
   }
 
   function nearest(
@@ -39,7 +39,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
   ): Match {
     const [first = 0] = found
     if (found.length === 1) return { kind: 'file', index: first }
-    const said = wanted.slice(0, -1).map((part) => part.toLowerCase())
+    const said = wanted.slice(0, -1).map(folded)
     const scored = found.map((index) => ({ index, score: likeness(folders[index] ?? [], { said, beside }) }))
     const best = Math.max(...scored.map(({ score }) => score))
     const [only, ...others] = scored.filter(({ score }) => score === best)
@@ -50,7 +50,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
   }
 
   function inProject(wanted: readonly string[]): Match | undefined {
-    const name = wanted.at(-1)?.toLowerCase() ?? ''
+    const name = folded(wanted.at(-1) ?? '')
     const found = knownNames.get(name) ?? knownStems.get(name) ?? knownStems.get(stemOf(name))
     if (found === undefined) return undefined
     const [first = 0] = found
@@ -98,7 +98,7 @@ function shown(wanted: readonly string[]): string {
 }
 
 function keyOf(parts: readonly string[]): string {
-  return parts.join('/').toLowerCase()
+  return folded(parts.join('/'))
 }
 
 /** Without steps up; those that lead out of the root lead nowhere. */

@@ -28,6 +28,11 @@ export function lastPart(path: string): string {
   return partsOf(path).at(-1) ?? ''
 }
 
+/** The text by which names of files are compared: letter case and the way in which accents are written make no difference. */
+export function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
 /** A name without its last ending; a name that is nothing but an ending stays. */
 export function stemOf(name: string): string {
   return name.replace(/(?!^)\.[^.]*$/, '')

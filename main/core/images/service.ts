@@ -5,6 +5,7 @@ import { type BatchId, ImageId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { Project } from '../projects/ports.ts'
+import { normalName } from '../projects/rules.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { ImageQuerySpec, StoredImage } from './ports.ts'
 import { type ImageDependencies, type NewPicture, type StreamedPicture, takeIn, takeInStreamed } from './take-in.ts'
@@ -56,7 +57,7 @@ export function imageService(dependencies: ImageDependencies) {
 
   /** The batch of that name, made when it is missing; many callers at once get the same one. */
   function batch(project: Project, name: string): Promise<BatchId> {
-    return images.batch(project.id, name, { id: brand<BatchId>(random.id()), createdAt: clock.now() })
+    return images.batch(project.id, normalName(name), { id: brand<BatchId>(random.id()), createdAt: clock.now() })
   }
 
   return {

@@ -89,7 +89,7 @@ export function readSlug(text: string): ProjectSlug | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
-/** Class names as they are stored: trimmed, inner white space collapsed (wire reference §4.3). */
+/** Class names as they are stored: composed, trimmed, inner white space collapsed (wire reference §4.3). */
 export function cleanClassName(name: string): string {
-  return name.trim().replace(/\s+/g, ' ')
+  return normalName(name).trim().replace(/\s+/g, ' ')
 }

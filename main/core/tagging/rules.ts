@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
+import { normalName } from '../projects/rules.ts'
 
 export type MetadataValue = string | number | boolean
 
@@ -83,7 +84,7 @@ function readAll<Raw, Value>(
 
 /** Trimmed, inner white space collapsed: clients send blanks, although only letters, digits, `-` and `_` are promised. */
 function readTag(raw: string): Result<string, Refusal> {
-  const tag = raw.trim().replace(/\s+/g, ' ')
+  const tag = normalName(raw).trim().replace(/\s+/g, ' ')
   if (tag === '') return invalid('A tag cannot be empty')
   if (tag.length > MAX_TAG) {
     return invalid(`The tag "${shorten(tag)}" has ${tag.length} characters; at most ${MAX_TAG} are kept`)
@@ -93,7 +94,7 @@ function readTag(raw: string): Result<string, Refusal> {
 }
 
 function readKey(raw: string): Result<string, Refusal> {
-  const key = raw.trim()
+  const key = normalName(raw).trim()
   if (key === '') return invalid('A metadata key cannot be empty')
   if (key.length > MAX_KEY) {
     return invalid(`The metadata key "${shorten(key)}" has ${key.length} characters; at most ${MAX_KEY} are kept`)

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** One step of a database's layout. Never edited once released; `up` runs inside a transaction. */
+/** One step of a database's layout. Never edited once released; its SQL runs inside a transaction and may call `nfc(text)`. */
 export interface Migration {
   readonly version: number
   readonly title: string
@@ -24,6 +24,7 @@ export function migrate(db: Database.Database, migrations: readonly Migration[],
   const current = Number(db.pragma('user_version', { simple: true }))
   const known = migrations.at(-1)?.version ?? 0
   if (current > known) throw new NewerDatabaseError(what, current, known)
+  db.function('nfc', { deterministic: true }, (text) => String(text).normalize('NFC'))
   for (const { version, sql } of migrations) {
     if (version <= current) continue
     db.transaction(() => {

@@ -60,6 +60,24 @@ test('a class called __proto__ is told like every other', async () => {
   expect(health.bytes.toString()).toContain('"classes":{"__proto__":{')
 })
 
+test('accents that are written apart make no second class, batch or tag', async () => {
+  const slug = await newProject(station)
+  for (const form of ['NFC', 'NFD']) {
+    const name = 'café'.normalize(form)
+    const image = await upload(station, slug, { batch: name, tag: name })
+    const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: name } }
+    await station.management.post(`/dataset/${slug}/annotate/${image}?name=boxes.txt`, { json })
+  }
+
+  const project = await station.management.get(`/acme/${slug}`)
+  const batches = await station.management.get(`/acme/${slug}/batches`)
+  const found = await station.management.post(`/acme/${slug}/search`, { json: { tag: 'café'.normalize('NFD') } })
+
+  expect(project.body).toMatchObject({ project: { classes: { café: 2 } } })
+  expect(batches.body).toMatchObject({ batches: [{ name: 'café', images: 2 }] })
+  expect(found.body).toMatchObject({ total: 2 })
+})
+
 test('hundreds of boxes give way to one, and one to hundreds', async () => {
   const slug = await newProject(station)
   const image = await upload(station, slug)

@@ -137,7 +137,7 @@ function withClass(name: string, { bind, scope }: Place): string {
 }
 
 function hasKey(key: string, { bind }: Place): string {
-  return `EXISTS (SELECT 1 FROM image_metadata WHERE image_seq = i.seq AND key = ${bind(key)})`
+  return `EXISTS (SELECT 1 FROM image_metadata WHERE image_seq = i.seq AND key = ${bind(key.normalize('NFC'))})`
 }
 
 /** Values are stored as JSON: what was written is compared as a text, and as the number or truth value that it may be. */
@@ -146,5 +146,5 @@ function withMetadata(key: string, value: string, { bind }: Place): string {
   if (/^-?\d+(?:\.\d+)?$/.test(value)) forms.add(JSON.stringify(Number(value)))
   if (value === 'true' || value === 'false') forms.add(value)
   const list = [...forms].map(bind).join(', ')
-  return `SELECT image_seq FROM image_metadata WHERE key = ${bind(key)} AND value IN (${list})`
+  return `SELECT image_seq FROM image_metadata WHERE key = ${bind(key.normalize('NFC'))} AND value IN (${list})`
 }

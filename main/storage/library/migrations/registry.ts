@@ -27,6 +27,7 @@ import { library0030 } from './0021-0030/0030-edited-comments.ts'
 import { library0031 } from './0031-0040/0031-identity.ts'
 import { library0033 } from './0031-0040/0033-task-attempts.ts'
 import { library0034 } from './0031-0040/0034-workflow-tokens.ts'
+import { library0035 } from './0031-0040/0035-composed-names.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0031,
   library0033,
   library0034,
+  library0035,
 ]

@@ -8,10 +8,15 @@ export interface Place {
   readonly scope: string
 }
 
-/** SQLite takes A and a for the same, but not Ä and ä: a text with such letters is looked for in capitals and in small ones too. */
+/**
+ * SQLite takes A and a for the same, but not Ä and ä: a text with such letters is looked for in capitals and in small ones too, each with
+ * accents that are part of a letter and with accents of their own, as names of files may be written.
+ */
 export function inCases(text: string): string[] {
   const isPlain = /^[\x20-\x7E]*$/.test(text)
-  return isPlain ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
+  if (isPlain) return [text]
+  const cases = [text, text.toLowerCase(), text.toUpperCase()]
+  return [...new Set(cases.flatMap((form) => [form.normalize('NFC'), form.normalize('NFD')]))]
 }
 
 /** Whether a column holds a text, in capitals or small letters. */

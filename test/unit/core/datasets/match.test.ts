@@ -12,6 +12,7 @@ const PATHS = [
   'one/twin.png',
   'two/twin.png',
   'deep/er/only.webp',
+  'cafe\u0301.jpg',
 ]
 
 function known(...names: string[]): KnownPicture[] {
@@ -38,6 +39,7 @@ function found(
 
 test.each([
   ['a bare name, in any case of letters', 'BAY.jpg', 'labels.json', 'bay.JPG'],
+  ['a name with accents of one kind or the other', 'Caf\u00E9.jpg', 'labels.json', 'cafe\u0301.jpg'],
   ['a path from the root', 'valid/images/001.jpg', 'labels/all.csv', 'valid/images/001.jpg'],
   ['a path from the label file', '../images/001.jpg', 'train/labels/x.json', 'train/images/001.jpg'],
   ['a path of another machine', 'C:\\data\\deep\\er\\only.webp', 'labels.json', 'deep/er/only.webp'],
