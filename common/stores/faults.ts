@@ -5,11 +5,11 @@ export const StoreName = z.enum(['library', 'events'])
 export type StoreName = z.infer<typeof StoreName>
 
 /**
- * Why a database does not fit the files beside it. `missing`, `empty`: there is no database, or nothing in it. `unreadable`: it is damaged,
- * or no database of Tessera. `foreign`: it belongs to another library. `older`: it lacks changes that were on disk before.
+ * Why a database does not fit the files beside it. `missing`, `empty`: there is no database, or nothing in it. `unreadable`: it is damaged
+ * so that it cannot be opened, or no database of Tessera. `damaged`: parts of it cannot be read. `foreign`: it belongs to another library. `older`: it lacks changes that were on disk before.
  * `identity-lost`: the file that says which database belongs here is missing or damaged.
  */
-export const StoreFault = z.enum(['missing', 'empty', 'unreadable', 'foreign', 'older', 'identity-lost'])
+export const StoreFault = z.enum(['missing', 'empty', 'unreadable', 'damaged', 'foreign', 'older', 'identity-lost'])
 export type StoreFault = z.infer<typeof StoreFault>
 
 /** A store that was opened for reading only, and why. */
@@ -32,6 +32,8 @@ export function faultFound({ store, fault }: FaultyStore): string {
       return `${database} is empty`
     case 'unreadable':
       return `${database} is damaged, or not a database of Tessera`
+    case 'damaged':
+      return `${database} is damaged`
     case 'foreign':
       return `${database} belongs to another library`
     case 'older':

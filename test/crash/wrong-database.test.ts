@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { z } from 'zod'
 import { openEventStore } from '#storage/events/event-store'
 import { openLibrary } from '#storage/library/library'
+import { overwritePage } from '../kit/damage.ts'
 import { eventFiles } from '../kit/event-rows.ts'
 import { newEvent } from '../kit/event-store.ts'
 import { somePicture } from '../kit/pictures.ts'
@@ -191,6 +192,40 @@ test.each(HARMS)(
     expect((await sendEvent(station, picture)).status).toBe(201)
   },
 )
+
+test('a database that turns out to be damaged while the station runs is read-only from then on, until it is put back', {
+  timeout: 120_000,
+}, async () => {
+  station = await startStation(library, SERVERS)
+  await station.stop()
+  const sound = ['library.db', 'library.identity.json']
+  for (const name of sound) await cp(join(library, name), join(made.folder, 'sound', name))
+  await overwritePage(join(library, 'library.db'), 'image_descriptor')
+  // What would be swept has the database checked first.
+  const orphan = 'ab'.repeat(32)
+  await mkdir(join(library, 'blobs', 'ab'), { recursive: true })
+  await writeFile(join(library, 'blobs', 'ab', orphan), 'nobody names me')
+
+  station = await startStation(library, SERVERS)
+  const { urls } = station
+
+  expect(urls.readOnly).toEqual([])
+  const running = station
+  await expect
+    .poll(async () => (await ask(running, '/').catch(() => undefined))?.json())
+    .toMatchObject({ read_only: expect.stringContaining('library.db is damaged') })
+  const refused = await ask(running, `/${urls.workspace}/projects`, { name: 'New', type: 'object-detection' })
+  expect(refused.status).toBe(503)
+  expect(await blobs()).toContain(orphan)
+  await station.stop()
+  station = await startStation(library, SERVERS)
+  expect(station.urls.readOnly).toMatchObject([{ store: 'library', fault: 'damaged' }])
+  await station.stop()
+  for (const name of sound) await cp(join(made.folder, 'sound', name), join(library, name))
+  await rm(join(library, 'library.db-wal'), { force: true })
+  station = await startStation(library, SERVERS)
+  expect(station.urls.readOnly).toEqual([])
+})
 
 const Accepted = z.object({ read_only: z.null() })
 

@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WorkspaceSlug } from '#common/ids'
+import { noteDamage } from '#storage/kit/check/noted-damage'
 import { isDatabaseSound } from '#storage/kit/check/soundness'
 import { openLibrary } from '#storage/library/library'
+import { overwritePage } from '#test/kit/damage'
 
 let folder: string
 
@@ -29,13 +32,63 @@ test('a database as it was written is sound', async () => {
 })
 
 test('a database with a page that was overwritten is not sound, and it is told what is wrong', async () => {
-  const file = await open(join(folder, 'library.db'), 'r+')
-  const { size } = await file.stat()
-  // The first page says what there is; the others are trees of tables and indexes.
-  await file.write(Buffer.alloc(size - 8192, 7), 0, size - 8192, 8192)
-  await file.close()
+  await overwritePage(join(folder, 'library.db'), 'image')
 
   expect(await check(going())).toEqual([false, [expect.any(String)]])
+})
+
+test('a database of which damage was noted is read-only until the right file is back', async () => {
+  const path = join(folder, 'library.db')
+  copyFileSync(path, `${path}.kept`)
+  await overwritePage(path, 'image')
+  noteDamage(path, 'a page is overwritten')
+
+  const damaged = openLibrary(folder, new Date())
+  damaged.close()
+  copyFileSync(`${path}.kept`, path)
+  const sound = openLibrary(folder, new Date())
+  sound.close()
+
+  expect(damaged.readOnly?.faulty).toEqual({ store: 'library', fault: 'damaged' })
+  expect(sound.readOnly).toBeUndefined()
+  expect(existsSync(`${path}.damaged`)).toBe(false)
+})
+
+test('a damaged database whose rows can be read is written anew when it is accepted', async () => {
+  const path = join(folder, 'library.db')
+  const made = openLibrary(folder, new Date())
+  await made.workspaces.create({ slug: WorkspaceSlug.parse('first'), name: 'First', createdAt: new Date() })
+  made.close()
+  const db = new Database(path)
+  db.unsafeMode().pragma('writable_schema = 1')
+  // The rows of an index that lead to no row of its table.
+  db.exec("CREATE TABLE gone (a INTEGER PRIMARY KEY, b TEXT UNIQUE) STRICT; INSERT INTO gone VALUES (1, 'x')")
+  db.exec(
+    "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'project') WHERE name = 'gone'",
+  )
+  db.close()
+  noteDamage(path, 'two tables in one place')
+
+  const accepted = openLibrary(folder, new Date(), { adopt: true })
+  const first = await accepted.workspaces.first()
+  accepted.close()
+
+  expect(accepted.readOnly).toBeUndefined()
+  expect(first).toMatchObject({ name: 'First' })
+  expect(existsSync(`${path}.damaged`)).toBe(false)
+})
+
+test('a damaged database that cannot be read gives way to an empty one when it is accepted, and is kept', async () => {
+  const path = join(folder, 'library.db')
+  await overwritePage(path, 'image')
+  noteDamage(path, 'a page is overwritten')
+
+  const accepted = openLibrary(folder, new Date(), { adopt: true })
+  accepted.close()
+
+  expect(accepted.readOnly).toBeUndefined()
+  const [moment = ''] = readdirSync(join(folder, 'set-aside'))
+  expect(readdirSync(join(folder, 'set-aside', moment))).toContain('library.db')
 })
 
 test('a check that nobody waits for any more counts as no proof', async () => {

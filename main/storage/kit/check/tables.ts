@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { isDamage } from '../identity/inspect.ts'
+import { isDamage } from './damage.ts'
 
 /** What is wrong with a database; `stopped` where nobody wants to know any more, undefined when it is sound. */
 export function checkTables(path: string, isStopped: () => boolean): string | undefined {

@@ -1,6 +1,8 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { StoreFault } from '#common/stores/faults'
+import { isDamage } from '../check/damage.ts'
+import { isStillDamaged } from '../check/noted-damage.ts'
 import type { Migration } from '../migrate.ts'
 import { type Identity, readIdentity } from './identity-file.ts'
 
@@ -32,6 +34,9 @@ interface Facts {
   readonly row: IdentityRow | undefined
 }
 
+/** There is nothing in the database to show or to go on with. */
+export const UNUSABLE: readonly StoreFault[] = ['missing', 'empty', 'unreadable']
+
 /** Files that SQLite keeps beside a database. */
 export const COMPANIONS = ['-wal', '-shm'] as const
 
@@ -43,8 +48,8 @@ export function inspectStore(place: StorePlace): StoreFault | undefined {
   const facts = lookInto(place)
   if (facts === 'unreadable') return facts
   const fault = typeof facts === 'string' ? facts : faultOf(facts, readIdentity(place.identity))
-  if (fault === undefined || fault === 'unreadable') return fault
-  return place.isHolding() ? fault : undefined
+  if (fault !== undefined) return fault === 'unreadable' || place.isHolding() ? fault : undefined
+  return isStillDamaged(place.database) ? 'damaged' : undefined
 }
 
 function faultOf({ isOurs, isBlank, row }: Facts, kept: ReturnType<typeof readIdentity>): StoreFault | undefined {
@@ -90,10 +95,4 @@ function factsOf(path: string, tables: readonly string[]): Facts {
   } finally {
     db.close()
   }
-}
-
-/** What SQLite calls a file that is damaged or is no database. */
-export function isDamage(failure: unknown): boolean {
-  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-  return /^SQLITE_(?:CORRUPT|NOTADB|FORMAT|IOERR_SHORT_READ)/.test(code)
 }

@@ -1,4 +1,5 @@
 import type { FaultyStore, StoreName } from '#common/stores/faults'
+import { forgetDamage } from '../check/noted-damage.ts'
 import { adoptStore } from './adopt.ts'
 import { inspectStore, type StorePlace } from './inspect.ts'
 import { openShadow, type Shadow } from './shadow.ts'
@@ -25,12 +26,18 @@ interface ReadyOptions {
 export function readyStore(place: StorePlace, { store, adopt, now }: ReadyOptions): ReadyStore {
   const fault = inspectStore(place)
   if (fault !== undefined && adopt) adoptStore(place, fault, now)
-  if (fault === undefined || adopt) return { faulty: undefined, database: place.database }
+  if (fault === undefined || adopt) {
+    forgetDamage(place.database)
+    return { faulty: undefined, database: place.database }
+  }
   const shadow = openShadow(place, fault)
   return {
     faulty: { store, fault },
     database: shadow.database,
     shadow,
-    adopt: (at) => adoptStore(place, fault, at),
+    adopt(at) {
+      adoptStore(place, fault, at)
+      forgetDamage(place.database)
+    },
   }
 }

@@ -2,9 +2,10 @@ import { constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { StoreFault } from '#common/stores/faults'
+import { isDamage } from '../check/damage.ts'
 import { openDatabase } from '../db.ts'
 import { migrate } from '../migrate.ts'
-import { isDamage, type StorePlace } from './inspect.ts'
+import { type StorePlace, UNUSABLE } from './inspect.ts'
 
 /** A private folder for what a store that is only read must write somewhere. */
 export interface Shadow {
@@ -18,7 +19,7 @@ export interface Shadow {
 export function openShadow({ database, migrations }: StorePlace, fault: StoreFault): Shadow {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-read-only-'))
   const copy = join(folder, basename(database))
-  const isReadable = fault === 'foreign' || fault === 'older' || fault === 'identity-lost'
+  const isReadable = !UNUSABLE.includes(fault)
   if (isReadable) {
     copyFileSync(database, copy, constants.COPYFILE_FICLONE)
     if (existsSync(`${database}-wal`)) copyFileSync(`${database}-wal`, `${copy}-wal`)

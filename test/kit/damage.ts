@@ -1,0 +1,14 @@
+import { open } from 'node:fs/promises'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+
+/** Overwrites the first page of a table: what the database consists of can still be read, and that table cannot. */
+export async function overwritePage(path: string, table: string): Promise<void> {
+  const db = new Database(path, { readonly: true })
+  const root = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table)
+  const size = z.int().parse(db.pragma('page_size', { simple: true }))
+  db.close()
+  const file = await open(path, 'r+')
+  await file.write(Buffer.alloc(size, 7), 0, size, (z.int().parse(root) - 1) * size)
+  await file.close()
+}
