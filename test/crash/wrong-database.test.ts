@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,6 +129,11 @@ function blobs(): Promise<readonly string[]> {
   )
 }
 
+/** The private copies of databases that a process reads. */
+function copiesOf(pid: number): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`tessera-read-only-${pid}-`))
+}
+
 function ask({ urls }: StationProcess, path: string, json?: object): Promise<Response> {
   const headers = { authorization: `Bearer ${urls.apiKey}`, 'content-type': 'application/json' }
   const sent = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
@@ -180,9 +185,15 @@ test.each(HARMS)(
     expect(await (await ask(station, '/')).json()).toMatchObject({ read_only: expect.any(String) })
     expect((await ask(station, `/${urls.workspace}`)).status).toBe(200)
     expect(await (await fetch(`${urls.events}/v2/status`)).json()).toMatchObject({ read_only: expect.any(String) })
+    const killed = station.pid
     await station.kill()
     expect(await contents()).toEqual(before)
+    expect(copiesOf(killed)).not.toEqual([])
 
+    station = await startStation(library, SERVERS)
+    expect(copiesOf(killed)).toEqual([])
+    await station.stop()
+    expect(copiesOf(station.pid)).toEqual([])
     await putBack('library')
     station = await startStation(library, SERVERS)
 

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { StoreFault } from '#common/stores/faults'
@@ -15,9 +15,13 @@ export interface Shadow {
   remove(): void
 }
 
+const PREFIX = 'tessera-read-only-'
+const OWNED = /^tessera-read-only-(\d+)-/
+
 /** Copies what can be read of a database to a place where it may be migrated. */
 export function openShadow({ database, migrations }: StorePlace, fault: StoreFault): Shadow {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-read-only-'))
+  removeLeftovers()
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const copy = join(folder, basename(database))
   const isReadable = !UNUSABLE.includes(fault)
   if (isReadable) {
@@ -41,5 +45,27 @@ function bringUpToDate(path: string, migrations: StorePlace['migrations']): void
     migrate(raw, migrations)
   } finally {
     close()
+  }
+}
+
+/** Removes the copies of processes that were killed. Those of other users stay: they are not ours to remove. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, owner] = OWNED.exec(name) ?? []
+    if (owner === undefined || isRunning(Number(owner))) continue
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (failure) {
+    return failure instanceof Error && 'code' in failure && failure.code === 'EPERM'
   }
 }
