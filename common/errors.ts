@@ -94,6 +94,7 @@ export const REFUSALS = {
   'model-too-large': 'too-large',
   'model-not-installed': 'not-found',
   'model-cannot': 'invalid',
+  'model-overran': 'broken',
   'model-broken': 'broken',
   'model-unrecognised': 'invalid',
   'model-unanswered': 'invalid',

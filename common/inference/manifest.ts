@@ -111,6 +111,9 @@ const Licence = z.strictObject({
   acceptedAt: z.iso.datetime().optional(),
 })
 
+/** A limit of time, in seconds. */
+export const RunSeconds = z.int().min(1).max(86_400)
+
 /** What a model folder says of itself in its `manifest.json`. */
 export const ModelManifest = z.strictObject({
   format: z.literal(1),
@@ -142,6 +145,8 @@ export const ModelManifest = z.strictObject({
   thresholds: Thresholds.optional(),
   /** The last layer is a softmax or a sigmoid already. */
   isFused: z.boolean().optional(),
+  /** Longest time that loading it or one run of it may take; the station's own limit where it is not said. */
+  runSeconds: RunSeconds.optional(),
   addedAt: z.iso.datetime(),
 })
 export type ModelManifest = z.infer<typeof ModelManifest>

@@ -25,7 +25,7 @@ export interface ModelKeeping {
   readonly modelSources: Omit<ModelStoreSources, 'shelf' | 'runtime' | 'clock' | 'notes'>
 }
 
-interface Keeping extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'providerProbe'> {
+interface Keeping extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'providerProbe' | 'runSeconds'> {
   /** Where models are fetched from instead of their own hosts. */
   readonly mirror?: string | undefined
   /** Where what comes in and what is set is written: the library's folder, unless that is only read. */
@@ -33,13 +33,13 @@ interface Keeping extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'pr
 }
 
 export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
-  const { library, log, modelHost, providerProbe, mirror, ownFolder = library } = keeping
+  const { library, log, modelHost, providerProbe, mirror, runSeconds, ownFolder = library } = keeping
   const folder = join(library, 'models')
   const staging = join(ownFolder, 'models', '.staging')
   const drafts = modelDrafts(staging)
   const open = (providers: readonly Provider[]) =>
     modelRuntime({
-      settings: { ...hostSettings(cores, totalmem()), providers },
+      settings: { ...hostSettings(cores, totalmem()), ...(runSeconds !== undefined && { runSeconds }), providers },
       ...(modelHost && { hostEntry: modelHost }),
       logFailure: (message, failure) => log.error(failure, message),
     })

@@ -78,6 +78,8 @@ export interface ShellPorts {
   readonly rateLimit: { readonly perMinute: number }
   /** How long links of the management API work at most; as its server says where it is not given. */
   readonly linkLives?: LinkLives | undefined
+  /** Longest time that one run of a model may take, where the model does not say another; `RUN_SECONDS` when absent. */
+  readonly runSeconds?: number | undefined
   /** How long things stay in the trash. */
   readonly trashDays?: number | undefined
   /** Another machine's management API that projects can be sent to. */

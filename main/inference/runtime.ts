@@ -21,18 +21,22 @@ export interface RuntimeOptions {
 const LOADS_PER_PROCESS = 100
 /** A host that ends by itself is started again after this time, doubled each time until a call succeeds. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
+/** A host that is replaced sends its last refusals within this time. */
+const REFUSALS_MS = 250
 
 /** What is asked, before it has a number. */
 type Wish =
   | ({ readonly kind: 'run' } & RunWish)
   | { readonly kind: 'load'; readonly model: InstalledModel }
-  | { readonly kind: 'unload'; readonly id: string }
+  | { readonly kind: 'unload'; readonly id: string; readonly patienceMs?: number | undefined }
 
-type Reply = Exclude<HostReply, { kind: 'state' }> | { readonly kind: 'stopped' }
+type Reply = Exclude<HostReply, { kind: 'state' | 'overran' }> | { readonly kind: 'stopped' }
 
 interface Host {
   readonly child: ChildProcess
   readonly waiting: Map<number, (reply: Reply) => void>
+  /** One of its models cannot be ended by itself; another host takes its place. */
+  isReplaced: boolean
   state: Extract<HostReply, { kind: 'state' }>
 }
 
@@ -55,9 +59,11 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     const started: Host = {
       child,
       waiting: new Map(),
+      isReplaced: false,
       state: { kind: 'state', loaded: [], loads: 0, memoryBytes: 0 },
     }
     child.on('message', (reply: HostReply) => {
+      if (reply.kind === 'overran') return replace(started)
       if (reply.kind === 'state') {
         tellPassedOver(started.state.loaded, reply.loaded)
         started.state = reply
@@ -70,7 +76,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     child.on('error', (failure) => logFailure('The process of the models failed', failure))
     child.on('exit', (code, signal) => {
       if (host === started) host = undefined
-      if (started.waiting.size > 0) {
+      if (started.waiting.size > 0 && !started.isReplaced) {
         pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pauseMs))
         logFailure(`The process of the models ended (${signal ?? code}) while it was in use`, undefined)
       }
@@ -81,6 +87,14 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     child.unref()
     child.channel?.unref()
     return started
+  }
+
+  /** Ends a host in which a model computes on and on, once the refusals that it sends are here. */
+  function replace(started: Host): void {
+    if (started.isReplaced) return
+    started.isReplaced = true
+    if (host === started) host = undefined
+    setTimeout(() => started.child.kill('SIGKILL'), REFUSALS_MS)
   }
 
   /** A model that runs on another provider than the preferred one is slower than its user expects: the log says why. */
@@ -112,7 +126,13 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     return host
   }
 
+  /** What another model cut off is asked again, of the host that took over. */
   async function ask(wish: Wish, signal?: AbortSignal): Promise<Reply> {
+    const { reply, isCutOff } = await askOnce(wish, signal)
+    return isCutOff ? ask(wish, signal) : reply
+  }
+
+  async function askOnce(wish: Wish, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()
     const target = await current()
     calls += 1
@@ -125,7 +145,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
       send(target, { ...wish, call })
       const reply = await answered
       if (reply.kind !== 'stopped') pauseMs = 0
-      return reply
+      return { reply, isCutOff: reply.kind === 'stopped' && target.isReplaced && !isClosed }
     } finally {
       signal?.removeEventListener('abort', cancel)
       keepAlive(target)
@@ -141,8 +161,8 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
       const reply = await ask({ kind: 'load', model })
       return reply.kind === 'loaded' ? ok(reply.model) : failed(reply)
     },
-    async unload(id) {
-      if (host) await ask({ kind: 'unload', id })
+    async unload(id, patienceMs) {
+      if (host) await ask({ kind: 'unload', id, patienceMs })
     },
     async unloadAll() {
       for (const { id } of host?.state.loaded ?? []) await ask({ kind: 'unload', id })

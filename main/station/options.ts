@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { RunSeconds } from '#common/inference/manifest'
 import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
 import { defaultLibrary } from '#compose/shells/default-library'
 import { fromEnvironment, port, SHELL_OPTIONS, textFlags } from '#compose/shells/options'
+import { RUN_SECONDS } from '#inference/host/settings'
 
 /** Every setting of a station with its default. Names are those of the flags; see `--help`. */
 const Options = z.object({
@@ -14,6 +16,7 @@ const Options = z.object({
   'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
   'image-link-hours': z.coerce.number().min(1).max(8760).default(24),
   'archive-link-days': z.coerce.number().min(1).max(365).default(7),
+  'model-seconds': z.coerce.number().pipe(RunSeconds).default(RUN_SECONDS),
   adopt: z.stringbool().or(z.boolean()).default(false),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
@@ -41,6 +44,8 @@ export interface StationOptions {
   readonly requestsPerMinute: number
   /** How long links of answers work. */
   readonly linkLives: { readonly imageMs: number; readonly archiveMs: number }
+  /** Longest time that one run of a model may take, where the model does not say another. */
+  readonly runSeconds: number
   /** How long things stay in the trash. */
   readonly trashDays: number
   /** Go on with databases that do not fit the files beside them. */
@@ -84,6 +89,7 @@ export function readOptions(
   const more = {
     requestsPerMinute,
     linkLives,
+    runSeconds: parsed.data['model-seconds'],
     trashDays,
     trustedHosts: parsed.data['trusted-hosts'],
     catalogFolders: parsed.data.catalog,
@@ -120,6 +126,7 @@ export const HELP = `Tessera station
   --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
   --image-link-hours N     hours that links to images work at most (default 24)
   --archive-link-days N    days that links to archives, weights and uploads work at most (default 7)
+  --model-seconds N        seconds that one run of a model may take (default ${RUN_SECONDS}); a model can have its own limit
   --trash-days N           days until what is in the trash is deleted for good (default 30)
   --adopt                  go on with a database that does not fit the files beside it; without it
                            such a library is opened read-only (docs/library-folder.md)

@@ -45,9 +45,9 @@ function fail(failure: unknown): void {
 
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
   const { library, host, ports, only, remote, adopt, requestsPerMinute, trashDays, trustedHosts, ...rest } = options
-  const { catalogFolders } = rest
+  const { catalogFolders, linkLives, runSeconds } = rest
   return {
-    ...{ library, host, ports, only, adopt, trashDays, trustedHosts, catalogFolders },
+    ...{ library, host, ports, only, adopt, trashDays, trustedHosts, catalogFolders, linkLives, runSeconds },
     shell: 'station',
     pages: fileURLToPath(new URL('../../dist/renderer', import.meta.url)),
     secrets: await openSecrets(options),

@@ -50,8 +50,8 @@ export interface ModelRuntime {
     signal?: AbortSignal,
   ): Promise<Result<Answer<OutputOf<Name>>, Refusal>>
   load(model: InstalledModel): Promise<Result<LoadedModel, Refusal>>
-  /** Does nothing for a model that is not loaded. */
-  unload(id: string): Promise<void>
+  /** Waits for what it runs; what still runs after `patienceMs` is given up. Does nothing for a model that is not loaded. */
+  unload(id: string, patienceMs?: number): Promise<void>
   unloadAll(): Promise<void>
   /** In the order in which they were loaded. */
   loaded(): readonly LoadedModel[]

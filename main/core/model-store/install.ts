@@ -7,7 +7,7 @@ import type { ModelRuntime } from '../inference/ports.ts'
 import type { Clock, Notes } from '../ports.ts'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../tasks/ports.ts'
 import type { DraftFiles, ModelDrafts, ModelFolder, ModelRecogniser, StagedFiles, TrialRuntime } from './ports.ts'
-import { checkRoom, manifestOf, pathInDraft, unanswered } from './rules.ts'
+import { checkRoom, manifestOf, PATIENCE_MS, pathInDraft, unanswered } from './rules.ts'
 
 export interface InstallSources {
   readonly drafts: ModelDrafts
@@ -75,7 +75,7 @@ export async function installDraft(
   context.signal.throwIfAborted()
   accepted(tried)
   // What an open network holds on to cannot be moved everywhere.
-  await runtime.unload(id)
+  await runtime.unload(id, PATIENCE_MS)
   await folder.publish(revision, manifest, clock.now())
   await drafts.discard(key)
   notes.publish({ kind: 'models' })

@@ -10,6 +10,8 @@ import type { StagedFiles } from './ports.ts'
 /** The largest public models have a third of this. */
 export const MAX_MODEL_BYTES = 20 * 1024 ** 3
 export const MAX_MODEL_FILES = 2000
+/** Requests that a model still runs when it is removed or replaced may end within this time. */
+export const PATIENCE_MS = 10_000
 /** Left free when a model is written, for the database beside it. */
 const SPARE_BYTES = 256 * 1024 ** 2
 const MAX_PATH = 400

@@ -11,7 +11,7 @@ import { DAY_MS } from '../trash/rules.ts'
 import { FetchInput } from './fetch.ts'
 import { InstallInput } from './install.ts'
 import type { ModelDrafts, ModelFolder } from './ports.ts'
-import { downloadKey, isDownload } from './rules.ts'
+import { downloadKey, isDownload, PATIENCE_MS } from './rules.ts'
 
 interface UpkeepSources {
   readonly drafts: ModelDrafts
@@ -35,7 +35,7 @@ export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => Cat
 
   async function remove(id: string): Promise<Result<DraftKey, Refusal>> {
     const key = brand<DraftKey>(random.id())
-    await runtime.unload(id)
+    await runtime.unload(id, PATIENCE_MS)
     if (!(await folder.trash(key, id, clock.now())))
       return refuse('model-not-found', `There is no model "${shorten(id)}"`)
     notes.publish({ kind: 'models' })

@@ -4,7 +4,7 @@ import type { OperationName, OutputOf } from '#core/inference/operations'
 import type { Answer, InstalledModel, LoadedModel } from '#core/inference/ports'
 import { handlerOf } from '../border.ts'
 import { PictureError } from '../pictures/picture-error.ts'
-import { ModelRunError } from './errors.ts'
+import { ModelOverranError, ModelRunError } from './errors.ts'
 import { type CallContext, type ModelInstance, type Stage, UnservedInputError } from './family.ts'
 import type { RunWish } from './messages.ts'
 import { type CacheOptions, modelCache } from './model-cache.ts'
@@ -77,8 +77,18 @@ export function refusalOf(failure: unknown, { manifest }: InstalledModel): Refus
   if (failure instanceof PictureError)
     return refuse('picture-unreadable', `Could not load input image. Cause: ${failure.message}`).error
   if (failure instanceof UnservedInputError) return refuse('model-cannot', failure.message).error
+  if (failure instanceof ModelOverranError) return overran(manifest.name, failure.seconds)
   if (!(failure instanceof ModelRunError)) return undefined
   const why = shorten(failure.message, 300)
   return refuse('model-broken', `The model "${manifest.id}" does not run: ${why}. Install it again, or another one`)
     .error
+}
+
+function inSeconds(seconds: number): string {
+  return seconds === 1 ? '1 second' : `${seconds} seconds`
+}
+
+function overran(name: string, seconds: number): Refusal {
+  const sentence = `${name} was stopped because it took longer than ${inSeconds(seconds)}. Give it more time under Models, or use a smaller model`
+  return refuse('model-overran', sentence).error
 }

@@ -18,6 +18,8 @@ export interface HostedModel {
   /** Resolves when its networks are gone, whether they were closed or broke. */
   readonly ended: Promise<void>
   close(): Promise<void>
+  /** Rejects whatever waits for it; what it computes goes on until its process ends. */
+  abandon(failure: Error): void
 }
 
 interface Opening {
@@ -25,6 +27,8 @@ interface Opening {
   readonly workerUrl: URL
   /** Calls that use the model now. */
   calls(): number
+  /** Told when loading it or a run took longer than its limit. */
+  overran(): void
 }
 
 /** Loads the networks of a model and opens it by its family. Rejects with a `ModelRunError` when it cannot be loaded. */
@@ -47,16 +51,16 @@ export async function openModel(model: InstalledModel, opening: Opening): Promis
     await instance.close?.()
     await thread.close()
   }
-  return { instance, facts, ended: thread.ended, close }
+  return { instance, facts, ended: thread.ended, close, abandon: thread.abandon }
 }
 
-async function openNetworks(model: InstalledModel, { settings, workerUrl }: Opening): Promise<SessionThread> {
-  const { files, family } = model.manifest
+async function openNetworks(model: InstalledModel, { settings, workerUrl, overran }: Opening): Promise<SessionThread> {
+  const { files, family, runSeconds = settings.runSeconds } = model.manifest
   const roles = familyOf(family).networks.filter((role) => role in files)
   if (roles.length === 0) return noNetworks()
   const paths = Object.fromEntries(roles.map((role) => [role, pathOf(model, role)]))
   const { providers, threads } = settings
-  return openSessionThread({ files: paths, providers, threads }, workerUrl)
+  return openSessionThread({ open: { files: paths, providers, threads }, workerUrl, runSeconds, overran })
 }
 
 /** Of a model that brings an engine of its own: no thread is started for it. */
@@ -64,7 +68,8 @@ function noNetworks(): SessionThread {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const nothing = () => undefined
   const close = async () => resolve()
-  return { ...{ provider: 'cpu', passedOver: [], sessions: new Map(), ended }, keep: nothing, drop: nothing, close }
+  const engine = { provider: 'cpu' as const, passedOver: [], sessions: new Map(), ended, close }
+  return { ...engine, keep: nothing, drop: nothing, abandon: () => resolve() }
 }
 
 interface Networks {

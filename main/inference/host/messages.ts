@@ -8,7 +8,8 @@ export type HostRequest =
   | { readonly kind: 'settle'; readonly settings: HostSettings }
   | ({ readonly kind: 'run'; readonly call: number } & RunWish)
   | { readonly kind: 'load'; readonly call: number; readonly model: InstalledModel }
-  | { readonly kind: 'unload'; readonly call: number; readonly id: string }
+  /** Its calls are waited for; those that still run after `patienceMs` are given up. */
+  | { readonly kind: 'unload'; readonly call: number; readonly id: string; readonly patienceMs?: number | undefined }
   /** The answer to this call is not wanted any more. */
   | { readonly kind: 'cancel'; readonly call: number }
 
@@ -26,6 +27,8 @@ export type HostReply =
   | { readonly kind: 'refused'; readonly call: number; readonly refusal: Refusal }
   /** Something broke that is no fault of the model or its input. */
   | { readonly kind: 'failed'; readonly call: number; readonly message: string }
+  /** What a model computes cannot be waited for any more, and only the end of this process ends it. */
+  | { readonly kind: 'overran' }
   /** Sent whenever one of them changes. `loads` counts all since the process began. */
   | {
       readonly kind: 'state'

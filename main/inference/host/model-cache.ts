@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { InstalledModel, LoadedModel } from '#core/inference/ports'
+import { ModelRunError } from './errors.ts'
 import { type HostedModel, openModel } from './loaded-model.ts'
 import type { HostSettings } from './settings.ts'
 
@@ -7,6 +9,8 @@ export interface CacheOptions {
   readonly workerUrl: URL
   /** Called whenever another model is loaded or unloaded. */
   changed(): void
+  /** Called when what a model computes cannot be waited for any more: it goes on until the process ends. */
+  overran(): void
 }
 
 interface Entry {
@@ -24,7 +28,7 @@ interface Entry {
  * The models that are loaded. They are loaded when they are first used, shared by all calls, and leave when others need their room; one
  * that is in use leaves when its last call has ended.
  */
-export function modelCache({ settings, workerUrl, changed }: CacheOptions) {
+export function modelCache({ settings, workerUrl, changed, overran }: CacheOptions) {
   const entries = new Map<string, Entry>()
   const leaving = new Map<string, Promise<void>>()
   let loads = 0
@@ -34,7 +38,7 @@ export function modelCache({ settings, workerUrl, changed }: CacheOptions) {
     const entry: Entry = {
       ...{ model, calls: 0, lastUse: 0 },
       ...{ hosted: undefined, drained: undefined },
-      opening: makeRoom().then(() => openModel(model, { settings, workerUrl, calls: () => entry.calls })),
+      opening: makeRoom().then(() => openModel(model, { settings, workerUrl, overran, calls: () => entry.calls })),
     }
     entries.set(model.manifest.id, entry)
     entry.opening.then((hosted) => settle(entry, hosted)).catch(() => drop(entry))
@@ -55,20 +59,27 @@ export function modelCache({ settings, workerUrl, changed }: CacheOptions) {
     changed()
   }
 
-  async function unload(id: string): Promise<void> {
+  /** Waits for its calls; after `patienceMs` those that still run are given up. */
+  async function unload(id: string, patienceMs?: number): Promise<void> {
     const entry = entries.get(id)
     if (entry === undefined) return leaving.get(id)
     entries.delete(id)
     entry.drained = Promise.withResolvers()
     if (entry.calls === 0) entry.drained.resolve()
-    const gone = leave(entry).finally(() => leaving.delete(id))
+    const gone = leave(entry, patienceMs).finally(() => leaving.delete(id))
     leaving.set(id, gone)
     return gone
   }
 
-  async function leave({ opening, drained }: Entry): Promise<void> {
+  async function leave({ opening, drained }: Entry, patienceMs: number | undefined): Promise<void> {
     const hosted = await opening.catch(() => undefined)
+    const giveUp = () => {
+      hosted?.abandon(new ModelRunError('it was removed while it ran'))
+      overran()
+    }
+    const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
     await drained?.promise
+    clearTimeout(timer)
     await hosted?.close()
     changed()
   }
@@ -95,10 +106,10 @@ export function modelCache({ settings, workerUrl, changed }: CacheOptions) {
 
   /** The entry of a model as it is installed now, counted as used until `leaveCall`. */
   async function take(model: InstalledModel): Promise<Entry> {
-    const { id, addedAt } = model.manifest
+    const { id } = model.manifest
     const known = entries.get(id)
-    // One that was installed anew under the same name replaces the one that is loaded.
-    if (known !== undefined && known.model.manifest.addedAt !== addedAt) await unload(id)
+    // One that was installed anew under the same name, or is used in another way, replaces the one that is loaded.
+    if (known !== undefined && !isDeepStrictEqual(known.model.manifest, model.manifest)) await unload(id)
     // Only what has to be waited for is: a request to unload that comes next must find this call counted.
     if (leaving.has(id)) await leaving.get(id)
     const entry = entries.get(id) ?? enter(model)

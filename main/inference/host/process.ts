@@ -17,7 +17,10 @@ process.on('disconnect', () => process.exit())
 
 async function serve(request: HostRequest): Promise<void> {
   if (request.kind === 'settle') {
-    host = modelHost({ settings: request.settings, workerUrl, changed: tellState })
+    host = modelHost({
+      ...{ settings: request.settings, workerUrl, changed: tellState },
+      overran: () => reply({ kind: 'overran' }),
+    })
     return
   }
   if (request.kind === 'cancel') return calls.get(request.call)?.abort()
@@ -45,7 +48,7 @@ async function answer(on: ReturnType<typeof modelHost>, request: Asked, signal: 
     case 'load':
       return { kind: 'loaded', call, model: await on.load(request.model) }
     case 'unload':
-      await on.unload(request.id)
+      await on.unload(request.id, request.patienceMs)
       return { kind: 'unloaded', call }
   }
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Provider } from '#common/inference/manifest'
-import { ModelRunError } from './errors.ts'
+import { ModelOverranError, ModelRunError } from './errors.ts'
+import { runTimer } from './run-timer.ts'
 import type { Session, TensorShelf, Tensors } from './session.ts'
 import type { OpenedNetwork, OpenOptions, SessionReply, SessionRequest } from './session-messages.ts'
 
@@ -13,6 +14,17 @@ export interface SessionThread extends TensorShelf {
   readonly ended: Promise<void>
   /** Frees the networks once what runs is done. */
   close(): Promise<void>
+  /** Rejects whatever waits for the thread, which goes on computing until its process ends. */
+  abandon(failure: Error): void
+}
+
+export interface ThreadOptions {
+  readonly open: OpenOptions
+  readonly workerUrl: URL
+  /** Longest time that loading the networks or one run may take. */
+  readonly runSeconds: number
+  /** Told when something took longer. */
+  overran(): void
 }
 
 interface Waiting {
@@ -20,35 +32,47 @@ interface Waiting {
   reject(failure: Error): void
 }
 
-/** Opens the networks in a new thread. Rejects with a `ModelRunError` that says why they cannot be loaded. */
-export async function openSessionThread(options: OpenOptions, workerUrl: URL): Promise<SessionThread> {
+/** Opens the networks in a new thread. Rejects with a `ModelRunError` that says why they cannot be loaded, or with a `ModelOverranError`. */
+export async function openSessionThread(options: ThreadOptions): Promise<SessionThread> {
+  const { open, workerUrl, runSeconds, overran } = options
   const worker = new Worker(workerUrl)
   const waiting = new Map<number, Waiting>()
   const opening = Promise.withResolvers<Extract<SessionReply, { kind: 'opened' }>>()
   const ended = Promise.withResolvers<void>()
-  let reason = 'its thread ended'
+  let failure: Error = new ModelRunError('its thread ended')
   let runs = 0
   let isOver = false
+  // Runs come one after the other, so the first that waits is the one that runs.
+  const timer = runTimer(runSeconds, () => {
+    abandon(new ModelOverranError(runSeconds))
+    overran()
+  })
 
   worker.on('message', (reply: SessionReply) => {
     if (reply.kind === 'opened') return opening.resolve(reply)
     if (reply.kind === 'failed' && reply.run === undefined) return opening.reject(new ModelRunError(reply.message))
     const waiter = reply.run === undefined ? undefined : waiting.get(reply.run)
     if (reply.run !== undefined) waiting.delete(reply.run)
+    if (waiting.size > 0) timer.restart()
+    else timer.stop()
     if (reply.kind === 'ran') waiter?.resolve(reply.outputs)
     else waiter?.reject(new ModelRunError(reply.message))
   })
-  worker.on('error', (failure) => {
-    reason = failure instanceof Error ? failure.message : String(failure)
+  worker.on('error', (thrown) => {
+    failure = new ModelRunError(thrown instanceof Error ? thrown.message : String(thrown))
   })
-  worker.on('exit', () => {
+  worker.on('exit', () => abandon(failure))
+
+  function abandon(why: Error): void {
+    if (isOver) return
     isOver = true
-    const failure = new ModelRunError(reason)
-    opening.reject(failure)
-    for (const { reject } of waiting.values()) reject(failure)
+    failure = why
+    timer.stop()
+    opening.reject(why)
+    for (const { reject } of waiting.values()) reject(why)
     waiting.clear()
     ended.resolve()
-  })
+  }
 
   function send(request: SessionRequest, transfer: readonly ArrayBuffer[] = []): void {
     worker.postMessage(request, [...transfer])
@@ -62,8 +86,9 @@ export async function openSessionThread(options: OpenOptions, workerUrl: URL): P
         runs += 1
         const run = runs
         return new Promise((resolve, reject) => {
-          if (isOver) return reject(new ModelRunError(reason))
+          if (isOver) return reject(failure)
           waiting.set(run, { resolve, reject })
+          if (waiting.size === 1) timer.restart()
           send({ kind: 'run', run, role, inputs: tensors, ...(kept !== undefined && { kept }) }, ownBuffers(tensors))
         })
       },
@@ -75,18 +100,21 @@ export async function openSessionThread(options: OpenOptions, workerUrl: URL): P
     await ended.promise
   }
 
-  send({ kind: 'open', options })
+  timer.restart()
+  send({ kind: 'open', options: open })
   try {
     const { provider, networks, passedOver } = await opening.promise
+    timer.stop()
     const sessions = new Map(Object.entries(networks).map(([role, network]) => [role, sessionOf(role, network)]))
     return {
-      ...{ provider, passedOver, sessions, ended: ended.promise, close },
+      ...{ provider, passedOver, sessions, ended: ended.promise, close, abandon },
       keep: (name, tensors) => send({ kind: 'keep', name, tensors }, ownBuffers(tensors)),
       drop: (name) => send({ kind: 'drop', name }),
     }
-  } catch (failure) {
+  } catch (refused) {
+    timer.stop()
     await close()
-    throw failure
+    throw refused
   }
 }
 

@@ -8,6 +8,8 @@ export interface HostSettings {
   readonly mostModels: number
   /** Loaded models that are not in use leave while all together take more. */
   readonly memoryBudgetBytes: number
+  /** Longest time that loading a model or one run of it may take, where its manifest does not say another. */
+  readonly runSeconds: number
   /** Tried in this order. */
   readonly providers: readonly Provider[]
 }
@@ -15,7 +17,16 @@ export interface HostSettings {
 /** Models that stay loaded at the same time; the inference server's own default. */
 const MOST_MODELS = 8
 
+/** Enough for the largest models on a slow machine, and little beside a night. */
+export const RUN_SECONDS = 300
+
 /** What a host takes of a machine with so many cores and so many bytes of memory, as long as nobody decides otherwise. */
 export function hostSettings(cores: number, memoryBytes: number): HostSettings {
-  return { threads: cores, mostModels: MOST_MODELS, memoryBudgetBytes: Math.floor(memoryBytes / 2), providers: ['cpu'] }
+  return {
+    threads: cores,
+    mostModels: MOST_MODELS,
+    memoryBudgetBytes: Math.floor(memoryBytes / 2),
+    runSeconds: RUN_SECONDS,
+    providers: ['cpu'],
+  }
 }

@@ -64,7 +64,7 @@ export function chosenRuntime({ order, open }: ChosenRuntimeOptions): ChosenRunt
   return {
     run: (call, signal) => during((runtime) => runtime.run(call, signal)),
     load: (model) => during((runtime) => runtime.load(model)),
-    unload: async (id) => current?.runtime.unload(id),
+    unload: async (id, patienceMs) => current?.runtime.unload(id, patienceMs),
     unloadAll: async () => current?.runtime.unloadAll(),
     loaded: () => current?.runtime.loaded() ?? [],
     memoryBytes: () => current?.runtime.memoryBytes() ?? 0,

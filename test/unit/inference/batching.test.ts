@@ -61,10 +61,8 @@ async function doubler(batch: number | string): Promise<{ session: Session; rows
   const bytes = writeModel({ graph: g.graph(), metadata: {} })
   const described = { id: 'toys/doubler', task: 'embedding' as const, family: 'clip' as const }
   const { folder } = await installedModel(described, { model: ['model.onnx', bytes] })
-  const thread = await openSessionThread(
-    { files: { model: `${folder}/model.onnx` }, providers: ['cpu'], threads: 1 },
-    WORKER,
-  )
+  const open = { files: { model: `${folder}/model.onnx` }, providers: ['cpu' as const], threads: 1 }
+  const thread = await openSessionThread({ open, workerUrl: WORKER, runSeconds: 300, overran: () => undefined })
   onTestFinished(() => thread.close())
   const session = thread.sessions.get('model')
   if (session === undefined) throw new Error('The thread has no such network')

@@ -20,6 +20,50 @@ test('a host that is killed during a run fails that run, and the next one works'
   expect(await detect(runtime, await installedDetector())).toMatchObject({ ok: true })
 })
 
+test('a run that takes longer than the limit of its model is refused, and its host gives way to another', async () => {
+  const runtime = testRuntime()
+  const slow = withLimit(await installedSlowDetector(6), 1)
+  const [quick, other] = [await installedDetector(), await installedSlowDetector(2, 'toys/other')]
+  await detect(runtime, quick)
+  const before = runtime.processId()
+
+  const answers = await Promise.all([detect(runtime, slow), detect(runtime, slow), detect(runtime, other)])
+
+  const refused = { ok: false, error: { code: 'model-overran', message: expect.stringContaining('longer than 1 second') } }
+  expect(answers).toMatchObject([refused, refused, { ok: true }])
+  expect(await detect(runtime, quick)).toMatchObject({ ok: true })
+  expect(runtime.processId()).not.toBe(before)
+})
+
+test('a model that runs when it is removed is given up after a while', async () => {
+  const runtime = testRuntime()
+  const slow = await installedSlowDetector(6)
+  await runtime.load(slow)
+  const input = { pictures: [await redSquare()], options: PREDICT }
+
+  const running = runtime.run({ model: slow, operation: 'predict', input })
+  await runtime.unload('toys/slow', 100)
+
+  expect(await running).toMatchObject({ ok: false, error: { code: 'model-broken' } })
+  expect(runtime.loaded()).toEqual([])
+  expect(await detect(runtime, await installedDetector())).toMatchObject({ ok: true })
+})
+
+test('a model whose manifest is changed runs by the new one', async () => {
+  const runtime = testRuntime()
+  const model = await installedDetector()
+  await detect(runtime, model)
+
+  const renamed = { ...model, manifest: { ...model.manifest, classNames: ['scarlet', 'lime'] } }
+  const answer = await detect(runtime, renamed)
+
+  expect(JSON.stringify(answer)).toContain('scarlet')
+})
+
+function withLimit(model: InstalledModel, runSeconds: number): InstalledModel {
+  return { ...model, manifest: { ...model.manifest, runSeconds } }
+}
+
 test('what is asked of this process while a model runs for two seconds does not wait for it', async () => {
   const runtime = testRuntime()
   const slow = await installedSlowDetector(2)

@@ -13,7 +13,8 @@ test('a toy detector of half precision takes and gives halves', async () => {
   const bytes = yoloDetector({ side: 64, type: 'float16' })
   const { folder } = await installedModel(described, { model: ['model.onnx', bytes] })
   const files = { model: join(folder, 'model.onnx') }
-  const thread = await openSessionThread({ files, providers: ['cpu'], threads: 1 }, WORKER)
+  const open = { files, providers: ['cpu' as const], threads: 1 }
+  const thread = await openSessionThread({ open, workerUrl: WORKER, runSeconds: 300, overran: () => undefined })
   onTestFinished(() => thread.close())
   const rectangles = [{ rgb: [255, 0, 0], box: [10, 20, 47, 41] }] as const
   const picture = drawnTensor([{ width: 64, height: 64, ground: 0, rectangles }])

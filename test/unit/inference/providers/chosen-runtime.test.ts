@@ -29,7 +29,7 @@ test('a call that is under way ends well while the providers change', async () =
 })
 
 function runtimeBy(providers: readonly Provider[]) {
-  const settings = { threads: 1, mostModels: 8, memoryBudgetBytes: 2 ** 32 }
+  const settings = { threads: 1, mostModels: 8, runSeconds: 300, memoryBudgetBytes: 2 ** 32 }
   const runtime = chosenRuntime({
     order: async () => providers,
     open: (order) => modelRuntime({ settings: { ...settings, providers: order }, logFailure: () => undefined }),
