@@ -114,6 +114,9 @@ const Licence = z.strictObject({
 /** A limit of time, in seconds. */
 export const RunSeconds = z.int().min(1).max(86_400)
 
+/** The limit of one run where nobody sets another: enough for the largest models on a slow machine. */
+export const RUN_SECONDS = 300
+
 /** What a model folder says of itself in its `manifest.json`. */
 export const ModelManifest = z.strictObject({
   format: z.literal(1),

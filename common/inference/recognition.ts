@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MODEL_FAMILIES, MODEL_TASKS, ModelManifest } from './manifest.ts'
+import { MODEL_FAMILIES, MODEL_TASKS, ModelInput, ModelManifest } from './manifest.ts'
 
 /** Names files that are to become a model: of what was dropped, or of a download. It is the name of a folder. */
 export const DraftKey = z
@@ -10,10 +10,10 @@ export type DraftKey = z.infer<typeof DraftKey>
 
 /** What only a person can tell of a model's files. */
 export const ModelQuestion = z.strictObject({
-  id: z.enum(['family', 'task', 'classNames']),
+  id: z.enum(['family', 'task', 'classNames', 'input']),
   /** To be shown as it is. */
   sentence: z.string(),
-  /** One of these is the answer. Empty for `classNames`, which are typed in. */
+  /** One of these is the answer. Empty for `classNames` and `input`, which are typed in. */
   choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
   /** How many names are asked for, where the network tells. */
   count: z.int().nullable(),
@@ -28,6 +28,8 @@ export const ModelAnswers = z.strictObject({
   family: z.enum(MODEL_FAMILIES).optional(),
   task: z.enum(MODEL_TASKS).optional(),
   classNames: z.array(z.string()).optional(),
+  /** A side that the network fixes is the network's. */
+  input: ModelInput.optional(),
   licence: z.string().trim().min(1).max(200).optional(),
 })
 export type ModelAnswers = z.infer<typeof ModelAnswers>

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { RunSeconds } from '#common/inference/manifest'
+import { RUN_SECONDS, RunSeconds } from '#common/inference/manifest'
 import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
 import { defaultLibrary } from '#compose/shells/default-library'
 import { fromEnvironment, port, SHELL_OPTIONS, textFlags } from '#compose/shells/options'
-import { RUN_SECONDS } from '#inference/host/settings'
 
 /** Every setting of a station with its default. Names are those of the flags; see `--help`. */
 const Options = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CatalogueEntry } from '../../inference/catalogue.ts'
-import { ModelManifest, PROVIDERS } from '../../inference/manifest.ts'
+import { ModelInput, ModelManifest, PROVIDERS, RunSeconds } from '../../inference/manifest.ts'
 import { ProviderChoice, ProviderVerdict } from '../../inference/providers.ts'
 import { DraftKey, ModelAnswers, RecognisedModel } from '../../inference/recognition.ts'
 import { Moment, procedure, TaskRef } from '../kit.ts'
@@ -54,6 +54,10 @@ export const modelsContract = {
   list: procedure.output(z.array(ModelView).readonly()),
   load: procedure.input(ModelRef).output(Done),
   unload: procedure.input(ModelRef).output(Done),
+  /** Changes how it is used, after a trial; `runSeconds` null leaves the limit of a run to the station. */
+  change: procedure
+    .input(ModelRef.extend({ input: ModelInput.optional(), runSeconds: RunSeconds.nullable() }))
+    .output(Done),
   /** Into the trash; the key brings it back. */
   remove: procedure.input(ModelRef).output(z.object({ key: DraftKey })),
   trashed: procedure.output(z.array(TrashedView).readonly()),

@@ -43,7 +43,7 @@ export function modelsForReading(kept: ModelKeeping, refuse: Refuse | undefined)
     modelSources: {
       ...kept.modelSources,
       drafts: refusing(drafts, ['open', 'receive', 'link', 'partial', 'discard'], refuse),
-      folder: refusing(folder, ['stage', 'publish', 'unstage', 'trash', 'restore', 'deleteTrashed'], refuse),
+      folder: refusing(folder, ['stage', 'change', 'publish', 'unstage', 'trash', 'restore', 'deleteTrashed'], refuse),
       settings: refusing(settings, ['write'], refuse),
       providers: refusing(providers, ['choose'], refuse),
     },

@@ -88,7 +88,7 @@ async function recogniseAll(
   { answers, entry }: Install,
 ): Promise<RecognisedModel> {
   const recognised = accepted(await recogniser.recognise(files, answers))
-  accepted(unanswered(recognised))
+  accepted(unanswered(recognised, entry))
   if (entry === undefined || recognised.family === entry.family) return recognised
   throw new Refused(
     `${files.source} holds a model of the family ${recognised.family}, and ${entry.name} is one of ${entry.family}. Choose another place to install it from`,

@@ -104,8 +104,8 @@ function licenceOf({ licence: { name, url } }: CatalogueEntry, acceptedAt: strin
   return { name, url, ...(acceptedAt !== undefined && { acceptedAt }) }
 }
 
-/** The first open question as a refusal. */
-export function unanswered({ questions }: RecognisedModel): Result<undefined, Refusal> {
-  const [question] = questions
+/** The first open question as a refusal. Of what the catalogue lists, what is usual for its family is right. */
+export function unanswered({ questions }: RecognisedModel, entry?: CatalogueEntry): Result<undefined, Refusal> {
+  const [question] = entry === undefined ? questions : questions.filter(({ id }) => id !== 'input')
   return question === undefined ? ok(undefined) : refuse('model-unanswered', question.sentence)
 }

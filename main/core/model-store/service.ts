@@ -9,6 +9,7 @@ import type { ModelRuntime, ModelShelf } from '../inference/ports.ts'
 import type { Ages, Random } from '../ports.ts'
 import type { TaskRepository, TaskRunner } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
+import { modelChanges } from './changes.ts'
 import { type FetchInput, type FetchSources, fetchWork } from './fetch.ts'
 import { modelImports } from './imports.ts'
 import { type InstallInput, installWork } from './install.ts'
@@ -112,6 +113,7 @@ export function modelStoreService(dependencies: Dependencies) {
     /** Where models are fetched from instead of their own hosts; null: nowhere else. */
     mirror: async () => (await settings.read()).mirror,
     setMirror,
+    change: modelChanges(dependencies),
     providers,
   }
 }

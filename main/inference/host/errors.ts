@@ -5,7 +5,7 @@ export class ModelOverranError extends Error {
   readonly seconds: number
 
   constructor(seconds: number) {
-    super(`It took longer than ${seconds} seconds`)
+    super('model-overran')
     this.seconds = seconds
   }
 }

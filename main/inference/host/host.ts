@@ -84,11 +84,7 @@ export function refusalOf(failure: unknown, { manifest }: InstalledModel): Refus
     .error
 }
 
-function inSeconds(seconds: number): string {
-  return seconds === 1 ? '1 second' : `${seconds} seconds`
-}
-
 function overran(name: string, seconds: number): Refusal {
-  const sentence = `${name} was stopped because it took longer than ${inSeconds(seconds)}. Give it more time under Models, or use a smaller model`
+  const sentence = `${name} was stopped because it took longer than ${seconds} s. Give it more time under Models, or use a smaller model`
   return refuse('model-overran', sentence).error
 }

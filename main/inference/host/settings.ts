@@ -1,4 +1,4 @@
-import type { Provider } from '#common/inference/manifest'
+import { type Provider, RUN_SECONDS } from '#common/inference/manifest'
 
 /** What the host may use of the machine. */
 export interface HostSettings {
@@ -16,9 +16,6 @@ export interface HostSettings {
 
 /** Models that stay loaded at the same time; the inference server's own default. */
 const MOST_MODELS = 8
-
-/** Enough for the largest models on a slow machine, and little beside a night. */
-export const RUN_SECONDS = 300
 
 /** What a host takes of a machine with so many cores and so many bytes of memory, as long as nobody decides otherwise. */
 export function hostSettings(cores: number, memoryBytes: number): HostSettings {

@@ -1,4 +1,5 @@
-import { ModelInput } from '#common/inference/manifest'
+import { type ModelFamily, ModelInput } from '#common/inference/manifest'
+import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
 import { frameOf, pictureInput } from '../models/kit/network-shape.ts'
 import type { Claim, Network } from './claim.ts'
 import type { GatheredFacts } from './facts/gather.ts'
@@ -6,11 +7,35 @@ import type { GatheredFacts } from './facts/gather.ts'
 /** Classifiers of the old engine, whose packages do not say it. */
 const CENTRED: Pick<ModelInput, 'mean' | 'std'> = { mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] }
 
+interface Choosing {
+  readonly source: string
+  readonly networks: readonly Network[]
+  readonly answers: ModelAnswers
+  readonly facts: GatheredFacts
+}
+
+/** Their networks answer well at the size of their training alone, also those that take any. */
+const TRAINED_AT_ONE_SIZE: readonly ModelFamily[] = ['yolo', 'detr', 'classifier', 'semantic']
+
+/** The input of a claim, with a question where neither the network nor the files tell its size. */
+export function chooseInput(
+  claim: Claim,
+  { source, networks, answers, facts }: Choosing,
+): { readonly input: ModelInput | undefined; readonly question?: ModelQuestion } {
+  if (answers.input) return { input: { ...answers.input, ...fixedSides(claim, networks, answers.input) } }
+  const input = inputFor(claim, facts, networks)
+  const fixed = fixedSides(claim, networks, { width: 0, height: 0 })
+  const isTold = facts.input?.width !== undefined || (fixed.width > 0 && fixed.height > 0)
+  if (input === undefined || isTold || !TRAINED_AT_ONE_SIZE.includes(claim.family)) return { input }
+  const sentence = `At what size were the training images of ${source}? Its network takes any, and its files do not tell`
+  return { input, question: { id: 'input', sentence, choices: [], count: null } }
+}
+
 /**
  * What the files say of the input, over what is usual for the family; a side that the network fixes is the network's. Undefined where
  * that leaves the frame to the family.
  */
-export function inputFor(claim: Claim, facts: GatheredFacts, networks: readonly Network[]): ModelInput | undefined {
+function inputFor(claim: Claim, facts: GatheredFacts, networks: readonly Network[]): ModelInput | undefined {
   const old = claim.family === 'classifier' && facts.isOldPackage ? CENTRED : {}
   const said: Partial<ModelInput> = {
     padding: 0,
@@ -24,7 +49,11 @@ export function inputFor(claim: Claim, facts: GatheredFacts, networks: readonly 
   return input && { ...input, ...fixedSides(claim, networks, input) }
 }
 
-function fixedSides({ networks: roles }: Claim, networks: readonly Network[], { width, height }: ModelInput) {
+function fixedSides(
+  { networks: roles }: Claim,
+  networks: readonly Network[],
+  { width, height }: Pick<ModelInput, 'width' | 'height'>,
+) {
   const [first] = Object.values(roles)
   const network = networks.find(({ path }) => path === first)
   const picture = network && pictureInput(network.signature)

@@ -6,7 +6,7 @@ import type { DraftFiles, ModelRecogniser } from '#core/model-store/ports'
 import { chooseClaim, chooseNames, chooseTask } from './choose.ts'
 import type { Claim, Known, Network } from './claim.ts'
 import { type GatheredFacts, gatherFacts } from './facts/gather.ts'
-import { inputFor } from './input.ts'
+import { chooseInput } from './input.ts'
 import { type FoundNetworks, findNetworks } from './networks.ts'
 import { CLAIMANTS } from './registry.ts'
 import { rolesOf } from './roles.ts'
@@ -65,17 +65,20 @@ function assemble(parts: Assembling): Result<RecognisedModel, Refusal> {
   if (!roles.ok) return roles
   const taken = new Set(Object.values(roles.value))
   const names = chooseNames(claim, parts)
+  const frame = chooseInput(claim, parts)
   const name = answers.name ?? nameOf(files.source)
   const { keypoints, colours, preprocessing, isFused = claim.isFused } = facts
   return ok({
     ...{ name, family: claim.family, layout: claim.layout, task: task.task, source: files.source },
     ...{ keypoints, colours, preprocessing, isFused, classNames: [...names.classNames] },
-    input: inputFor(claim, facts, parts.networks),
+    input: frame.input,
     licence: answers.licence === undefined ? facts.licence : { name: answers.licence },
     suggestedId: suggestedId(claim, name),
     files: roles.value,
     unused: files.files.map(({ path }) => path).filter((path) => !taken.has(path)),
-    questions: [parts.question, task.question, names.question].filter((question) => question !== undefined),
+    questions: [parts.question, task.question, names.question, frame.question].filter(
+      (question) => question !== undefined,
+    ),
     notes: [...found.notes, ...parts.notes],
   })
 }

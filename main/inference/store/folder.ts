@@ -90,6 +90,13 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       })
       return { folder: stageOf(revision), files: Object.fromEntries(roles) }
     },
+    change: (manifest) =>
+      inTurn(manifest.id, async () => {
+        const path = join(folderOf(manifest.id), MANIFEST)
+        if (!(await exists(path))) return false
+        await writeWhole(path, `${JSON.stringify(manifest, null, 2)}\n`)
+        return true
+      }),
     publish: (revision, manifest, at) => inTurn(manifest.id, () => publish(revision, manifest, at)),
     async isPublished(revision, id) {
       const manifest = ModelManifest.safeParse(parseJson(await readText(join(folderOf(id), MANIFEST)))).data

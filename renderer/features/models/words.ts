@@ -40,8 +40,12 @@ const RESIZE_WORDS: Readonly<Record<ResizeMode, string>> = {
   'center-crop': t('the middle cut out, unscaled'),
 }
 
+export function resizeText(resize: ResizeMode): string {
+  return RESIZE_WORDS[resize]
+}
+
 export function inputText({ width, height, resize }: ModelInput): string {
-  return `${width} × ${height}, ${RESIZE_WORDS[resize]}`
+  return `${width} × ${height}, ${resizeText(resize)}`
 }
 
 export const ORIGIN_WORDS: Readonly<Record<ModelView['origin'], string>> = {

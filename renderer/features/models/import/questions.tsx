@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MODEL_FAMILIES, MODEL_TASKS } from '#common/inference/manifest'
+import { MODEL_FAMILIES, MODEL_TASKS, type ModelInput } from '#common/inference/manifest'
 import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
 import { Button } from '#renderer/kit/controls/button'
 import { Select } from '#renderer/kit/controls/select'
@@ -8,34 +8,73 @@ import { count } from '#renderer/kit/format'
 import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from '../dialogs.module.css'
+import { InputFields } from '../input-fields.tsx'
 
 export interface QuestionsProps {
   readonly questions: readonly ModelQuestion[]
   readonly answers: ModelAnswers
+  /** As it is usual for the family. */
+  readonly input: ModelInput | undefined
   readonly onAnswer: (answer: ModelAnswers) => void
 }
 
 /** What only a person can tell of the files; an answer may bring up the next question. */
-export function Questions({ questions, answers, onAnswer }: QuestionsProps) {
+export function Questions({ questions, answers, input, onAnswer }: QuestionsProps) {
   return questions.map((question) => (
     <fieldset key={question.id} className={styles.question}>
       <legend>{fromCore(question.sentence)}</legend>
-      {question.id === 'classNames' ? (
-        <ClassNames question={question} onNames={(classNames) => onAnswer({ classNames })} />
-      ) : (
-        <Select
-          label={fromCore(question.sentence)}
-          hideLabel
-          value={answers[question.id] ?? null}
-          options={question.choices.map(({ value, label }) => ({ value, label: fromCore(label) }))}
-          onChange={(value) => onAnswer(answerOf(question.id, value))}
-        />
-      )}
+      <Field question={question} answers={answers} input={input} onAnswer={onAnswer} />
     </fieldset>
   ))
 }
 
-function answerOf(id: ModelQuestion['id'], value: string): ModelAnswers {
+function Field({ question, answers, input, onAnswer }: FieldProps) {
+  const { id, sentence, choices } = question
+  switch (id) {
+    case 'classNames':
+      return <ClassNames question={question} onNames={(classNames) => onAnswer({ classNames })} />
+    case 'input':
+      return input && <InputSize usual={input} onInput={(chosen) => onAnswer({ input: chosen })} />
+    case 'family':
+    case 'task':
+      return (
+        <Select
+          label={fromCore(sentence)}
+          hideLabel
+          value={answers[id] ?? null}
+          options={choices.map(({ value, label }) => ({ value, label: fromCore(label) }))}
+          onChange={(value) => onAnswer(answerOf(id, value))}
+        />
+      )
+  }
+}
+
+interface FieldProps extends Omit<QuestionsProps, 'questions'> {
+  readonly question: ModelQuestion
+}
+
+interface InputSizeProps {
+  readonly usual: ModelInput
+  readonly onInput: (input: ModelInput) => void
+}
+
+/** The size is asked with what belongs to it; it counts when the person says so. */
+function InputSize({ usual, onInput }: InputSizeProps) {
+  const [input, setInput] = useState(usual)
+  return (
+    <>
+      <InputFields input={input} onChange={setInput} />
+      <div className={styles.row}>
+        <span className="caption text-3">{t('Prefilled with what is usual for its family.')}</span>
+        <Button size="small" onPress={() => onInput(input)}>
+          {t('Use this input')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function answerOf(id: 'family' | 'task', value: string): ModelAnswers {
   if (id === 'family') return { family: MODEL_FAMILIES.find((each) => each === value) }
   return { task: MODEL_TASKS.find((each) => each === value) }
 }

@@ -77,7 +77,7 @@ function Form({ model, installing }: PartProps) {
   const { answers, answer, takeBack, typed, type } = installing
   return (
     <>
-      <Questions questions={model.questions} answers={answers} onAnswer={answer} />
+      <Questions questions={model.questions} answers={answers} input={model.input} onAnswer={answer} />
       {Object.keys(answers).length > 0 && (
         <Button size="small" onPress={takeBack}>
           {t('Take my answers back')}

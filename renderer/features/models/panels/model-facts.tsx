@@ -27,7 +27,7 @@ export function ModelFacts({ model }: { readonly model: ModelView }) {
 }
 
 function About({ model: { manifest, loaded, answered } }: { readonly model: ModelView }) {
-  const { family, input, thresholds } = manifest
+  const { family, input, runSeconds, thresholds } = manifest
   return (
     <>
       <Fact name={t('Id')}>
@@ -38,6 +38,7 @@ function About({ model: { manifest, loaded, answered } }: { readonly model: Mode
         <span className="mono">{family}</span>
       </Fact>
       {input && <Fact name={t('Looks at')}>{inputText(input)}</Fact>}
+      {runSeconds !== undefined && <Fact name={t('Longest run')}>{t('{{count}} seconds', { count: runSeconds })}</Fact>}
       {thresholds?.confidence !== undefined && (
         <Fact name={t('Confidence')}>
           {t('{{confidence}} by default', { confidence: decimal(thresholds.confidence, 2) })}

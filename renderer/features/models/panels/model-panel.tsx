@@ -15,6 +15,7 @@ import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import { CallPanel } from '../call/call-panel.tsx'
+import { SettingsDialog } from '../settings-dialog.tsx'
 import { useRefresh } from '../use-refresh.ts'
 import { exampleCall } from '../words.ts'
 import { ModelFacts } from './model-facts.tsx'
@@ -29,6 +30,7 @@ export interface ModelPanelProps {
 export function ModelPanel({ model, onRemoved }: ModelPanelProps) {
   const { manifest, loaded, origin } = model
   const [isLabelling, setLabelling] = useState(false)
+  const [isSetting, setSetting] = useState(false)
   return (
     <aside className={styles.panel} aria-label={manifest.name} data-panel>
       <header className={styles.head}>
@@ -39,12 +41,13 @@ export function ModelPanel({ model, onRemoved }: ModelPanelProps) {
           <Chip tone="ok">{t('Loaded')}</Chip>
         )}
       </header>
-      <Acts model={model} onLabel={() => setLabelling(true)} onRemoved={onRemoved} />
+      <Acts model={model} onLabel={() => setLabelling(true)} onSet={() => setSetting(true)} onRemoved={onRemoved} />
       <section className={styles.section}>
         <PanelLabel>{t('Call it from another program')}</PanelLabel>
         <CallPanel call={exampleCall(manifest)} file="picture.jpg" />
       </section>
       <ModelFacts model={model} />
+      {isSetting && <SettingsDialog manifest={manifest} onClose={() => setSetting(false)} />}
       {isLabelling && <LabelProjectDialog model={manifest.id} onClose={() => setLabelling(false)} />}
     </aside>
   )
@@ -52,9 +55,10 @@ export function ModelPanel({ model, onRemoved }: ModelPanelProps) {
 
 interface ActsProps extends ModelPanelProps {
   readonly onLabel: () => void
+  readonly onSet: () => void
 }
 
-function Acts({ model: { manifest, loaded, origin }, onLabel, onRemoved }: ActsProps) {
+function Acts({ model: { manifest, loaded, origin }, onLabel, onSet, onRemoved }: ActsProps) {
   const { id, name } = manifest
   const refresh = useRefresh()
   const can = useAbility()
@@ -99,6 +103,7 @@ function Acts({ model: { manifest, loaded, origin }, onLabel, onRemoved }: ActsP
           placement="bottom end"
           trigger={<IconButton icon={MoreHorizontal} label={t('More of {{name}}', { name })} />}
           entries={[
+            { id: 'settings', label: t('Settings…'), onAction: onSet },
             {
               id: 'remove',
               label: t('Move to the trash'),

@@ -21,6 +21,10 @@ export function modelProcedures(services: StudioServices) {
       await inference.unload(input.model)
       return {}
     }),
+    change: os.change.handler(async ({ input: { model, ...wanted }, signal }) => {
+      answer(await store.change(model, wanted, signal ?? new AbortController().signal))
+      return {}
+    }),
     remove: os.remove.handler(async ({ input }) => ({ key: answer(await store.remove(input.model)) })),
     trashed: os.trashed.handler(async () =>
       (await store.trashed()).map(({ key, manifest, trashedAt }) => ({

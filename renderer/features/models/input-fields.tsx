@@ -1,0 +1,58 @@
+import { type ModelInput, RESIZE_MODES } from '#common/inference/manifest'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { Select } from '#renderer/kit/controls/select'
+import { t } from '#renderer/kit/words/words'
+import styles from './dialogs.module.css'
+import { rangeOf, VALUE_RANGES } from './input-values.ts'
+import { resizeText } from './words.ts'
+
+export interface InputFieldsProps {
+  readonly input: ModelInput
+  readonly onChange: (input: ModelInput) => void
+}
+
+const MOST_SIDE = 8192
+
+/** How images are brought into the frame that a model looks at. */
+export function InputFields({ input, onChange }: InputFieldsProps) {
+  const put = (change: Partial<ModelInput>) => onChange({ ...input, ...change })
+  const side = { minValue: 1, maxValue: MOST_SIDE, unit: 'px', labelPlace: 'left' } as const
+  const range = rangeOf(input)
+  return (
+    <div className={styles.form}>
+      <NumberField {...side} label={t('Width')} value={input.width} onChange={(width) => put({ width })} />
+      <NumberField {...side} label={t('Height')} value={input.height} onChange={(height) => put({ height })} />
+      <Select
+        label={t('Resize')}
+        labelPlace="left"
+        value={input.resize}
+        options={RESIZE_MODES.map((value) => ({ value, label: resizeText(value) }))}
+        onChange={(resize) => put({ resize })}
+      />
+      <Select
+        label={t('Colours')}
+        labelPlace="left"
+        value={input.channels}
+        options={CHANNELS}
+        onChange={(channels) => put({ channels })}
+      />
+      <Select
+        label={t('Values')}
+        labelPlace="left"
+        value={range ?? OWN}
+        options={[
+          ...VALUE_RANGES.map(({ id, label }) => ({ value: id, label })),
+          ...(range === undefined ? [{ value: OWN, label: t('Of its own') }] : []),
+        ]}
+        onChange={(chosen) => put(VALUE_RANGES.find(({ id }) => id === chosen)?.values ?? {})}
+      />
+    </div>
+  )
+}
+
+const OWN = 'own'
+
+const CHANNELS = [
+  { value: 'rgb', label: t('Red, green, blue') },
+  { value: 'bgr', label: t('Blue, green, red') },
+] as const

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { ModelManifest } from '#common/inference/manifest'
+import { Button } from '#renderer/kit/controls/button'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { NumberField } from '#renderer/kit/controls/number-field'
+import { ErrorLine } from '#renderer/kit/display/message'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
+import styles from './dialogs.module.css'
+import { InputFields } from './input-fields.tsx'
+import { useRefresh } from './use-refresh.ts'
+
+export interface SettingsDialogProps {
+  readonly manifest: ModelManifest
+  readonly onClose: () => void
+}
+
+/** A limit that suits most models, to begin with. */
+const FIRST_LIMIT = 60
+
+/** How an installed model is used: its input, and how long a run may take. A changed input is tried before it counts. */
+export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
+  const refresh = useRefresh()
+  const [input, setInput] = useState(manifest.input)
+  const [runSeconds, setRunSeconds] = useState(manifest.runSeconds ?? null)
+  const change = useAct(studio.models.change, {
+    errors: 'in-place',
+    onDone() {
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={t('Settings of {{name}}', { name: manifest.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            isPending={change.isPending}
+            onPress={() => change.mutate({ model: manifest.id, input, runSeconds })}
+          >
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {input && <InputFields input={input} onChange={setInput} />}
+        <Checkbox isSelected={runSeconds !== null} onChange={(isOn) => setRunSeconds(isOn ? FIRST_LIMIT : null)}>
+          {t('Time limit of its own')}
+        </Checkbox>
+        {runSeconds !== null && (
+          <NumberField
+            label={t('Longest run')}
+            labelPlace="left"
+            unit="s"
+            minValue={1}
+            maxValue={86_400}
+            value={runSeconds}
+            onChange={setRunSeconds}
+          />
+        )}
+        {change.error !== null && <ErrorLine error={change.error} word={t('Not changed')} />}
+      </div>
+    </Dialog>
+  )
+}
