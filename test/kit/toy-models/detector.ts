@@ -15,6 +15,8 @@ export interface YoloOptions {
   /** Side of the input, a multiple of 32; `dynamic` leaves both sides open. */
   readonly side?: number | 'dynamic'
   readonly colours?: readonly ToyColour[]
+  /** Whether the metadata tell the size of the training images; true when absent. */
+  readonly tellsSize?: boolean
   /** Class names in the metadata; the colours when absent. */
   readonly names?: readonly string[]
   readonly batch?: 'batch' | number
@@ -40,6 +42,7 @@ export function detectorModel(options: YoloOptions, front: (g: GraphBuilder, ima
     batch = 1,
     layout = 'v8',
     type = 'float32',
+    tellsSize = true,
   } = options
   const g = graphBuilder()
   const sides: readonly Dim[] = side === 'dynamic' ? ['height', 'width'] : [side, side]
@@ -48,7 +51,7 @@ export function detectorModel(options: YoloOptions, front: (g: GraphBuilder, ima
   g.output('output0', g.op('Cast', [head.value], { to: TENSOR_TYPES[type] }), { type, dims: [batch, ...head.dims] })
   const metadata = {
     ...{ description: 'Ultralytics YOLO toy model', task: 'detect', stride: '32', batch: '1' },
-    imgsz: side === 'dynamic' ? '[640, 640]' : `[${side}, ${side}]`,
+    ...(tellsSize && { imgsz: side === 'dynamic' ? '[640, 640]' : `[${side}, ${side}]` }),
     names: pythonNames(names),
   }
   return writeModel({ graph: g.graph('main_graph'), metadata, producer: 'pytorch' })

@@ -37,6 +37,36 @@ test.each([
   })
 })
 
+test('a network that takes any size is asked for that of its training where no file tells it', async () => {
+  const files = { 'm.onnx': yoloDetector({ side: 'dynamic', tellsSize: false }) }
+  const told = await recognise({ 'm.onnx': yoloDetector({ side: 'dynamic' }) })
+  const fixed = await recognise({ 'm.onnx': yoloDetector({ side: 64, tellsSize: false }) })
+
+  const asked = await recognise(files)
+  const usual = asked.ok ? asked.value.input : undefined
+  if (usual === undefined) throw new Error('It has no input')
+  const answered = await recognise(files, { input: { ...usual, width: 320, height: 256, resize: 'stretch' } })
+
+  expect(told).toMatchObject({ ok: true, value: { questions: [], input: { width: 640 } } })
+  expect(fixed).toMatchObject({ ok: true, value: { questions: [], input: { width: 64 } } })
+  expect(asked).toMatchObject({ ok: true, value: { questions: [{ id: 'input' }], input: { width: 640, height: 640 } } })
+  expect(answered).toMatchObject({
+    ok: true,
+    value: { questions: [], input: { width: 320, height: 256, resize: 'stretch', channels: 'rgb' } },
+  })
+})
+
+test('a side that the network fixes is the network’s, whatever a person says', async () => {
+  const files = { 'm.onnx': yoloDetector({ side: 64 }) }
+  const asked = await recognise(files)
+  const usual = asked.ok ? asked.value.input : undefined
+  if (usual === undefined) throw new Error('It has no input')
+
+  const answered = await recognise(files, { input: { ...usual, width: 320, channels: 'bgr' } })
+
+  expect(answered).toMatchObject({ ok: true, value: { input: { width: 64, height: 64, channels: 'bgr' } } })
+})
+
 test.each(['rf-detr', 'sigmoid', 'softmax', 'post-processed'] as const)(
   'a transformer of the layout %s is asked what its classes are called, of which it may leave some out',
   async (layout) => {

@@ -25,6 +25,36 @@ test('a dropped model is installed under its id and finds what it was made for',
   expect(ran.ok && ran.value.output[0]?.prediction).toMatchObject({ objects: [{ className: 'red' }] })
 })
 
+test('the input and the time limit of a model are changed after a trial, and it runs by them', async () => {
+  const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
+  const draft = await drop({ 'm.onnx': yoloDetector({ side: 'dynamic' }) })
+  await taskEnd(valueOf(await store.install(workspace, draft, { id: 'toys/1' })))
+  const { input } = (await shelf.find('toys/1'))?.manifest ?? {}
+  if (input === undefined) throw new Error('It has no input')
+
+  const changed = await store.change('toys/1', { input: { ...input, width: 64, height: 64 }, runSeconds: 20 }, NEVER)
+  const model = await shelf.find('toys/1')
+  if (model === undefined) throw new Error('It is not there')
+  await runtime.load(model)
+  const other = await drop({ 'm.onnx': yoloDetector({ side: 64 }) })
+  await taskEnd(valueOf(await store.install(workspace, other, { id: 'toys/fixed' })))
+  const refused = await store.change('toys/fixed', { input: { ...input, width: 50 }, runSeconds: 5 }, NEVER)
+  const limit = await store.change('toys/1', { runSeconds: null }, NEVER)
+
+  expect(changed).toMatchObject({ ok: true })
+  expect(model.manifest).toMatchObject({ input: { width: 64, height: 64 }, runSeconds: 20 })
+  expect(runtime.loaded()).toMatchObject([{ inputWidth: 64, inputHeight: 64 }])
+  expect(refused).toMatchObject({ ok: false, error: { code: 'model-broken' } })
+  expect((await shelf.find('toys/fixed'))?.manifest).toMatchObject({ input: { width: 64 } })
+  expect((await shelf.find('toys/fixed'))?.manifest).not.toHaveProperty('runSeconds')
+  expect(limit).toMatchObject({ ok: true })
+  const now = (await shelf.find('toys/1'))?.manifest
+  expect(now).toMatchObject({ input: { width: 64, height: 64 } })
+  expect(now).not.toHaveProperty('runSeconds')
+})
+
+const NEVER = new AbortController().signal
+
 test('a model of two networks and a tokenizer is installed with all of them, and answers', async () => {
   const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
   const vocabulary = clipVocabulary(['red', 'green'])
