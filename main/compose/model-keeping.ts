@@ -37,9 +37,12 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
   const folder = join(library, 'models')
   const staging = join(ownFolder, 'models', '.staging')
   const drafts = modelDrafts(staging)
-  const open = (providers: readonly Provider[]) =>
+  const open = (providers: readonly Provider[], isTrial = false) =>
     modelRuntime({
-      settings: { ...hostSettings(cores, totalmem()), ...(runSeconds !== undefined && { runSeconds }), providers },
+      settings: {
+        ...{ ...hostSettings(cores, totalmem()), providers, isTrial },
+        ...(runSeconds !== undefined && { runSeconds }),
+      },
       ...(modelHost && { hostEntry: modelHost }),
       logFailure: (message, failure) => log.error(failure, message),
     })
@@ -52,7 +55,7 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
       ...{ drafts, providers, recogniser: modelRecogniser, catalogue: MODEL_CATALOGUE },
       folder: modelFolder({ folder, staging, trash: join(folder, '.trash'), drafts }),
       // What a provider makes of a network is not the network's fault.
-      trial: trialRuntime(() => open(['cpu'])),
+      trial: trialRuntime(() => open(['cpu'], true)),
       downloads: modelDownloads(),
       settings: modelSettings({ library: ownFolder, mirror }),
       sleep: (ms, signal) => sleep(ms, undefined, { signal, ref: false }),

@@ -24,6 +24,15 @@ test('words are joined by spaces, and the answer names the engine', async () => 
   expect(answer.body).toEqual({ result: 'mmc rgby', time: expect.any(Number), parent_id: null, engine: 'doctr' })
 })
 
+test.each(['/easy_ocr/ocr', '/ocr/pp-ocr', '/pp_ocr/ocr'])('%s reads with whatever is installed', async (path) => {
+  const inference = await testInference()
+  await inference.install(...ZOO.docTr())
+
+  const answer = await inference.post(path, { json: { image: await page(), language_codes: ['en'] } })
+
+  expect(answer).toMatchObject({ status: 200, body: { result: 'mmc rgby', engine: 'doctr' } })
+})
+
 test('boxes of the words are given where they are asked for, in whole pixels', async () => {
   const inference = await testInference()
   await inference.install(...ZOO.docTr())

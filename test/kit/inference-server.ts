@@ -48,7 +48,14 @@ export async function openInference({
 }: Settings = {}): Promise<TestInference> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-inference-'))
   const shelf = modelShelf({ folder: join(folder, 'models'), warn: () => undefined })
-  const settings: HostSettings = { threads: 1, mostModels: 8, memoryBudgetBytes: 2 ** 32, runSeconds: 300, providers: ['cpu'], ...host }
+  const settings: HostSettings = {
+    threads: 1,
+    mostModels: 8,
+    memoryBudgetBytes: 2 ** 32,
+    runSeconds: 300,
+    providers: ['cpu'],
+    ...host,
+  }
   const runtime = modelRuntime({ settings, logFailure: () => undefined })
   const logs = logRing()
   const log = pino({ level: 'info' }, logs)

@@ -20,7 +20,14 @@ type Options = Partial<Pick<RuntimeOptions, 'loadsPerProcess' | 'logFailure'>>
 
 function openRuntime(settings: Partial<HostSettings> = {}, options: Options = {}): ModelRuntime {
   return modelRuntime({
-    settings: { threads: 1, mostModels: 8, memoryBudgetBytes: 4 * 1024 ** 3, runSeconds: 300, providers: ['cpu'], ...settings },
+    settings: {
+      threads: 1,
+      mostModels: 8,
+      memoryBudgetBytes: 4 * 1024 ** 3,
+      runSeconds: 300,
+      providers: ['cpu'],
+      ...settings,
+    },
     logFailure: () => undefined,
     ...options,
   })

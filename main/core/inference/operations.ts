@@ -38,7 +38,11 @@ export interface PredictOptions {
   readonly keypointConfidence: number
   /** Size at which masks are decoded: that of the picture, that of the network's own, or between them by `tradeoff` from 0 to 1. */
   readonly maskDecoding: { readonly mode: 'accurate' | 'fast' | 'tradeoff'; readonly tradeoff: number }
-  readonly maskFormat: 'polygon' | 'rle'
+  /**
+   * `polygon` runs along the edges of pixels and covers what the mask covers; `contour` runs through the centres of the pixels at its
+   * border, as clients of the inference server expect.
+   */
+  readonly maskFormat: 'polygon' | 'contour' | 'rle'
   readonly skip: SkippedSteps
   /** Asks for a JPEG of each picture with what was found drawn on it; stroke in pixels. */
   readonly draw?: { readonly stroke: number; readonly labels: boolean }

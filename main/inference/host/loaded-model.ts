@@ -7,6 +7,8 @@ import { ModelRunError } from './errors.ts'
 import type { ModelInstance, OpenedModel } from './family.ts'
 import { openSessionThread, type SessionThread } from './session-thread.ts'
 import type { HostSettings } from './settings.ts'
+import { trialSession } from './trial-session.ts'
+import { checkWeights } from './weights.ts'
 
 /** Most pictures that one run of a network takes at once. */
 const MOST_IN_BATCH = 8
@@ -35,9 +37,11 @@ interface Opening {
 export async function openModel(model: InstalledModel, opening: Opening): Promise<HostedModel> {
   const began = performance.now()
   const before = process.memoryUsage.rss()
+  await checkWeights(model)
   const family = familyOf(model.manifest.family)
   const thread = await openNetworks(model, opening)
-  const opened = viewOf(model, { thread, isMoreComing: (waiting) => opening.calls() > waiting })
+  const isTrial = opening.settings.isTrial === true
+  const opened = viewOf(model, { thread, isTrial, isMoreComing: (waiting) => opening.calls() > waiting })
   const instance = await family.open(opened).catch(async (failure: unknown) => {
     await thread.close()
     throw failure
@@ -74,14 +78,18 @@ function noNetworks(): SessionThread {
 
 interface Networks {
   readonly thread: SessionThread
+  readonly isTrial: boolean
   readonly isMoreComing: (waiting: number) => boolean
 }
 
 /** What a family sees of a model. */
-function viewOf(model: InstalledModel, { thread, isMoreComing }: Networks): OpenedModel {
+function viewOf(model: InstalledModel, { thread, isTrial, isMoreComing }: Networks): OpenedModel {
   const batching = { most: MOST_IN_BATCH, isMoreComing }
   const sessions = new Map(
-    Array.from(thread.sessions, ([role, session]) => [role, batchedSession(session, batching)] as const),
+    Array.from(
+      thread.sessions,
+      ([role, session]) => [role, batchedSession(isTrial ? trialSession(session) : session, batching)] as const,
+    ),
   )
   return {
     manifest: model.manifest,

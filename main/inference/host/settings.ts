@@ -10,6 +10,8 @@ export interface HostSettings {
   readonly memoryBudgetBytes: number
   /** Longest time that loading a model or one run of it may take, where its manifest does not say another. */
   readonly runSeconds: number
+  /** Models are here to be tried: those whose answers hold no numbers are refused. */
+  readonly isTrial?: boolean
   /** Tried in this order. */
   readonly providers: readonly Provider[]
 }

@@ -1,3 +1,4 @@
+import type { Mask } from '#common/geometry/mask'
 import type { Ring, Rings } from '#common/geometry/polygon'
 import { forEachRowRun } from './line-runs.ts'
 import type { Surface } from './surface.ts'
@@ -28,15 +29,32 @@ const [RIGHT, LEFT] = [0, 4]
 export function outerOutlines(surface: Surface): Rings {
   const runs: Run[] = []
   forEachRowRun(surface, (row, from, to) => runs.push({ row, from, to }))
+  return outlinesOf(runs).filter((ring) => ring.length > 4)
+}
+
+/** The same of a mask, those of one or two points too. */
+export function outerOutlinesOf({ width, height, data }: Mask): Rings {
+  const runs: Run[] = []
+  for (let row = 0; row < height; row += 1) {
+    const line = data.subarray(row * width, (row + 1) * width)
+    for (let from = line.indexOf(1); from >= 0; ) {
+      const end = line.indexOf(0, from)
+      const to = end < 0 ? width : end
+      runs.push({ row, from, to })
+      from = line.indexOf(1, to)
+    }
+  }
+  return outlinesOf(runs)
+}
+
+function outlinesOf(runs: readonly Run[]): Rings {
   const top = runs[0]?.row ?? 0
   const bottom = runs.at(-1)?.row ?? 0
   let [left, right] = [Number.POSITIVE_INFINITY, 0]
   for (const { from, to } of runs) [left, right] = [Math.min(left, from), Math.max(right, to)]
   if (runs.length === 0) return []
   const field = fieldOf(runs, { left, top, width: right - left, height: bottom - top + 1 })
-  return walkAll(field, runs, { left, top })
-    .filter((cells) => cells.length > 2)
-    .map((cells) => ringOf(cells, { ...field, left, top }))
+  return walkAll(field, runs, { left, top }).map((cells) => ringOf(cells, { ...field, left, top }))
 }
 
 interface Window {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { absentOperations } from '../kit/absent-operations.ts'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
+import { ABSENT } from './absent-operations.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { allowedPages, allowOrigins } from './cors.ts'
 import { answerFailures, toErrorBody } from './errors.ts'
@@ -56,6 +58,7 @@ export async function buildInference(services: InferenceServices, options: Infer
     const operations = withSchemas(scope)
     answerFailures(operations)
     readJsonBodies(operations)
+    absentOperations(operations, ABSENT)
     statusRoutes(operations, services, options)
     metricsRoutes(operations, services, http)
     modelRoutes(operations, services)

@@ -1,13 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { refuse } from '#common/errors'
-import { shorten } from '#common/text'
-import { answer } from '../kit/refused-request.ts'
-
-interface Absent {
-  /** A sentence without its full stop. */
-  readonly reason: string
-  readonly urls: readonly string[]
-}
+import type { Absent } from '../kit/absent-operations.ts'
 
 const AGENT = '/:workspace/agent'
 const VERSION = '/:workspace/:project/:version'
@@ -45,19 +36,3 @@ export const ABSENT: readonly Absent[] = [
     urls: ['/usage/*', '/:workspace/stats', '/:workspace/billing-usage-report'],
   },
 ]
-
-/** Answers them before a key is asked for or a body is read, whatever the method. */
-export function absentOperations(server: FastifyInstance): void {
-  for (const { reason, urls } of ABSENT) {
-    for (const url of urls) {
-      server.all(url, {
-        schema: { hide: true },
-        onRequest: async (request) => {
-          const path = shorten(request.url.split('?')[0] ?? '')
-          answer(refuse('operation-absent', `${request.method} ${path} is not part of this server: ${reason}`))
-        },
-        handler: () => undefined,
-      })
-    }
-  }
-}

@@ -5,10 +5,11 @@ import { embeddedKeys } from '#core/management/embedded/keys'
 import { embeddedManagement } from '#core/management/embedded/management'
 import { reachedImage, reachOf } from '#core/management/embedded/reach'
 import type { Management } from '#core/management/ports'
+import { absentOperations } from '../kit/absent-operations.ts'
 import { serveApiReference } from '../kit/api-reference.ts'
 import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
-import { absentOperations } from './absent-operations.ts'
+import { ABSENT } from './absent-operations.ts'
 import { authenticate, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
@@ -70,7 +71,7 @@ export async function buildManagement(
     key: 'bearer',
   })
   fileRoutes(server, services, links)
-  absentOperations(server)
+  absentOperations(server, ABSENT)
   await server.register(async (arrivals) => zipArrivals(arrivals, services, links))
   await server.register(async (arrivals) => modelArrivals(arrivals, services, links))
   const door = doorkeeper(services, rateLimit)

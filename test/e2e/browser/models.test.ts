@@ -267,7 +267,10 @@ test('images of a project are labelled from the model', async () => {
 test('the size of the training images is asked where no file tells it, and may be set later', async () => {
   await importFile('any.onnx', yoloDetector({ side: 'dynamic', tellsSize: false }))
   const dialog = page.getByRole('dialog', { name: 'Import any' })
-  await dialog.getByText(/At what size were the training images of any\.onnx/).first().waitFor()
+  await dialog
+    .getByText(/At what size were the training images of any\.onnx/)
+    .first()
+    .waitFor()
   expect(await install().getAttribute('aria-disabled')).toBe('true')
   await dialog.getByRole('textbox', { name: 'Width' }).fill('64')
   await dialog.getByRole('textbox', { name: 'Height' }).fill('64')

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PictureSource } from '#core/inference/operations'
@@ -153,6 +154,27 @@ test('a provider that does not work here is passed over, and the log says so onc
   expect(answers).toMatchObject([{ ok: true }, { ok: true }])
   expect(runtime.loaded()).toMatchObject([{ provider: 'cpu', passedOver: [expect.stringContaining(missing)] }])
   expect(told).toEqual([expect.stringContaining('The model toys/1 runs on cpu, because others failed')])
+})
+
+test('a file that is not the one that was installed, or is gone, is not run', async () => {
+  const [runtime, model] = [testRuntime(), await installedDetector()]
+  const path = join(model.folder, 'model.onnx')
+  const bytes = await readFile(path)
+  const sound = await detect(runtime, model)
+  await runtime.unload('toys/1')
+
+  await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1) === 0 ? 1 : 0])]))
+  const changed = await detect(runtime, model)
+  await rm(path)
+  const gone = await detect(runtime, model)
+
+  expect(sound).toMatchObject({ ok: true })
+  const refused = (sentence: string) => ({
+    ok: false,
+    error: { code: 'model-broken', message: expect.stringContaining(sentence) },
+  })
+  expect(changed).toMatchObject(refused('model.onnx is not the file that was installed'))
+  expect(gone).toMatchObject(refused('model.onnx is missing'))
 })
 
 test('a file that is no network is told by the name of its model', async () => {

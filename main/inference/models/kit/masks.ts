@@ -16,6 +16,7 @@ import { encodeRings, runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import type { DetectedMask } from '#common/inference/prediction'
 import type { PredictOptions } from '#core/inference/operations'
+import { outerOutlinesOf } from '../../masks/outlines.ts'
 import type { Seen } from './predictor.ts'
 
 /** How much of a map that lies over the whole frame belongs to an object: the cells of a window, row by row. */
@@ -40,9 +41,11 @@ export function maskInBox(patch: Patch, box: Box, { seen, frame, level }: MaskCu
   const grid = gridOf(seen, patch.map, frame)
   const window = windowOf(box, { grid, content: seen.content })
   const mask = window && sample(patch, { grid, window, level })
-  const rings = mask === undefined ? [] : traceMask(mask)
   const { x0, y0 } = window ?? { x0: 0, y0: 0 }
   const toPicture = compose(translation(x0, y0), grid.toPicture)
+  const isContour = seen.options.maskFormat === 'contour'
+  if (isContour) return { format: 'polygon', ring: mapRing(toPicture, longest(mask ? outerOutlinesOf(mask) : [])) }
+  const rings = mask === undefined ? [] : traceMask(mask)
   const inPicture = rings.map((ring) => clampRing(mapRing(toPicture, ring), seen.size))
   return toDetectedMask(inPicture, seen)
 }
@@ -197,12 +200,17 @@ function clampRing(ring: Ring, { width, height }: Size): Ring {
   return ring.map((length, i) => Math.max(0, Math.min(i % 2 === 0 ? width : height, length)))
 }
 
-/** A mask from its borders in pixels of the picture, in the format that a request asks for. */
-export function toDetectedMask(rings: Rings, { size, options }: Pick<Seen, 'size' | 'options'>): DetectedMask {
+/** A mask from its borders in pixels of the picture, along their edges or as run lengths. */
+function toDetectedMask(rings: Rings, { size, options }: Pick<Seen, 'size' | 'options'>): DetectedMask {
   if (options.maskFormat === 'polygon') return { format: 'polygon', ring: mostDetailed(rings) }
   const pixels = size.width * size.height
   const counts = rings.length === 0 ? [pixels] : encodeRings(rings, size).counts
   return { format: 'rle', size, counts: runLengthsToText(counts) }
+}
+
+function longest(rings: Rings): Ring {
+  const none: Ring = []
+  return rings.reduce((most, ring) => (ring.length > most.length ? ring : most), none)
 }
 
 /** The outer border with the most vertices; holes run the other way round. */

@@ -8,10 +8,19 @@ import type { InferenceServices } from '../services.ts'
 import type { InferenceServer } from '../validation.ts'
 import { toDetection } from '../wire/predictions.ts'
 
-export function ocrRoutes(server: InferenceServer, { inference, fetcher }: InferenceServices): void {
-  server.post('/doctr/ocr', {
+/** Readers of other servers: whatever is installed here reads. */
+const OTHERS = ['/easy_ocr/ocr', '/ocr/pp-ocr', '/pp_ocr/ocr']
+
+export function ocrRoutes(server: InferenceServer, services: InferenceServices): void {
+  ocrRoute(server, '/doctr/ocr', services)
+  for (const url of OTHERS) ocrRoute(server, url, services)
+}
+
+function ocrRoute(server: InferenceServer, url: string, { inference, fetcher }: InferenceServices): void {
+  server.post(url, {
     schema: {
-      summary: 'Read the text of pictures',
+      summary: 'Read the text of images',
+      ...(OTHERS.includes(url) && { description: 'Read by whatever is installed, as by /doctr/ocr.' }),
       tags: ['Text'],
       querystring: Query,
       body: OcrBody,

@@ -13,10 +13,15 @@ export function toPredictOptions(body: InferBody): PredictOptions {
     maxCandidates: body.max_candidates ?? 3000,
     keypointConfidence: body.keypoint_confidence ?? 0,
     maskDecoding: maskDecoding(body.mask_decode_mode ?? 'accurate', body.tradeoff_factor ?? 0),
-    maskFormat: body.response_mask_format ?? 'polygon',
+    maskFormat: maskFormat(body.response_mask_format),
     skip: toSkippedSteps(body),
     ...drawing(body),
   }
+}
+
+/** What the wire calls a polygon is a contour. */
+function maskFormat(format: InferBody['response_mask_format']): PredictOptions['maskFormat'] {
+  return format === 'rle' ? 'rle' : 'contour'
 }
 
 function drawing(body: InferBody): Pick<PredictOptions, 'draw'> {
@@ -38,7 +43,7 @@ export function legacyOptions(query: LegacyQuery): PredictOptions {
     maxCandidates: 3000,
     keypointConfidence: query.keypoint_confidence,
     maskDecoding: maskDecoding(query.mask_decode_mode, query.tradeoff_factor),
-    maskFormat: query.response_mask_format,
+    maskFormat: maskFormat(query.response_mask_format),
     skip: toSkippedSteps(query),
     ...(format.startsWith('image') && { draw: { stroke, labels } }),
   }

@@ -4,9 +4,10 @@ import type { Ring, Rings } from '#common/geometry/polygon'
 import { decodeMask } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import { forEachRowRun } from '#inference/masks/line-runs'
-import { outerOutlines } from '#inference/masks/outlines'
+import { outerOutlines, outerOutlinesOf } from '#inference/masks/outlines'
 import { runLengthsIou, runLengthsOf } from '#inference/masks/runs'
 import { type Surface, surfaceOver, surfaceRow } from '#inference/masks/surface'
+import { drawn } from '#test/kit/drawn-contours'
 
 const SIZES: readonly Size[] = [
   { width: 61, height: 37 },
@@ -86,6 +87,15 @@ describe('the outlines of a mask', () => {
     expect(outerOutlines(surface).map(sorted)).toEqual([[...square, ...tail]])
   })
 
+  test('of a mask keep those of a single pixel', () => {
+    const mask = maskOf(pixels(['#....', '.....', '..###', '.....']))
+
+    expect(outerOutlinesOf(mask)).toEqual([
+      [0, 0],
+      [2, 2, 4, 2],
+    ])
+  })
+
   test('are dropped where they have fewer than three points', () => {
     expect(outerOutlines(pixels(['#....', '.....', '..###', '.....']))).toEqual([])
   })
@@ -136,29 +146,6 @@ function byRows(surface: Surface): Uint8Array {
   const data = new Uint8Array(width * height)
   forEachRowRun(surface, (row, from, to) => data.fill(1, row * width + from, row * width + to))
   return data
-}
-
-/** What the rings enclose, with the pixels on them. */
-function drawn(rings: Rings, size: Size): Mask {
-  const masks = rings.map((ring) => fillRings([ring.map((value) => value + 0.5)], size))
-  const data = Uint8Array.from({ length: size.width * size.height }, (_, i) =>
-    masks.some((mask) => mask.data[i] === 1) ? 1 : 0,
-  )
-  for (const [x, y] of rings.flatMap((ring) => [...pixelsAlong(ring)])) data[y * size.width + x] = 1
-  return { ...size, data }
-}
-
-/** Outlines run straight or diagonally from corner to corner. */
-function* pixelsAlong(ring: Ring): Generator<readonly [number, number]> {
-  for (let i = 0; i < ring.length; i += 2) {
-    let [x = 0, y = 0] = ring.slice(i, i + 2)
-    const [endX = 0, endY = 0] = [ring[(i + 2) % ring.length], ring[(i + 3) % ring.length]]
-    while (x !== endX || y !== endY) {
-      yield [x, y]
-      x += Math.sign(endX - x)
-      y += Math.sign(endY - y)
-    }
-  }
 }
 
 /** Nothing that cannot be reached from outside by its sides is a hole. */

@@ -5,6 +5,7 @@ import { PREDICT } from '../../../kit/model-host.ts'
 import { paintedPicture } from '../../../kit/painted-picture.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+import { detrDetector } from '../../../kit/toy-models/detr-detector.ts'
 import { CLIP_PIXELS, pictureTower, textTower } from '../../../kit/toy-models/text/clip-towers.ts'
 import { clipFiles, clipVocabulary } from '../../../kit/toy-models/text/tokenizer-clip.ts'
 
@@ -25,7 +26,9 @@ test('a dropped model is installed under its id and finds what it was made for',
   expect(ran.ok && ran.value.output[0]?.prediction).toMatchObject({ objects: [{ className: 'red' }] })
 })
 
-test('the input and the time limit of a model are changed after a trial, and it runs by them', async () => {
+test('the input and the time limit of a model are changed after a trial, and it runs by them', {
+  timeout: 60_000,
+}, async () => {
   const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
   const draft = await drop({ 'm.onnx': yoloDetector({ side: 'dynamic' }) })
   await taskEnd(valueOf(await store.install(workspace, draft, { id: 'toys/1' })))
@@ -88,6 +91,19 @@ test('a network that the runtime cannot load is refused with its reason, and not
   expect(JSON.stringify(task)).not.toContain('staging')
   expect(await shelf.list()).toEqual([])
   expect(await readdir(join(folder, 'models', '.staging'))).toEqual([])
+})
+
+test('a detector whose answers are no numbers is refused by its trial', async () => {
+  const { store, shelf, workspace, taskEnd, drop } = await testModelStation()
+  const draft = await drop({
+    'm.onnx': detrDetector({ layout: 'sigmoid', side: 64, columns: ['red', 'green'], isBroken: true }),
+  })
+
+  const answers = { id: 'toys/1', classNames: ['red', 'green'] }
+  const task = await taskEnd(valueOf(await store.install(workspace, draft, answers)))
+
+  expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining('with values that are no numbers') })
+  expect(await shelf.list()).toEqual([])
 })
 
 test('a model that is installed again replaces the one before, which waits in the trash', async () => {

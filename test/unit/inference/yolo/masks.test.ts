@@ -7,6 +7,7 @@ import { decodeMask, runLengthsFromText } from '#common/geometry/rle'
 import type { DetectedMask } from '#common/inference/prediction'
 import type { PredictOptions } from '#core/inference/operations'
 import { type Masks, maskOf } from '#inference/models/yolo/masks'
+import { drawn } from '../../../kit/drawn-contours.ts'
 import { PREDICT } from '../../../kit/model-host.ts'
 
 // A frame of 64 pixels with prototypes of 16 cells, in which a picture of 320 × 160 lies between strips of 16 rows.
@@ -122,6 +123,26 @@ describe('run lengths', () => {
     )
 
     expect(maskIou(decoded320(rle), fillRings([ringOf(polygon)], SIZE))).toBe(1)
+  })
+})
+
+describe('contours', () => {
+  test('run through the centres of the outermost pixels and give the mask again when they are filled with their border', () => {
+    const disc = prototype((x, y) => 8 - 4 * Math.hypot(x - 8, y - 8))
+
+    const [rle, contour] = (['rle', 'contour'] as const).map((maskFormat) => maskFrom(disc, WHOLE, { maskFormat }))
+
+    const ring = ringOf(contour)
+    expect(ring.every(Number.isInteger)).toBe(true)
+    expect(maskIou(decoded320(rle), drawn([ring], SIZE))).toBe(1)
+  })
+
+  test('are empty where there is no mask, and as small as the mask', () => {
+    const dots = prototype((x, y) => (Math.hypot(x - 3, y - 8) < 1 ? 9 : -9))
+    const nothing = prototype(() => -9)
+
+    expect(maskFrom(nothing, WHOLE, { maskFormat: 'contour' })).toEqual({ format: 'polygon', ring: [] })
+    expect(ringOf(maskFrom(dots, WHOLE, { maskFormat: 'contour' })).length).toBeGreaterThan(0)
   })
 })
 
