@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawnPng } from '../kit/drawn-pictures.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
@@ -73,6 +75,35 @@ test('a model that is not installed is 404', async () => {
   const answer = await inference.post('/toys/none', { json: { image: {} } })
 
   expect(answer).toMatchObject({ status: 404, body: { message: expect.stringContaining('"toys/none"') } })
+})
+
+test('an operation that is asked by the other method says so', async () => {
+  const answer = await inference.get('/sam2/embed_image')
+
+  const sentence = 'GET /sam2/embed_image is not part of this server: ask it by POST'
+  expect(answer).toMatchObject({ status: 404, body: { message: sentence } })
+})
+
+test('files that lie among the models without a manifest are named as such', async () => {
+  const models = join(inference.library, 'models')
+  await mkdir(join(models, 'copied', '1'), { recursive: true })
+  await writeFile(join(models, 'copied', '1', 'model.onnx'), 'x')
+  await writeFile(join(models, 'alone.onnx'), 'x')
+  await mkdir(join(models, 'broken', '1'), { recursive: true })
+  await writeFile(join(models, 'broken', '1', 'manifest.json'), '{"format":1,"id":"broken/1","name":""}')
+
+  const messages = []
+  for (const path of ['/copied/1', '/alone/1', '/broken/1']) {
+    const asked = { body: png.toString('base64'), headers: { 'content-type': 'text/plain' } }
+    messages.push((await inference.post(path, asked)).body)
+  }
+
+  expect(messages).toMatchObject([
+    { message: expect.stringContaining('models/copied/1 lies in the library without a manifest.json') },
+    { message: expect.stringContaining('models/alone.onnx lies in the library without a manifest.json') },
+    { message: expect.stringContaining('models/broken/1/manifest.json is not understood: name') },
+  ])
+  expect(JSON.stringify(messages)).not.toContain(inference.library)
 })
 
 // The rectangle is as bright as 0x99: 0.6.

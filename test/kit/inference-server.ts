@@ -19,6 +19,8 @@ import { removeFolder } from './remove-folder.ts'
 
 /** The inference server over a library of its own. */
 export interface TestInference extends ApiClient {
+  /** Its folder. */
+  readonly library: string
   /** Puts a model into the library. */
   install(described: DescribedModel, files: ModelContents): Promise<void>
   /** Starts listening on a free port of this machine; answers the URL. */
@@ -67,6 +69,7 @@ export async function openInference({
   let address: ReturnType<typeof listen> | undefined
   return {
     ...apiClient(server, ''),
+    library: folder,
     async install(described, files) {
       await addToLibrary(folder, described, files)
     },

@@ -44,7 +44,7 @@ async function chooseNamed(choosing: Choosing, asked: string): Promise<Result<Ch
   const id = MODEL_ALIASES.get(asked) ?? asked
   if (!ModelId.safeParse(id).success) return noId(asked)
   const model = await find(choosing, id)
-  if (model === undefined) return notInstalled(id, asked)
+  if (model === undefined) return notThere(choosing, id, asked)
   return ok({ model, isOther: false, ...(id !== asked && { alias: asked }) })
 }
 
@@ -55,7 +55,7 @@ async function chooseOfFamilies(
   const model = ModelId.safeParse(usual).success ? await find(choosing, usual) : undefined
   if (model !== undefined && families.includes(model.manifest.family)) return ok({ model, isOther: false })
   const other = mayBeOther ? await firstOf(choosing, families, usual) : undefined
-  return other ? ok({ model: other, isOther: true }) : notInstalled(usual)
+  return other ? ok({ model: other, isOther: true }) : notThere(choosing, usual)
 }
 
 /** Of the preferred family; there one of the usual owner before all others. */
@@ -83,10 +83,20 @@ function noId(asked: string) {
   )
 }
 
+/** Files that somebody put there are told from a model that is not there at all. */
+async function notThere({ shelf }: Choosing, id: string, asked = id): Promise<Result<never, Refusal>> {
+  const fault = await shelf.fault(id)
+  if (fault === undefined) return notInstalled(id, asked)
+  return refuse(
+    'model-not-installed',
+    `${fault}. Install its files on the Models page of the studio or with the command "models install"`,
+  )
+}
+
 function notInstalled(id: string, asked = id) {
   const name = id === asked ? `"${id}"` : `"${id}" (asked for as "${asked}")`
   return refuse(
     'model-not-installed',
-    `The model ${name} is not installed. Install it on the Models page of the studio, or copy its folder to models/${id} in the library`,
+    `The model ${name} is not installed. Install it on the Models page of the studio, or copy its folder with its manifest.json to models/${id} in the library`,
   )
 }

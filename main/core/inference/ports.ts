@@ -67,6 +67,8 @@ export interface ModelShelf {
   /** By id, in the order of the ids. */
   list(): Promise<readonly InstalledModel[]>
   find(id: string): Promise<InstalledModel | undefined>
+  /** Why what lies under an id is no model, as a sentence without its full stop; undefined where nothing lies there. */
+  fault(id: string): Promise<string | undefined>
 }
 
 /** What rebuilds objects in three dimensions: another server. */

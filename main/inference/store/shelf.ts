@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import { ModelId, ModelManifest } from '#common/inference/manifest'
 import type { InstalledModel, ModelShelf } from '#core/inference/ports'
 
@@ -17,13 +18,15 @@ interface Kept {
   readonly model: InstalledModel | undefined
 }
 
+const MANIFEST = 'manifest.json'
+
 /** The models that lie in a folder. Every question looks there anew, so that one put there by hand is seen; a manifest is read when it has changed. */
 export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
   const kept = new Map<string, Kept>()
 
   async function find(id: string): Promise<InstalledModel | undefined> {
     const path = join(folder, ...id.split('/'))
-    const stamp = await stampOf(join(path, 'manifest.json'))
+    const stamp = await stampOf(join(path, MANIFEST))
     if (stamp === undefined) {
       kept.delete(id)
       return undefined
@@ -35,18 +38,32 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
     return model
   }
 
+  async function fault(id: string): Promise<string | undefined> {
+    const path = join(folder, ...id.split('/'))
+    const text = await readFile(join(path, MANIFEST), 'utf8').catch(() => undefined)
+    if (text !== undefined) {
+      const understood = understand(id, text)
+      return 'issue' in understood ? `models/${id}/${MANIFEST} is not understood: ${understood.issue}` : undefined
+    }
+    const [owner = ''] = id.split('/')
+    const alone = [id, `${id}.onnx`, `${id}.zip`, `${owner}.onnx`, `${owner}.zip`]
+    const there = await Promise.all(alone.map((name) => stat(join(folder, name)).catch(() => undefined)))
+    const found = alone.find((_, place) => there[place] !== undefined)
+    return found && `models/${found} lies in the library without a ${MANIFEST}, so it is not installed`
+  }
+
   async function read(id: string, path: string): Promise<InstalledModel | undefined> {
-    const text = await readFile(join(path, 'manifest.json'), 'utf8').catch(() => undefined)
+    const text = await readFile(join(path, MANIFEST), 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
-    const manifest = ModelManifest.safeParse(parseJson(text))
-    if (manifest.success && manifest.data.id === id) return { manifest: manifest.data, folder: path }
-    const issue = manifest.success ? `it names itself ${manifest.data.id}` : manifest.error.issues[0]?.message
-    warn(`The model ${id} is passed over, because its manifest.json is not understood: ${issue}`)
+    const understood = understand(id, text)
+    if ('manifest' in understood) return { manifest: understood.manifest, folder: path }
+    warn(`The model ${id} is passed over, because its manifest.json is not understood: ${understood.issue}`)
     return undefined
   }
 
   return {
     find: async (id) => (ModelId.safeParse(id).success ? find(id) : undefined),
+    fault: async (id) => (ModelId.safeParse(id).success ? fault(id) : undefined),
     async list() {
       const ids: string[] = []
       for (const owner of await foldersIn(folder)) {
@@ -57,6 +74,18 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
       return found.filter((model) => model !== undefined)
     },
   }
+}
+
+function understand(id: string, text: string): { readonly manifest: ModelManifest } | { readonly issue: string } {
+  const { data: manifest, error } = ModelManifest.safeParse(parseJson(text))
+  if (manifest === undefined) return { issue: manifestIssue(error) }
+  return manifest.id === id ? { manifest } : { issue: `it names itself ${manifest.id}` }
+}
+
+function manifestIssue(error: z.ZodError | undefined): string {
+  const [issue] = error?.issues ?? []
+  const key = issue?.path.join('.') ?? ''
+  return key === '' ? 'it is no JSON object as docs/models.md describes it' : `${key}: ${issue?.message ?? ''}`
 }
 
 /** Undefined when there is no such file. */

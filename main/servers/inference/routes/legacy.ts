@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { RefusedRequest } from '../../kit/refused-request.ts'
+import { refuse } from '#common/errors'
+import { shorten } from '#common/text'
+import { answer, RefusedRequest } from '../../kit/refused-request.ts'
 import { callerSignal, chooseFor } from '../asking.ts'
 import { openLegacyPicture, readLegacyBodies } from '../bodies/legacy.ts'
 import { readPictures } from '../bodies/pictures.ts'
@@ -31,11 +33,21 @@ export async function legacyRoutes(scope: InferenceServer, services: InferenceSe
         querystring: LegacyQuery,
         response: { 200: PredictionBody, ...FAILURES },
       },
+      onRequest: async (request) => refuseOtherMethod(scope, request),
       handler: async (request, reply) => {
         const found = await predict(services, { request, reply, query: request.query, at: request.params })
         return request.query.format === 'image' ? sendJpeg(reply, found) : found.body
       },
     })
+  }
+}
+
+/** An operation of this server that is asked by the other method is no model. */
+function refuseOtherMethod(server: InferenceServer, { method, url: asked }: FastifyRequest): void {
+  const [url = ''] = asked.split('?')
+  const other = method === 'GET' ? 'POST' : 'GET'
+  if (server.hasRoute({ url, method: other })) {
+    answer(refuse('operation-absent', `${method} ${shorten(url)} is not part of this server: ask it by ${other}`))
   }
 }
 

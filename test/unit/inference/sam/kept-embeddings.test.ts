@@ -94,7 +94,7 @@ async function turned({ path, width, height }: SegmentImage): Promise<SegmentIma
 async function studio(folder: string, model: Awaited<ReturnType<typeof toyModel>>) {
   const segmenter = chooseSegmenter({
     runtime: testRuntime(),
-    shelf: { list: async () => [model], find: async () => model },
+    shelf: { list: async () => [model], find: async () => model, fault: async () => undefined },
     classic: classicSegmenter(),
     embeddings: { folder, mostBytes: 1e9 },
     warn: () => undefined,

@@ -140,7 +140,11 @@ async function studio({ toy, disc = DISC }: Studio) {
   const classic = classicSegmenter()
   const segmenter = chooseSegmenter({
     runtime: sharedRuntime(),
-    shelf: { list: async () => shelf, find: async (id) => shelf.find(({ manifest }) => manifest.id === id) },
+    shelf: {
+      list: async () => shelf,
+      find: async (id) => shelf.find(({ manifest }) => manifest.id === id),
+      fault: async () => undefined,
+    },
     classic,
     warn: (message) => warnings.push(message),
   })
