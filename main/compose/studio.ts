@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
 import type { FaultyStore } from '#common/stores/faults'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { installPath, type PathInstall } from '#core/model-store/install-path'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { chooseSegmenter } from '#inference/segmenter'
 import { taskRunner } from '#jobs/runner'
@@ -52,6 +55,8 @@ export interface Studio {
   readonly token: string
   /** The stores that are only read, and why. */
   readonly readOnly: readonly FaultyStore[]
+  /** Installs a file or folder of this machine as a model. */
+  installModel(wanted: PathInstall): Promise<Result<string, Refusal>>
   /** Answers the studio's procedures over one end of a channel, besides the studio server's own `/rpc`. */
   connect(port: RpcPort): void
   /** Ends everything; running tasks go on at the next start. */
@@ -101,6 +106,8 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
     apiKey,
     token,
     readOnly: stores.readOnly,
+    installModel: (wanted) =>
+      installPath({ ...services, store: services.modelStore, workspace, changes: notes.subscribe }, wanted),
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
       stopWatching()

@@ -111,6 +111,10 @@ function fromFlags(args: readonly string[]) {
 
 export const HELP = `Tessera station
 
+  models install FILE      install a model: an .onnx or .zip file, or a folder. With --id cups/1,
+                           --name, --classes a,b, --task, --family, --size 640x640, --licence and
+                           the --library; the station must not be running (docs/models.md)
+
   --library DIR            folder of the library (default: your data folder)
   --host ADDRESS           address to listen on (default 127.0.0.1)
   --management-port N      management API (default 9000; 0 takes any free port)

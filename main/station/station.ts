@@ -9,7 +9,8 @@ import { fileSecrets } from '#compose/secrets/file'
 import { probeKeychain } from '#compose/secrets/keychain'
 import { remoteOf } from '#compose/shells/options'
 import { restartableStudio } from '#compose/shells/restartable'
-import type { Studio } from '#compose/studio'
+import { createStudio, type Studio } from '#compose/studio'
+import { installModel, readInstallCommand } from './install-model.ts'
 import { HELP, OptionsError, readOptions, type StationOptions } from './options.ts'
 
 /** A stop that takes longer than this is ended hard; everything acknowledged is on disk by then. */
@@ -19,12 +20,14 @@ const SECRETS_FILE = 'secrets.json'
 /** The headless shell: reads the flags, starts everything, prints where it is, and stops on a signal. `parts` tell where a bundle keeps what it starts. */
 export async function runStation(args: readonly string[], parts: Partial<ShellPorts> = {}): Promise<void> {
   try {
-    const options = readOptions(args, process.env)
+    const command = readInstallCommand(args)
+    const options = readOptions(command?.settings ?? args, process.env)
     if (options.help) {
       process.stdout.write(HELP)
       return
     }
     const ports = { ...(await shellPorts(options)), ...parts }
+    if (command) return await installModel(await createStudio({ ...ports, only: [] }), command)
     const studio = await restartableStudio(ports, {
       onRestarted: (started) => announce(options, started),
       onFailed: fail,

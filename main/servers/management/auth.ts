@@ -6,6 +6,7 @@ import type { StoredImage } from '#core/images/ports'
 import { allows, type Grant, type Scope } from '#core/keys/scopes'
 import type { Management } from '#core/management/ports'
 import { isWorkspaceSlug } from '#core/projects/rules'
+import type { Workspace } from '#core/workspaces/ports'
 import { answer } from '../kit/refused-request.ts'
 import { readUnreadBody } from './bodies/unread.ts'
 
@@ -16,6 +17,8 @@ export interface Caller {
   readonly isDisabled: boolean
   readonly grant: Grant
   readonly workspace: string
+  /** The workspace, where the key is limited to none of its folders and workflows. */
+  readonly whole: Workspace | undefined
   readonly management: Management
   /** An image that the key reaches, by its identifier alone. */
   findImage(id: string): Promise<StoredImage | undefined>

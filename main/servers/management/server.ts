@@ -24,6 +24,7 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { modelInstallRoutes } from './routes/models/installs.ts'
 import { modelArrivals, modelRoutes } from './routes/models.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { searchRoutes } from './routes/search.ts'
@@ -98,6 +99,7 @@ export async function buildManagement(
     catalogRoutes(operations, links)
     modelRoutes(operations, links)
     await operations.register(annotationRoutes)
+    await operations.register(async (installs) => modelInstallRoutes(withSchemas(installs), services))
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })
   return server
@@ -122,7 +124,8 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
       const reach = reachOf(services, workspace, { folderIds })
       const findImage = (text: string) => reachedImage(services.images, reach, text)
       const { id: keyId, name: keyName, isDisabled } = key
-      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, management, findImage }
+      const whole = folderIds === null && workflowId === null ? workspace : undefined
+      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, whole, management, findImage }
     },
   }
 }

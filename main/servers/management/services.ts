@@ -4,11 +4,13 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { StoredImage } from '#core/images/ports'
 import type { ManagedServices } from '#core/management/services'
+import type { ModelStoreService } from '#core/model-store/service'
 
 type Labels = readonly { readonly shape: Shape; readonly color: string }[]
 
 /** Everything the management server stands on. */
 export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
+  readonly modelStore: Pick<ModelStoreService, 'openDraft' | 'takeFile' | 'recognise' | 'install' | 'discard'>
   readonly files: {
     /** Path and media type of a picture's own bytes, unless they are damaged, or of its thumbnail. */
     picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<Result<{ path: string; type: string }, Refusal>>

@@ -167,6 +167,7 @@ const ELSE: Readonly<Record<string, number>> = {
   'POST /{workspace}/search/export': 400,
   'GET /{workspace}/search/export/{exportId}': 404,
   'GET /models/{workspace}/{modelUrl}': 404,
+  'POST /{workspace}/models/install': 403,
   'POST /{workspace}/models/prepareUpload': 404,
   'POST /{workspace}/models/{modelId}/favorite': 404,
   'DELETE /{workspace}/models/{modelId}': 404,
