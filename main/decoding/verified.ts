@@ -30,6 +30,13 @@ export async function verifiedSource(path: string, sha256: string): Promise<Enco
   }
 }
 
+/** The bytes of a stored file, whatever its size; without a hash they are taken as they are. Throws a `DamagedFileError`. */
+export async function verifiedBytes(path: string, sha256: string | undefined): Promise<Buffer> {
+  const bytes = await readFile(path)
+  if (sha256 !== undefined) verify(createHash('sha256').update(bytes).digest('hex'), sha256)
+  return bytes
+}
+
 function verify(found: string, expected: string): void {
   if (found !== expected) throw new DamagedFileError('damaged')
 }

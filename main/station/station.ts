@@ -102,7 +102,7 @@ function announce({ json, library, secrets }: StationOptions, studio: Studio): v
 function warningOf(faulty: FaultyStore): string {
   const [what, files] = faulty.store === 'library' ? ['library', 'images'] : ['event store', 'media files']
   return [
-    `The ${what} is read-only: ${faultFound(faulty)}, while ${files} lie beside it. Nothing was changed.`,
+    `The ${what} is read-only: ${faultFound(faulty)}. Nothing was changed.`,
     `  - Stop Tessera, put the right file back, and start again. Nothing is lost then.`,
     `  - Or start once with --adopt to go on with what is there: what only the right file knows is lost,`,
     `    and ${files} that nothing names are deleted after 30 days.`,

@@ -130,7 +130,10 @@ async function makeVariant(
   const droppedShapes = countDropped(prepared.before, shapes)
   // A preview is a small JPEG, whatever the version will hold.
   const format = job.previewSide === undefined ? job.settings.preprocessing['image-format']?.format : undefined
-  const file = await encodeImage(pixels, format ?? 'jpeg', isUntouched ? job.source : undefined)
+  const untouched = isUntouched ? job.source : undefined
+  const file = await encodeImage(pixels, format ?? 'jpeg', untouched).catch((cause: unknown) => {
+    throw new ImageReadError(job.source.imageId, cause)
+  })
   const made = { ...file, width, height, shapes, droppedShapes, drawn }
   return { part, variant, ...made, contentKey: contentKey(pixels, shapes) }
 }

@@ -7,6 +7,8 @@ import { readingSession } from './session.ts'
 /** Beyond the heap, for buffers. */
 const ROOM_BESIDE = 768 * 1024 * 1024
 
-const heap = Number(/--max-old-space-size=(\d+)/.exec(process.execArgv.join(' '))?.[1] ?? 2048) * 1024 * 1024
+/** Of several flags, as a parent may have one of its own, the last counts. */
+const flag = [...process.execArgv.join(' ').matchAll(/--max-old-space-size=(\d+)/g)].at(-1)
+const heap = Number(flag?.[1] ?? 2048) * 1024 * 1024
 
 serveBounded((alive) => readingSession(IMPORTERS, alive), heap + ROOM_BESIDE)

@@ -1,3 +1,4 @@
+import { folded, partsOf } from '../datasets/places.ts'
 import type { ZipEntry } from './ports.ts'
 
 /** The file with the labels of one picture: beside it, or in a folder that tools keep labels in. Paths are in lower case. */
@@ -36,10 +37,7 @@ const NAME_FILES = ['data.yaml', 'data.yml', 'classes.txt', '_darknet.labels', '
 
 /** The file that names the class numbers of a file of labels: the nearest above it. */
 export function namesFileOf(files: ReadonlyMap<string, ZipEntry>, label: string): ZipEntry | undefined {
-  const parts = label
-    .toLowerCase()
-    .split('/')
-    .filter((part) => part !== '' && part !== '.')
+  const parts = partsOf(folded(label))
   for (const place of labelPlaces(parts.slice(0, -1))) {
     for (const name of NAME_FILES) {
       const found = files.get([...place, name].join('/'))

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import { isVocMaskPath } from '../datasets/places.ts'
+import { folded, isPicturePath, isVocMaskPath } from '../datasets/places.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
 import type { ZipEntry } from './ports.ts'
@@ -40,11 +40,10 @@ export interface ZipPlan {
   /** In the order of their paths. */
   readonly pictures: readonly PlannedPicture[]
   readonly refused: readonly RefusedEntry[]
-  /** Every sound file by its path in lower case. */
+  /** Every sound file by its folded path. */
   readonly files: ReadonlyMap<string, ZipEntry>
 }
 
-const PICTURE = /\.(?:jpe?g|png|webp|tiff?|avif|bmp|gif|hei[cf]|jp2|jxl)$/
 const LABEL = /\.(?:xml|txt|json|csv)$/
 /** Files about a data set as a whole. */
 const ABOUT = /^(?:readme.*|.*\.ya?ml|.*\.md|.*\.names|.*\.cache|license(?:\.txt)?|classes\.txt|_darknet\.labels)$/
@@ -67,7 +66,7 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
   const files = new Map<string, ZipEntry>()
   const refused: RefusedEntry[] = []
   for (const entry of wanted) {
-    const key = partsOf(entry.path).join('/').toLowerCase()
+    const key = folded(partsOf(entry.path).join('/'))
     const reason = whyRefused(entry) ?? (files.has(key) ? 'The archive holds two files of this name' : undefined)
     if (reason === undefined) files.set(key, entry)
     else refused.push({ path: entry.path, reason })
@@ -86,7 +85,7 @@ export function isWithoutLabels({ pictures, files }: ZipPlan): boolean {
 
 function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly RefusedEntry[]) {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const isPicture = (key: string) => PICTURE.test(key) && !isVocMaskPath(key)
+  const isPicture = (key: string) => isPicturePath(key) && !isVocMaskPath(key)
   const pictures = sorted.filter(([key]) => isPicture(key)).map(([key, entry]) => planPicture(files, key, entry))
   const used = new Set(pictures.flatMap(({ label, coco }) => [label, coco]))
   const rest = sorted
@@ -136,7 +135,7 @@ function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntr
 }
 
 function limitOf(path: string): number {
-  if (PICTURE.test(path.toLowerCase())) return MAX_PACKED_IMAGE_BYTES
+  if (isPicturePath(path)) return MAX_PACKED_IMAGE_BYTES
   return COCO.test(lastPart(path).toLowerCase()) ? MAX_COCO_BYTES : MAX_LABEL_BYTES
 }
 

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { ImageFormat } from '#common/versions/preprocessing'
 import type { RenderedImage, RenderSource } from '#core/versions/ports'
 import { type ImageKind, kindOf } from '#decoding/kinds'
+import { verifiedBytes } from '#decoding/verified'
 import type { Pixels } from '../raster.ts'
 import { fromPixels } from './passes.ts'
 import { encodeJpeg } from './render.ts'
@@ -15,19 +15,23 @@ const KEPT: ReadonlyMap<ImageKind, string> = new Map([
   ['webp', 'webp'],
 ])
 
-/** The file of an image of a version. `untouched` is the source whose very pixels these are, undefined where a step changed them. */
+/**
+ * The file of an image of a version. `untouched` is the source whose very pixels these are, undefined where a step changed them. Rejects
+ * with a `DamagedFileError` where its bytes are not those that were stored.
+ */
 export async function encodeImage(
   pixels: Pixels,
   format: ImageFormat,
-  untouched: Pick<RenderSource, 'path'> | undefined,
+  untouched: Pick<RenderSource, 'path' | 'sha256'> | undefined,
 ): Promise<EncodedImage> {
   if (format === 'jpeg') return { encoded: await encodeJpeg(pixels), extension: 'jpg' }
-  const original = format === 'original' && untouched ? await originalFile(untouched.path) : undefined
+  const original = format === 'original' && untouched ? await originalFile(untouched) : undefined
   return original ?? { encoded: await fromPixels(pixels).png().toBuffer(), extension: 'png' }
 }
 
-async function originalFile(path: string): Promise<EncodedImage | undefined> {
-  const encoded = await readFile(path)
+/** Read once more, it is checked once more: these bytes go into the version. */
+async function originalFile({ path, sha256 }: Pick<RenderSource, 'path' | 'sha256'>): Promise<EncodedImage | undefined> {
+  const encoded = await verifiedBytes(path, sha256)
   const kind = kindOf(encoded)
   const extension = typeof kind === 'string' ? KEPT.get(kind) : undefined
   return extension === undefined ? undefined : { encoded, extension }

@@ -7,7 +7,7 @@ export function pickFiles(what: 'folder' | 'files' | 'any'): Promise<Picked | un
     input.type = 'file'
     input.multiple = true
     input.webkitdirectory = what === 'folder'
-    if (what === 'files') input.accept = 'image/*,.tif,.tiff,.avif,.heic'
+    if (what === 'files') input.accept = 'image/*,.tif,.tiff,.avif,.bmp'
     input.addEventListener('change', () => resolve(pickedFromList(input.files ?? [])))
     input.addEventListener('cancel', () => resolve(undefined))
     input.click()

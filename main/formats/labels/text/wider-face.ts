@@ -1,6 +1,7 @@
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
+import { withBeside } from '../kit/said/said.ts'
 import { readEach, readNumbers, unreadable } from '../kit/reading.ts'
 
 /** WIDER FACE: for each picture its path, the number of faces, and a line for each: left, top, width, height, properties. */
@@ -19,11 +20,11 @@ export const widerFace: TextFormat = {
     return readEach(faces.slice(0, told), ({ line, place }) => {
       const numbers = readNumbers(line.split(/\s+/), place)
       if (!numbers.ok) return numbers
-      const [x, y, width, height] = numbers.value
+      const [x, y, width, height, _blur, _expression, _illumination, isInvalid] = numbers.value
       if (x === undefined || y === undefined || width === undefined || height === undefined) {
         return unreadable(`${place} has ${numbers.value.length} numbers; a face has four and more`)
       }
-      return boxOfSize({ className: 'face', place }, { x, y, width, height })
+      return withBeside(boxOfSize({ className: 'face', place }, { x, y, width, height }), { isCrowd: isInvalid === 1 })
     })
   },
 }

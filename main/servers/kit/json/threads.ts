@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** Threads that answer one question after the other, each in a thread that has nothing else to do. */
 export interface AskedThreads {
-  /** Rejects with `ThreadEndedError` when the thread ended before it answered. The buffers of `given` go over and are gone here. */
+  /** Rejects with `ThreadEndedError` when the thread ran out of memory, and with what it failed with otherwise. The buffers of `given` go over and are gone here. */
   ask(question: unknown, given?: readonly ArrayBuffer[]): Promise<unknown>
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface ThreadOptions {
   readonly memoryMiB: number
 }
 
-/** A thread ended in the middle of its work: what it was asked took more memory than it may have. */
+/** What a thread was asked took more memory than it may have. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError'
 }
@@ -57,7 +57,7 @@ export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions
     const worker = new Worker(url, { workerData, resourceLimits })
     const thread: Thread = { worker, current: undefined }
     threads.add(thread)
-    let reason = 'it ended'
+    let failure: unknown = new Error('A thread ended before it answered')
     worker.on('message', (message: unknown) => {
       const asked = thread.current
       thread.current = undefined
@@ -67,12 +67,12 @@ export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions
       else asked?.answered.resolve(reply.answer)
       next()
     })
-    worker.on('error', (failure) => {
-      reason = failure instanceof Error ? failure.message : String(failure)
+    worker.on('error', (thrown) => {
+      failure = isOutOfMemory(thrown) ? new ThreadEndedError(thrown.message) : thrown
     })
     worker.on('exit', () => {
       threads.delete(thread)
-      thread.current?.answered.reject(new ThreadEndedError(reason))
+      thread.current?.answered.reject(failure)
       if (!isClosed) next()
     })
     return thread
@@ -92,4 +92,8 @@ export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions
       await Promise.all([...threads].map(({ worker }) => worker.terminate()))
     },
   }
+}
+
+function isOutOfMemory(failure: unknown): failure is Error {
+  return failure instanceof Error && 'code' in failure && failure.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { folded } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { jsonBatches } from '../json/elements.ts'
 import { pauses } from '../pauses.ts'
@@ -26,7 +27,7 @@ export async function cocoByPicture(
 
   function takeImage({ success, data }: z.ZodSafeParseResult<z.infer<typeof Image>>): boolean {
     if (!success) return false
-    const name = data.file_name.split(/[\\/]/).at(-1)?.toLowerCase() ?? ''
+    const name = folded(data.file_name.split(/[\\/]/).at(-1) ?? '')
     images.set(name, { key: String(data.id), text: JSON.stringify(data) })
     return true
   }
@@ -47,7 +48,7 @@ export async function cocoByPicture(
   }
   if (images.size === 0) return undefined
   return (fileName) => {
-    const image = images.get(fileName.toLowerCase())
+    const image = images.get(folded(fileName))
     if (image === undefined) return undefined
     const said = annotations.get(image.key) ?? []
     return `{"images":[${image.text}],"annotations":[${said.join()}],"categories":[${categories.join()}]}`
