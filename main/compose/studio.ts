@@ -101,13 +101,9 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
   }
 
   return {
-    servers: servers.running,
-    workspace: workspace.slug,
-    apiKey,
-    token,
+    ...{ servers: servers.running, workspace: workspace.slug, apiKey, token },
     readOnly: stores.readOnly,
-    installModel: (wanted) =>
-      installPath({ ...services, store: services.modelStore, workspace, changes: notes.subscribe }, wanted),
+    installModel: modelInstaller(services, { workspace, notes }),
     connect: (port) => serveRpcPort(port, screens, logFailure),
     async stop() {
       stopWatching()
@@ -121,6 +117,11 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
       library.close()
     },
   }
+}
+
+function modelInstaller(services: Services, { workspace, notes }: Pick<Opened, 'workspace' | 'notes'>) {
+  const sources = { ...services, store: services.modelStore, workspace, changes: notes.subscribe }
+  return (wanted: PathInstall) => installPath(sources, wanted)
 }
 
 /** The last that is written before requests come: files whose rows are back return; where all is only read, nothing is written any more. */

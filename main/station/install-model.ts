@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { textFlags } from '#compose/shells/options'
 import type { Studio } from '#compose/studio'
 import { ScriptedWords } from '#core/model-store/scripted'
-import { OptionsError } from './options.ts'
+import { OptionsError, TEXTS } from './options.ts'
 
 const COMMAND = ['models', 'install']
 const WORDS = Object.keys(ScriptedWords.shape)
@@ -18,15 +19,7 @@ export interface InstallCommand {
 /** The command `models install FILE` with its words; undefined where the command line is another. */
 export function readInstallCommand(args: readonly string[]): InstallCommand | undefined {
   if (!COMMAND.every((word, place) => args[place] === word)) return undefined
-  const { tokens } = parseArgs({ args: args.slice(COMMAND.length), strict: false, tokens: true, options: TEXTS })
-  const said: Record<string, string | undefined> = {}
-  const paths: string[] = []
-  const settings: string[] = []
-  for (const token of tokens) {
-    if (token.kind === 'positional') paths.push(token.value)
-    else if (token.kind === 'option' && WORDS.includes(token.name)) said[token.name] = token.value
-    else if (token.kind === 'option') settings.push(token.rawName, ...(token.value === undefined ? [] : [token.value]))
-  }
+  const { said, paths, settings } = sorted(args.slice(COMMAND.length))
   const [path, ...more] = paths
   if (path === undefined || more.length > 0) throw new OptionsError('Name one file or folder: models install FILE')
   const words = ScriptedWords.safeParse(said)
@@ -35,8 +28,21 @@ export function readInstallCommand(args: readonly string[]): InstallCommand | un
   throw new OptionsError(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not usable'}`)
 }
 
-const text = { type: 'string' } as const
-const TEXTS = Object.fromEntries([...WORDS, 'library', 'secrets'].map((name) => [name, text]))
+/** Words of the model, paths, and what is left for the station. */
+function sorted(args: readonly string[]) {
+  const options = textFlags([...WORDS, ...TEXTS])
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options })
+  const said: Record<string, string | undefined> = {}
+  const paths: string[] = []
+  const settings: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') paths.push(token.value)
+    if (token.kind !== 'option') continue
+    if (WORDS.includes(token.name)) said[token.name] = token.value
+    else settings.push(...[token.rawName, token.value].filter((part) => part !== undefined))
+  }
+  return { said, paths, settings }
+}
 
 /** Runs the command in a studio without servers: progress goes to standard error, the id of the model to standard output. */
 export async function installModel({ installModel: install, stop }: Studio, command: InstallCommand): Promise<void> {

@@ -25,7 +25,7 @@ const SWITCHES = ['adopt', 'json', 'help']
 const HOUR_MS = 3600 * 1000
 
 /** Settings with a value; the others are switches. */
-const TEXTS = Object.keys(Options.shape).filter((name) => !SWITCHES.includes(name))
+export const TEXTS = Object.keys(Options.shape).filter((name) => !SWITCHES.includes(name))
 
 export interface StationOptions {
   readonly library: string

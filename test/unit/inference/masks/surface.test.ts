@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillRings, type Mask } from '#common/geometry/mask'
+import type { Mask } from '#common/geometry/mask'
 import type { Ring, Rings } from '#common/geometry/polygon'
 import { decodeMask } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
