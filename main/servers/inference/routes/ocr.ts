@@ -14,7 +14,7 @@ const COMMON = { tags: ['Text'], querystring: Query, response: { 200: ReadBodies
 
 export function ocrRoutes(server: InferenceServer, services: InferenceServices): void {
   server.post('/doctr/ocr', {
-    schema: { summary: 'Read the text of pictures', ...COMMON, body: OcrBody },
+    schema: { summary: 'Read the text of images', ...COMMON, body: OcrBody },
     handler: async (request, reply) => {
       const { model_id: modelId, doctr_version_id: version } = request.body
       return read(services, { request, reply }, { ...request.body, wish: ocrWish({ modelId, version }, 'doctr') })
@@ -22,7 +22,7 @@ export function ocrRoutes(server: InferenceServer, services: InferenceServices):
   })
 
   server.post('/easy_ocr/ocr', {
-    schema: { summary: 'Read the text of pictures, by the installed reader', ...COMMON, body: EasyOcrBody },
+    schema: { summary: 'Read the text of images, by the installed reader', ...COMMON, body: EasyOcrBody },
     handler: async (request, reply) => {
       const { model_id: modelId, easy_ocr_version_id: version } = request.body
       return read(services, { request, reply }, { ...request.body, wish: ocrWish({ modelId, version }, 'easy_ocr') })
@@ -31,7 +31,7 @@ export function ocrRoutes(server: InferenceServer, services: InferenceServices):
 
   for (const url of ['/pp_ocr/ocr', '/ocr/pp-ocr']) {
     server.post(url, {
-      schema: { summary: 'Read the text of pictures, by PP-OCR where it is installed', ...COMMON, body: PpOcrBody },
+      schema: { summary: 'Read the text of images, by PP-OCR where it is installed', ...COMMON, body: PpOcrBody },
       handler: async (request, reply) => {
         const { model_id: modelId, pp_ocr_version_id: version } = request.body
         return read(services, { request, reply }, { ...request.body, wish: ocrWish({ modelId, version }, 'pp_ocr') })
