@@ -116,7 +116,7 @@ export const REFUSALS = {
   'trash-parent-trashed': 'conflict',
   'segment-failed': 'unavailable',
   'disk-full': 'unavailable',
-  /** The database does not fit the files beside it. */
+  /** The database does not match the files beside it. */
   'library-read-only': 'unavailable',
   'remote-unreachable': 'unavailable',
   'remote-refused': 'unavailable',

@@ -12,7 +12,7 @@ const ROUNDS = 3
 interface Worst {
   readonly name: string
   readonly ask: (station: ProbedStation) => Promise<unknown>
-  /** What is there again before each round. */
+  /** Setup repeated before each round. */
   readonly before?: (station: ProbedStation) => Promise<unknown>
 }
 

@@ -81,7 +81,7 @@ export const Session = z.object({
   cores: z.number().int(),
   servers: z.object({ management: Server, inference: Server, events: Server }),
   secrets: SecretPlace,
-  /** Databases that do not fit the files beside them: they are shown, and nothing of them is written. */
+  /** Databases that do not match the files beside them: they are shown, and nothing of them is written. */
   readOnly: z.array(FaultyStore),
   segmenter: z.string(),
   /** Hosts of the own network that pictures may be fetched from. */
@@ -119,7 +119,7 @@ export const sessionContract = {
   read: procedure.output(Session),
   /** Only for a station without a usable keychain: where to keep the keys. */
   chooseSecrets: procedure.input(z.object({ place: z.enum(['file', 'session']) })).output(SecretPlace),
-  /** Goes on with them as they are. `isRestarting`: Tessera starts anew by itself; else a person must restart it. */
+  /** Goes on with them as they are. `isRestarting`: Tessera restarts itself; otherwise the user must restart it. */
   acceptStores: procedure.output(z.object({ isRestarting: z.boolean() })),
   watch: procedure.output(eventIterator(LibraryNote)),
 }

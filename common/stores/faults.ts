@@ -5,7 +5,7 @@ export const StoreName = z.enum(['library', 'events'])
 export type StoreName = z.infer<typeof StoreName>
 
 /**
- * Why a database does not fit the files beside it. `missing`, `empty`: there is no database, or nothing in it. `unreadable`: it is damaged
+ * Why a database does not match the files beside it. `missing`, `empty`: there is no database, or nothing in it. `unreadable`: it is damaged
  * so that it cannot be opened, or no database of Tessera. `damaged`: parts of it cannot be read. `foreign`: it belongs to another library. `older`: it lacks changes that were on disk before.
  * `identity-lost`: the file that says which database belongs here is missing or damaged.
  */
@@ -31,7 +31,7 @@ export function faultFound({ store, fault }: FaultyStore): string {
     case 'empty':
       return `${database} is empty`
     case 'unreadable':
-      return `${database} is damaged, or not a database of Tessera`
+      return `${database} is damaged or is not a Tessera database`
     case 'damaged':
       return `${database} is damaged`
     case 'foreign':
@@ -47,6 +47,6 @@ export function faultFound({ store, fault }: FaultyStore): string {
 export function readOnlySentence(faulty: FaultyStore): string {
   const found = faultFound(faulty)
   return faulty.store === 'library'
-    ? `The library is read-only: ${found}. Put the right file back and restart Tessera, or accept it as it is in the studio`
-    : `The event store is read-only: ${found}. Put the right file back and restart Tessera, or accept it as it is in the studio`
+    ? `The library is read-only: ${found}. Restore the correct file and restart Tessera, or accept the current one in the studio`
+    : `The event store is read-only: ${found}. Restore the correct file and restart Tessera, or accept the current one in the studio`
 }

@@ -42,7 +42,7 @@ export function managementServices(
       async picture({ blob, bytes, format, name }, kind) {
         const path = blobs.pathOf(blob)
         if (kind !== 'original') return ok(await pictures.sized({ blob, format, path }, kind))
-        // One that is gone is told by whoever sends it.
+        // The sender reports a missing file.
         if ((await blobs.check(blob, bytes)) !== 'damaged') return ok({ path, type: `image/${format}` })
         return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
       },

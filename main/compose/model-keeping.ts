@@ -28,7 +28,7 @@ export interface ModelKeeping {
 interface Keeping extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'providerProbe' | 'runSeconds'> {
   /** Where models are fetched from instead of their own hosts. */
   readonly mirror?: string | undefined
-  /** Where what comes in and what is set is written: the library's folder, unless that is only read. */
+  /** Where what comes in and what is set is written: the library's folder, unless that is read-only. */
   readonly ownFolder?: string
 }
 

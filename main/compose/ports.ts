@@ -37,7 +37,7 @@ export interface ShellPorts {
   readonly shell: 'station' | 'desktop'
   /** Folder of the library. */
   readonly library: string
-  /** Go on with databases that do not fit the files beside them. */
+  /** Accept databases that do not match the files beside them. */
   readonly adopt?: boolean
   /** Starts the program anew in place, as after `stop`; absent where a person must do it. */
   readonly restart?: () => void

@@ -53,7 +53,7 @@ export interface Studio {
   readonly apiKey: OpenedKey
   /** The token that lets a page of the studio in. */
   readonly token: string
-  /** The stores that are only read, and why. */
+  /** The read-only stores, and why. */
   readonly readOnly: readonly FaultyStore[]
   /** Installs a file or folder of this machine as a model. */
   installModel(wanted: PathInstall): Promise<Result<string, Refusal>>
@@ -124,7 +124,7 @@ function modelInstaller(services: Services, { workspace, notes }: Pick<Opened, '
   return (wanted: PathInstall) => installPath(sources, wanted)
 }
 
-/** The last that is written before requests come: files whose rows are back return; where all is only read, nothing is written any more. */
+/** The last writes before requests arrive: restores files whose rows are back. A read-only library is not written at all. */
 async function settle({ library, readOnly }: Shelter, blobs: Foundation['blobs']): Promise<void> {
   await blobs.takeBack(library.images.referencedBlobs)
   if (readOnly) library.seal(readOnly.faulty)

@@ -34,7 +34,7 @@ export class DiskFullError extends Error {
   }
 }
 
-/** The database does not fit the files beside it, so nothing of the store is written. */
+/** The database does not match the files beside it, so nothing of the store is written. */
 export class ReadOnlyError extends Error {
   override readonly name = 'ReadOnlyError'
   readonly code = 'library-read-only'

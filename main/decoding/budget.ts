@@ -78,7 +78,7 @@ function lane(limit: number) {
   }
 }
 
-/** Room is given back once, however often it is said. */
+/** Releases the room only once, however often it is called. */
 function once(giveBack: () => void, after: () => void): () => void {
   let isOver = false
   return () => {

@@ -2,12 +2,12 @@
 export const IMAGE_KINDS = ['jpeg', 'png', 'webp', 'tiff', 'avif', 'bmp', 'gif'] as const
 export type ImageKind = (typeof IMAGE_KINDS)[number]
 
-/** An image of another kind, by the name that people know it by. */
+/** An unsupported kind, by its common name. */
 export interface OtherKind {
   readonly name: string
 }
 
-/** So many bytes tell every kind, and hold the header of every BMP. */
+/** Bytes needed to detect every kind and to read every BMP header. */
 export const HEAD_BYTES = 256
 
 /** What the first bytes of a file are; undefined for what is no image that is known here. */

@@ -17,7 +17,7 @@ const REPORT_EVERY_MS = 200
 /** A task that was running so often when the program crashed, without getting any further, is not begun again. */
 const MOST_ATTEMPTS = 2
 const CRASHED_TWICE =
-  'The program crashed twice while this task was running, so the task was stopped. What it finished is kept; start it again to try once more'
+  'Tessera crashed twice while this task was running, so the task was stopped. Finished work is kept. Start the task again to retry'
 
 interface Dependencies {
   readonly tasks: TaskRepository

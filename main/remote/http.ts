@@ -199,7 +199,7 @@ function notUnderstood(host: string, { method, path }: { readonly method: string
 /** A redirect is told, not followed: whoever wrote the address decides where the key goes. */
 function leadsAway(base: URL, next: string) {
   const place = URL.parse(next, base.href)?.origin ?? shorten(next)
-  return refuse('remote-refused', `${base.host} leads to ${place}. If that is meant, enter that address`)
+  return refuse('remote-refused', `${base.host} redirects to ${place}. To use that address, enter it in the connection`)
 }
 
 function hostOf(link: string, base: URL): string {

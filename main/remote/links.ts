@@ -40,7 +40,7 @@ export function linkFollower(
   function read(link: string, from?: URL): Result<URL, Refusal> {
     const url = URL.parse(link, from?.href)
     if (url === null || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}` !== '') {
-      return refuse('remote-refused', `${base.host} names "${shorten(link)}", which is not an address of a file`)
+      return refuse('remote-refused', `${base.host} returned "${shorten(link)}", which is not a valid file address`)
     }
     // Behind a proxy that speaks TLS for it, a server may not know how it was asked.
     if (url.host === base.host) url.protocol = base.protocol
@@ -57,7 +57,7 @@ export function linkFollower(
     const flag = `--trusted-hosts ${url.hostname}`
     return refuse(
       'remote-refused',
-      `${base.host} leads to ${url.host}, which is not on the open internet. If it may be asked, start with ${flag}`,
+      `${base.host} links to ${url.host}, which is not on the open internet. To allow it, start Tessera with ${flag}`,
     )
   }
 

@@ -47,7 +47,7 @@ export interface StationOptions {
   readonly runSeconds: number
   /** How long things stay in the trash. */
   readonly trashDays: number
-  /** Go on with databases that do not fit the files beside them. */
+  /** Accept databases that do not match the files beside them. */
   readonly adopt: boolean
   /** Print one line of JSON when everything answers. */
   readonly json: boolean
@@ -127,12 +127,12 @@ export const HELP = `Tessera station
   --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
   --catalog DIRS           folders with published projects that the catalog shows, parted by commas
   --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
-  --image-link-hours N     hours that links to images work at most (default 24)
-  --archive-link-days N    days that links to archives, weights and uploads work at most (default 7)
-  --model-seconds N        seconds that one run of a model may take (default ${RUN_SECONDS}); a model can have its own limit
+  --image-link-hours N     lifetime of links to images, in hours (default 24)
+  --archive-link-days N    lifetime of links to archives, weights and uploads, in days (default 7)
+  --model-seconds N        time limit for loading or running a model, in seconds (default ${RUN_SECONDS}); each model can override it
   --trash-days N           days until what is in the trash is deleted for good (default 30)
-  --adopt                  go on with a database that does not fit the files beside it; without it
-                           such a library is opened read-only (docs/library-folder.md)
+  --adopt                  accept a database that does not match its files; without this flag,
+                           such a library opens read-only (docs/library-folder.md)
   --json                   print one line of JSON when all servers answer
 
 Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.

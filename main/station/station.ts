@@ -102,10 +102,10 @@ function announce({ json, library, secrets }: StationOptions, studio: Studio): v
 function warningOf(faulty: FaultyStore): string {
   const [what, files] = faulty.store === 'library' ? ['library', 'images'] : ['event store', 'media files']
   return [
-    `The ${what} is read-only: ${faultFound(faulty)}. Nothing was changed.`,
-    `  - Stop Tessera, put the right file back, and start again. Nothing is lost then.`,
-    `  - Or start once with --adopt to go on with what is there: what only the right file knows is lost,`,
-    `    and ${files} that nothing names are deleted after 30 days.`,
+    `The ${what} is read-only: ${faultFound(faulty)}. Nothing has been changed.`,
+    `  - Stop Tessera, restore the correct file, and start again. You lose nothing.`,
+    `  - Or start once with --adopt to accept the current database: data that exists only in the correct file is lost,`,
+    `    and unreferenced ${files} are permanently deleted after 30 days.`,
   ].join('\n')
 }
 

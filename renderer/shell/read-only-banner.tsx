@@ -15,7 +15,7 @@ interface ReadOnlyProps {
   readonly stores: readonly FaultyStore[]
 }
 
-/** On every page, as long as a database does not fit the files beside it: what was found, and the way out. */
+/** On every page, as long as a database does not match the files beside it: what was found, and the way out. */
 export function ReadOnlyBanner({ stores }: ReadOnlyProps) {
   const [isAsking, ask] = useState(false)
   return (
@@ -23,7 +23,7 @@ export function ReadOnlyBanner({ stores }: ReadOnlyProps) {
       <Lock />
       <span className={styles.text}>
         {titleOf(stores)}: {foundIn(stores)}.{' '}
-        {t('Nothing was changed. Put the right file back and restart Tessera, or accept the library as it is.')}
+        {t('Nothing has been changed. Restore the correct file and restart Tessera, or accept the library as it is.')}
       </span>
       <Button size="small" onPress={() => ask(true)}>
         {t('Accept as it is…')}
@@ -37,7 +37,7 @@ function AcceptDialog({ stores, onClose }: ReadOnlyProps & { readonly onClose: (
   const accept = useAct(() => studio.session.acceptStores(), {
     onDone({ isRestarting }) {
       onClose()
-      notify({ text: isRestarting ? t('Accepted. Tessera is restarting') : t('Accepted. Restart Tessera to go on') })
+      notify({ text: isRestarting ? t('Accepted. Tessera is restarting') : t('Accepted. Restart Tessera to continue') })
     },
   })
   return (
@@ -59,7 +59,7 @@ function AcceptDialog({ stores, onClose }: ReadOnlyProps & { readonly onClose: (
       <div className={styles.losses}>
         <p>
           {t(
-            'If you still have the right file, cancel, quit Tessera, put it back and start again. Nothing is lost then.',
+            'If you still have the correct file, cancel, quit Tessera, restore the file and start Tessera again. You lose nothing.',
           )}
         </p>
         <p>{t('If you accept:')}</p>
@@ -67,8 +67,10 @@ function AcceptDialog({ stores, onClose }: ReadOnlyProps & { readonly onClose: (
           {stores.map(({ store }) => (
             <li key={store}>{lossOf(store)}</li>
           ))}
-          <li>{t('Files that nothing names go to a trash in the library and are deleted after 30 days.')}</li>
-          <li>{t('A database that cannot be used is kept in the folder “set-aside”.')}</li>
+          <li>
+            {t('Unreferenced files move to the library’s “orphans” folder and are permanently deleted after 30 days.')}
+          </li>
+          <li>{t('An unusable database is kept in the “set-aside” folder.')}</li>
         </ul>
       </div>
     </Dialog>
@@ -87,6 +89,6 @@ function foundIn(stores: readonly FaultyStore[]): string {
 
 function lossOf(store: FaultyStore['store']): string {
   return store === 'library'
-    ? t('Projects, annotations and versions that only the right library.db holds are lost.')
-    : t('Events that only the right events.db holds are lost.')
+    ? t('Projects, annotations and versions that exist only in the correct library.db are lost.')
+    : t('Events that exist only in the correct events.db are lost.')
 }

@@ -68,7 +68,7 @@ test('a link to another service of this machine is not asked', async () => {
   const host = await leading(() => `http://${inner.host}/admin`)
 
   expect(await pixelsBehind(host)).toBe(
-    `${host} leads to ${inner.host}, which is not on the open internet. If it may be asked, start with --trusted-hosts 127.0.0.1`,
+    `${host} links to ${inner.host}, which is not on the open internet. To allow it, start Tessera with --trusted-hosts 127.0.0.1`,
   )
   expect(inner.asked).toEqual([])
 })
@@ -133,7 +133,7 @@ test('a redirect of the API takes the key nowhere', async () => {
 
   const answer = await remoteManagement({ baseUrl: `http://${host}`, apiKey: 'tk_test' }).identify()
 
-  const message = `${host} leads to http://${inner.host}. If that is meant, enter that address`
+  const message = `${host} redirects to http://${inner.host}. To use that address, enter it in the connection`
   expect(answer).toEqual({ ok: false, error: { code: 'remote-refused', message } })
   expect(inner.asked).toEqual([])
 })

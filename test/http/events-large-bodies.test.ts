@@ -64,7 +64,7 @@ test('a body of more values than are read at once is refused before any of them 
   expect(refused).toMatchObject({
     status: 413,
     body: {
-      detail: 'The body has more than 1,000,000 objects and lists, the most that are read at once. Send less at once',
+      detail: 'The body has more than 1,000,000 objects and lists, which is the limit. Send a smaller body',
     },
   })
 })

@@ -34,7 +34,7 @@ test('a file that takes too much memory fails its task by name, while the statio
   expect(status).toBe(200)
   expect(task).toMatchObject({
     status: 'failed',
-    error: '"a.txt" takes more than 80 MiB of memory to read. Split it into several',
+    error: '"a.txt" takes more than 80 MiB of memory to read. Split the data into smaller parts',
   })
   const { pictures } = await planOf(station, project, [{ path: 'b.png', content: await somePicture() }])
   expect(pictures.new).toBe(1)
@@ -61,7 +61,7 @@ test('an archive that unpacks to hundreds of times its size, or whose entries ov
 
   expect(errors).toEqual([
     expect.stringMatching(/more than 200 times its own size/),
-    'The archive holds entries that overlap each other. Make the archive again',
+    'The archive contains overlapping entries. Create the archive again',
   ])
 })
 

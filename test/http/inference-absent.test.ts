@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { testInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 
-const WORKFLOWS = 'Tessera runs no workflows'
-const VIDEO = 'Tessera runs no pipelines of video'
+const WORKFLOWS = 'Tessera does not run workflows'
+const VIDEO = 'Tessera does not run video pipelines'
 
 test.each([
   ['POST', '/workflows/run', WORKFLOWS],
@@ -20,17 +20,17 @@ test.each([
   ['GET', '/inference_pipelines/list', VIDEO],
   ['POST', '/inference_pipelines/initialise', VIDEO],
   ['GET', '/inference_pipelines/p1/status', VIDEO],
-  ['POST', '/ocr/trocr', '/doctr/ocr reads text with the models that are installed'],
+  ['POST', '/ocr/trocr', 'use /doctr/ocr, which runs the installed OCR models'],
   ['POST', '/infer/lmm', 'Tessera has no language models'],
   ['POST', '/infer/lmm/qwen/1', 'Tessera has no language models'],
-  ['POST', '/infer/depth-estimation', 'Tessera has no models of depth'],
-  ['POST', '/owlv2/infer', 'Tessera finds nothing by example boxes'],
-  ['POST', '/yolo_world/infer', '/grounding_dino/infer finds objects by words'],
-  ['POST', '/gaze/gaze_detection', 'Tessera follows no gazes'],
+  ['POST', '/infer/depth-estimation', 'Tessera has no depth estimation models'],
+  ['POST', '/owlv2/infer', 'Tessera does not detect from example boxes'],
+  ['POST', '/yolo_world/infer', 'use /grounding_dino/infer to detect objects from a text prompt'],
+  ['POST', '/gaze/gaze_detection', 'Tessera does not detect gaze'],
   ['POST', '/sam/embed_image', '/sam2/embed_image'],
   ['GET', '/build/edit', 'Tessera has no builder'],
   ['GET', '/notebook/start', 'no notebook'],
-  ['GET', '/device/stats', 'Tessera tells nothing of its device'],
+  ['GET', '/device/stats', 'Tessera does not report device statistics'],
 ])('%s %s is answered 404 with the reason, and not as a model that is missing', async (method, path, reason) => {
   const inference = await testInference()
 

@@ -58,7 +58,7 @@ test.each([
   const answer = await ask(Buffer.from(text, 'latin1').toString('base64'))
 
   const message = expect.stringContaining(
-    `${kind} images are not decoded. Send JPEG, PNG, WebP, TIFF, AVIF, BMP or GIF`,
+    `${kind} images are not supported. Send JPEG, PNG, WebP, TIFF, AVIF, BMP or GIF`,
   )
   expect(answer).toMatchObject({ status: 400, body: { message } })
 })

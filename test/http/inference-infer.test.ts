@@ -61,7 +61,7 @@ test.each([
   ['empty', { type: 'base64', value: '' }, 'it is empty'],
   ['null', { type: 'base64', value: null }, 'it is empty'],
   ['no base64', { type: 'base64', value: 'hello, world!' }, 'it is not base64 text'],
-  ['no picture', { type: 'base64', value: 'aGVsbG8=' }, 'its bytes are no picture that can be decoded'],
+  ['no picture', { type: 'base64', value: 'aGVsbG8=' }, 'it is not a readable image'],
   ['a file', { type: 'file', value: '/etc/passwd' }, 'not taken over the network'],
   ['unknown', { type: 'smoke', value: '' }, 'the type "smoke" is not known'],
   ['an inner address', { type: 'url', value: 'http://127.0.0.1:1/x.png' }, 'is not on the open internet'],

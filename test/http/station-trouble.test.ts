@@ -20,7 +20,7 @@ async function lastWords(library: string): Promise<string> {
 
 test.skipIf(process.platform !== 'linux')('a library where no folder can be is named at once', async () => {
   expect(await lastWords('/proc/tessera')).toBe(
-    'The folder /proc/tessera cannot be used: its parent folder takes nothing new. Choose another one with --library.\n',
+    'The folder /proc/tessera cannot be used: nothing can be created in its parent folder. Choose another one with --library.\n',
   )
 })
 
@@ -38,7 +38,7 @@ test('a broken file of keys is named with the way out', async () => {
   writeFileSync(path, '{"management-api-key": "tk_')
 
   expect(await lastWords(place)).toBe(
-    `The file with the keys, ${path}, does not hold keys. Put a copy of it back, or move it away: then new keys are made, and links with the old ones end\n`,
+    `The key file ${path} contains no keys. Restore a copy, or move the file away: Tessera then creates new keys, and existing links stop working\n`,
   )
 })
 
@@ -48,7 +48,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
     chmodSync(place, 0o500)
 
     expect(await lastWords(place)).toBe(
-      `The folder ${place} cannot be used: your user may not write there. Choose another one with --library.\n`,
+      `The folder ${place} cannot be used: your user has no write permission. Choose another one with --library.\n`,
     )
     chmodSync(place, 0o700)
   },

@@ -75,8 +75,8 @@ test('data sets of a known kind that is not read are refused by their names', as
   expect(station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })).toMatchObject({
     value: {
       rows: [
-        { reason: 'This looks like MPII Human Pose in a file of MATLAB, which Tessera does not read yet' },
-        { reason: 'This looks like MOT, tracks in a video, which Tessera does not read yet' },
+        { reason: 'This looks like MPII Human Pose as a MATLAB file, which Tessera does not read yet' },
+        { reason: 'This looks like MOT video tracks, which Tessera does not read yet' },
       ],
     },
   })

@@ -90,9 +90,11 @@ function askingOf(lease: BoundedLease, limits: BoundedLimits): Ask {
 
 function sentenceOf({ reason, at }: BoundedProcessError, { memoryMiB, silenceMs }: BoundedLimits): string {
   const what = at === undefined ? 'The data set' : `"${at.slice(0, 200)}"`
-  if (reason === 'memory') return `${what} takes more than ${memoryMiB} MiB of memory to read. Split it into several`
-  if (reason === 'time') return `${what} was read for ${silenceMs / 1000} seconds without getting on, and was given up`
-  return `${what} could not be read: the process that read it ended`
+  if (reason === 'memory')
+    return `${what} takes more than ${memoryMiB} MiB of memory to read. Split the data into smaller parts`
+  if (reason === 'time')
+    return `${what} was read for ${silenceMs / 1000} seconds without progress, so reading was stopped`
+  return `${what} could not be read: the reading process ended unexpectedly`
 }
 
 function readerOf(ask: Ask, release: () => void): DatasetReader {

@@ -10,7 +10,7 @@ interface Dependencies extends UpkeepDependencies {
   readonly warn: (message: string) => void
   /** Looks up the free bytes of the disk. */
   readonly look: () => Promise<void>
-  /** Whether the database can be believed. */
+  /** Whether the database is sound. */
   readonly isSound: (signal: AbortSignal) => Promise<boolean>
 }
 
@@ -25,7 +25,7 @@ export interface RunningUpkeep {
   stop(): Promise<void>
 }
 
-/** The upkeep of a store that is only read. */
+/** The upkeep of a store that is read-only. */
 export function noUpkeep({ look }: Pick<Dependencies, 'look'>): RunningUpkeep {
   const nothing = async () => undefined
   return { round: look, sweep: nothing, changed: () => undefined, stop: nothing }

@@ -33,7 +33,7 @@ export interface EventUpload {
 
 const NO_UPLOAD: EventUpload = { wake: () => undefined, trouble: () => undefined, stop: async () => undefined }
 
-/** Of a store that is only read, nothing is sent. */
+/** Of a store that is read-only, nothing is sent. */
 export function noUpload(): EventUpload {
   return NO_UPLOAD
 }

@@ -16,7 +16,7 @@ export function fileSecrets(path: string): SecretStore {
     const parsed = Secrets.safeParse(parsedOf(text))
     if (!parsed.success)
       throw new Error(
-        `The file with the keys, ${path}, does not hold keys. Put a copy of it back, or move it away: then new keys are made, and links with the old ones end`,
+        `The key file ${path} contains no keys. Restore a copy, or move the file away: Tessera then creates new keys, and existing links stop working`,
       )
     return parsed.data
   }
@@ -62,16 +62,15 @@ function parsedOf(text: string): unknown {
 }
 
 function unreadable(path: string, cause: unknown): Error {
-  return new Error(`The file with the keys, ${path}, cannot be read (${sentenceOf(cause)}). Let your user read it`, {
+  return new Error(`The key file ${path} cannot be read (${sentenceOf(cause)}). Give your user read access`, {
     cause,
   })
 }
 
 function unwritable(path: string, cause: unknown): Error {
-  return new Error(
-    `The file with the keys, ${path}, cannot be written (${sentenceOf(cause)}). Let your user write it`,
-    { cause },
-  )
+  return new Error(`The key file ${path} cannot be written (${sentenceOf(cause)}). Give your user write access`, {
+    cause,
+  })
 }
 
 function sentenceOf(failure: unknown): string {

@@ -35,7 +35,7 @@ export function copySettings(library: string, folder: string): void {
   }
 }
 
-/** Models run as ever; none comes and none goes. */
+/** Models run as usual; none can be installed or removed. */
 export function modelsForReading(kept: ModelKeeping, refuse: Refuse | undefined): ModelKeeping {
   const { drafts, folder, settings, providers } = kept.modelSources
   return {

@@ -28,7 +28,7 @@ export interface ReadOnly {
   adopt(now: Date): void
 }
 
-/** Opens the library's database. One that does not fit the files beside it is shown, and nothing is written. */
+/** Opens the library's database. One that does not match the files beside it is shown, and nothing is written. */
 export function openShelter(ports: ShellPorts): Shelter {
   const { library: folder, clock, adopt, secrets } = ports
   const disk = diskReserve(folder)

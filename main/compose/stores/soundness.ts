@@ -13,7 +13,7 @@ export function soundness(ports: Pick<ShellPorts, 'log' | 'checkThread' | 'resta
       entry,
       signal,
       tell(fault) {
-        log.error(`${database} is damaged: ${fault}. It is read-only from the next start on`)
+        log.error(`${database} is damaged: ${fault}. It opens read-only at the next start`)
         noteDamage(database, fault)
         restart?.()
       },

@@ -3,10 +3,10 @@ import type { EventKeeping } from '../events/event-keeping.ts'
 import type { ShellPorts } from '../ports.ts'
 import type { ReadOnly } from './shelter.ts'
 
-/** What is known of the two databases of the library, and the way out where one is only read. */
+/** State of the two databases of the library, and how to accept one that is read-only. */
 export interface StoreStates {
   readonly readOnly: readonly FaultyStore[]
-  /** Accepts what there is. Answers whether the program starts anew by itself. */
+  /** Accepts what there is. Answers whether the program restarts itself. */
   accept(): Promise<{ readonly isRestarting: boolean }>
 }
 

@@ -26,10 +26,10 @@ const MAX_NAMES_BYTES = 64 * MIB
 export function checkZipDirectory(entries: readonly StatedEntry[], zipBytes: number): Result<undefined, Refusal> {
   const names = entries.reduce((sum, { nameBytes }) => sum + nameBytes, 0)
   if (names > MAX_NAMES_BYTES || entries.some(({ nameBytes }) => nameBytes > MAX_NAME_BYTES)) {
-    return refuse('archive-unreadable', 'The archive holds names that are too long')
+    return refuse('archive-unreadable', 'The archive contains file names that are too long')
   }
   if (overlap(entries, zipBytes)) {
-    return refuse('archive-unreadable', 'The archive holds entries that overlap each other. Make the archive again')
+    return refuse('archive-unreadable', 'The archive contains overlapping entries. Create the archive again')
   }
   return ok(undefined)
 }

@@ -39,7 +39,7 @@ export function checkArchive({ packed, unpacked }: { packed: number; unpacked: n
   const times = growthFault({ packed, unpacked })
   if (times === undefined) return ok(undefined)
   return tooLarge(
-    `unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size: it is no archive of pictures`,
+    `unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size, so it was refused`,
   )
 }
 

@@ -48,8 +48,8 @@ export async function readLabels(
   )
 }
 
-/** What cannot be read is no word that the image is empty. */
-const UNREAD = 'nothing that is said of it can be read, so it stays unlabelled'
+/** Unreadable annotations do not mean that the image is empty. */
+const UNREAD = 'none of its annotations can be read, so it stays unlabelled'
 
 /** A file about many pictures is not at fault as a whole. */
 function about(name: string, reason: string): string {

@@ -208,9 +208,9 @@ export interface EventMedia {
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<KeptBytes>
   /** Deletes those files that `namedAmong` does not answer and that nobody has kept meanwhile. Answers how many. */
   remove(hashes: readonly BlobHash[], namedAmong: NamedAmong): Promise<number>
-  /** As `remove`, but the files lie in the trash of orphans for 30 days. */
+  /** As `remove`, but the files lie in the orphan trash for 30 days. */
   orphan(hashes: readonly BlobHash[], namedAmong: NamedAmong): Promise<void>
-  /** Brings files back from the trash of orphans. Answers those that are not in it. */
+  /** Brings files back from the orphan trash. Answers those that are not in it. */
   takeBack(hashes: readonly BlobHash[]): Promise<readonly BlobHash[]>
   hasDueOrphans(): boolean
   purgeOrphans(): void

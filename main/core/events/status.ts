@@ -11,7 +11,7 @@ export interface RunningStore {
   uptimeMs(): number
   /** Why the sender as a whole waits; undefined while all is well. */
   uploadTrouble(): string | undefined
-  /** Why nothing of the store is written; undefined where it may be. */
+  /** Why the event store is read-only; undefined where it may be. */
   readonly readOnly: string | undefined
 }
 

@@ -210,12 +210,12 @@ export interface Download {
 }
 
 export function archiveDamaged(fileName: string) {
-  return refuse('export-damaged', `${fileName} was damaged on the disk and is not sent. Ask for the export again`)
+  return refuse('export-damaged', `${fileName} is damaged on disk and was not sent. Request the export again`)
 }
 
 /** The same settings give the same image, which takes the place of the damaged one. */
 function damagedSentence(path: string): string {
-  return `${path} is damaged or missing on the disk. Generate the version again with the same settings`
+  return `${path} is damaged or missing on disk. Generate the version again with the same settings`
 }
 
 export interface ExportOf {

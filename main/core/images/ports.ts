@@ -45,7 +45,7 @@ export interface BlobStore {
   /** Brings back what no row named when it was swept away, and one names now. Asks for the names only where anything lies there. */
   takeBack(named: () => Promise<ReadonlySet<string>>): Promise<void>
   /**
-   * Puts what no row names into the trash of orphans, for 30 days, but nothing that this process stored and that no sweep has seen named
+   * Puts what no row names into the orphan trash, for 30 days, but nothing that this process stored and that no sweep has seen named
    * by a row yet: its row may be on its way. Nothing moves unless the database is sound. Answers how many.
    */
   sweep(referenced: ReadonlySet<string>, isSound: () => Promise<boolean>): Promise<number>

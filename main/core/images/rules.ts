@@ -39,7 +39,7 @@ function probeSentence(refusal: ProbeRefusal): string {
 function unsupportedSentence(kind: string): string {
   if (kind === 'unknown') return 'This file is not a picture'
   if (kind === 'HEIC') return 'HEIC images are not supported. Convert the image to JPEG or PNG'
-  return `${kind.toUpperCase()} files are not read; JPEG, PNG, WebP, TIFF, AVIF and BMP are`
+  return `${kind.toUpperCase()} files are not supported. Use JPEG, PNG, WebP, TIFF, AVIF or BMP`
 }
 
 /** Kinds of samples by libvips' name. */

@@ -123,18 +123,18 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     if (!found.ok || isBelow(found.value, by)) return found
     return refuse(
       'key-outranks',
-      `The API key "${found.value.name}" may do more than the one that asks, so it stays as it is`,
+      `The API key "${found.value.name}" has more permissions than the key of this request, so it cannot be changed`,
     )
   }
 
-  /** Refuses to let the last key that may do everything go. */
+  /** Refuses to remove the last key with full access. */
   async function refusedLast(workspace: Workspace, key: ApiKey) {
     if (!mayEverything(key)) return undefined
     const all = await keys.list(workspace)
     if (all.some((other) => other.id !== key.id && mayEverything(other))) return undefined
     return refuse(
       'key-last',
-      `The API key "${key.name}" is the last one that may do everything. Create another such key first`,
+      `The API key "${key.name}" is the last key with full access. Create another full-access key first`,
     )
   }
 

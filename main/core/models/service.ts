@@ -132,7 +132,7 @@ export function modelService({ models, blobs, clock, random }: Dependencies) {
   /** The same, after its bytes have proved sound. */
   async function download(model: Model) {
     if ((await blobs.check(model.blob, model.bytes)) === 'sound') return ok(toDownload(model))
-    return refuse('weights-damaged', `The weights of ${model.slug} are damaged on the disk. Upload them again`)
+    return refuse('weights-damaged', `The weights of ${model.slug} are damaged on disk. Upload them again`)
   }
 
   return {

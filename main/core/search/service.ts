@@ -134,10 +134,7 @@ export function searchService({ search, blobs, pictures, runner }: Dependencies)
   async function describeBytes(bytes: Uint8Array): Promise<Result<Uint8Array, Refusal>> {
     const described = await pictures.describe(bytes)
     if (described) return ok(described)
-    return refuse(
-      'image-unreadable',
-      'image_base64 holds no picture that can be read; send JPEG, PNG, WebP, TIFF, AVIF or BMP',
-    )
+    return refuse('image-unreadable', 'image_base64 is not a readable image; send JPEG, PNG, WebP, TIFF, AVIF or BMP')
   }
 
   return { work, find, findLike, alike, describeMissing, descriptorOf, describeBytes }

@@ -122,7 +122,7 @@ export function workflowService({ workflows, clock, random, notes }: Dependencie
     if (trashed.some(({ id }) => id === idOrSlug)) return ok(idOrSlug)
     const [found, another] = trashed.filter(({ slug }) => slug === idOrSlug)
     if (another) {
-      const sentence = `The trash holds several workflows with the address "${idOrSlug.slice(0, 60)}". Name one by its id`
+      const sentence = `The trash contains several workflows with the address "${idOrSlug.slice(0, 60)}". Use the id instead`
       return refuse('trash-item-ambiguous', sentence)
     }
     return found ? ok(found.id) : notInTrash(idOrSlug)

@@ -69,7 +69,8 @@ function infoHeader(view: DataView, length: number): BmpHeader {
   const compression = view.getUint32(30, true)
   const height = view.getInt32(22, true)
   const packing = packingOf(compression, bitsPerPixel)
-  if (packing !== 'plain' && height < 0) throw new BmpError('its rows are packed and run downwards at once')
+  if (packing !== 'plain' && height < 0)
+    throw new BmpError('its rows are compressed and stored top-down, which BMP does not allow')
   return checked({
     width: view.getInt32(18, true),
     height: Math.abs(height),
@@ -89,7 +90,7 @@ interface Layout {
 }
 
 function checked(header: BmpHeader): BmpHeader {
-  if (header.width <= 0 || header.height <= 0) throw new BmpError('its size is not a size')
+  if (header.width <= 0 || header.height <= 0) throw new BmpError('its size is invalid')
   if (Math.max(header.width, header.height) > MOST_SIDE)
     throw new BmpError(`it is wider or higher than ${MOST_SIDE} pixels`)
   return header
@@ -105,7 +106,7 @@ function readBits(bits: number): BmpHeader['bitsPerPixel'] {
     case 32:
       return bits
     default:
-      throw new BmpError(`it has ${bits} bits a pixel; 1, 4, 8, 16, 24 and 32 are read`)
+      throw new BmpError(`it has ${bits} bits per pixel; 1, 4, 8, 16, 24 and 32 are supported`)
   }
 }
 
@@ -114,7 +115,7 @@ function packingOf(compression: number, bits: number): BmpPacking {
   if (compression === PACKINGS.plain || (isBitfields && bits >= 16 && bits !== 24)) return 'plain'
   if (compression === PACKINGS.rle8 && bits === 8) return 'rle8'
   if (compression === PACKINGS.rle4 && bits === 4) return 'rle4'
-  throw new BmpError(`its compression ${compression} with ${bits} bits a pixel is not read`)
+  throw new BmpError(`its compression ${compression} with ${bits} bits per pixel is not supported`)
 }
 
 function masksOf(view: DataView, { bitsPerPixel, compression, length }: Layout): ChannelMasks {

@@ -24,7 +24,7 @@ export const cocoPanoptic = defineExporter({
   id: 'coco-panoptic',
   title: 'COCO Panoptic',
   keeps: (type) =>
-    `${type === 'semantic-segmentation' ? 'The class of each pixel' : 'The object of each pixel'}, in one PNG for each image and one JSON file for each split; where objects overlap, the upper one.`,
+    `${type === 'semantic-segmentation' ? 'The class of each pixel' : 'The object of each pixel'}, in one PNG for each image and one JSON file for each split; where objects overlap, the topmost one.`,
   tasks: { 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   firstClass: 1,
   async *files(dataset) {

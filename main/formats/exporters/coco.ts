@@ -44,7 +44,7 @@ export const coco = cocoFormat({
 
 const KEPT: Readonly<Record<Content, string>> = {
   boxes: 'Boxes, rotated ones with their corners',
-  outlines: 'Outlines with all their parts, those of masks along the edges of their pixels',
+  outlines: 'Outlines with all their parts; masks as outlines along their pixel edges',
   masks: 'Outlines with all their parts, masks and those with holes as run lengths',
   points: 'Boxes with keypoints',
 }

@@ -10,7 +10,7 @@ export const cvatYolo = defineExporter({
   id: 'cvat-yolo',
   title: 'YOLO 1.1 (CVAT)',
   aliases: ['yolo1.1'],
-  keeps: 'Boxes, in one text file beside each image, with the lists that CVAT and Darknet ask for.',
+  keeps: 'Boxes, in one text file beside each image, with the lists that CVAT and Darknet require.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     const { version, classes } = dataset

@@ -15,7 +15,7 @@ export const kitti = defineExporter({
   id: 'kitti',
   title: 'KITTI',
   aliases: ['kitti_detection'],
-  keeps: 'Boxes, in one text file for each picture; images stay what they are.',
+  keeps: 'Boxes, in one text file per image; image files keep their format.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_SPACES,
   // Readers list the folder and take a JPEG as they take a PNG, which would be many times as large and no sharper.

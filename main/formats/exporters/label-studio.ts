@@ -24,7 +24,7 @@ export const labelStudio = defineExporter({
   id: 'label-studio',
   title: 'Label Studio',
   keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, rotated boxes and outlines part by part'}, in one JSON file of all images, with the configuration of a project.`,
+    `${KEPT.get(type) ?? 'Boxes, rotated boxes and outlines part by part'}, in one JSON file for all images, with the labelling configuration of the project.`,
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',

@@ -11,7 +11,7 @@ type Reading = Pick<Dataset, 'classes'>
 
 /** What formats of oriented boxes say that they keep. */
 export const ORIENTED_KEPT =
-  'The four corners of each box, of outlines those of the smallest rectangle around them, in one text file for each image.'
+  'The four corners of each box, or of the smallest rectangle around each outline, in one text file per image.'
 
 /** Four corners in pixels and the name of the class, in folders called `labelTxt`. */
 export const yolov5Obb = orientedFormat({

@@ -34,7 +34,8 @@ export const vocSegmentation = defineExporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
   aliases: ['voc_segmentation'],
-  keeps: 'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, the upper one.',
+  keeps:
+    'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, the topmost one.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
   spelling: IN_TABLE,
   firstClass: 1,

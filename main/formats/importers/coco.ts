@@ -56,7 +56,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, type: Project
   }
 }
 
-const NO_LIST = 'The file lists images and has no annotations, so it says nothing of them.'
+const NO_LIST = 'The file lists images but has no annotations.'
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['images', 'Picture'],

@@ -83,7 +83,7 @@ async function* readFile({ file, dataset, names, pause }: MaskFile): Findings {
   if (!png.ok) return yield png.error
   if (png.value.isColoured) return yield { path, reason: 'The PNG has colours, where the numbers of classes belong.' }
   const regions = await regionsOf(png.value, pause)
-  if (regions === undefined) return yield { path, reason: 'The mask has too many values to be one.' }
+  if (regions === undefined) return yield { path, reason: 'The file has too many distinct values for a mask.' }
   const objects: MaskObject[] = []
   let isPartial = false
   for (const region of regions) {

@@ -58,7 +58,7 @@ async function* readPicture(picture: Picture): Findings {
   const masks = await readMasks(picture)
   if (!masks.ok) return yield masks.error
   const regions = await regionsOf(masks.value.objects, picture.pause)
-  if (regions === undefined) return yield { path, reason: 'The mask has too many colours to be one.' }
+  if (regions === undefined) return yield { path, reason: 'The file has too many distinct colours for a mask.' }
   const { objects, strange } = await readObjects(masks.value, regions, picture)
   for (const what of strange) yield { path, reason: `Left out: objects of ${what}.` }
   const { split } = picture

@@ -9,7 +9,7 @@ export function trialSession(session: Session): Session {
       const outputs = await session.run(inputs, kept)
       const name = Object.keys(outputs).find((output) => holdsNaN(outputs, output))
       if (name === undefined) return outputs
-      throw new ModelRunError(`It answers "${name}" with values that are no numbers`)
+      throw new ModelRunError(`Its output "${name}" contains values that are not numbers`)
     },
   }
 }

@@ -21,7 +21,7 @@ async function checkFile(path: string, { path: name, bytes, sha256 }: ModelFile)
   const state = [path, sha256, found.size, found.mtimeMs, found.ino].join('\n')
   if (checked.has(state)) return
   if (found.size !== bytes || (await hashOf(path)) !== sha256)
-    throw new ModelRunError(`${shortName(name)} is not the file that was installed`)
+    throw new ModelRunError(`${shortName(name)} does not match its checksum`)
   checked.add(state)
 }
 

@@ -77,7 +77,7 @@ export async function readPicture(
   const file = await openFile(source)
   const stored = await openPicture(NO_PICTURE, file).catch(toPictureError)
   const { width, height } = stored.stored
-  if (width * height > MAX_HELD_PIXELS) throw new PictureError('the picture has more pixels than are decoded here')
+  if (width * height > MAX_HELD_PIXELS) throw new PictureError('the picture has too many pixels')
   const picture = skip.autoOrient ? unturned(stored) : stored
   const crop = source.kind === 'file' ? source.crop : undefined
   const size = crop ? boxSize(crop) : picture.displayed
@@ -196,10 +196,10 @@ function toPictureError(failure: unknown): never {
   throw new PictureError(cause instanceof ImageRefusedError ? reasonOf(cause.refusal) : UNREADABLE, failure)
 }
 
-const UNREADABLE = 'its bytes are no picture that can be decoded'
+const UNREADABLE = 'it is not a readable image'
 
 function reasonOf(refusal: ImageRefusedError['refusal']): string {
-  if (refusal.kind === 'too-many-pixels') return 'the picture has more pixels than are decoded here'
+  if (refusal.kind === 'too-many-pixels') return 'the picture has too many pixels'
   if (refusal.kind !== 'unsupported' || refusal.detail === 'unknown') return UNREADABLE
-  return `${refusal.detail} images are not decoded. Send JPEG, PNG, WebP, TIFF, AVIF, BMP or GIF`
+  return `${refusal.detail} images are not supported. Send JPEG, PNG, WebP, TIFF, AVIF, BMP or GIF`
 }

@@ -27,7 +27,7 @@ export function chooseInput(
   const fixed = fixedSides(claim, networks, { width: 0, height: 0 })
   const isTold = facts.input?.width !== undefined || (fixed.width > 0 && fixed.height > 0)
   if (input === undefined || isTold || !TRAINED_AT_ONE_SIZE.includes(claim.family)) return { input }
-  const sentence = `At what size were the training images of ${source}? Its network takes any, and its files do not tell`
+  const sentence = `What is the training image size of ${source}? Its network accepts any size, and its files do not state one`
   return { input, question: { id: 'input', sentence, choices: [], count: null } }
 }
 

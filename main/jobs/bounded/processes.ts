@@ -36,7 +36,7 @@ export interface BoundedLimits {
   readonly memoryMiB: number
   /** A process that says nothing for so long is ended. */
   readonly silenceMs: number
-  /** Who gives up may still ask for so long: what was begun is finished. */
+  /** Grace period after an abort, in which work that has begun may finish. */
   readonly graceMs: number
   /** An unused process is kept for so long. */
   readonly idleMs: number
@@ -176,7 +176,7 @@ interface Running {
   send(message: ToProcess): void
   isOver(): boolean
   isBusy(): boolean
-  /** Nobody uses it: it is ended after a while, and keeps no program from ending. */
+  /** Idle: ended after a while, and does not keep the program alive. */
   rest(): void
   wake(): void
   end(reason: EndReason): Promise<void>

@@ -41,7 +41,7 @@ export function pictureFetcher(options: FetcherOptions = {}): PictureFetcher {
       // One inner address among outer ones is a trap, not a choice.
       if (isTrusted || found.every(({ address }) => isPublicAddress(address))) return ok(found)
       return notFetched(
-        `${target.url.host} is not on the open internet. If it may be asked, start with ${flagFor(host)}`,
+        `${target.url.host} is not on the open internet. To allow it, start Tessera with ${flagFor(host)}`,
       )
     } catch (failure) {
       return hostFailed(target, reasonOf(failure))

@@ -5,7 +5,7 @@ const BLOCKS = '/workflows/blocks'
 /** Operations of the server that the clients were written for. The address of a model would be read into the short ones. */
 export const ABSENT: readonly Absent[] = [
   {
-    reason: 'Tessera runs no workflows',
+    reason: 'Tessera does not run workflows',
     urls: [
       ...['/workflows/run', '/workflows/describe_interface', '/workflows/validate', '/workflows/definition/schema'],
       ...[`${BLOCKS}/describe`, `${BLOCKS}/dynamic_outputs`, '/workflows/execution_engine/versions'],
@@ -14,19 +14,22 @@ export const ABSENT: readonly Absent[] = [
     ],
   },
   {
-    reason: 'Tessera runs no pipelines of video',
+    reason: 'Tessera does not run video pipelines',
     urls: ['/inference_pipelines', '/inference_pipelines/*', '/initialise_webrtc_worker'],
   },
   { reason: 'Tessera has no language models', urls: ['/infer/lmm', '/infer/lmm/*'] },
-  { reason: 'Tessera has no models of depth', urls: ['/infer/depth-estimation', '/infer/depth-estimation/*'] },
-  { reason: 'Tessera finds nothing by example boxes; /grounding_dino/infer finds by words', urls: ['/owlv2/infer'] },
-  { reason: '/grounding_dino/infer finds objects by words', urls: ['/yolo_world/infer'] },
-  { reason: 'Tessera follows no gazes', urls: ['/gaze/gaze_detection'] },
-  { reason: '/doctr/ocr reads text with the models that are installed', urls: ['/ocr/trocr'] },
+  { reason: 'Tessera has no depth estimation models', urls: ['/infer/depth-estimation', '/infer/depth-estimation/*'] },
   {
-    reason: '/sam2/embed_image and /sam2/segment_image run every kind of SAM',
+    reason: 'Tessera does not detect from example boxes; use /grounding_dino/infer with a text prompt',
+    urls: ['/owlv2/infer'],
+  },
+  { reason: 'use /grounding_dino/infer to detect objects from a text prompt', urls: ['/yolo_world/infer'] },
+  { reason: 'Tessera does not detect gaze', urls: ['/gaze/gaze_detection'] },
+  { reason: 'use /doctr/ocr, which runs the installed OCR models', urls: ['/ocr/trocr'] },
+  {
+    reason: 'use /sam2/embed_image and /sam2/segment_image, which run all SAM models',
     urls: ['/sam/embed_image', '/sam/segment_image'],
   },
-  { reason: 'Tessera has no builder and no notebook', urls: ['/build', '/build/*', '/notebook/start'] },
-  { reason: 'Tessera tells nothing of its device; /metrics tells of the models', urls: ['/device/stats'] },
+  { reason: 'Tessera has no builder or notebook', urls: ['/build', '/build/*', '/notebook/start'] },
+  { reason: 'Tessera does not report device statistics; use /metrics for model statistics', urls: ['/device/stats'] },
 ]

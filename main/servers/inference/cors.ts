@@ -40,5 +40,5 @@ function isOwn(origin: string, host: string | undefined): boolean {
 }
 
 function foreignSentence(origin: string): string {
-  return `Pages of ${shorten(origin)} may not use this server. Start it with ALLOW_ORIGINS=${shorten(origin)} to let them`
+  return `Pages from ${shorten(origin)} may not use this server. Start it with ALLOW_ORIGINS=${shorten(origin)} to let them`
 }

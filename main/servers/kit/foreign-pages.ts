@@ -13,13 +13,13 @@ interface Openings {
 
 /**
  * Refuses requests that pages of other origins make. A browser sends them although the page cannot read the answer, so that any page of the
- * web could change something here or have this machine fetch something. Programs that are no browser say nothing of pages, and are let in.
+ * web could change something here or have this machine fetch something. Programs other than browsers send no such headers and are allowed.
  */
 export function refuseForeignPages(server: FastifyInstance, errorBody: ErrorBody, openings: Openings): void {
   server.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     if (!isOfForeignPage(request) || isLetIn(request, openings)) return done()
-    const pages = origin === undefined ? 'Other pages' : `Pages of ${shorten(origin)}`
+    const pages = origin === undefined ? 'Pages from other origins' : `Pages from ${shorten(origin)}`
     return reply.code(403).send(errorBody(`${pages} may not use this server`))
   })
 }

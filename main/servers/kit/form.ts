@@ -57,7 +57,7 @@ export async function openForm(request: FastifyRequest, part?: string): Promise<
   if (file === undefined) return { fields, file: undefined }
   if (stranger) {
     file.file.resume()
-    refuseFile(stranger, `only "${part}" is`)
+    refuseFile(stranger, `name the file part "${part}"`)
   }
   const { filename, mimetype: contentType } = file
   return { fields, file: { bytes: bytesOf(file, parts, fields), name: FileName.parse(filename), contentType } }
@@ -72,7 +72,7 @@ type Parts = AsyncIterator<MultipartFile | MultipartValue>
 async function* bytesOf(file: MultipartFile, parts: Parts, fields: Map<string, string[]>) {
   yield* chunksOf(file)
   const second = await nextFile(parts, fields)
-  if (second) refuseFile(second, 'send one file with each request')
+  if (second) refuseFile(second, 'send one file per request')
 }
 
 /** The rest of the form is still read to its end by whoever answers. */
@@ -81,7 +81,7 @@ function refuseFile({ file, filename, fieldname }: MultipartFile, advice: string
   const name = FileName.parse(filename) || FileName.parse(fieldname)
   throw new RefusedRequest({
     code: 'request-invalid',
-    message: `The form holds a file that is not taken here, "${shorten(name)}"; ${advice}`,
+    message: `The form contains an unexpected file, "${shorten(name)}"; ${advice}`,
   })
 }
 

@@ -6,7 +6,7 @@ const VERSION = '/:workspace/:project/:version'
 /** Operations that clients of the API know and this server does not have. Without these they would be read as names of other things. */
 export const ABSENT: readonly Absent[] = [
   {
-    reason: 'Tessera runs no video inference jobs',
+    reason: 'Tessera does not run video inference jobs',
     urls: ['/video_upload_signed_url', '/videoinfer', '/videoinfer/*'],
   },
   {
@@ -28,7 +28,7 @@ export const ABSENT: readonly Absent[] = [
     urls: ['/:workspace/model-evals', '/:workspace/model-evals/*'],
   },
   {
-    reason: 'Tessera manages no devices',
+    reason: 'Tessera does not manage devices',
     urls: ['/:workspace/devices', '/:workspace/devices/*'],
   },
   {

@@ -91,7 +91,7 @@ export function linkBook({ secret, lives, now, grantOf }: Dependencies) {
       if (more.length > 0 || !isSameSecret(given, signature(what, `${until}.${stamp}.${keyId}`))) return false
       const grant = Number.parseInt(until, 36) > now() ? await grantOf(keyId) : undefined
       if (grant === undefined || stampOf(grant) !== stamp)
-        return answer(refuse('link-expired', 'This link has expired. Ask for a new one with an API key'))
+        return answer(refuse('link-expired', 'This link has expired. Request a new one with an API key'))
       return true
     },
   }

@@ -38,7 +38,7 @@ function withProto(schema: z.ZodType, answer: unknown): unknown {
   return encoded
 }
 
-/** Only where values are by names can there be one that was left out. */
+/** Only objects keyed by name can have lost an entry. */
 function restore(encoded: unknown, given: unknown): void {
   if (!isObject(encoded) || !isObject(given)) return
   for (const [name, value] of Object.entries(encoded)) restore(value, Reflect.get(given, name))

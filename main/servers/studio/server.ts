@@ -30,7 +30,7 @@ export interface StudioOptions {
 /** An address may name a thousand events. */
 const MAX_HEADER_BYTES = 65_536
 
-/** Of what throws: broken machines, and a library that is only read. */
+/** Of what throws: broken machines, and a library that is read-only. */
 const STATUS_OF: Readonly<Record<string, number>> = { 'disk-full': 507, 'library-read-only': 503 }
 
 /** Scripts, styles and pixels come from the studio itself; nothing is loaded from anywhere else. */

@@ -148,7 +148,7 @@ export interface StudioServices {
   /** The machine that the studio works on; undefined is this one. */
   readonly elsewhere: () => OpenElsewhere | undefined
   readonly session: () => Promise<Session>
-  /** Goes on with databases that do not fit the files beside them. Answers whether the program starts anew by itself. */
+  /** Accepts databases that do not match the files beside them. Answers whether the program restarts itself. */
   readonly acceptStores: () => Promise<{ readonly isRestarting: boolean }>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>
   readonly notes: { subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote> }

@@ -5,7 +5,7 @@ import type { BlobHash } from '#common/ids'
 import type { BlobStore } from '#core/images/ports'
 import { fileChecks } from './file-checks.ts'
 
-/** The folder of blobs of a library that is only read: `refuse` throws why. Nothing in it is written, moved or deleted. */
+/** The folder of blobs of a library that is read-only: `refuse` throws why. Nothing in it is written, moved or deleted. */
 export function blobReader(folder: string, refuse: () => never): BlobStore {
   const checks = fileChecks()
   const pathOf = (hash: BlobHash) => join(folder, hash.slice(0, 2), hash)

@@ -19,7 +19,7 @@ export interface EventStoreOptions {
   readonly threadUrl?: URL | undefined
   /** Called after every change. */
   readonly changed?: (() => void) | undefined
-  /** Go on with the database that is there, although it does not fit the files beside it. */
+  /** Accept the existing database although it does not match the files beside it. */
   readonly adopt?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface OpenEventStore extends EventStore {
   close(): Promise<void>
 }
 
-/** A store whose database does not fit the files beside it. */
+/** A store whose database does not match the files beside it. */
 export interface ReadOnlyStore {
   readonly faulty: FaultyStore
   /** Accepts what there is, from the next start on. */
@@ -73,7 +73,7 @@ const READS = [
 
 /**
  * Opens the folder of the events for this process alone: takes its lock and brings `events.db` up to date. One thread writes, another one
- * reads; both end with `close`, after what was asked of them. Where the database does not fit the files beside it, a copy of it is opened
+ * reads; both end with `close`, after what was asked of them. Where the database does not match the files beside it, a copy of it is opened
  * instead, and every write is refused.
  */
 export async function openEventStore(

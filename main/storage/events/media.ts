@@ -55,7 +55,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
     await mkdir(incoming, { recursive: true }).catch(() => undefined)
   }
 
-  /** Lets go of those that no row names and nobody holds. */
+  /** Deletes files that no row refers to and nobody uses. */
   async function letGo(hashes: readonly BlobHash[], namedAmong: NamedAmong, end: (hash: BlobHash) => void) {
     const watch = holds.watch()
     try {

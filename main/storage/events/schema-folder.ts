@@ -128,7 +128,7 @@ function stampOf(path: string): string | undefined {
   return found?.isFile() ? `${found.ino} ${found.size} ${found.mtimeNs}` : undefined
 }
 
-/** A store that is only read may have no folder. */
+/** A store that is read-only may have no folder. */
 function filesIn(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }

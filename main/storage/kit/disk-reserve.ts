@@ -24,7 +24,7 @@ interface Options {
 }
 
 /**
- * A file that only holds room. When the disk is full it goes, so that what is under way can end cleanly and people can undo and delete; new
+ * A file that reserves disk space. It is deleted when the disk is full, so that running work can finish and users can undo and delete; new
  * files are refused until there is room for it again, or they would take what it left.
  */
 export function diskReserve(

@@ -43,5 +43,5 @@ function wayOut(failure: unknown): string {
   if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'Free some space, and start again.'
   if (/^(?:SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code)) return 'Move it away, and start again.'
   if (/^SQLITE_(?:IOERR|PROTOCOL)/.test(code)) return 'Choose a folder on a disk of this machine with --library.'
-  return 'Let your user read and write it, or choose another folder with --library.'
+  return 'Give your user read and write access, or choose another folder with --library.'
 }

@@ -2,21 +2,21 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'your user may not write there',
-  EPERM: 'your user may not write there',
-  EROFS: 'the disk can only be read',
-  ENOENT: 'its parent folder takes nothing new',
+  EACCES: 'your user has no write permission',
+  EPERM: 'your user has no write permission',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'nothing can be created in its parent folder',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is full',
-  EIO: 'the disk fails',
+  EDQUOT: 'your disk quota is used up',
+  EIO: 'the disk reports an error',
   EISDIR: 'it is a folder, not a file',
   SQLITE_FULL: 'the disk is full',
-  SQLITE_READONLY: 'it can only be read',
+  SQLITE_READONLY: 'it is read-only',
   SQLITE_CANTOPEN: 'it cannot be opened',
   SQLITE_NOTADB: 'it is damaged',
   SQLITE_CORRUPT: 'it is damaged',
-  SQLITE_IOERR: 'the disk fails, or does not lock files',
-  SQLITE_PROTOCOL: 'the disk does not lock files',
+  SQLITE_IOERR: 'the disk reports an error or does not support file locks',
+  SQLITE_PROTOCOL: 'the disk does not support file locks',
 }
 
 /** Why a file or folder cannot be made or opened, as the second half of a sentence. */

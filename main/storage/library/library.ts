@@ -50,14 +50,14 @@ const GATHER_MS = 4
 export type Library = ReturnType<typeof openLibrary>
 
 export interface LibraryOptions {
-  /** Go on with the database that is there, although it does not fit the files beside it. */
+  /** Accept the existing database although it does not match the files beside it. */
   readonly adopt?: boolean
   readonly disk?: Pick<FullDisk, 'release'>
 }
 
 /**
  * Opens the library folder for this process alone: takes its lock, brings `library.db` up to date, prepares every statement. Where the
- * database does not fit the images beside it, a copy of it is opened instead, and nothing in the folder is written.
+ * database does not match the images beside it, a copy of it is opened instead, and nothing in the folder is written.
  */
 export function openLibrary(folder: string, now: Date, { adopt = false, disk }: LibraryOptions = {}) {
   openOwnFolder(folder)

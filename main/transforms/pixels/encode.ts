@@ -30,7 +30,10 @@ export async function encodeImage(
 }
 
 /** Read once more, it is checked once more: these bytes go into the version. */
-async function originalFile({ path, sha256 }: Pick<RenderSource, 'path' | 'sha256'>): Promise<EncodedImage | undefined> {
+async function originalFile({
+  path,
+  sha256,
+}: Pick<RenderSource, 'path' | 'sha256'>): Promise<EncodedImage | undefined> {
   const encoded = await verifiedBytes(path, sha256)
   const kind = kindOf(encoded)
   const extension = typeof kind === 'string' ? KEPT.get(kind) : undefined

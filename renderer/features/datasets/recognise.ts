@@ -20,7 +20,7 @@ export function isDataset(files: readonly PickedFile[]): boolean {
   return wanted.some(({ path }) => isLabelFile(path))
 }
 
-/** Whether images lie in two folders or more, which may be called as their classes; what they are is seen when they are checked. */
+/** Whether images are in two or more folders, whose names may be classes; the check decides. */
 export function isInFolders(files: readonly PickedFile[]): boolean {
   const folders = files.filter(({ path }) => !isJunk(path)).map(({ path }) => path.split('/').slice(0, -1).join('/'))
   return new Set(folders.filter((folder) => folder !== '')).size > 1

@@ -17,7 +17,7 @@ const LANES = 4
 
 const running = new Map<TaskId, AbortController>()
 
-/** Images alone go straight into the project; where labels are among them, or folders may be classes, a person sees first what will become of them. */
+/** Images alone go straight into the project; where labels are among them, or folders may be classes, the user first sees a review. */
 export async function bringIn(project: ProjectSlug, picked: Picked): Promise<void> {
   const looked = await lookThrough(picked)
   const isDataset = looked.isDataset || (looked.isInFolders && (await hasClassesOfImages(project)))

@@ -42,7 +42,7 @@ export function labelFigures({ labels, pictures }: Pick<DatasetPlan, 'labels' | 
       isKept: true,
     },
     { value: labels.nothing, words: labels.nothing === 1 ? t('background image') : t('background images') },
-    { value: labels.silent, words: t('stay unlabelled') },
+    { value: labels.silent, words: t('unlabelled') },
     { value: pictures.labelled, words: t('labelled already') },
     { value: labels.lost, words: t('in the labels, but no such picture'), tone: 'warn' },
     { value: labels.refused, words: t('with labels this project cannot keep'), tone: 'warn' },

@@ -13,7 +13,7 @@ export interface InputFieldsProps {
 
 const MOST_SIDE = 8192
 
-/** How images are brought into the frame that a model looks at. */
+/** How images are fitted to the input of a model. */
 export function InputFields({ input, onChange }: InputFieldsProps) {
   const put = (change: Partial<ModelInput>) => onChange({ ...input, ...change })
   const side = { minValue: 1, maxValue: MOST_SIDE, unit: 'px', labelPlace: 'left' } as const
@@ -30,19 +30,19 @@ export function InputFields({ input, onChange }: InputFieldsProps) {
         onChange={(resize) => put({ resize })}
       />
       <Select
-        label={t('Colours')}
+        label={t('Channel order')}
         labelPlace="left"
         value={input.channels}
         options={CHANNELS}
         onChange={(channels) => put({ channels })}
       />
       <Select
-        label={t('Values')}
+        label={t('Pixel values')}
         labelPlace="left"
         value={range ?? OWN}
         options={[
           ...VALUE_RANGES.map(({ id, label }) => ({ value: id, label })),
-          ...(range === undefined ? [{ value: OWN, label: t('Of its own') }] : []),
+          ...(range === undefined ? [{ value: OWN, label: t('Custom') }] : []),
         ]}
         onChange={(chosen) => put(VALUE_RANGES.find(({ id }) => id === chosen)?.values ?? {})}
       />

@@ -11,7 +11,7 @@ export const VALUE_RANGES: readonly { readonly id: string; readonly label: strin
   { id: 'unit', label: t('0 to 1'), values: { divisor: 255, mean: NONE, std: ONE } },
   {
     id: 'imagenet',
-    label: t('Mean and deviation of ImageNet'),
+    label: t('ImageNet mean and standard deviation'),
     values: { divisor: 255, mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] },
   },
   { id: 'centred', label: t('−1 to 1'), values: { divisor: 255, mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] } },

@@ -34,7 +34,7 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
   })
   return (
     <Dialog
-      title={t('Settings of {{name}}', { name: manifest.name })}
+      title={t('Settings for {{name}}', { name: manifest.name })}
       onClose={onClose}
       actions={
         <>
@@ -54,11 +54,11 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
       <div className={styles.form}>
         {input && <InputFields input={input} onChange={setInput} />}
         <Checkbox isSelected={runSeconds !== null} onChange={(isOn) => setRunSeconds(isOn ? FIRST_LIMIT : null)}>
-          {t('Time limit of its own')}
+          {t('Custom time limit')}
         </Checkbox>
         {runSeconds !== null && (
           <NumberField
-            label={t('Longest run')}
+            label={t('Time limit')}
             labelPlace="left"
             unit="s"
             minValue={1}
@@ -67,7 +67,7 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
             onChange={setRunSeconds}
           />
         )}
-        {change.error !== null && <ErrorLine error={change.error} word={t('Not changed')} />}
+        {change.error !== null && <ErrorLine error={change.error} word={t('Not saved')} />}
       </div>
     </Dialog>
   )

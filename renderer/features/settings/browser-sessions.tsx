@@ -30,9 +30,9 @@ function SignedIn({ own, others }: { readonly own: BrowserSession; readonly othe
     setAsking(true)
     try {
       const { ok } = await fetch(url, { method: 'DELETE' })
-      if (!ok) throw new Error(t('The session could not be ended'))
-      if (url === OTHER_SESSIONS_URL) notify({ text: t('The other browsers are signed out') })
-      // What is left to see says how to sign in again.
+      if (!ok) throw new Error(t('Could not sign out'))
+      if (url === OTHER_SESSIONS_URL) notify({ text: t('Other browsers signed out') })
+      // The page at `/` says how to sign in again.
       if (url === OWN_SESSION_URL) window.location.assign('/')
       else await client.invalidateQueries({ queryKey: KEY })
     } catch (failure) {

@@ -268,7 +268,7 @@ test('the size of the training images is asked where no file tells it, and may b
   await importFile('any.onnx', yoloDetector({ side: 'dynamic', tellsSize: false }))
   const dialog = page.getByRole('dialog', { name: 'Import any' })
   await dialog
-    .getByText(/At what size were the training images of any\.onnx/)
+    .getByText(/What is the training image size of any\.onnx/)
     .first()
     .waitFor()
   expect(await install().getAttribute('aria-disabled')).toBe('true')
@@ -283,11 +283,11 @@ test('the size of the training images is asked where no file tells it, and may b
   await row(/^any/).click()
   await panel('any').getByRole('button', { name: 'More of any' }).click()
   await page.getByRole('menuitem', { name: 'Settings…' }).click()
-  const settings = page.getByRole('dialog', { name: 'Settings of any' })
+  const settings = page.getByRole('dialog', { name: 'Settings for any' })
   await settings.getByRole('button', { name: /Resize/ }).click()
   await page.getByRole('option', { name: 'stretched to fit' }).click()
-  await settings.getByText('Time limit of its own').click()
-  await settings.getByRole('textbox', { name: 'Longest run' }).fill('20')
+  await settings.getByText('Custom time limit').click()
+  await settings.getByRole('textbox', { name: 'Time limit' }).fill('20')
   await settings.getByRole('button', { name: 'Save' }).click()
 
   await panel('any').getByText('64 × 64, stretched to fit').waitFor()

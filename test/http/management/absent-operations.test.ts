@@ -13,7 +13,7 @@ afterAll(async () => station.close())
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const AGENT = 'Tessera has no agent'
-const VIDEO = 'Tessera runs no video inference jobs'
+const VIDEO = 'Tessera does not run video inference jobs'
 const TRAINING = 'Tessera does not train models'
 /** The fourteen operations of the specification that are not made (`reference.test.ts` has those that are), and what else clients ask for. */
 const ABSENT = [
@@ -34,7 +34,7 @@ const ABSENT = [
   ['/acme/PROJECT/1/v2/trainings/acme%2Frun', TRAINING],
   ['/acme/PROJECT/1/train', TRAINING],
   ['/acme/model-evals', 'Tessera does not evaluate models'],
-  ['/acme/devices/v2', 'Tessera manages no devices'],
+  ['/acme/devices/v2', 'Tessera does not manage devices'],
   ['/acme/stats', 'Tessera has no plans, bills or usage statistics'],
 ]
 

@@ -168,7 +168,7 @@ test('no archive is made of a damaged image of a version, and a new version with
   await generate(project)
 
   const error = expect.stringMatching(
-    /^train\/bay_png\.rf\.\w+\.jpg is damaged or missing on the disk\. Generate the version again/,
+    /^train\/bay_png\.rf\.\w+\.jpg is damaged or missing on disk\. Generate the version again/,
   )
   expect(ends).toContainEqual(expect.objectContaining({ status: 'failed', error }))
   expect(sha256(await readFile(blobPath(sha256(jpeg))))).toBe(sha256(jpeg))
@@ -188,6 +188,6 @@ test('an archive of a search is not made of a damaged image', async () => {
   const { link } = z.object({ link: z.string() }).parse(started.body)
   const end = await station.taskEnd(link)
 
-  const error = expect.stringMatching(/^train\/\S+ is damaged or missing on the disk\. Upload the image again$/)
+  const error = expect.stringMatching(/^train\/\S+ is damaged or missing on disk\. Upload the image again$/)
   expect(end).toMatchObject({ status: 'failed', error })
 })

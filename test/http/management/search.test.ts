@@ -171,7 +171,7 @@ test.each([
   [{ offset: -1 }, 'offset must be at least 0'],
   [{ fields: 'name' }, 'fields must be a list'],
   [{ prompt: 'a tga:b' }, 'The search is not understood at character 3, tga:b: There is no selector "tga:"'],
-  [{ image_base64: 'bm8gcGljdHVyZQ==' }, 'image_base64 holds no picture that can be read'],
+  [{ image_base64: 'bm8gcGljdHVyZQ==' }, 'image_base64 is not a readable image'],
 ])('the search %j is refused in words', async (json, sentence) => {
   const project = await newProject(station)
 

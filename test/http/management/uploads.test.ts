@@ -144,7 +144,12 @@ test.each([
     400,
     'HEIC images are not supported. Convert the image to JPEG or PNG',
   ],
-  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'SVG files are not read; JPEG, PNG'],
+  [
+    'an SVG',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    400,
+    'SVG files are not supported. Use JPEG, PNG',
+  ],
   ['a damaged picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 400, 'The file is damaged'],
   ['a picture that would fill the memory', decompressionBomb(), 413, '1600 million pixels'],
 ])('%s is refused by name, and nothing of it stays', async (_what, file, status, sentence) => {

@@ -91,7 +91,7 @@ test('a token makes no token for another workflow, and none for all', async () =
 
 test.each([
   [{ workflow: 'nowhere' }, 404, 'There is no workflow "nowhere" in Acme'],
-  [{ slug: 'mine' }, 400, 'workflow is missing: the url or id of the workflow that the token shall read'],
+  [{ slug: 'mine' }, 400, 'workflow is required: the URL or id of the workflow that the token can read'],
   [{ workflow: 4 }, 400, 'workflow must be a text'],
 ])('no token is made for %j', async (json, status, error) => {
   const answer = await station.management.post('/acme/workflowToken', { json })

@@ -198,7 +198,7 @@ const BROKEN: readonly (readonly [string, Buffer, string])[] = [
     bmp({ ...SQUARE, bits: 8, compression: 1, rows: [[1, 2]], isPacked: true }),
     'it is cut short',
   ],
-  ['has no height', bmp({ ...SQUARE, height: 0, bits: 24, rows: [] }), 'its size is not a size'],
+  ['has no height', bmp({ ...SQUARE, height: 0, bits: 24, rows: [] }), 'its size is invalid'],
   [
     'is wider than any image',
     bmp({ ...SQUARE, width: 70_000, height: 1, bits: 1, rows: [] }),
@@ -207,12 +207,12 @@ const BROKEN: readonly (readonly [string, Buffer, string])[] = [
   [
     'has bits that no image has',
     bmp({ ...SQUARE, bits: 5, rows: [] }),
-    'it has 5 bits a pixel; 1, 4, 8, 16, 24 and 32 are read',
+    'it has 5 bits per pixel; 1, 4, 8, 16, 24 and 32 are supported',
   ],
   [
     'hides a JPEG',
     bmp({ ...SQUARE, bits: 24, compression: 4, rows: [] }),
-    'its compression 4 with 24 bits a pixel is not read',
+    'its compression 4 with 24 bits per pixel is not supported',
   ],
   [
     'has masks with gaps',

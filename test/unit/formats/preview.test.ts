@@ -120,7 +120,7 @@ test('what is kept is said of each type of project', () => {
     coco.keeps('keypoint-detection'),
   ]).toEqual([
     'Boxes, rotated ones with their corners, in one JSON file for each split. Lines and points are left out.',
-    'Outlines with all their parts, those of masks along the edges of their pixels, in one JSON file for each split. Lines and points are left out.',
+    'Outlines with all their parts; masks as outlines along their pixel edges, in one JSON file for each split. Lines and points are left out.',
     'Boxes with keypoints, in one JSON file for each split.',
   ])
 })

@@ -188,7 +188,7 @@ test('CamVid: a colour that the table does not name leaves its image unlabelled'
   const { found } = await read({ 'label_colors.txt': '255 0 0 Car', 'train/a.png': '', 'trainannot/a.png': mask })
 
   expect(found.pictures.map(({ isPartial }) => isPartial)).toEqual([true])
-  expect(found.problems).toEqual(['trainannot/a.png: Left out: 1 colours that the table does not name.'])
+  expect(found.problems).toEqual(['trainannot/a.png: Left out: 1 colours that are not in the table.'])
 })
 
 describe('COCO panoptic', () => {

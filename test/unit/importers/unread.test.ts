@@ -85,9 +85,7 @@ describe('COCO', () => {
     const found = await importWith(coco, labelFiles({ 'test.json': JSON.stringify({ images: IMAGES, info: {} }) }))
 
     expect(found.pictures).toEqual([])
-    expect(found.problems).toEqual([
-      'test.json: The file lists images and has no annotations, so it says nothing of them.',
-    ])
+    expect(found.problems).toEqual(['test.json: The file lists images but has no annotations.'])
   })
 })
 
@@ -134,8 +132,8 @@ describe('the official layout of COCO', () => {
     const { problems } = await importWith(coco, labelFiles(CONTENTS), 'object-detection')
 
     expect(problems).toEqual([
-      'annotations/captions_train2017.json: The file is not read: for this project instances_train2017.json is.',
-      'annotations/person_keypoints_train2017.json: The file is not read: for this project instances_train2017.json is.',
+      'annotations/captions_train2017.json: The file is not used: this project uses instances_train2017.json.',
+      'annotations/person_keypoints_train2017.json: The file is not used: this project uses instances_train2017.json.',
     ])
   })
 
@@ -145,6 +143,6 @@ describe('the official layout of COCO', () => {
     const found = await importWith(coco, labelFiles({ 'all.json': text }), 'object-detection')
 
     expect(found.pictures).toEqual([])
-    expect(found.problems).toEqual(['all.json: The file is not read: captions are for projects of text-image pairs.'])
+    expect(found.problems).toEqual(['all.json: The file is not used: captions need a text-image pair project.'])
   })
 })

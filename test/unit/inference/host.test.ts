@@ -173,7 +173,7 @@ test('a file that is not the one that was installed, or is gone, is not run', as
     ok: false,
     error: { code: 'model-broken', message: expect.stringContaining(sentence) },
   })
-  expect(changed).toMatchObject(refused('model.onnx is not the file that was installed'))
+  expect(changed).toMatchObject(refused('model.onnx does not match its checksum'))
   expect(gone).toMatchObject(refused('model.onnx is missing'))
 })
 

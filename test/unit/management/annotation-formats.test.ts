@@ -275,9 +275,12 @@ test.each([
 })
 
 test.each([
-  ['filename,class,label,xmin,ymin,xmax,ymax', 'the columns "class" and "label" may mean the same; keep one of them'],
-  ['file,path,class,xmin,ymin,xmax,ymax', 'the columns "file" and "path" may mean the same; keep one of them'],
-  ['filename,xmin,ymin,xmax,ymax', 'no column names the class of its boxes; call it "class"'],
+  [
+    'filename,class,label,xmin,ymin,xmax,ymax',
+    'the columns "class" and "label" have the same meaning; keep one of them',
+  ],
+  ['file,path,class,xmin,ymin,xmax,ymax', 'the columns "file" and "path" have the same meaning; keep one of them'],
+  ['filename,xmin,ymin,xmax,ymax', 'it has no class column; name the column "class"'],
 ])('a table whose columns are %s is refused by their names', (head, sentence) => {
   expect(outcome('boxes.csv', `${head}\nquay.jpg,1,2,3,4,5,6\n`)).toBe(`boxes.csv: ${sentence}`)
 })

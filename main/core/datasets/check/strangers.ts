@@ -1,8 +1,8 @@
 /** Data sets that are known and not read, by the paths of their files. */
 const STRANGERS: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|\/)gt\/gt\.txt$/i, 'MOT, tracks in a video'],
-  [/(?:^|\/)mpii[^/]*\.mat$/i, 'MPII Human Pose in a file of MATLAB'],
-  [/\.mat$/i, 'a file of MATLAB'],
+  [/(?:^|\/)gt\/gt\.txt$/i, 'MOT video tracks'],
+  [/(?:^|\/)mpii[^/]*\.mat$/i, 'MPII Human Pose as a MATLAB file'],
+  [/\.mat$/i, 'a MATLAB file'],
   [/(?:^|\/)v1\.0-(?:mini|trainval|test)\/\w+\.json$/, 'nuScenes'],
 ]
 

@@ -27,5 +27,5 @@ function textOf(drafts: readonly Draft[]): string {
 }
 
 function twinSentence(path: string, other: string): string {
-  return `${path} and ${other} are the same image, annotated in different ways: only the annotations of one of them are kept`
+  return `${path} and ${other} are the same image with different annotations: only one set is kept`
 }

@@ -281,7 +281,7 @@ interface Putting {
   readonly isTwin: boolean
 }
 
-const TWIN = 'another file with the same bytes is annotated in another way, and its annotations are kept'
+const TWIN = 'a file with the same bytes has different annotations, and those are kept'
 
 async function refused({ source }: ReadPicture, reason: string, problem: RecordProblem): Promise<false> {
   await problem({ ...source, reason })

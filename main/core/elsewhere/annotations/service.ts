@@ -168,7 +168,7 @@ function otherThanDrawn() {
 function forgottenSentence(host: string, { changes }: Edit): string | undefined {
   const added = new Set(changes.flatMap(({ before, after }) => (after ? marksAdded(before, after) : [])))
   if (added.has('lock')) return `The API of ${host} cannot keep locks of labels`
-  if (added.has('crowd')) return `The API of ${host} cannot mark annotations as crowds`
+  if (added.has('crowd')) return `The API of ${host} does not support crowd annotations`
   if (added.has('group')) return `The API of ${host} cannot keep groups of labels`
   if (added.has('attributes')) return `The API of ${host} cannot keep attributes of labels`
   return undefined

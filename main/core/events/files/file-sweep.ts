@@ -5,7 +5,7 @@ interface Sweeping {
   readonly store: EventStore
   readonly media: EventMedia
   readonly warn: (message: string) => void
-  /** Whether the database can be believed; asked before anything is moved or forgotten. */
+  /** Whether the database is sound; asked before anything is moved or forgotten. */
   readonly isSound: () => Promise<boolean>
 }
 
@@ -13,7 +13,7 @@ interface Sweeping {
 const SHELVES = Array.from({ length: 256 }, (_, digits) => digits.toString(16).padStart(2, '0'))
 
 /**
- * Puts files that no event names, which a crash may have left, into the trash of orphans, brings back those that an event names, and tells
+ * Puts files that no event names, which a crash may have left, into the orphan trash, brings back those that an event names, and tells
  * the events of files that are gone.
  */
 export async function sweepFiles({ store, media, warn, isSound }: Sweeping, signal: AbortSignal): Promise<void> {

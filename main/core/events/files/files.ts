@@ -20,7 +20,7 @@ export function fileService({ store, media }: FileDependencies) {
       const found = await store.reader.file(fileId)
       if (found === undefined || (kind !== undefined && found.kind !== kind))
         return refuse('event-file-not-found', `There is no ${kind === 'local' ? 'local-only file' : 'file'} ${fileId}`)
-      // One that is gone is told by whoever sends it.
+      // The sender reports a missing file.
       if ((await media.check(found.hash)) === 'damaged')
         return refuse('event-file-damaged', `The stored file ${fileId} is damaged. Attach it to its event again`)
       return ok({ ...found, path: media.pathOf(found.hash) })

@@ -43,7 +43,7 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
       })
       const archive = await written.catch((failure: unknown) => {
         if (!isStoredImageError(failure)) throw failure
-        throw new Refused(`${failure.path} is damaged or missing on the disk. Upload the image again`)
+        throw new Refused(`${failure.path} is damaged or missing on disk. Upload the image again`)
       })
       await archive.keep()
       await searchExports.finish(taskId, { blob: archive.hash, bytes: archive.bytes })

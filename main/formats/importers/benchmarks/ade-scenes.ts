@@ -27,7 +27,7 @@ export const adeScenes = defineImporter({
   },
 })
 
-const NAMELESS = 'objectInfo150.txt is not in the data set, so the classes are called by their numbers.'
+const NAMELESS = 'objectInfo150.txt is not in the data set, so the classes are named by their numbers.'
 
 /** The column of the names. */
 const NAME = 5
@@ -59,7 +59,7 @@ async function* readFile({ file, dataset, names, pause }: Mask): Findings {
   if (!png.ok) return yield png.error
   if (png.value.isColoured) return yield { path, reason: 'The PNG has colours, where the numbers of classes belong.' }
   const regions = await regionsOf(png.value, pause)
-  if (regions === undefined) return yield { path, reason: 'The mask has too many values to be one.' }
+  if (regions === undefined) return yield { path, reason: 'The file has too many distinct values for a mask.' }
   const objects: MaskObject[] = []
   for (const region of regions) {
     await pause()

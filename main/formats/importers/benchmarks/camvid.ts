@@ -85,7 +85,7 @@ async function* readFile({ file, dataset, rows, pause }: Mask): Findings {
   if (!png.ok) return yield png.error
   const { isColoured, palette } = png.value
   const regions = await regionsOf(png.value, pause)
-  if (regions === undefined) return yield { path, reason: 'The mask has too many colours to be one.' }
+  if (regions === undefined) return yield { path, reason: 'The file has too many distinct colours for a mask.' }
   const byColour = new Map(rows.map((row) => [row.colour, row.name]))
   const nameOf = (value: number) =>
     isColoured ? byColour.get(value) : (byColour.get(palette?.[value] ?? -1) ?? rows[value]?.name)
@@ -97,7 +97,7 @@ async function* readFile({ file, dataset, rows, pause }: Mask): Findings {
     if (className === undefined) strange.push(region.value)
     else if (!isVoid(className)) objects.push({ className, rings: outlinesOfRegion(png.value, region) })
   }
-  if (strange.length > 0) yield { path, reason: `Left out: ${strange.length} colours that the table does not name.` }
+  if (strange.length > 0) yield { path, reason: `Left out: ${strange.length} colours that are not in the table.` }
   yield {
     name: nameBeside(path),
     source: { path },

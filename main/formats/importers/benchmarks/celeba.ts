@@ -30,7 +30,7 @@ export const celebA = defineImporter({
   },
 })
 
-const NOT_READ = 'The table is not read: another one says what this project needs.'
+const NOT_READ = 'The table is not used: another one fits this project.'
 
 function kindOf({ path }: DatasetFile): string {
   return LIST.exec(baseName(path))?.groups?.['kind']?.toLowerCase() ?? ''

@@ -84,7 +84,8 @@ async function* readSegments({ mask, name, annotation, classes, path }: Panoptic
   const png = await readMask(dataset, mask, pause)
   if (!png.ok) return yield png.error
   const regions = await regionsOf(png.value, pause)
-  if (regions === undefined) return yield { path: mask.path, reason: 'The mask has too many colours to be one.' }
+  if (regions === undefined)
+    return yield { path: mask.path, reason: 'The file has too many distinct colours for a mask.' }
   const segments = new Map(annotation.segments_info.map((segment) => [segment.id, segment]))
   const objects: MaskObject[] = []
   let strange = 0

@@ -8,7 +8,7 @@ const Entry = z.looseObject({ filename: z.string(), regions: z.unknown() })
 const Entries = z.record(z.string(), Entry)
 const Document = z.union([z.object({ _via_img_metadata: Entries }).transform((all) => all._via_img_metadata), Entries])
 
-/** VGG Image Annotator 1 and 2: all images of a project with their regions; one without any was only opened. */
+/** VGG Image Annotator 1 and 2: all images of a project with their regions; one without regions was only opened, not labelled. */
 export const via = documentImporter({
   id: 'via',
   title: 'VGG Image Annotator',

@@ -65,7 +65,7 @@ export function boxColumns({ cells }: Row): Result<BoxColumns, Refusal> | undefi
   const unclear = columns.find((places) => places.length > 1)
   if (unclear) return ambiguous(unclear.map((place) => cells[place] ?? ''))
   const [[file = -1] = [], [className = -1] = [], ...places] = columns
-  if (className < 0) return unreadable('no column names the class of its boxes; call it "class"')
+  if (className < 0) return unreadable('it has no class column; name the column "class"')
   return ok({
     file: (row) => row.cells[file] ?? '',
     className: (row) => row.cells[className] ?? '',
@@ -118,7 +118,7 @@ function placeName(plain: string, hasSecond: (axis: string) => boolean): string 
 
 function ambiguous(names: readonly string[]) {
   const listed = names.map((name) => `"${shorten(name)}"`).join(' and ')
-  return unreadable(`the columns ${listed} may mean the same; keep one of them`)
+  return unreadable(`the columns ${listed} have the same meaning; keep one of them`)
 }
 
 /** Tells whether the boxes of a table count in shares of the image's sides: none goes beyond 1, and not all are whole numbers. */

@@ -16,7 +16,7 @@ export const tensorflow: TableFormat = {
   recognises: (first) => boxColumns(first) !== undefined,
   read([header, ...rows], picture) {
     const columns = header && boxColumns(header)
-    if (columns === undefined) return unreadable('it has no row that names its columns')
+    if (columns === undefined) return unreadable('it has no header row')
     if (!columns.ok) return columns
     const { file, className, box } = columns.value
     const own = rowsFor(rows, picture.name, file)
@@ -51,5 +51,5 @@ export function readTensorflowRow(
 }
 
 function withoutBox({ place }: Row) {
-  return unreadable(`${place} names a class and no box`)
+  return unreadable(`${place} has a class but no box`)
 }

@@ -1,8 +1,8 @@
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
-import { withBeside } from '../kit/said/said.ts'
 import { readEach, readNumbers, unreadable } from '../kit/reading.ts'
+import { withBeside } from '../kit/said/said.ts'
 
 /** WIDER FACE: for each picture its path, the number of faces, and a line for each: left, top, width, height, properties. */
 export const widerFace: TextFormat = {

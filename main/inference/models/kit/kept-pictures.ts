@@ -140,7 +140,7 @@ export function keptPictures<Facts>({
         try {
           const kept = await entry.embedded.catch(unlessAborted)
           context.signal.throwIfAborted()
-          // Whoever had it embedded has left: it is embedded anew for this one.
+          // The first caller has left: embed it again for this one.
           if (kept !== undefined) return await work(kept)
         } finally {
           entry.users -= 1

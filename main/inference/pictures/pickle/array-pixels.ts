@@ -71,7 +71,7 @@ function gridOf(shape: readonly number[], layout: readonly number[]): Grid {
   if (height < 1 || width < 1) throw new PictureError('the array is empty')
   if (![1, 3, 4].includes(channels))
     throw new PictureError(`the array has ${channels} values in its last dimension, which are not 1, 3 or 4 channels`)
-  if (height * width > MAX_HELD_PIXELS) throw new PictureError('the array has more pixels than are decoded here')
+  if (height * width > MAX_HELD_PIXELS) throw new PictureError('the array has too many pixels')
   const stepOf = (axis: number) =>
     layout.slice(layout.indexOf(axis) + 1).reduce((step, faster) => step * (shape[faster] ?? 1), 1)
   return { height, width, channels, steps: [stepOf(0), stepOf(1), stepOf(2)] }

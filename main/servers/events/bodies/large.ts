@@ -56,4 +56,7 @@ export function largeEventBodies(threads: AskedThreads): LargeEventBodies {
   }
 }
 
-const TOO_LARGE = refuse('request-too-large', 'The record takes more memory than one may. Send less at once').error
+const TOO_LARGE = refuse(
+  'request-too-large',
+  'The record needs more memory than one request may use. Send a smaller record',
+).error

@@ -25,7 +25,7 @@ export const StatusBody = z
     newest: moment,
     capacity_blocked: z.boolean(),
     blocked_because: z.string().nullable(),
-    read_only: z.string().nullable().meta({ description: 'Why nothing of the store is written' }),
+    read_only: z.string().nullable().meta({ description: 'Why the event store is read-only' }),
     free_bytes: z.int().nullable().meta({ description: 'Of the disk' }),
     limits: z
       .object({

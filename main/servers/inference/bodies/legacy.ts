@@ -51,7 +51,7 @@ function isPictureFile(bytes: Buffer): boolean {
 
 async function openForm(request: FastifyRequest): Promise<LegacyPicture> {
   const { file } = await openKitForm(request, 'file')
-  if (file === undefined) return answer(unusable('the form has no part named "file" with the picture'))
+  if (file === undefined) return answer(unusable('the form has no image in a part named "file"'))
   const chunks: Uint8Array[] = []
   for await (const chunk of file.bytes) chunks.push(chunk)
   return { source: { kind: 'encoded', bytes: Buffer.concat(chunks) } }

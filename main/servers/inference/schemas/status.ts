@@ -17,9 +17,9 @@ export const LogsQuery = z.object({
   level: Text.meta({ description: '`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`' }),
   since: z
     .string()
-    .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'must be a moment as ISO 8601 writes it')
+    .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 date and time')
     .optional()
-    .meta({ description: 'ISO 8601; later entries only' }),
+    .meta({ description: 'ISO 8601. Returns only later entries' }),
 })
 
 export const LogsBody = z

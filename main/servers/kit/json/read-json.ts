@@ -32,5 +32,5 @@ export function excessSentence(of: Excess, bounds: JsonBounds): string {
   const most = bounds[of].toLocaleString('en')
   if (of === 'levels') return `The body has more than ${most} levels`
   const things = of === 'containers' ? 'objects and lists' : 'values'
-  return `The body has more than ${most} ${things}, the most that are read at once. Send less at once`
+  return `The body has more than ${most} ${things}, which is the limit. Send a smaller body`
 }

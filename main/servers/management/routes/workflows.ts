@@ -155,7 +155,7 @@ function makeToken(server: ManagementServer): void {
   server.post('/:workspace/workflowToken', {
     config: { scope: 'workflow:read' },
     schema: {
-      summary: 'A key that reads a workflow for an hour',
+      summary: 'Create a key that reads one workflow for an hour',
       tags,
       params: WorkspacePath,
       body: WorkflowTokenQuestion,
@@ -174,6 +174,6 @@ function namedWorkflow(body: z.output<typeof WorkflowTokenQuestion>): string | u
   const named = [workflow, workflow_id, workflowId, workflow_url, workflowUrl, url, id].find((text) => text)
   if (named !== undefined || Object.keys(body ?? {}).every((field) => field === 'api_key')) return named
   return answer(
-    refuse('request-invalid', 'workflow is missing: the url or id of the workflow that the token shall read'),
+    refuse('request-invalid', 'workflow is required: the URL or id of the workflow that the token can read'),
   )
 }

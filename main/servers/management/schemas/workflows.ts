@@ -27,7 +27,7 @@ export const WorkflowVersionsBody = z
 
 export const WorkflowTokenBody = z
   .object({
-    token: z.string().meta({ description: 'A key that reads the workflow, or all of them where none was named' }),
+    token: z.string().meta({ description: 'Key that reads the workflow, or all workflows if none was named' }),
     expiresAt: Moment,
   })
   .meta({ id: 'WorkflowToken' })
@@ -52,7 +52,7 @@ export const WorkflowChangeBody = z
 /** Clients name the workflow in one of several ways. */
 export const WorkflowTokenQuestion = z
   .looseObject({
-    workflow: z.string().meta({ description: 'Its url or id. A body that says nothing is for all workflows' }),
+    workflow: z.string().meta({ description: 'Its URL or id. Without a body, the key reads all workflows' }),
     workflow_id: z.string(),
     workflowId: z.string(),
     workflow_url: z.string(),

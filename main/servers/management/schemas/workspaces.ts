@@ -7,7 +7,7 @@ export const IdentityBody = z
     instructions: z.string(),
     docs: z.url(),
     workspace: z.string(),
-    read_only: z.string().optional().meta({ description: 'Why nothing of the library is written; absent where it is' }),
+    read_only: z.string().optional().meta({ description: 'Why the library is read-only; absent while it is writable' }),
   })
   .meta({ id: 'Identity' })
 

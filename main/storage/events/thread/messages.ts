@@ -4,7 +4,7 @@ import type { StoreTotals } from '#core/events/ports'
 export interface Opening {
   readonly path: string
   readonly role: 'writer' | 'reader'
-  /** Of the writer: path of the file that tells which database belongs here; none for a copy that is only read. */
+  /** Of the writer: path of the file that tells which database belongs here; none for a copy that is read-only. */
   readonly identity?: string
 }
 

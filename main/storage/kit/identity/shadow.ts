@@ -7,7 +7,7 @@ import { openDatabase } from '../db.ts'
 import { migrate } from '../migrate.ts'
 import { type StorePlace, UNUSABLE } from './inspect.ts'
 
-/** A private folder for what a store that is only read must write somewhere. */
+/** A private folder for what a store that is read-only must write somewhere. */
 export interface Shadow {
   readonly folder: string
   /** Path of a copy of the database that is up to date, or of an empty one. */

@@ -23,7 +23,7 @@ export function taskStatements(db: ReadDb) {
       `INSERT INTO task (id, workspace_id, project_id, kind, title, input, status, created_at, updated_at)
      VALUES (@id, @workspace, @project, @kind, @title, @input, 'created', @at, @at)`,
     ),
-    // Who got further than before has not failed in vain: its attempts are counted anew.
+    // Progress resets the count of attempts.
     running: db.prepare<[number, string]>(
       `UPDATE task SET status = 'running', updated_at = ?,
         attempts = CASE WHEN coalesce(current, 0) > furthest THEN 1 ELSE attempts + 1 END,

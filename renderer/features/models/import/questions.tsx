@@ -58,14 +58,14 @@ interface InputSizeProps {
   readonly onInput: (input: ModelInput) => void
 }
 
-/** The size is asked with what belongs to it; it counts when the person says so. */
+/** Asks for the size and the rest of the input; applies when the user confirms. */
 function InputSize({ usual, onInput }: InputSizeProps) {
   const [input, setInput] = useState(usual)
   return (
     <>
       <InputFields input={input} onChange={setInput} />
       <div className={styles.row}>
-        <span className="caption text-3">{t('Prefilled with what is usual for its family.')}</span>
+        <span className="caption text-3">{t('Prefilled with the usual values for this model family.')}</span>
         <Button size="small" onPress={() => onInput(input)}>
           {t('Use this input')}
         </Button>

@@ -38,7 +38,7 @@ function About({ model: { manifest, loaded, answered } }: { readonly model: Mode
         <span className="mono">{family}</span>
       </Fact>
       {input && <Fact name={t('Looks at')}>{inputText(input)}</Fact>}
-      {runSeconds !== undefined && <Fact name={t('Longest run')}>{t('{{count}} seconds', { count: runSeconds })}</Fact>}
+      {runSeconds !== undefined && <Fact name={t('Time limit')}>{t('{{count}} seconds', { count: runSeconds })}</Fact>}
       {thresholds?.confidence !== undefined && (
         <Fact name={t('Confidence')}>
           {t('{{confidence}} by default', { confidence: decimal(thresholds.confidence, 2) })}

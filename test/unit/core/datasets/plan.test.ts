@@ -95,8 +95,7 @@ test.each([
 
   const { problems } = await plan([picture('a.png'), twin], [{ name: 'a' }, { name: 'b', objects: [other], line: 3 }])
 
-  const reason =
-    'b.png and a.png are the same image, annotated in different ways: only the annotations of one of them are kept'
+  const reason = 'b.png and a.png are the same image with different annotations: only one set is kept'
   expect(problems).toEqual([{ path: 'labels.csv', line: 3, reason }].slice(0, count))
 })
 
@@ -109,7 +108,7 @@ test('an image of which nothing can be read stays without a word', async () => {
 
   expect(labels).toMatchObject({ annotated: 0, nothing: 0, silent: 1 })
   expect(problems).toEqual([
-    { path: 'a.xml', reason: 'a.png: nothing that is said of it can be read, so it stays unlabelled' },
+    { path: 'a.xml', reason: 'a.png: none of its annotations can be read, so it stays unlabelled' },
   ])
 })
 

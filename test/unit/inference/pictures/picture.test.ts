@@ -174,9 +174,9 @@ describe('pictures of every kind become 8-bit RGB', () => {
 
 describe('what cannot be looked at is refused with the reason', () => {
   test.each<readonly [what: string, bytes: Uint8Array, reason: string]>([
-    ['text', new TextEncoder().encode('no picture'), 'its bytes are no picture that can be decoded'],
-    ['nothing', new Uint8Array(), 'its bytes are no picture that can be decoded'],
-    ['a picture that would fill the memory', decompressionBomb(), 'the picture has more pixels than are decoded here'],
+    ['text', new TextEncoder().encode('no picture'), 'it is not a readable image'],
+    ['nothing', new Uint8Array(), 'it is not a readable image'],
+    ['a picture that would fill the memory', decompressionBomb(), 'the picture has too many pixels'],
   ])('%s', async (_, bytes, reason) => {
     await expect(readPicture({ kind: 'encoded', bytes })).rejects.toThrow(reason)
   })
@@ -188,7 +188,7 @@ describe('what cannot be looked at is refused with the reason', () => {
       .toBuffer()
     const picture = await readPicture({ kind: 'encoded', bytes: whole.subarray(0, whole.length / 2) })
 
-    await expect(picture.framed(FRAME)).rejects.toThrow('its bytes are no picture that can be decoded')
+    await expect(picture.framed(FRAME)).rejects.toThrow('it is not a readable image')
   })
 })
 

@@ -102,7 +102,10 @@ test('a detector whose answers are no numbers is refused by its trial', async ()
   const answers = { id: 'toys/1', classNames: ['red', 'green'] }
   const task = await taskEnd(valueOf(await store.install(workspace, draft, answers)))
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining('with values that are no numbers') })
+  expect(task).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('contains values that are not numbers'),
+  })
   expect(await shelf.list()).toEqual([])
 })
 

@@ -12,7 +12,7 @@ describe('a sentence of the core', () => {
     ['There is no project "harbor" in default', 'Ein Projekt „harbor“ gibt es in default nicht'],
     ['Import 1,204 files', '1.204 Dateien importieren'],
     [
-      'The data set unpacks to 31.2 GB, more than 20 times its own size: it is no archive of pictures. Split it into several',
+      'The data set unpacks to 31.2 GB, more than 20 times its own size, so it was refused. Split it into several',
       'Der Datensatz wird entpackt 31,2 GB groß, mehr als das 20-Fache seiner eigenen Größe: Das ist kein Archiv mit Bildern. Teilen Sie ihn in mehrere',
     ],
     [

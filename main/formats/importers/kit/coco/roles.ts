@@ -39,12 +39,12 @@ function oneOf(type: ProjectType | undefined, files: readonly DatasetFile[]): Ch
 }
 
 function unread({ file: { path }, role }: Named, best: Named | undefined): DatasetProblem {
-  if (best) return { path, reason: `The file is not read: for this project ${baseName(best.file.path)} is.` }
+  if (best) return { path, reason: `The file is not used: this project uses ${baseName(best.file.path)}.` }
   return { path, reason: role === 'captions' ? CAPTIONS : NOT_TEXTS }
 }
 
-export const CAPTIONS = 'The file is not read: captions are for projects of text-image pairs.'
-const NOT_TEXTS = 'The file is not read: it holds no captions, and this project takes texts.'
+export const CAPTIONS = 'The file is not used: captions need a text-image pair project.'
+const NOT_TEXTS = 'The file is not used: it has no captions, which this project needs.'
 
 function roleOf({ path }: DatasetFile): Role {
   const role = NAME.exec(baseName(path))?.groups?.['role']?.toLowerCase()

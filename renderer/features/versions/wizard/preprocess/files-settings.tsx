@@ -11,10 +11,10 @@ const FORMATS = [
 ] as const
 
 const SENTENCES: Readonly<Record<ImageFormat, string>> = {
-  jpeg: t('Small files of quality 90. Fine detail is lost.'),
-  png: t('Every pixel as the steps made it. The files are several times as large.'),
+  jpeg: t('Small files at quality 90. Some fine detail is lost.'),
+  png: t('Lossless. Files are several times larger than JPEG.'),
   original: t(
-    'The uploaded JPEG, PNG and WebP files with all that is in them, such as places and times, where no step changes their pixels. The others become PNG.',
+    'Uploaded JPEG, PNG and WebP files whose pixels no step changes, including metadata such as location and time. All other images become PNG.',
   ),
 }
 

@@ -80,7 +80,7 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   resize: { icon: Scaling, sentence: t('Brings every image to one size.') },
   'image-format': {
     icon: FileImage,
-    sentence: t('What files the version holds. Off: JPEG, small and slightly lossy.'),
+    sentence: t('File format of the images. Off: JPEG, small and slightly lossy.'),
   },
 }
 
