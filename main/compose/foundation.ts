@@ -14,6 +14,7 @@ import type { PictureTiles } from '#storage/blobs/tiles/tile-store'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import type { Library } from '#storage/library/library'
 import type { ForeignReading } from './dataset-reading/readers.ts'
+import type { Labelling } from './labelling/labelling.ts'
 import type { ModelKeeping } from './model-keeping.ts'
 import type { NoteHub } from './note-hub.ts'
 import type { Remote } from './places/remote.ts'
@@ -32,6 +33,8 @@ export interface Foundation {
   readonly glancer: PictureGlancer
   /** Reads what comes from outside in processes with limits. */
   readonly foreign: ForeignReading
+  /** Reads and writes very many annotations in threads. */
+  readonly labelling: Labelling
   readonly pictures: PictureFiles
   /** Large and deep pictures in parts. */
   readonly tiles: PictureTiles

@@ -46,6 +46,7 @@ import { readSound } from '#storage/blobs/file-checks'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
+import { fileAnnotator } from './labelling/labelling.ts'
 import { modelServices } from './model-services.ts'
 
 export type Services = ReturnType<typeof createServices>
@@ -85,9 +86,9 @@ export function createServices(foundation: Foundation) {
   ]
   for (const { work } of working) runner.register(work)
   for (const work of [...datasets.works, ...models.modelStore.works]) runner.register(work)
-  const { fetcher } = foundation
-  const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher }
-  const labelled = { annotations, ...talking(foundation, images), proposals, readAnnotations, ...models }
+  const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher: foundation.fetcher }
+  const annotateFile = fileAnnotator(foundation.labelling, { annotations, foreign: foundation.foreign })
+  const labelled = { annotations, ...talking(foundation, images), proposals, readAnnotations, annotateFile, ...models }
   const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
   return { workspace, projects, classes, images, bulk, transfers, similar, imports, fetches, ...rest }
 }

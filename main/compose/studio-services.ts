@@ -21,6 +21,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
   const { pictures, blobs, previews, segmenter, notes, catalogFolders } = foundation
   return {
     ...services,
+    frames: foundation.labelling,
     segmenter,
     notes,
     builtInModels: foundation.builtIns ?? [],

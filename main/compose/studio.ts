@@ -29,6 +29,7 @@ import { keepEvents } from './events/event-keeping.ts'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
 import { keepHouse } from './housekeeping.ts'
+import { labelling } from './labelling/labelling.ts'
 import { keepModels } from './model-keeping.ts'
 import { noteHub } from './note-hub.ts'
 import type { RunningServers } from './parts.ts'
@@ -110,6 +111,7 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
       await servers.close()
       await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house?.stop()])
       foundation.tiles.close()
+      await foundation.labelling.close()
       await foundation.foreign.close()
       await foundation.runtime.close()
       await events.close()
@@ -169,7 +171,7 @@ async function layFoundation(
     zips: inboxForReading(await openZipInbox(join(folder, 'uploads')), refuse),
     staging: stagingForReading(await openDatasetStaging(join(folder, 'staging')), refuse),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
-    foreign: foreignReading({ entry: ports.datasetProcess }),
+    ...readers(ports, library, opened),
     pictures,
     tiles: pictureTiles(join(folder, 'cache'), tileProcess),
     catalogFolders: catalogFolders({ folders, pictures, warn }),
@@ -183,4 +185,11 @@ async function layFoundation(
     remote: await openRemote({ ...ports, notes: opened.notes }),
     cores,
   }
+}
+
+/** What reads foreign files, and what writes very many annotations. */
+function readers({ datasetProcess, clock, log }: ShellPorts, library: Shelter['library'], opened: Opened) {
+  const foreign = foreignReading({ entry: datasetProcess })
+  const logFailure = (message: string, failure: unknown) => log.error(failure, message)
+  return { foreign, labelling: labelling({ library, foreign, clock, ...opened, logFailure }) }
 }

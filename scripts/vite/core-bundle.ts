@@ -13,6 +13,7 @@ const WORKERS = {
   'event-thread': 'main/storage/events/thread/event-thread.ts',
   'check-thread': 'main/storage/kit/check/check-thread.ts',
   'json-thread': 'main/servers/kit/json/thread.ts',
+  'labelling-thread': 'main/compose/labelling/thread.ts',
   'event-body-thread': 'main/compose/events/body-thread.ts',
   'model-host': 'main/inference/host/process.ts',
   'session-worker': 'main/inference/host/session-worker.ts',

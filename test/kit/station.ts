@@ -9,6 +9,7 @@ import { TaskId, WorkspaceSlug } from '#common/ids'
 import { type ForeignReading, foreignReading } from '#compose/dataset-reading/readers'
 import type { Foundation } from '#compose/foundation'
 import { cleanUp } from '#compose/housekeeping'
+import { type Labelling, labelling } from '#compose/labelling/labelling'
 import { managementServices } from '#compose/management-services'
 import { keepModels } from '#compose/model-keeping'
 import { noteHub } from '#compose/note-hub'
@@ -56,6 +57,8 @@ import { freshLibrary } from './fresh-library.ts'
 
 /** The real core in this process, over a library of its own in a temporary folder. */
 export interface TestStation {
+  /** Reads and writes very many annotations in threads. */
+  readonly labelling: Labelling
   readonly workspace: Workspace
   /** The API key of the workspace. */
   readonly key: string
@@ -154,6 +157,7 @@ export async function testStation({
     staging: await openDatasetStaging(join(folder, 'staging')),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
     foreign,
+    labelling: labelling({ library, foreign, workspace, clock, notes, logFailure }),
     pictures,
     tiles: pictureTiles(join(folder, 'cache')),
     catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),
@@ -187,6 +191,7 @@ export async function testStation({
   return {
     workspace,
     key,
+    labelling: foundation.labelling,
     services,
     folder,
     database: join(folder, 'library.db'),
@@ -245,6 +250,7 @@ export async function testStation({
       await server.close()
       await runner.stop()
       foundation.tiles.close()
+      await foundation.labelling.close()
       await foundation.runtime.close()
       library.close()
       await rm(folder, { recursive: true })

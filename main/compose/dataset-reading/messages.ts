@@ -17,6 +17,8 @@ export type ReadingRequest =
   | { readonly kind: 'annotations'; readonly source: AnnotationSource; readonly picture: AnnotatedPicture }
   /** An annotation file that belongs to no data set. */
   | { readonly kind: 'file'; readonly file: SentFile; readonly picture: AnnotatedPicture }
+  /** The same, answered as bytes for a thread: whoever hands them on walks through no object. */
+  | { readonly kind: 'packed'; readonly file: SentFile; readonly picture: AnnotatedPicture }
 
 export type SentFile = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
 
@@ -58,7 +60,7 @@ function reader<Value>(is: (message: unknown) => message is Value): (message: un
 }
 
 const KINDS: ReadonlySet<unknown> = new Set([
-  ...['open', 'recognise', 'read', 'next', 'objects', 'bytes', 'annotations', 'file'],
+  ...['open', 'recognise', 'read', 'next', 'objects', 'bytes', 'annotations', 'file', 'packed'],
 ])
 
 function isRequest(message: unknown): message is ReadingRequest {

@@ -1,4 +1,5 @@
-import { refuse } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
 import { DatasetFileError } from '#core/datasets/ports'
 import type { DatasetReader, DatasetReaders, ReadFinding } from '#core/datasets/reader-ports'
 import type { AnnotationReader } from '#core/management/ports'
@@ -19,6 +20,7 @@ import {
   readCandidates,
   readFindings,
   readObjects,
+  type SentFile,
   type SentFinding,
 } from './messages.ts'
 
@@ -33,6 +35,8 @@ export interface ForeignReading {
   readonly readers: DatasetReaders
   /** Reads small files at once and where it is called. */
   readonly readAnnotations: AnnotationReader
+  /** Reads a large file, and answers its objects as bytes that `v8.deserialize` reads. */
+  readonly packAnnotations: (...of: Parameters<AnnotationReader>) => Promise<Result<Uint8Array, Refusal>>
   /** The processes that are at work or wait for it. */
   pids(): readonly number[]
   close(): Promise<void>
@@ -65,6 +69,7 @@ export function foreignReading({ entry, limits: given }: ReadingOptions = {}): F
       },
     },
     readAnnotations: singleFiles(files, limits),
+    packAnnotations: packedFiles(files, limits),
     pids: () => [...datasets.pids(), ...files.pids()],
     async close() {
       await Promise.all([datasets.close(), files.close()])
@@ -132,15 +137,34 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
 function singleFiles(processes: BoundedProcesses, limits: BoundedLimits): AnnotationReader {
   return async (file, picture) => {
     if (Buffer.byteLength(file.text) <= MAX_INLINE_BYTES) return readAnnotations(file, picture)
-    const lease = await processes.lease(new AbortController().signal)
-    try {
-      const { name, text, labelmap } = file
-      return readObjects(await askingOf(lease, limits)({ kind: 'file', file: { name, text, labelmap }, picture }))
-    } catch (failure) {
-      if (!(failure instanceof DatasetFileError)) throw failure
-      return refuse('annotation-unreadable', failure.message)
-    } finally {
-      lease.release()
-    }
+    const read = await askAlone({ processes, limits }, { kind: 'file', file: sent(file), picture })
+    return read.ok ? readObjects(read.value) : read
+  }
+}
+
+function packedFiles(processes: BoundedProcesses, limits: BoundedLimits): ForeignReading['packAnnotations'] {
+  return async (file, picture) => {
+    const read = await askAlone({ processes, limits }, { kind: 'packed', file: sent(file), picture })
+    return read.ok ? ok(readBytes(read.value)) : read
+  }
+}
+
+function sent({ name, text, labelmap }: SentFile): SentFile {
+  return { name, text, labelmap }
+}
+
+/** In a process of its own; one that ended over the file refuses it. */
+async function askAlone(
+  { processes, limits }: { readonly processes: BoundedProcesses; readonly limits: BoundedLimits },
+  request: ReadingRequest,
+): Promise<Result<unknown, Refusal>> {
+  const lease = await processes.lease(new AbortController().signal)
+  try {
+    return ok(await askingOf(lease, limits)(request))
+  } catch (failure) {
+    if (!(failure instanceof DatasetFileError)) throw failure
+    return refuse('annotation-unreadable', failure.message)
+  } finally {
+    lease.release()
   }
 }

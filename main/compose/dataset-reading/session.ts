@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import type { ProjectType } from '#common/contract/projects'
 import {
   type DatasetFile,
@@ -108,6 +109,9 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
         case 'file':
           alive(request.file.name)
           return readAnnotations(request.file, request.picture)
+        case 'packed':
+          alive(request.file.name)
+          return serialize(readAnnotations(request.file, request.picture))
       }
     },
     async close() {

@@ -29,7 +29,7 @@ export type AnnotationService = ReturnType<typeof annotationService>
 
 interface Dependencies {
   readonly annotations: AnnotationRepository
-  readonly images: ImageService
+  readonly images: Pick<ImageService, 'find'>
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes

@@ -7,20 +7,27 @@ import type { Split } from '#common/split'
 import type { Project } from '../projects/ports.ts'
 import { normalName } from '../projects/rules.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import type { ImageQuerySpec, StoredImage } from './ports.ts'
+import type { ImageQuerySpec, ImageRepository, StoredImage } from './ports.ts'
 import { type ImageDependencies, type NewPicture, type StreamedPicture, takeIn, takeInStreamed } from './take-in.ts'
 
 export type ImageService = ReturnType<typeof imageService>
+
+/** Looks images of a project up. */
+export function imageFinder(images: Pick<ImageRepository, 'find'>) {
+  return {
+    async find(project: Project, id: string): Promise<Result<StoredImage, Refusal>> {
+      const parsed = ImageId.safeParse(id)
+      const image = parsed.success ? await images.find(project.id, parsed.data) : undefined
+      return image ? ok(image) : imageMissing(project, id)
+    },
+  }
+}
 
 /** The pictures of a project: taking in, listing, splitting, trashing. */
 export function imageService(dependencies: ImageDependencies) {
   const { images, clock, random, notes } = dependencies
 
-  async function find(project: Project, id: string): Promise<Result<StoredImage, Refusal>> {
-    const parsed = ImageId.safeParse(id)
-    const image = parsed.success ? await images.find(project.id, parsed.data) : undefined
-    return image ? ok(image) : imageMissing(project, id)
-  }
+  const { find } = imageFinder(images)
 
   async function details(project: Project, id: string): Promise<Result<ImageDetails, Refusal>> {
     const parsed = ImageId.safeParse(id)

@@ -1,4 +1,5 @@
 import type { AnnotationJobService } from '../annotation-jobs/service.ts'
+import type { FileAnnotator } from '../annotations/from-file.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import type { CopyService } from '../catalog/copy-service.ts'
 import type { CatalogService } from '../catalog/service.ts'
@@ -49,6 +50,7 @@ export interface ManagedServices {
   readonly models: ModelService
   readonly random: Random
   readonly readAnnotations: AnnotationReader
+  readonly annotateFile: FileAnnotator
   /** The bytes of a file of the library. */
   readonly openFile: (path: string) => AsyncIterable<Uint8Array>
 }

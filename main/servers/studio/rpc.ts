@@ -1,14 +1,14 @@
 import type { SupportedMessagePort } from '@orpc/client/message-port'
-import { ORPCError } from '@orpc/server'
 import { RPCHandler as PortHandler } from '@orpc/server/message-port'
-import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
 import { RPCHandler } from '@orpc/server/ws'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { ReadOnlyError } from '#core/ports'
 import { isOwnHost } from '../kit/own-host.ts'
 import { admittedBy, isOwnOrigin, type StudioAccess } from './access.ts'
-import { type Divert, diverted } from './divert.ts'
+import type { Divert } from './divert.ts'
+import { wideLine, widePort } from './frames/lines.ts'
+import type { LargeFrames } from './frames/routing.ts'
+import { type LogFailure, tellingFailures } from './frames/telling.ts'
 import type { StudioRouter } from './router.ts'
 
 /** The largest message taken: an edit of some ten thousand shapes. */
@@ -18,17 +18,19 @@ const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 export interface Screens {
   readonly router: StudioRouter
   readonly divert: Divert
+  /** What answers calls that are too much work for this thread; absent where all are answered here. */
+  readonly frames?: LargeFrames | undefined
 }
 
 interface Options extends StudioAccess {
-  readonly logFailure: (message: string, failure: unknown) => void
+  readonly logFailure: LogFailure
 }
 
 /** Serves the typed procedures over a WebSocket at `/rpc`. */
 export function serveRpc(server: FastifyInstance, screens: Screens, { logFailure, ...access }: Options): void {
   const { anyHost, sessions } = access
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
-  const handler = new RPCHandler(screens.router, tellingFailures(screens, logFailure))
+  const handler = new RPCHandler(screens.router, tellingFailures(screens.divert, logFailure))
 
   // A line ends with the session that it was opened in.
   const lines = new Map<WebSocket, string>()
@@ -46,7 +48,9 @@ export function serveRpc(server: FastifyInstance, screens: Screens, { logFailure
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       if (admitted.kind === 'session') lines.set(webSocket, admitted.id)
       webSocket.once('close', () => lines.delete(webSocket))
-      handler.upgrade(webSocket).catch((failure: unknown) => logFailure('A screen could not be connected', failure))
+      handler
+        .upgrade(wideLine(webSocket, screens, logFailure))
+        .catch((failure: unknown) => logFailure('A screen could not be connected', failure))
     })
   })
   server.addHook('preClose', async () => {
@@ -59,35 +63,8 @@ export function serveRpc(server: FastifyInstance, screens: Screens, { logFailure
 export type RpcPort = SupportedMessagePort
 
 /** Serves the same procedures over a message port. Whoever hands the port over has checked who holds its other end. */
-export function serveRpcPort(port: RpcPort, screens: Screens, logFailure: Options['logFailure']): void {
-  new PortHandler(screens.router, tellingFailures(screens, logFailure)).upgrade(port)
-}
-
-/** Failures that no procedure declares are logged in full and told as one sentence. */
-function tellingFailures(
-  { divert }: Screens,
-  logFailure: Options['logFailure'],
-): StandardRPCHandlerOptions<Record<never, never>> {
-  return {
-    clientInterceptors: [
-      async ({ next, path, input, signal }) => {
-        try {
-          const procedure = diverted(divert, path)
-          return await (procedure === undefined ? next() : procedure(input, signal ? { signal } : {}))
-        } catch (failure) {
-          // A call that its page gave up has nobody to answer.
-          if (failure instanceof ORPCError || signal?.aborted === true) throw failure
-          if (failure instanceof ReadOnlyError) throw refused(failure)
-          logFailure(`The studio call ${path.join('.')} failed`, failure)
-          const message = failure instanceof Error ? failure.message : 'The call failed'
-          throw new ORPCError('INTERNAL_SERVER_ERROR', { message, cause: failure })
-        }
-      },
-    ],
-  }
-}
-
-/** As every procedure refuses: no procedure has to know that the library may be read only. */
-function refused({ code, message }: ReadOnlyError) {
-  return new ORPCError('REFUSED', { defined: true, status: 409, message, data: { code } })
+export function serveRpcPort(port: RpcPort, screens: Screens, logFailure: LogFailure): void {
+  new PortHandler(screens.router, tellingFailures(screens.divert, logFailure)).upgrade(
+    widePort(port, screens, logFailure),
+  )
 }

@@ -13,6 +13,7 @@ export function studioScreens(services: StudioServices): Screens {
   }
   return {
     router: studioRouter(services),
+    frames: services.frames,
     divert() {
       const there = services.elsewhere()
       return there && { router: routerOf(there), host: there.host }

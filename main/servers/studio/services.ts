@@ -49,6 +49,7 @@ import type { VersionDiffService } from '#core/versions/diff/service'
 import type { PreviewService } from '#core/versions/preview'
 import type { VersionService } from '#core/versions/service'
 import type { Workspace } from '#core/workspaces/ports'
+import type { LargeFrames } from './frames/routing.ts'
 
 /** A file to send: where it is and what it is. */
 export interface ServedFile {
@@ -99,6 +100,8 @@ export interface EventFiles {
 export interface StudioServices {
   readonly workspace: Workspace
   readonly projects: ProjectService
+  /** Answers calls about very many annotations elsewhere; absent where all are answered in this thread. */
+  readonly frames?: LargeFrames | undefined
   readonly folders: FolderService
   readonly images: ImageService
   /** Acts on many pictures. */

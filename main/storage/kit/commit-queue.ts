@@ -6,6 +6,11 @@ import { asDiskFull } from './disk-full.ts'
 /** Runs writes. The promise settles when the write is on disk, or has left nothing behind. */
 export interface CommitQueue {
   run<Value>(work: (db: WriteDb) => Value): Promise<Value>
+  /**
+   * Waits for work that writes to the same database over a connection of its own. Writes of this queue wait meanwhile, without holding up
+   * the thread; of several such works one follows the other, and what waits is written between them.
+   */
+  apart<Value>(work: () => Promise<Value>): Promise<Value>
 }
 
 export interface CommitOptions {
@@ -55,9 +60,12 @@ export function commitQueue(
   }: CommitOptions = {},
 ): CommitQueue {
   let waiting: Entry[] = []
+  let isHeld = false
+  let turn: Promise<unknown> = Promise.resolve()
   const last = { writes: 0, tookMs: 0, endedAt: 0 }
 
   function flush() {
+    if (isHeld || waiting.length === 0) return
     const batch = waiting
     waiting = []
     const began = performance.now()
@@ -123,7 +131,29 @@ export function commitQueue(
     }
   }
 
+  async function alone<Value>(work: () => Promise<Value>): Promise<Value> {
+    const refused = refusal?.()
+    if (refused !== undefined) throw refused
+    isHeld = true
+    try {
+      const value = await work()
+      committed?.()
+      return value
+    } catch (failure) {
+      if (failure instanceof DiskFullError) onFull?.()
+      throw failure
+    } finally {
+      isHeld = false
+      flush()
+    }
+  }
+
   return {
+    apart(work) {
+      const mine = turn.then(() => alone(work))
+      turn = mine.catch(() => undefined)
+      return mine
+    },
     run(work) {
       const refused = refusal?.()
       if (refused !== undefined) return Promise.reject(refused)

@@ -13,6 +13,7 @@ import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
 import { migrate } from '../kit/migrate.ts'
 import { openOwnFolder } from '../kit/own-folder.ts'
 import { annotationRepository } from './annotations/annotations.ts'
+import { weightsOf } from './annotations/weights.ts'
 import { bulkRepository } from './browse/bulk.ts'
 import { savedViewRepository } from './browse/saved-views.ts'
 import { transferRepository } from './browse/transfers.ts'
@@ -100,6 +101,10 @@ function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
     usedBytes: usedBytesOf(db),
     /** Path of the open database. */
     database: ready.database,
+    /** Waits for a write over a connection of its own (`openLabelling`). */
+    apart: commits.apart,
+    /** How much an image holds, before it is read. */
+    weights: weightsOf(db),
     /** Undefined where the library may be written. */
     readOnly: ready.faulty && { faulty: ready.faulty, folder: ready.shadow.folder, adopt: ready.adopt },
     /** The moment of the library's own time at which it was closed, or was changed last; undefined where that is not known. */

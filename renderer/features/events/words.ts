@@ -119,6 +119,13 @@ function draftState({ createdAt }: EventView, draftSeconds: number, nowMs: numbe
   return { ...draft, note }
 }
 
+/** Of an event that is too long to be shown whole. */
+export function shortenedText(characters: number): string {
+  return t('This event has {{length}} characters and is shown shortened. An export holds all of it.', {
+    length: count(characters),
+  })
+}
+
 /** "Kept for 1 day, at most 1,000,000 events and 50 GB." */
 export function limitsText({ retentionDays, maxRecords, maxBytes }: EventStoreStatus['limits']): string {
   const kept = retentionDays === 0 ? t('Kept for any time') : t('Kept for {{time}}', { time: daysText(retentionDays) })

@@ -58,3 +58,35 @@ test('a thousand writes at once are all there when they are answered', async () 
 
   expect(notes()).toHaveLength(1000)
 })
+
+test('writes wait for one over a connection of its own, and are done between two of those', async () => {
+  const commits = commitQueue(database.raw)
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+  const seen: string[][] = []
+  const apart = (text: string) =>
+    commits.apart(async () => {
+      await new Promise((done) => setImmediate(done))
+      seen.push(notes())
+      const other = openDatabase(join(folder, 'test.db'))
+      other.raw.prepare('INSERT INTO note VALUES (?)').run(text)
+      other.close()
+    })
+
+  await Promise.all([apart('a'), commits.run(() => insert.run('b')), apart('c')])
+
+  expect(seen).toEqual([[], ['a', 'b']])
+  expect(notes()).toEqual(['a', 'b', 'c'])
+})
+
+test('a write apart that fails lets those that waited go on', async () => {
+  const commits = commitQueue(database.raw)
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+
+  const outcomes = await Promise.allSettled([
+    commits.apart(() => Promise.reject(new Error('its thread ended'))),
+    commits.run(() => insert.run('a')),
+  ])
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(notes()).toEqual(['a'])
+})

@@ -4,7 +4,6 @@ import type { ClassId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { parseVersionSettings } from '#common/versions/settings'
-import { type LabelMisfit, misfitSentence, withShortNames } from '../../annotations/read-annotation.ts'
 import { type Grantor, OWNER } from '../../keys/service.ts'
 import type { Project } from '../../projects/ports.ts'
 import { cleanClassName } from '../../projects/rules.ts'
@@ -126,16 +125,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       if (!project.ok) return project
       const found = await images.find(project.value, image)
       if (!found.ok) return found
-      const { name, width, height } = found.value
-      const objects = await services.readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
-      if (!objects.ok) return objects
-      const by = { kind: 'program', name: '' } as const
-      const short = withShortNames(objects.value)
-      const leftOut = new Set<string>(short.told)
-      const onMisfit = (misfit: LabelMisfit) => leftOut.add(misfitSentence(misfit))
-      const upload = { objects: short.objects, overwrite: file.overwrite, by, onMisfit }
-      const written = await annotations.replace(project.value, found.value.id, upload)
-      return written.ok ? ok({ leftOut: [...leftOut] }) : written
+      return services.annotateFile(project.value, found.value, file)
     },
     async image(text, image) {
       const project = await find(text)

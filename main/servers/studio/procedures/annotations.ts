@@ -5,7 +5,11 @@ import type { StudioServices } from '../services.ts'
 
 const os = implement(annotationsContract)
 
-export function annotationProcedures({ workspace, projects, annotations }: StudioServices) {
+export function annotationProcedures({
+  workspace,
+  projects,
+  annotations,
+}: Pick<StudioServices, 'workspace' | 'projects' | 'annotations'>) {
   const find = async (slug: string) => answer(await projects.find(workspace, slug))
   return os.router({
     open: os.open.handler(async ({ input }) => answer(await annotations.open(await find(input.project), input.image))),

@@ -9,7 +9,7 @@ import { ExportMenu } from '../acts/export-menu.tsx'
 import { StateChip } from '../list/event-row.tsx'
 import { useEvent } from '../live/use-event.ts'
 import { useNow } from '../live/use-now.ts'
-import { headlineOf, stateOf } from '../words.ts'
+import { headlineOf, shortenedText, stateOf } from '../words.ts'
 import { EventActs } from './event-acts.tsx'
 import { Facts } from './facts.tsx'
 import { Feedback } from './feedback.tsx'
@@ -70,6 +70,7 @@ function EventDetails({ event, status, onOpen, onClose }: EventPanelProps & { re
       {state.kind === 'held' && (
         <p className={styles.held}>{t('Not sent yet: {{reason}}', { reason: state.reason })}</p>
       )}
+      {event.shortenedFrom !== null && <p className={`${styles.note} text-2`}>{shortenedText(event.shortenedFrom)}</p>}
       <EventActs event={event} />
       <Feedback event={event} />
       <Facts event={event} onOpen={onOpen} />

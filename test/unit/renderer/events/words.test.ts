@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EventView } from '#common/contract/events'
-import { headlineOf, limitsText, stateOf } from '#renderer/features/events/words'
+import { headlineOf, limitsText, shortenedText, stateOf } from '#renderer/features/events/words'
 
 const CREATED = '2026-11-20T07:42:15.102000Z'
 
@@ -58,4 +58,10 @@ test('a draft says when it closes by itself, and an event that is held says why'
     ...{ word: 'Upload held', reason: 'No answer' },
   })
   expect(limitsText(limits)).toBe('Kept for 1 day, at most 1,000,000 events.')
+})
+
+test('an event that is too long to be shown whole says how long it is and how to get it', () => {
+  expect(shortenedText(25_000_000)).toBe(
+    'This event has 25,000,000 characters and is shown shortened. An export holds all of it.',
+  )
 })

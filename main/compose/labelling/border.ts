@@ -1,0 +1,66 @@
+import type { LibraryNote } from '#common/contract/session'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { StoredImage } from '#core/images/ports'
+import type { AnnotatedWith, AnnotationFile } from '#core/management/ports'
+import type { Project } from '#core/projects/ports'
+import type { Workspace } from '#core/workspaces/ports'
+
+/** What the thread opens. */
+export interface LabellingOpening {
+  readonly database: string
+  /** Of the studio. */
+  readonly workspace: Workspace
+}
+
+/** What the thread is asked. `now`: milliseconds since 1970 by the clock of whoever asks. */
+export type LabellingRequest = { readonly now: number } & (
+  | { readonly kind: 'frame'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'file'; readonly asked: AskedFile }
+)
+
+/** An annotation file for an image; `packed` holds what was read of it. */
+export interface AskedFile {
+  readonly project: Project
+  readonly image: StoredImage
+  readonly file: AnnotationFile
+  readonly packed?: Uint8Array<ArrayBuffer> | undefined
+}
+
+export interface LabellingReply {
+  /** The identifier of the thread that did it. */
+  readonly ranIn: number
+  readonly notes: readonly LibraryNote[]
+  readonly failures: readonly Failure[]
+  readonly done: Done
+}
+
+export type Done =
+  | { readonly kind: 'frame'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'file'; readonly result: Result<AnnotatedWith, Refusal> }
+  /** The disk has no room for it. */
+  | { readonly kind: 'full' }
+
+export interface Failure {
+  readonly path: string
+  readonly message: string
+}
+
+/** Both sides are this program. */
+export function readOpening(data: unknown): LabellingOpening {
+  return data as LabellingOpening
+}
+
+export function readRequest(message: unknown): LabellingRequest {
+  return message as LabellingRequest
+}
+
+export function readReply(message: unknown): LabellingReply {
+  return message as LabellingReply
+}
+
+/** What `v8.deserialize` made of the bytes that the process of foreign files packed. */
+export function readPacked(value: unknown): Result<readonly ReadAnnotation[], Refusal> {
+  return value as Result<readonly ReadAnnotation[], Refusal>
+}

@@ -1,0 +1,113 @@
+import type { Refusal } from '#common/errors'
+import { refuse } from '#common/errors'
+import type { Result } from '#common/result'
+import { type FileAnnotator, putObjects } from '#core/annotations/from-file'
+import type { AnnotationService } from '#core/annotations/service'
+import type { StoredImage } from '#core/images/ports'
+import type { AnnotatedWith, AnnotationFile } from '#core/management/ports'
+import { type Clock, DiskFullError, type Notes } from '#core/ports'
+import type { Project } from '#core/projects/ports'
+import type { Workspace } from '#core/workspaces/ports'
+import { askedThreads, ThreadEndedError } from '#servers/kit/json/threads'
+import type { LargeFrames } from '#servers/studio/frames/routing'
+import type { Library } from '#storage/library/library'
+import type { ForeignReading } from '../dataset-reading/readers.ts'
+import { type Done, type LabellingOpening, type LabellingRequest, readReply } from './border.ts'
+
+/** Reads and writes very many annotations in threads of their own. */
+export interface Labelling extends LargeFrames {
+  file(project: Project, image: StoredImage, file: AnnotationFile): Promise<Result<AnnotatedWith, Refusal>>
+  /** Hears in which thread each piece of work was done. */
+  onDone(listener: (ranIn: number) => void): void
+  close(): Promise<void>
+}
+
+interface Dependencies {
+  readonly library: Pick<Library, 'apart' | 'weights' | 'database'>
+  readonly foreign: Pick<ForeignReading, 'packAnnotations'>
+  readonly workspace: Workspace
+  readonly clock: Clock
+  readonly notes: Notes
+  readonly logFailure: (message: string, failure: unknown) => void
+}
+
+/** The entry lies beside this file, as its source or beside the bundle. */
+const URL_OF_THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './thread.ts' : './labelling-thread.mjs',
+  import.meta.url,
+)
+
+/** One may read while the other writes: of those that write one follows the other anyway. */
+const MOST_THREADS = 2
+const MEMORY_MIB = 2048
+
+/** A file above this, which the thread would read itself, is read in a process that may end over it. */
+const READ_IN_THREAD = 256 * 1024
+
+export function labelling({ library, foreign, workspace, clock, notes, logFailure }: Dependencies): Labelling {
+  const workerData: LabellingOpening = { database: library.database, workspace }
+  const threads = askedThreads({ url: URL_OF_THREAD, workerData, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
+  const listeners: ((ranIn: number) => void)[] = []
+
+  async function ask(request: LabellingRequest): Promise<Done> {
+    const given = request.kind === 'frame' ? request.bytes : request.asked.packed
+    const reply = readReply(await threads.ask(request, given === undefined ? [] : [given.buffer]))
+    for (const note of reply.notes) notes.publish(note)
+    for (const { path, message } of reply.failures) logFailure(path, new Error(message))
+    for (const listener of listeners) listener(reply.ranIn)
+    if (reply.done.kind === 'full')
+      throw new DiskFullError(new Error('The thread that writes annotations found no room'))
+    return reply.done
+  }
+
+  const now = () => clock.now().getTime()
+
+  async function file(project: Project, image: StoredImage, given: AnnotationFile) {
+    const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
+    const isLong = Buffer.byteLength(given.text) > READ_IN_THREAD
+    const read = isLong ? await foreign.packAnnotations(given, picture) : undefined
+    if (read && !read.ok) return read
+    const sent = read ? { file: { ...given, text: '' }, packed: new Uint8Array(read.value) } : { file: given }
+    try {
+      const done = await library.apart(() => ask({ kind: 'file', asked: { project, image, ...sent }, now: now() }))
+      if (done.kind === 'file') return done.result
+    } catch (failure) {
+      if (!(failure instanceof ThreadEndedError)) throw failure
+      return refuse('request-too-large', 'The annotations take more memory than one file may. Send fewer at once')
+    }
+    throw new Error('The thread of annotations answered something else than a file')
+  }
+
+  return {
+    weights: library.weights,
+    file,
+    async answer(bytes, doing) {
+      const answered = () => ask({ kind: 'frame', bytes, now: now() })
+      const done = await (doing === 'write' ? library.apart(answered) : answered())
+      if (done.kind === 'frame') return done.bytes
+      throw new Error('The thread of annotations answered something else than a frame')
+    },
+    onDone: (listener) => void listeners.push(listener),
+    close: threads.close,
+  }
+}
+
+/** A file from this length on, and an image with more shapes, is work for a thread of its own. */
+export const LARGE_FILE = 32 * 1024
+export const MANY_SHAPES = 500
+
+/** Puts annotation files onto images: small ones at once, others in a thread. */
+export function fileAnnotator(
+  { weights, file: elsewhere }: Pick<Labelling, 'weights' | 'file'>,
+  { annotations, foreign }: { readonly annotations: AnnotationService; readonly foreign: ForeignReading },
+): FileAnnotator {
+  return async (project, image, file) => {
+    const isLarge = Buffer.byteLength(file.text) >= LARGE_FILE || weights.shapes(image.id) > MANY_SHAPES
+    if (isLarge) return elsewhere(project, image, file)
+    const { name, width, height } = image
+    const read = await foreign.readAnnotations(file, { name, frame: { width, height }, type: project.type })
+    return read.ok
+      ? putObjects(annotations, { project, image }, { objects: read.value, overwrite: file.overwrite })
+      : read
+  }
+}

@@ -1,0 +1,75 @@
+import { deserialize } from 'node:v8'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
+import type { LibraryNote } from '#common/contract/session'
+import { putObjects } from '#core/annotations/from-file'
+import { annotationService } from '#core/annotations/service'
+import { imageFinder } from '#core/images/service'
+import { DiskFullError } from '#core/ports'
+import { projectService } from '#core/projects/service'
+import { readAnnotations } from '#formats/labels/registry'
+import { annotationFrames } from '#servers/studio/frames/answering'
+import { openLabelling } from '#storage/library/labelling'
+import {
+  type AskedFile,
+  type Done,
+  type Failure,
+  type LabellingReply,
+  readOpening,
+  readPacked,
+  readRequest,
+} from './border.ts'
+import { freshHex, freshId } from './fresh-id.ts'
+
+/**
+ * The thread that reads and writes very many annotations, over a connection of its own: parsing, checking, comparing and writing tens of
+ * thousands of shapes would hold up everybody in the thread that answers.
+ */
+
+const { database, workspace } = readOpening(workerData)
+const { annotations: repository, images: stored, projects: projectRows } = openLabelling(database)
+const [notes, failures] = [new Array<LibraryNote>(), new Array<Failure>()]
+let now = 0
+
+const outside = {
+  clock: { now: () => new Date(now) },
+  random: { id: freshId, hex: freshHex },
+  notes: { publish: (note: LibraryNote) => void notes.push(note) },
+}
+const annotations = annotationService({ annotations: repository, images: imageFinder(stored), ...outside })
+const projects = projectService({ projects: projectRows, ...outside })
+const answerFrame = annotationFrames({ workspace, projects, annotations }, tell)
+
+parentPort?.on('message', (message: unknown) => void serve(message))
+
+async function serve(message: unknown): Promise<void> {
+  const request = readRequest(message)
+  now = request.now
+  try {
+    const done = request.kind === 'frame' ? await frame(request.bytes) : await file(request.asked)
+    tellDone(done, done.kind === 'frame' ? [done.bytes.buffer] : [])
+  } catch (failure) {
+    if (failure instanceof DiskFullError) tellDone({ kind: 'full' })
+    else parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
+  }
+}
+
+function tellDone(done: Done, given: readonly ArrayBuffer[] = []): void {
+  const answer = { ranIn: threadId, notes: notes.splice(0), failures: failures.splice(0), done }
+  parentPort?.postMessage({ answer } satisfies { readonly answer: LabellingReply }, [...given])
+}
+
+async function frame(bytes: Uint8Array<ArrayBuffer>): Promise<Done> {
+  return { kind: 'frame', bytes: await answerFrame(bytes) }
+}
+
+async function file({ project, image, file, packed }: AskedFile): Promise<Done> {
+  const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
+  const read = packed === undefined ? readAnnotations(file, picture) : readPacked(deserialize(packed))
+  if (!read.ok) return { kind: 'file', result: read }
+  const sent = { objects: read.value, overwrite: file.overwrite }
+  return { kind: 'file', result: await putObjects(annotations, { project, image }, sent) }
+}
+
+function tell(path: string, failure: unknown): void {
+  failures.push({ path, message: failure instanceof Error ? (failure.stack ?? failure.message) : String(failure) })
+}

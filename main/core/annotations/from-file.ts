@@ -1,0 +1,33 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { StoredImage } from '../images/ports.ts'
+import type { AnnotatedWith, AnnotationFile } from '../management/ports.ts'
+import type { Project } from '../projects/ports.ts'
+import { type LabelMisfit, misfitSentence, type ReadAnnotation, withShortNames } from './read-annotation.ts'
+import type { AnnotationService } from './service.ts'
+
+/** Puts an annotation file of a program onto an image. */
+export type FileAnnotator = (
+  project: Project,
+  image: StoredImage,
+  file: AnnotationFile,
+) => Promise<Result<AnnotatedWith, Refusal>>
+
+interface ReadFile {
+  readonly objects: readonly ReadAnnotation[]
+  readonly overwrite: boolean
+}
+
+/** Puts what was read of a file onto an image, and tells what found no place there. */
+export async function putObjects(
+  annotations: Pick<AnnotationService, 'replace'>,
+  { project, image }: { readonly project: Project; readonly image: StoredImage },
+  { objects, overwrite }: ReadFile,
+): Promise<Result<AnnotatedWith, Refusal>> {
+  const short = withShortNames(objects)
+  const leftOut = new Set<string>(short.told)
+  const onMisfit = (misfit: LabelMisfit) => leftOut.add(misfitSentence(misfit))
+  const by = { kind: 'program', name: '' } as const
+  const written = await annotations.replace(project, image.id, { objects: short.objects, overwrite, by, onMisfit })
+  return written.ok ? ok({ leftOut: [...leftOut] }) : written
+}

@@ -1,0 +1,14 @@
+import type { WebSocket } from 'ws'
+
+/** What the adapter of oRPC uses of a line. */
+export type AdapterLine = Pick<WebSocket, 'addEventListener' | 'send'>
+
+interface PlainLine {
+  readonly send: WebSocket['send']
+  readonly addEventListener: (type: string, listener: (event: { readonly data: string | Buffer }) => void) => void
+}
+
+/** The types of `ws` know a listener for each kind of event; the adapter listens for messages and for the end. */
+export function adapterLine(line: PlainLine): AdapterLine {
+  return line as unknown as AdapterLine
+}

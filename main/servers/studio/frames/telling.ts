@@ -1,0 +1,35 @@
+import { ORPCError } from '@orpc/server'
+import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
+import { ReadOnlyError } from '#core/ports'
+import { type Divert, diverted } from '../divert.ts'
+
+export type LogFailure = (message: string, failure: unknown) => void
+
+/** Failures that no procedure declares are logged in full and told as one sentence. */
+export function tellingFailures(
+  divert: Divert,
+  logFailure: LogFailure,
+): StandardRPCHandlerOptions<Record<never, never>> {
+  return {
+    clientInterceptors: [
+      async ({ next, path, input, signal }) => {
+        try {
+          const procedure = diverted(divert, path)
+          return await (procedure === undefined ? next() : procedure(input, signal ? { signal } : {}))
+        } catch (failure) {
+          // A call that its page gave up has nobody to answer.
+          if (failure instanceof ORPCError || signal?.aborted === true) throw failure
+          if (failure instanceof ReadOnlyError) throw refused(failure)
+          logFailure(`The studio call ${path.join('.')} failed`, failure)
+          const message = failure instanceof Error ? failure.message : 'The call failed'
+          throw new ORPCError('INTERNAL_SERVER_ERROR', { message, cause: failure })
+        }
+      },
+    ],
+  }
+}
+
+/** As every procedure refuses: no procedure has to know that the library may be read only. */
+function refused({ code, message }: ReadOnlyError) {
+  return new ORPCError('REFUSED', { defined: true, status: 409, message, data: { code } })
+}

@@ -1,0 +1,112 @@
+import { threadId } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ImageId } from '#common/ids'
+import { LARGE_FILE, MANY_SHAPES } from '#compose/labelling/labelling'
+import type { Project } from '#core/projects/ports'
+import { upload } from '../kit/dataset.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+
+let station: TestStation
+let project: Project
+const threads: number[] = []
+
+beforeAll(async () => {
+  station = await testStation()
+  station.labelling.onDone((ranIn) => threads.push(ranIn))
+  const { services, workspace } = station
+  const created = await services.projects.create(workspace, { name: 'Large', type: 'object-detection' })
+  if (!created.ok) throw new Error(created.error.message)
+  project = created.value
+})
+
+afterAll(async () => station.close())
+
+/** YOLO text of boxes none of which is like another. */
+function boxes(count: number): string {
+  return Array.from({ length: count }, (_, nth) => `0 0.5 0.5 0.${10_000 + nth} 0.5`).join('\n')
+}
+
+const MANY = MANY_SHAPES + 1000
+
+async function annotate(image: string, text: string, more = ''): Promise<number> {
+  const path = `/dataset/${project.slug}/annotate/${image}?name=boxes.txt${more}`
+  return (await station.management.post(path, { body: text, headers: { 'content-type': 'text/plain' } })).status
+}
+
+async function open(image: ImageId) {
+  const opened = await station.services.annotations.open(project, image)
+  if (!opened.ok) throw new Error(opened.error.message)
+  return opened.value
+}
+
+async function doneIn(work: () => Promise<unknown>): Promise<readonly number[]> {
+  threads.length = 0
+  await work()
+  return threads.map((ranIn) => (ranIn === threadId ? Number.NaN : ranIn > 0 ? 1 : 0))
+}
+
+test('a small file is put onto an image at once, a large one and one in place of very many shapes in a thread', async () => {
+  const image = ImageId.parse(await upload(station, project.slug))
+
+  const small = await doneIn(() => annotate(image, boxes(3)))
+  const large = await doneIn(() => annotate(image, boxes(MANY), '&overwrite=true'))
+  const after = await open(image)
+  const inPlace = await doneIn(() => annotate(image, boxes(1), '&overwrite=true'))
+
+  expect(boxes(MANY).length).toBeGreaterThan(LARGE_FILE)
+  expect([small, large, inPlace]).toEqual([[], [1], [1]])
+  expect([after.shapes.length, after.state, after.undo.length]).toEqual([MANY, 'done', 2])
+  expect((await open(image)).shapes).toHaveLength(1)
+})
+
+test('what a thread wrote is one step of undo, and a refused file leaves everything as it was', async () => {
+  const image = ImageId.parse(await upload(station, project.slug))
+  await annotate(image, boxes(2))
+
+  const refused = await annotate(image, boxes(MANY))
+  const untouched = await open(image)
+  await annotate(image, boxes(MANY), '&overwrite=true')
+  const { revision } = await open(image)
+  const undone = await station.services.annotations.undo(project, { image, revision })
+
+  expect(refused).toBe(409)
+  expect(untouched.shapes).toHaveLength(2)
+  expect(undone.ok).toBe(true)
+  expect((await open(image)).shapes).toEqual(untouched.shapes)
+})
+
+test('writes that come while a thread writes are stored after it', async () => {
+  const image = ImageId.parse(await upload(station, project.slug))
+
+  const [large, made] = await Promise.all([
+    annotate(image, boxes(MANY)),
+    station.services.projects.createClass(project, 'crate'),
+  ])
+
+  expect([large, made.ok]).toEqual([200, true])
+  expect((await open(image)).shapes).toHaveLength(MANY)
+})
+
+test('a call of the studio goes in and comes out as bytes, and is done in a thread', async () => {
+  const image = ImageId.parse(await upload(station, project.slug))
+  await annotate(image, boxes(2))
+  const { revision, shapes } = await open(image)
+  const changes = shapes.map((before) => ({ before, after: null }))
+  const call = (name: string, input: object) => {
+    const sent = { i: '7', p: { u: `/annotations/${name}`, b: { json: { project: project.slug, image, ...input } } } }
+    return new Uint8Array(Buffer.from(JSON.stringify(sent)))
+  }
+
+  const edit = { label: 'Delete 2 shapes', changes }
+  const ranIn = await doneIn(async () => {
+    const answer = await station.labelling.answer(call('commit', { revision, edit }), 'write')
+    expect(JSON.parse(Buffer.from(answer).toString())).toMatchObject({ i: '7', p: { b: { json: { state: 'todo' } } } })
+  })
+  const late = await station.labelling.answer(call('commit', { revision, edit }), 'write')
+
+  expect(ranIn).toEqual([1])
+  expect((await open(image)).shapes).toEqual([])
+  expect(JSON.parse(Buffer.from(late).toString())).toMatchObject({
+    p: { b: { json: { data: { code: 'edit-conflict' } } } },
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { widePort } from '#servers/studio/frames/lines'
+import { LARGE_FRAME, LARGE_GESTURE, largeWork, MANY_SHAPES } from '#servers/studio/frames/routing'
+
+const IMAGE = 'a'.repeat(20)
+
+function frame(name: string, more: object = {}): Buffer {
+  return Buffer.from(JSON.stringify({ i: '12', p: { u: `/${name}`, b: { json: { image: IMAGE, ...more } } } }))
+}
+
+const light = { weights: { shapes: () => 10, nextGesture: () => 1000 } }
+const heavy = { weights: { shapes: () => MANY_SHAPES + 1, nextGesture: () => LARGE_GESTURE + 1 } }
+const padding = { label: ' '.repeat(LARGE_FRAME) }
+
+test('large edits, and calls about very many shapes, are no work for the thread of the lines; all others are', () => {
+  const works = [
+    ...['open', 'undo', 'redo', 'commit'].map((name) => largeWork(frame(`annotations/${name}`), light)),
+    ...['open', 'undo', 'redo', 'commit'].map((name) => largeWork(frame(`annotations/${name}`), heavy)),
+    ...['history', 'past'].map((name) => largeWork(frame(`annotations/${name}`), light)),
+    largeWork(frame('annotations/commit', padding), light),
+    largeWork(frame('images/page', padding), heavy),
+    largeWork(Buffer.from('{"i":"12","p":{"u":"/annotations/open"'), heavy),
+  ]
+
+  expect(works).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+    ...['read', 'write', 'write', undefined],
+    ...['read', 'read', 'write', undefined, undefined],
+  ])
+})
+
+test('a page hears the answer of whoever did the work, and of this thread where that one failed', async () => {
+  const sent: unknown[] = []
+  const hearing: ((event: { readonly data: unknown }) => void)[] = []
+  const page = {
+    on: (_type: string, listener: (event?: { data: unknown }) => void) => void hearing.push(listener),
+    postMessage: (message: unknown) => void sent.push(message),
+  }
+  const failures: string[] = []
+  let isBroken = false
+  const frames = {
+    ...heavy,
+    async answer() {
+      if (isBroken) throw new Error('The thread ended')
+      return new TextEncoder().encode('elsewhere')
+    },
+  }
+  const port = widePort(page, { frames, divert: () => undefined }, (message) => void failures.push(message))
+  const here: unknown[] = []
+  if ('on' in port) port.on('message', (event) => here.push(event?.data))
+  const receive = async (data: string) => {
+    for (const hear of hearing) hear({ data })
+    await new Promise((done) => setImmediate(done))
+  }
+
+  const [large, small] = [String(frame('annotations/open')), String(frame('images/page'))]
+  await receive(large)
+  await receive(small)
+  isBroken = true
+  await receive(large)
+
+  expect(sent).toEqual(['elsewhere'])
+  expect(here).toEqual([small, large])
+  expect(failures).toHaveLength(1)
+})
