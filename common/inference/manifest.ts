@@ -26,7 +26,6 @@ export const MODEL_FAMILIES = [
   'perception-encoder',
   'grounding-dino',
   'doctr',
-  'pp-ocr',
   'tesseract',
   'sam',
   'sam3-concept',

@@ -56,41 +56,6 @@ test('another installed reader stands in for the usual one, and is named', async
   expect(answer.body).toMatchObject({ result: 'mmc rgby', model_id: 'doctr/light' })
 })
 
-test('the addresses of other engines are answered by the reader that is installed, and name it', async () => {
-  const inference = await testInference()
-  await inference.install(...ZOO.docTr())
-  const image = await page()
-
-  for (const path of ['/easy_ocr/ocr', '/pp_ocr/ocr', '/ocr/pp-ocr']) {
-    const answer = await inference.post(path, { json: { image, language_codes: ['en'], text_detection: 'small' } })
-    expect(answer).toMatchObject({
-      status: 200,
-      headers: { 'x-model-id': 'doctr/default' },
-      body: { result: 'mmc rgby', engine: 'doctr', model_id: 'doctr/default' },
-    })
-  }
-})
-
-test('PP-OCR answers its own addresses before docTR, and a page without its networks is refused', async () => {
-  const inference = await testInference()
-  await inference.install(...ZOO.docTr())
-  await inference.install(...ZOO.ppOcr())
-  const words = [{ stripes: '-m-m-ccc--', left: 20, top: 96, stripe: 5 }]
-  const png = await drawnPage({ width: 256, height: 256, words }).png().toBuffer()
-  const image = { type: 'base64', value: png.toString('base64') }
-
-  const answer = await inference.post('/pp_ocr/ocr', { json: { image, generate_bounding_boxes: true } })
-  const none = await inference.post('/pp_ocr/ocr', {
-    json: { image, text_detection: 'none', text_recognition: 'none' },
-  })
-
-  expect(answer).toMatchObject({
-    status: 200,
-    body: { result: 'mmc', engine: 'pp-ocr', predictions: [{ class: 'mmc' }] },
-  })
-  expect(none).toMatchObject({ status: 422 })
-})
-
 test('where no reader is installed, the one that comes with the program reads', async () => {
   const inference = await testInference({ builtIns: [builtInOcr] })
 

@@ -8,7 +8,6 @@ import { samexporterToy } from './toy-models/sam/layouts.ts'
 import { CLIP_PIXELS, PERCEPTION_PIXELS, pictureTower, textTower } from './toy-models/text/clip-towers.ts'
 import { dinoDetector } from './toy-models/text/dino-detector.ts'
 import { stripeReader, wordFinder } from './toy-models/text/ocr-networks.ts'
-import { CHARACTERS, lineFinder, lineReader } from './toy-models/text/pp-ocr-networks.ts'
 import { bertFile, bertIds } from './toy-models/text/tokenizer-bert.ts'
 import { clipFiles, clipVocabulary } from './toy-models/text/tokenizer-clip.ts'
 import { type YoloToy, yoloToy } from './toy-models/yolo-toy.ts'
@@ -46,13 +45,6 @@ export const ZOO = {
       input: { ...yoloInput(64), resize: 'stretch' },
     },
     oneFile(classMaps()),
-  ],
-  ppOcr: (id = 'pp_ocr/toy'): ZooModel => [
-    { id, task: 'ocr', family: 'pp-ocr', layout: 'ctc' },
-    {
-      detection: ['det.onnx', lineFinder()],
-      recognition: ['rec.onnx', lineReader({ characters: CHARACTERS })],
-    },
   ],
   clip: (id = 'clip/ViT-B-16'): ZooModel => [
     { id, task: 'embedding', family: 'clip', layout: 'pair' },

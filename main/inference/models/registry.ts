@@ -6,7 +6,6 @@ import { detr } from './detr/detr.ts'
 import { docTr } from './doctr/doctr.ts'
 import { groundingDino } from './grounding-dino/grounding-dino.ts'
 import { perceptionEncoder } from './perception-encoder/perception-encoder.ts'
-import { ppOcr } from './pp-ocr/pp-ocr.ts'
 import { sam } from './sam/sam.ts'
 import { sam3Concept } from './sam3-concept/sam3-concept.ts'
 import { semantic } from './semantic/semantic.ts'
@@ -17,7 +16,7 @@ import { yolo } from './yolo/yolo.ts'
 const FAMILIES: readonly FamilyDefinition[] = [
   ...[yolo, detr, classifier, semantic],
   ...[clip, perceptionEncoder, groundingDino],
-  ...[docTr, ppOcr, tesseract],
+  ...[docTr, tesseract],
   ...[sam, sam3Concept],
 ]
 

@@ -15,7 +15,6 @@ export const FAMILY_NAMES: Readonly<Record<ModelFamily, string>> = {
   'perception-encoder': 'Perception Encoder',
   'grounding-dino': 'Grounding DINO',
   doctr: 'docTR',
-  'pp-ocr': 'PP-OCR',
   tesseract: 'Tesseract',
   sam: 'Segment Anything',
   'sam3-concept': 'SAM 3 with phrases',

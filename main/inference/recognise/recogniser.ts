@@ -93,7 +93,6 @@ const OWNERS: Readonly<Partial<Record<ModelFamily, string>>> = {
   'perception-encoder': 'perception_encoder',
   'grounding-dino': 'grounding_dino',
   doctr: 'doctr',
-  'pp-ocr': 'pp_ocr',
   sam: 'sam2',
   'sam3-concept': 'sam3',
 }

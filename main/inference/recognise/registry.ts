@@ -2,7 +2,6 @@ import type { Claimant } from './claim.ts'
 import { sam3ConceptClaims } from './families/concepts.ts'
 import { classifierClaims, semanticClaims } from './families/labels.ts'
 import { detrClaims, yoloClaims } from './families/objects.ts'
-import { ppOcrClaims } from './families/pp-ocr.ts'
 import {
   clipClaims,
   docTrClaims,
@@ -23,5 +22,4 @@ export const CLAIMANTS: readonly Claimant[] = [
   perceptionEncoderClaims,
   groundingDinoClaims,
   docTrClaims,
-  ppOcrClaims,
 ]

@@ -17,12 +17,6 @@ const BESIDE: readonly (readonly [role: string, name: string | RegExp])[] = [
   ['licence', LICENCE_FILE],
 ]
 
-/** Lists of characters go by many names; only families that need one look for it. */
-const CHARACTERS: readonly [role: string, name: RegExp] = [
-  'characters',
-  /(keys|dict|characters|vocabulary)[\w.-]*\.txt$/i,
-]
-
 type Roles = Readonly<Record<string, string>>
 
 /** The part that each file plays. Refuses a model to which a file is missing. */
@@ -34,8 +28,7 @@ export function rolesOf(files: DraftFiles, claim: Claim, { data }: FoundNetworks
       further,
     ]),
   ])
-  const wanted = claim.family === 'pp-ocr' ? [...BESIDE, CHARACTERS] : BESIDE
-  const beside = wanted.flatMap(([role, name]) => {
+  const beside = BESIDE.flatMap(([role, name]) => {
     const path = pathOf(files, name)
     return path === undefined ? [] : [[role, path]]
   })

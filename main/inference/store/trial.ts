@@ -33,11 +33,9 @@ export function trialRuntime(open: () => ModelRuntime): TrialRuntime {
 }
 
 async function show(runtime: ModelRuntime, model: InstalledModel): Promise<Result<unknown, Refusal>> {
-  const { task } = model.manifest
-  if (task !== 'ocr' && !WITHOUT_PROMPT.includes(task)) return ok(undefined)
+  if (!WITHOUT_PROMPT.includes(model.manifest.task)) return ok(undefined)
   const bytes = await plainImage({ width: 96, height: 64 }, '#808080').png().toBuffer()
   const pictures = [{ kind: 'encoded' as const, bytes }]
-  if (task === 'ocr') return runtime.run({ model, operation: 'read-text', input: { pictures } })
   return runtime.run({ model, operation: 'predict', input: { pictures, options: OPTIONS } })
 }
 

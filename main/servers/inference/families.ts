@@ -50,16 +50,9 @@ export function conceptWish({ modelId }: Named): ModelWish {
   return wish(chosen, { families: ['sam3-concept'], usual: CONCEPT_MODEL, mayBeOther: true })
 }
 
-/** Any installed reader serves, whichever engine a request names; those of the engine before all others. */
-export function ocrWish({ modelId, version = 'default' }: Named, engine: 'doctr' | 'easy_ocr' | 'pp_ocr'): ModelWish {
-  return wish(modelId, { families: READERS[engine], usual: `${engine}/${version}`, mayBeOther: true })
+export function ocrWish({ modelId, version = 'default' }: Named): ModelWish {
+  return wish(modelId, { families: ['doctr', 'tesseract'], usual: `doctr/${version}`, mayBeOther: true })
 }
-
-const READERS = {
-  doctr: ['doctr', 'pp-ocr', 'tesseract'],
-  easy_ocr: ['doctr', 'pp-ocr', 'tesseract'],
-  pp_ocr: ['pp-ocr', 'doctr', 'tesseract'],
-} as const
 
 function wish(modelId: string | undefined, family: Omit<FamilyWish, 'kind'>): ModelWish {
   return modelId ? { kind: 'named', id: modelId } : { kind: 'family', ...family }

@@ -12,7 +12,6 @@ const HELPERS: readonly ModelFamily[] = [
   'perception-encoder',
   'grounding-dino',
   'doctr',
-  'pp-ocr',
   'tesseract',
   'sam',
   'sam3-concept',

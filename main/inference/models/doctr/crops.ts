@@ -2,7 +2,7 @@ import { type Box, boxSize } from '#common/geometry/box'
 import { renderPixels } from '#transforms/pixels/render'
 import { cutOut } from '#transforms/plan'
 import type { Pixels } from '#transforms/raster'
-import { type Frame, planFrame } from '../../pictures/picture.ts'
+import { planFrame } from '../../pictures/picture.ts'
 import { READING } from './layout.ts'
 
 /** A part of a word that is read at once. */
@@ -35,11 +35,6 @@ export function piecesOf(box: Box): readonly Piece[] {
 
 /** A part of a page, laid into the frame of a recognition network. */
 export function framedCrop(page: Pixels, box: Box): Promise<Pixels> {
-  return croppedTo(page, box, READING)
-}
-
-/** A part of a page, laid into a frame. */
-export function croppedTo(page: Pixels, box: Box, frame: Frame): Promise<Pixels> {
-  const { plans } = planFrame(boxSize(box), frame, NO_STEPS)
+  const { plans } = planFrame(boxSize(box), READING, NO_STEPS)
   return renderPixels(page, [cutOut(page, box, 'black'), ...plans], NEVER)
 }

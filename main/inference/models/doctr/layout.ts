@@ -70,8 +70,6 @@ function readsWords({ inputs, outputs }: NetworkTensors): boolean {
   return (
     inputs.length === 1 &&
     fits(inputs[0]?.dims, [null, 3, READING.height, READING.width]) &&
-    // Readers that take any width are PP-OCR's.
-    lengthOf(inputs[0]?.dims[3]) === READING.width &&
     fits(outputs[0]?.dims, [null, null, null]) &&
     !fits(outputs[0]?.dims, [null, SPELLING_STEPS, null])
   )

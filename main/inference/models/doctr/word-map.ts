@@ -16,39 +16,30 @@ export interface FoundWord {
   readonly score: number
 }
 
-/** How the marks of a map become words. */
-export interface WordRules {
-  /** Least probability of a pixel of a word, and of a word as a whole. */
-  readonly pixelThreshold: number
-  readonly wordThreshold: number
-  /** Words whose pixels span less are specks. */
-  readonly leastSpan: number
-  /** The network marks the middle of words; they are grown by so much of their area through their perimeter. */
-  readonly growth: number
-  /** Whether what is thinner than three pixels is taken off first. */
-  readonly isOpened: boolean
-}
-
-const DOCTR: WordRules = { pixelThreshold: 0.3, wordThreshold: 0.1, leastSpan: 2, growth: 1.5, isOpened: true }
+const PIXEL_THRESHOLD = 0.3
+const WORD_THRESHOLD = 0.1
+/** Words whose pixels span less are specks. */
+const LEAST_SPAN = 2
+/** The network marks the middle of words; they are grown by so much of their area through their perimeter. */
+const GROWTH = 1.5
 /** A broken network may find thousands; the best are read. */
 const MOST_WORDS = 4000
 
-/** The words of a map, as docTR reads it for upright pages unless told otherwise: what is left of its marks, each as a grown rectangle. */
-export function findWords(map: WordMap, rules = DOCTR): readonly FoundWord[] {
+/** The words of a map, as docTR reads it for upright pages: what is left of its marks after an opening, each as a grown rectangle. */
+export function findWords(map: WordMap): readonly FoundWord[] {
   const { width, height } = map
-  const all = marksOf(map, rules)
-  const marks = rules.isOpened ? opened(all, map) : all
+  const marks = opened(marksOf(map), map)
   const words: FoundWord[] = []
   const pending: number[] = []
   for (let place = 0; place < marks.length; place += 1) {
     if (marks[place] !== 1) continue
     const { x0, y0, x1, y1 } = takeRegion(marks, { place, width, pending })
     const [spanX, spanY] = [x1 - x0, y1 - y0]
-    if (spanX - 1 < rules.leastSpan || spanY - 1 < rules.leastSpan) continue
+    if (spanX - 1 < LEAST_SPAN || spanY - 1 < LEAST_SPAN) continue
     // The reference counts the row and the column behind the rectangle as well.
     const score = meanProbability(map, { x0, y0, x1: Math.min(x1 + 1, width), y1: Math.min(y1 + 1, height) })
-    if (score < rules.wordThreshold) continue
-    const growth = (rules.growth * spanX * spanY) / (2 * (spanX + spanY))
+    if (score < WORD_THRESHOLD) continue
+    const growth = (GROWTH * spanX * spanY) / (2 * (spanX + spanY))
     words.push({ box: { x0: x0 - growth, y0: y0 - growth, x1: x1 + growth, y1: y1 + growth }, score })
   }
   if (words.length <= MOST_WORDS) return words
@@ -56,8 +47,8 @@ export function findWords(map: WordMap, rules = DOCTR): readonly FoundWord[] {
 }
 
 /** 1 where a pixel belongs to a word. */
-function marksOf({ values, areProbabilities }: WordMap, { pixelThreshold: share }: WordRules): Uint8Array {
-  const threshold = areProbabilities ? share : Math.log(share / (1 - share))
+function marksOf({ values, areProbabilities }: WordMap): Uint8Array {
+  const threshold = areProbabilities ? PIXEL_THRESHOLD : Math.log(PIXEL_THRESHOLD / (1 - PIXEL_THRESHOLD))
   return Uint8Array.from(values, (value) => (value >= threshold ? 1 : 0))
 }
 

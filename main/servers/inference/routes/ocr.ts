@@ -1,64 +1,49 @@
-import type { z } from 'zod'
-import type { ModelWish } from '#core/inference/choice'
 import type { OutputOf } from '#core/inference/operations'
-import { type Asking, callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
+import { callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
 import { imagesIn, readPictures } from '../bodies/pictures.ts'
 import { ocrWish } from '../families.ts'
 import { FAILURES, Query } from '../schemas/kit.ts'
-import { EasyOcrBody, OcrBody, PpOcrBody, ReadBodies } from '../schemas/ocr.ts'
+import { OcrBody, ReadBodies } from '../schemas/ocr.ts'
 import type { InferenceServices } from '../services.ts'
 import type { InferenceServer } from '../validation.ts'
 import { toDetection } from '../wire/predictions.ts'
 
-const COMMON = { tags: ['Text'], querystring: Query, response: { 200: ReadBodies, ...FAILURES } }
+/** Readers of other servers: whatever is installed here reads. */
+const OTHERS = ['/easy_ocr/ocr', '/ocr/pp-ocr', '/pp_ocr/ocr']
 
 export function ocrRoutes(server: InferenceServer, services: InferenceServices): void {
-  server.post('/doctr/ocr', {
-    schema: { summary: 'Read the text of images', ...COMMON, body: OcrBody },
-    handler: async (request, reply) => {
-      const { model_id: modelId, doctr_version_id: version } = request.body
-      return read(services, { request, reply }, { ...request.body, wish: ocrWish({ modelId, version }, 'doctr') })
-    },
-  })
-
-  server.post('/easy_ocr/ocr', {
-    schema: { summary: 'Read the text of images, by the installed reader', ...COMMON, body: EasyOcrBody },
-    handler: async (request, reply) => {
-      const { model_id: modelId, easy_ocr_version_id: version } = request.body
-      return read(services, { request, reply }, { ...request.body, wish: ocrWish({ modelId, version }, 'easy_ocr') })
-    },
-  })
-
-  for (const url of ['/pp_ocr/ocr', '/ocr/pp-ocr']) {
-    server.post(url, {
-      schema: { summary: 'Read the text of images, by PP-OCR where it is installed', ...COMMON, body: PpOcrBody },
-      handler: async (request, reply) => {
-        const { model_id: modelId, pp_ocr_version_id: version } = request.body
-        return read(services, { request, reply }, { ...request.body, wish: ocrWish({ modelId, version }, 'pp_ocr') })
-      },
-    })
-  }
+  ocrRoute(server, '/doctr/ocr', services)
+  for (const url of OTHERS) ocrRoute(server, url, services)
 }
 
-interface Wanted extends Pick<z.output<typeof OcrBody>, 'image' | 'generate_bounding_boxes'> {
-  readonly wish: ModelWish
-}
-
-async function read({ inference, fetcher }: InferenceServices, at: Omit<Asking, 'inference'>, wanted: Wanted) {
-  const asking = { ...at, inference }
-  const chosen = await chooseFor(asking, wanted.wish)
-  const { images, isList } = imagesIn(wanted.image)
-  const pictures = await readPictures(images, { fetcher, signal: callerSignal(at.reply) })
-  const { output, seconds } = await runFor(asking, { chosen, operation: 'read-text', input: { pictures } })
-  const bodies = output.map((each) => ({
-    result: each.text,
-    time: seconds,
-    parent_id: null,
-    engine: each.engine,
-    ...otherModel(chosen),
-    ...(wanted.generate_bounding_boxes && withBoxes(each)),
-  }))
-  return isList ? bodies : bodies[0]
+function ocrRoute(server: InferenceServer, url: string, { inference, fetcher }: InferenceServices): void {
+  server.post(url, {
+    schema: {
+      summary: 'Read the text of images',
+      ...(OTHERS.includes(url) && { description: 'Read by whatever is installed, as by /doctr/ocr.' }),
+      tags: ['Text'],
+      querystring: Query,
+      body: OcrBody,
+      response: { 200: ReadBodies, ...FAILURES },
+    },
+    handler: async (request, reply) => {
+      const { body } = request
+      const asking = { request, reply, inference }
+      const chosen = await chooseFor(asking, ocrWish({ modelId: body.model_id, version: body.doctr_version_id }))
+      const { images, isList } = imagesIn(body.image)
+      const pictures = await readPictures(images, { fetcher, signal: callerSignal(reply) })
+      const { output, seconds } = await runFor(asking, { chosen, operation: 'read-text', input: { pictures } })
+      const bodies = output.map((read) => ({
+        result: read.text,
+        time: seconds,
+        parent_id: null,
+        engine: read.engine,
+        ...otherModel(chosen),
+        ...(body.generate_bounding_boxes && withBoxes(read)),
+      }))
+      return isList ? bodies : bodies[0]
+    },
+  })
 }
 
 /** Boxes of words are in whole pixels, cut down. */

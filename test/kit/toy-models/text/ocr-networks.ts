@@ -10,15 +10,12 @@ const [WHITE, BLACK] = [
   [1, 1, 1],
   [0, 0, 0],
 ]
-/** The letters that toy readers know. */
-export const LETTERS = Object.keys(INKS).join('')
+const LETTERS = Object.keys(INKS).join('')
 const COLOURS = [...Object.values(INKS), PLAIN, WHITE, BLACK]
 
-/** How the values of pixels are brought to a network; colours come as red, green, blue unless told otherwise. */
-export interface Norm {
+interface Norm {
   readonly mean: readonly number[]
   readonly std: readonly number[]
-  readonly order?: 'bgr'
 }
 const FINDING: Norm = { mean: [0.798, 0.785, 0.772], std: [0.264, 0.2749, 0.287] }
 const READING: Norm = { mean: [0.694, 0.695, 0.693], std: [0.299, 0.296, 0.301] }
@@ -58,10 +55,9 @@ export async function installedOcr(batch: Dim = 'batch', vocabulary = LETTERS): 
 }
 
 /** For every colour `p` the score `2 p·v − |p|²`, which is highest for the colour that is nearest to the pixel `v`. */
-export function nearnessTo(g: GraphBuilder, images: string, { mean, std, order }: Norm): string {
-  const colours = COLOURS.map((colour) => (order === 'bgr' ? colour.toReversed() : colour))
-  const weights = colours.flatMap((colour) => colour.map((value, channel) => 2 * value * (std[channel] ?? 1)))
-  const biases = colours.map((colour) =>
+function nearnessTo(g: GraphBuilder, images: string, { mean, std }: Norm): string {
+  const weights = COLOURS.flatMap((colour) => colour.map((value, channel) => 2 * value * (std[channel] ?? 1)))
+  const biases = COLOURS.map((colour) =>
     colour.reduce((sum, value, channel) => sum + 2 * value * (mean[channel] ?? 0) - value * value, 0),
   )
   return g.op('Conv', [images, floats(weights, [COLOURS.length, 3, 1, 1]), floats(biases)])
