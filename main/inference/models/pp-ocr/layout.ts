@@ -44,7 +44,7 @@ export function ppOcrLayoutOf(detection: SpokenNetwork, recognition: SpokenNetwo
   return { layout: 'ctc', input: detectionInput(detection), columns, listsCharacters }
 }
 
-/** What a detection network looks at; of one that takes any size, the longest side. */
+/** The input of a detection network; of one that takes any size, the longest sides. */
 export function detectionInput(network: NetworkShape): ModelInput {
   const picture = pictureInput(network)
   return picture ? { ...FINDING, ...frameOf(picture, FINDING.width) } : FINDING

@@ -10,7 +10,7 @@ import { CHARACTERS_KEY, heightOfLines, READING } from './layout.ts'
 import { type LineShape, lineCrop, lineShape } from './line-crops.ts'
 
 interface LineReader {
-  /** What lines of a page say, in their order. */
+  /** The readings of lines on a page, in their order. */
   read(lines: LinesOnPage, context: CallContext): Promise<readonly Reading[]>
 }
 

@@ -1,10 +1,10 @@
-/** What a network read, and how sure it is. */
+/** The text that a network read, and how sure it is. */
 export interface Reading {
   readonly text: string
   readonly confidence: number
 }
 
-/** Scores of one picture: a row a step with a column for each character and one for the blank. */
+/** Scores of one image: a row a step with a column for each character and one for the blank. */
 interface Steps {
   readonly scores: Float32Array
   readonly vocabulary: readonly string[]
@@ -73,7 +73,7 @@ function areShares(scores: Float32Array): boolean {
   return Math.abs(sum - 1) < 0.1
 }
 
-/** What is no number is not sure at all. */
+/** A confidence that is no number is none at all. */
 function numberOr0(value: number): number {
   return Number.isFinite(value) ? value : 0
 }

@@ -5,7 +5,7 @@ import { floatsOf, type Session, type Tensor } from '../../../host/session.ts'
 import { toTensor } from '../../../pictures/tensor.ts'
 import { inputsFor } from '../precision.ts'
 
-/** What a network answers for pictures, one behind the other. */
+/** The answer of a network to images, one behind the other. */
 interface Answered {
   readonly values: Float32Array
   readonly dims: readonly number[]
@@ -13,19 +13,19 @@ interface Answered {
 
 /** A network with one tensor in and one out. */
 export interface PictureNetwork {
-  /** Pictures that it takes at once; undefined for any number. */
+  /** Images that it takes at once; undefined for any number. */
   readonly batch: number | undefined
   /** Its output's last axis as the file tells it. */
   readonly lastAxis: number | string | undefined
   /**
-   * The pictures as it takes them: behind one another, and zeros up to the number that it insists on. They are of one height; right of
+   * The images as it takes them: behind one another, and zeros up to the number that it insists on. They are of one height; right of
    * those that are not as wide as the widest, or as `leastWidth`, are zeros.
    */
   prepare(pictures: readonly Pixels[], leastWidth?: number): Tensor
   run(tensor: Tensor): Promise<Answered>
 }
 
-/** What becomes of the values of pixels. */
+/** How values of pixels become those of a tensor. */
 type Values = Pick<ModelInput, 'channels' | 'divisor' | 'mean' | 'std'>
 
 export function pictureNetwork(session: Session, values: Values): PictureNetwork {
