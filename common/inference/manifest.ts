@@ -26,6 +26,7 @@ export const MODEL_FAMILIES = [
   'perception-encoder',
   'grounding-dino',
   'doctr',
+  'pp-ocr',
   'tesseract',
   'sam',
   'sam3-concept',

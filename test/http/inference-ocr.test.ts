@@ -33,6 +33,22 @@ test.each(['/easy_ocr/ocr', '/ocr/pp-ocr', '/pp_ocr/ocr'])('%s reads with whatev
   expect(answer).toMatchObject({ status: 200, body: { result: 'mmc rgby', engine: 'doctr' } })
 })
 
+test('PP-OCR reads beside docTR: by itself, and first where it is named', async () => {
+  const inference = await testInference()
+  await inference.install(...ZOO.ppOcr())
+  const image = await page()
+
+  const alone = await inference.post('/doctr/ocr', { json: { image, generate_bounding_boxes: true } })
+  await inference.install(...ZOO.docTr())
+  const beside = await inference.post('/doctr/ocr', { json: { image } })
+  const named = await inference.post('/pp_ocr/ocr', { json: { image } })
+
+  expect(alone).toMatchObject({ status: 200, body: { result: 'mmc rgby', engine: 'pp-ocr', model_id: 'pp-ocr/toy' } })
+  expect(alone.body).toMatchObject({ predictions: [{ class: 'mmc' }, { class: 'rgby' }] })
+  expect(beside).toMatchObject({ status: 200, body: { engine: 'doctr' } })
+  expect(named).toMatchObject({ status: 200, body: { result: 'mmc rgby', engine: 'pp-ocr' } })
+})
+
 test('boxes of the words are given where they are asked for, in whole pixels', async () => {
   const inference = await testInference()
   await inference.install(...ZOO.docTr())

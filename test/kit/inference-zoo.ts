@@ -7,7 +7,13 @@ import { uslsToy } from './toy-models/sam/concepts.ts'
 import { samexporterToy } from './toy-models/sam/layouts.ts'
 import { CLIP_PIXELS, PERCEPTION_PIXELS, pictureTower, textTower } from './toy-models/text/clip-towers.ts'
 import { dinoDetector } from './toy-models/text/dino-detector.ts'
-import { stripeReader, wordFinder } from './toy-models/text/ocr-networks.ts'
+import {
+  LETTERS_LISTED,
+  lineFinder,
+  lineStripeReader,
+  stripeReader,
+  wordFinder,
+} from './toy-models/text/ocr-networks.ts'
 import { bertFile, bertIds } from './toy-models/text/tokenizer-bert.ts'
 import { clipFiles, clipVocabulary } from './toy-models/text/tokenizer-clip.ts'
 import { type YoloToy, yoloToy } from './toy-models/yolo-toy.ts'
@@ -75,6 +81,13 @@ export const ZOO = {
       detection: ['detection.onnx', wordFinder(256)],
       recognition: ['recognition.onnx', stripeReader()],
       vocabulary: ['vocabulary.txt', new TextEncoder().encode('rgbcmy\n')],
+    },
+  ],
+  ppOcr: (id = 'pp-ocr/toy'): ZooModel => [
+    { id, task: 'ocr', family: 'pp-ocr', layout: 'ctc' },
+    {
+      detection: ['det.onnx', lineFinder()],
+      recognition: ['rec.onnx', lineStripeReader({ characters: LETTERS_LISTED })],
     },
   ],
   sam: (id = 'sam2/hiera_tiny'): ZooModel => [

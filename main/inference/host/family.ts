@@ -9,6 +9,8 @@ export interface OpenedModel extends TensorShelf {
   session(role: string): Session
   /** The file of a role, such as a tokenizer. Throws when there is none. */
   read(role: string): Promise<Uint8Array>
+  /** The texts that the file of a network holds beside its numbers, by their keys. */
+  metadata(role: string): Promise<Readonly<Record<string, string>>>
 }
 
 /** What a call may use besides its input. */

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readSignatureFrom } from '#common/onnx/read-signature'
 import type { InstalledModel, LoadedModel } from '#core/inference/ports'
 import { familyOf } from '../models/registry.ts'
 import { batchedSession } from './batching.ts'
@@ -101,6 +102,7 @@ function viewOf(model: InstalledModel, { thread, isTrial, isMoreComing }: Networ
       return session
     },
     read: (role) => readFile(pathOf(model, role)),
+    metadata: (role) => readMetadata(pathOf(model, role)),
   }
 }
 
@@ -108,6 +110,22 @@ function pathOf({ folder, manifest }: InstalledModel, role: string): string {
   const file = manifest.files[role]
   if (file === undefined) throw new ModelRunError(`The model has no file "${role}"`)
   return join(folder, file.path)
+}
+
+/** Nothing for a file whose texts cannot be read: what it lacks then is said by who asks for it. */
+async function readMetadata(path: string): Promise<Readonly<Record<string, string>>> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const read = async (position: number, length: number) => {
+      const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(length), position })
+      return buffer.subarray(0, bytesRead)
+    }
+    const signature = await readSignatureFrom({ size, read })
+    return signature.ok ? signature.value.metadata : {}
+  } finally {
+    await file.close()
+  }
 }
 
 function factsOf({ manifest }: InstalledModel, { provider, passedOver, sessions }: SessionThread) {

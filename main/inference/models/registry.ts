@@ -6,6 +6,7 @@ import { detr } from './detr/detr.ts'
 import { docTr } from './doctr/doctr.ts'
 import { groundingDino } from './grounding-dino/grounding-dino.ts'
 import { perceptionEncoder } from './perception-encoder/perception-encoder.ts'
+import { ppOcr } from './pp-ocr/pp-ocr.ts'
 import { sam } from './sam/sam.ts'
 import { sam3Concept } from './sam3-concept/sam3-concept.ts'
 import { semantic } from './semantic/semantic.ts'
@@ -16,7 +17,7 @@ import { yolo } from './yolo/yolo.ts'
 const FAMILIES: readonly FamilyDefinition[] = [
   ...[yolo, detr, classifier, semantic],
   ...[clip, perceptionEncoder, groundingDino],
-  ...[docTr, tesseract],
+  ...[docTr, ppOcr, tesseract],
   ...[sam, sam3Concept],
 ]
 

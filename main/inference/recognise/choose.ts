@@ -15,6 +15,7 @@ export const FAMILY_NAMES: Readonly<Record<ModelFamily, string>> = {
   'perception-encoder': 'Perception Encoder',
   'grounding-dino': 'Grounding DINO',
   doctr: 'docTR',
+  'pp-ocr': 'PP-OCR',
   tesseract: 'Tesseract',
   sam: 'Segment Anything',
   'sam3-concept': 'SAM 3 with phrases',
@@ -47,7 +48,7 @@ export function chooseClaim(claims: readonly Claim[], choosing: Choosing): Resul
   if (first === undefined) return claims.length === 0 ? notKnown(choosing) : otherFamily(choosing, claims)
   const families = [...new Set(fitting.map(({ family }) => family))]
   if (families.length > 1) {
-    const question = familyQuestion(source, families)
+    const question = familyQuestion(source, fitting)
     return ok({ claim: first, question, notes: [] })
   }
   return oneOf(fitting, source)
@@ -70,9 +71,12 @@ function oneOf(claims: readonly Claim[], source: string): Result<Chosen, Refusal
   return ok({ claim: first, notes })
 }
 
-function familyQuestion(source: string, families: readonly ModelFamily[]): ModelQuestion {
-  const choices = families.map((family) => ({ value: family, label: FAMILY_NAMES[family] }))
-  return { id: 'family', sentence: `What kind of model is ${source}?`, choices, count: null }
+function familyQuestion(source: string, claims: readonly Claim[]): ModelQuestion {
+  const families = new Set(claims.map(({ family }) => family))
+  const choices = [...families].map((family) => ({ value: family, label: FAMILY_NAMES[family] }))
+  const [hint] = claims.flatMap((claim) => claim.hint ?? [])
+  const asked = `What kind of model is ${source}?`
+  return { id: 'family', sentence: hint === undefined ? asked : `${asked} ${hint}`, choices, count: null }
 }
 
 function notKnown({ networks }: Choosing): ReturnType<typeof refuse> {

@@ -19,6 +19,18 @@ export interface Known {
   readonly cameAs: string
 }
 
+/** A file that lists the characters of a network. */
+export interface WantedDictionary {
+  readonly role: string
+  readonly names: readonly RegExp[]
+  /** How many characters a file lists; undefined when it is no list. */
+  count(file: Uint8Array, path: string): number | undefined
+  /** Whether the network has so many. */
+  fits(count: number): boolean
+  /** Of a file whose characters do not fit, when there is none that do. */
+  unfit(path: string, count: number): string
+}
+
 /** What a family makes of some of the networks. */
 export interface Claim {
   readonly family: ModelFamily
@@ -39,6 +51,10 @@ export interface Claim {
   readonly readsTexts?: boolean
   /** It needs this further file, with the reason; a claim without it is refused. */
   readonly needs?: { readonly role: string; readonly sentence: string }
+  /** It looks for a further file among several by what they hold. */
+  readonly dictionary?: WantedDictionary
+  /** Goes on behind the question for the family, where this family is one of the choices. */
+  readonly hint?: string
 }
 
 /** A family that looks for its own among networks. */
@@ -71,4 +87,13 @@ export function fits(check: (names: readonly string[]) => unknown): (names: read
 /** Every ordered pair of different networks. */
 export function pairsOf(networks: readonly Network[]): readonly (readonly [Network, Network])[] {
   return networks.flatMap((one) => networks.flatMap((other) => (one === other ? [] : [[one, other] as const])))
+}
+
+/** Every pair of different networks once. */
+export function unordered(networks: readonly Network[]): readonly (readonly [Network, Network])[] {
+  return networks.flatMap((one, place) => networks.slice(place + 1).map((other) => [one, other] as const))
+}
+
+export function signaturesOf(networks: readonly Network[]) {
+  return Object.fromEntries(networks.map(({ path, signature }) => [path, signature]))
 }

@@ -59,9 +59,9 @@ interface Assembling extends Said {
   readonly task: { readonly task: RecognisedModel['task']; readonly question?: RecognisedModel['questions'][number] }
 }
 
-function assemble(parts: Assembling): Result<RecognisedModel, Refusal> {
+async function assemble(parts: Assembling): Promise<Result<RecognisedModel, Refusal>> {
   const { files, claim, facts, answers, found, task } = parts
-  const roles = rolesOf(files, claim, found)
+  const roles = await rolesOf(files, claim, found)
   if (!roles.ok) return roles
   const taken = new Set(Object.values(roles.value))
   const names = chooseNames(claim, parts)
@@ -93,6 +93,7 @@ const OWNERS: Readonly<Partial<Record<ModelFamily, string>>> = {
   'perception-encoder': 'perception_encoder',
   'grounding-dino': 'grounding_dino',
   doctr: 'doctr',
+  'pp-ocr': 'pp-ocr',
   sam: 'sam2',
   'sam3-concept': 'sam3',
 }

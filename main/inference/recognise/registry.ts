@@ -2,13 +2,8 @@ import type { Claimant } from './claim.ts'
 import { sam3ConceptClaims } from './families/concepts.ts'
 import { classifierClaims, semanticClaims } from './families/labels.ts'
 import { detrClaims, yoloClaims } from './families/objects.ts'
-import {
-  clipClaims,
-  docTrClaims,
-  groundingDinoClaims,
-  perceptionEncoderClaims,
-  samClaims,
-} from './families/prompted.ts'
+import { clipClaims, groundingDinoClaims, perceptionEncoderClaims, samClaims } from './families/prompted.ts'
+import { docTrClaims, ppOcrClaims } from './families/text.ts'
 
 /** Every family that looks for its own among the networks of dropped files. */
 export const CLAIMANTS: readonly Claimant[] = [
@@ -22,4 +17,5 @@ export const CLAIMANTS: readonly Claimant[] = [
   perceptionEncoderClaims,
   groundingDinoClaims,
   docTrClaims,
+  ppOcrClaims,
 ]

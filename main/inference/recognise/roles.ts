@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { DraftFiles } from '#core/model-store/ports'
 import type { Claim } from './claim.ts'
+import { dictionaryAmong } from './dictionary.ts'
 import { LICENCE_FILE, pathOf } from './facts/gather.ts'
 import type { FoundNetworks } from './networks.ts'
 
@@ -20,7 +21,11 @@ const BESIDE: readonly (readonly [role: string, name: string | RegExp])[] = [
 type Roles = Readonly<Record<string, string>>
 
 /** The part that each file plays. Refuses a model to which a file is missing. */
-export function rolesOf(files: DraftFiles, claim: Claim, { data }: FoundNetworks): Result<Roles, Refusal> {
+export async function rolesOf(
+  files: DraftFiles,
+  claim: Claim,
+  { data }: FoundNetworks,
+): Promise<Result<Roles, Refusal>> {
   const networks = Object.entries(claim.networks).flatMap(([role, path]) => [
     [role, path],
     ...(data.get(path) ?? []).map((further, place) => [
@@ -32,7 +37,9 @@ export function rolesOf(files: DraftFiles, claim: Claim, { data }: FoundNetworks
     const path = pathOf(files, name)
     return path === undefined ? [] : [[role, path]]
   })
-  const roles: Roles = Object.fromEntries([...networks, ...beside])
+  const dictionary = claim.dictionary ? await dictionaryAmong(files, claim.dictionary) : ok({})
+  if (!dictionary.ok) return dictionary
+  const roles: Roles = { ...Object.fromEntries([...networks, ...beside]), ...dictionary.value }
   if (claim.readsTexts === true && !hasTokenizer(roles)) return refuse('model-unrecognised', NO_TOKENIZER)
   if (claim.needs && !(claim.needs.role in roles)) return refuse('model-unrecognised', claim.needs.sentence)
   return ok(roles)

@@ -51,7 +51,12 @@ export function conceptWish({ modelId }: Named): ModelWish {
 }
 
 export function ocrWish({ modelId, version = 'default' }: Named): ModelWish {
-  return wish(modelId, { families: ['doctr', 'tesseract'], usual: `doctr/${version}`, mayBeOther: true })
+  return wish(modelId, { families: ['doctr', 'pp-ocr', 'tesseract'], usual: `doctr/${version}`, mayBeOther: true })
+}
+
+/** The same for requests that name PP-OCR, which reads before the others where it is installed. */
+export function ppOcrWish({ modelId, version = 'default' }: Named): ModelWish {
+  return wish(modelId, { families: ['pp-ocr', 'doctr', 'tesseract'], usual: `pp-ocr/${version}`, mayBeOther: true })
 }
 
 function wish(modelId: string | undefined, family: Omit<FamilyWish, 'kind'>): ModelWish {

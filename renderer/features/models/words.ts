@@ -12,6 +12,7 @@ const HELPERS: readonly ModelFamily[] = [
   'perception-encoder',
   'grounding-dino',
   'doctr',
+  'pp-ocr',
   'tesseract',
   'sam',
   'sam3-concept',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { framedCrop, piecesOf } from '#inference/models/doctr/crops'
-import { readSteps } from '#inference/models/doctr/ctc'
 import { joinReadings } from '#inference/models/doctr/join-readings'
 import { docTrLayoutOf } from '#inference/models/doctr/layout'
-import { inReadingOrder } from '#inference/models/doctr/lines'
 import { knownVocabulary, readVocabulary } from '#inference/models/doctr/vocabulary'
 import { findWords } from '#inference/models/doctr/word-map'
+import { readSteps } from '#inference/models/kit/text/ctc'
+import { inReadingOrder } from '#inference/models/kit/text/lines'
 
 describe('The steps of a reader', () => {
   const read = (path: string) => readSteps({ scores: scoresOf(path), vocabulary: ['a', 'b'] })

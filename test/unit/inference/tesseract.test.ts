@@ -114,6 +114,7 @@ const NO_NETWORKS: OpenedModel = {
   manifest: builtInOcr.manifest,
   session: (role) => expect.fail(`There is no network ${role}`),
   read: (role) => expect.fail(`There is no file ${role}`),
+  metadata: (role) => expect.fail(`There is no network ${role}`),
   keep: () => undefined,
   drop: () => undefined,
 }

@@ -1,4 +1,4 @@
-import type { Reading } from './ctc.ts'
+import type { Reading } from '../kit/text/ctc.ts'
 
 /** A piece of a long word, read on its own. */
 export interface ReadPiece extends Reading {

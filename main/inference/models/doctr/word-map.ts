@@ -1,13 +1,6 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
-
-/** For every pixel of a frame, how much it looks like a word. */
-export interface WordMap extends Size {
-  /** Row by row. */
-  readonly values: Float32Array
-  /** The values are 0…1 already; otherwise a sigmoid makes them so. */
-  readonly areProbabilities: boolean
-}
+import { marksOf, probabilityAt, regionsOf, type WordMap } from '../kit/text/regions.ts'
 
 export interface FoundWord {
   /** In pixels of the frame; may reach beyond it. */
@@ -16,7 +9,6 @@ export interface FoundWord {
   readonly score: number
 }
 
-const PIXEL_THRESHOLD = 0.3
 const WORD_THRESHOLD = 0.1
 /** Words whose pixels span less are specks. */
 const LEAST_SPAN = 2
@@ -30,10 +22,7 @@ export function findWords(map: WordMap): readonly FoundWord[] {
   const { width, height } = map
   const marks = opened(marksOf(map), map)
   const words: FoundWord[] = []
-  const pending: number[] = []
-  for (let place = 0; place < marks.length; place += 1) {
-    if (marks[place] !== 1) continue
-    const { x0, y0, x1, y1 } = takeRegion(marks, { place, width, pending })
+  for (const { x0, y0, x1, y1 } of regionsOf(marks, width)) {
     const [spanX, spanY] = [x1 - x0, y1 - y0]
     if (spanX - 1 < LEAST_SPAN || spanY - 1 < LEAST_SPAN) continue
     // The reference counts the row and the column behind the rectangle as well.
@@ -44,12 +33,6 @@ export function findWords(map: WordMap): readonly FoundWord[] {
   }
   if (words.length <= MOST_WORDS) return words
   return words.toSorted((one, other) => other.score - one.score).slice(0, MOST_WORDS)
-}
-
-/** 1 where a pixel belongs to a word. */
-function marksOf({ values, areProbabilities }: WordMap): Uint8Array {
-  const threshold = areProbabilities ? PIXEL_THRESHOLD : Math.log(PIXEL_THRESHOLD / (1 - PIXEL_THRESHOLD))
-  return Uint8Array.from(values, (value) => (value >= threshold ? 1 : 0))
 }
 
 /** Only what a square of 3 × 3 fits into stays. Beyond the frame everything may be marked, and nothing is. */
@@ -79,56 +62,10 @@ function alongBoth(marks: Uint8Array, { width, height }: Size, { beyond, combine
   return result
 }
 
-interface Region {
-  readonly place: number
-  readonly width: number
-  /** An empty list to work with. */
-  readonly pending: number[]
-}
-
-/** The rectangle around the marks that touch one another, corners too; they are taken away. */
-function takeRegion(marks: Uint8Array, { place, width, pending }: Region): Box {
-  const height = marks.length / width
-  const box = { x0: width, y0: height, x1: 0, y1: 0 }
-  marks[place] = 0
-  pending.push(place)
-  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    const [x, y] = [at % width, Math.floor(at / width)]
-    box.x0 = Math.min(box.x0, x)
-    box.x1 = Math.max(box.x1, x + 1)
-    box.y0 = Math.min(box.y0, y)
-    box.y1 = Math.max(box.y1, y + 1)
-    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
-      takeBetween(marks, {
-        first: row * width + Math.max(0, x - 1),
-        last: row * width + Math.min(width - 1, x + 1),
-        pending,
-      })
-    }
-  }
-  return box
-}
-
-interface Stretch {
-  readonly first: number
-  readonly last: number
-  /** Given the marks that are taken away. */
-  readonly pending: number[]
-}
-
-function takeBetween(marks: Uint8Array, { first, last, pending }: Stretch): void {
-  for (let place = first; place <= last; place += 1) {
-    if (marks[place] === 1) pending.push(place)
-    marks[place] = 0
-  }
-}
-
-function meanProbability({ values, areProbabilities, width }: WordMap, { x0, y0, x1, y1 }: Box): number {
+function meanProbability(map: WordMap, { x0, y0, x1, y1 }: Box): number {
   let sum = 0
   for (let y = y0; y < y1; y += 1) {
-    for (const value of values.subarray(y * width + x0, y * width + x1)) {
-      sum += areProbabilities ? value : 1 / (1 + Math.exp(-value))
-    }
+    for (let x = x0; x < x1; x += 1) sum += probabilityAt(map, y * map.width + x)
   }
   return sum / ((x1 - x0) * (y1 - y0))
 }

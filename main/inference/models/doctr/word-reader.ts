@@ -2,14 +2,14 @@ import type { Box } from '#common/geometry/box'
 import type { Pixels } from '#transforms/raster'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, OpenedModel } from '../../host/family.ts'
+import { type Reading, readSteps } from '../kit/text/ctc.ts'
+import { type PictureNetwork, pictureNetwork } from '../kit/text/network.ts'
 import { framedCrop, piecesOf } from './crops.ts'
-import { type Reading, readSteps } from './ctc.ts'
 import { joinReadings } from './join-readings.ts'
 import { READING } from './layout.ts'
-import { type PictureNetwork, pictureNetwork } from './network.ts'
 import { knownVocabulary, readVocabulary } from './vocabulary.ts'
 
-export interface WordReader {
+interface WordReader {
   /** What the boxes of a page show, in their order; in whole pixels of the page. */
   read(words: WordsOnPage, context: CallContext): Promise<readonly Reading[]>
 }

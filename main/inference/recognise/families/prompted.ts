@@ -1,9 +1,8 @@
 import { clipLayoutOf } from '../../models/clip/layouts.ts'
-import { docTrLayoutOf } from '../../models/doctr/layout.ts'
 import { groundingDinoLayoutOf } from '../../models/grounding-dino/layout.ts'
 import { perceptionEncoderLayoutOf } from '../../models/perception-encoder/layout.ts'
 import { samLayoutOf } from '../../models/sam/layouts.ts'
-import { type Claim, type Claimant, claimEach, type Network, pairsOf } from '../claim.ts'
+import { type Claim, type Claimant, claimEach, pairsOf, signaturesOf, unordered } from '../claim.ts'
 
 export const samClaims: Claimant = {
   family: 'sam',
@@ -18,23 +17,6 @@ export const samClaims: Claimant = {
       return [{ family: 'sam', layout: layout.id, tasks: [task], networks: files, input, classes: 'none' }]
     }),
 }
-
-export const docTrClaims: Claimant = {
-  family: 'doctr',
-  claims: (networks) =>
-    unordered(networks).flatMap((pair): Claim[] => {
-      const found = docTrLayoutOf(signaturesOf(pair))
-      if (found === undefined) return []
-      const { layout, detection, recognition, input, needsVocabulary } = found
-      const files = { detection, recognition }
-      const needs = { role: 'vocabulary', sentence: VOCABULARY }
-      const claim = { family: 'doctr', layout, tasks: ['ocr'], networks: files, input, classes: 'none' } as const
-      return [{ ...claim, ...(needsVocabulary && { needs }) }]
-    }),
-}
-
-const VOCABULARY =
-  'The network that reads was trained on characters that are not known here. Put them, in its order, into a file vocabulary.txt beside it'
 
 export const clipClaims: Claimant = {
   family: 'clip',
@@ -67,12 +49,4 @@ function embedding(family: 'clip' | 'perception-encoder', towers: ReturnType<typ
   if (towers === undefined) return []
   const { layout, files } = towers
   return [{ family, layout, tasks: ['embedding'], networks: files, classes: 'none', readsTexts: true }]
-}
-
-function unordered(networks: readonly Network[]): readonly (readonly Network[])[] {
-  return networks.flatMap((one, place) => networks.slice(place + 1).map((other) => [one, other]))
-}
-
-function signaturesOf(networks: readonly Network[]) {
-  return Object.fromEntries(networks.map(({ path, signature }) => [path, signature]))
 }

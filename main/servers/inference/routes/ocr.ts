@@ -1,7 +1,7 @@
 import type { OutputOf } from '#core/inference/operations'
 import { callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
 import { imagesIn, readPictures } from '../bodies/pictures.ts'
-import { ocrWish } from '../families.ts'
+import { ocrWish, ppOcrWish } from '../families.ts'
 import { FAILURES, Query } from '../schemas/kit.ts'
 import { OcrBody, ReadBodies } from '../schemas/ocr.ts'
 import type { InferenceServices } from '../services.ts'
@@ -10,6 +10,7 @@ import { toDetection } from '../wire/predictions.ts'
 
 /** Readers of other servers: whatever is installed here reads. */
 const OTHERS = ['/easy_ocr/ocr', '/ocr/pp-ocr', '/pp_ocr/ocr']
+const PP_OCR = ['/ocr/pp-ocr', '/pp_ocr/ocr']
 
 export function ocrRoutes(server: InferenceServer, services: InferenceServices): void {
   ocrRoute(server, '/doctr/ocr', services)
@@ -29,7 +30,8 @@ function ocrRoute(server: InferenceServer, url: string, { inference, fetcher }: 
     handler: async (request, reply) => {
       const { body } = request
       const asking = { request, reply, inference }
-      const chosen = await chooseFor(asking, ocrWish({ modelId: body.model_id, version: body.doctr_version_id }))
+      const wishFor = PP_OCR.includes(url) ? ppOcrWish : ocrWish
+      const chosen = await chooseFor(asking, wishFor({ modelId: body.model_id, version: body.doctr_version_id }))
       const { images, isList } = imagesIn(body.image)
       const pictures = await readPictures(images, { fetcher, signal: callerSignal(reply) })
       const { output, seconds } = await runFor(asking, { chosen, operation: 'read-text', input: { pictures } })

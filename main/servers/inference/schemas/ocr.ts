@@ -17,7 +17,9 @@ const ReadBody = z
     result: z.string().meta({ description: 'The words, joined by single spaces' }),
     time: z.number(),
     parent_id: z.null(),
-    engine: z.string().meta({ description: 'What read: `doctr`, or `tesseract` where no such model is installed' }),
+    engine: z
+      .string()
+      .meta({ description: 'The engine that read: `doctr` or `pp-ocr`, or `tesseract` where neither is installed' }),
     model_id: z.string().optional().meta({ description: 'The model that read, where it is not the usual one' }),
     image: PictureSize.optional(),
     predictions: z.array(Detection).optional().meta({ description: 'One for each word; whole pixels' }),
