@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ImageId, ProjectSlug } from '#common/ids'
 import { somePicture } from '#test/kit/pictures'
 import type { Ground } from '../kit/ground.ts'
 import { type ProbedStation, startProbed } from '../kit/loop-delay.ts'
@@ -33,6 +34,21 @@ function worstInputs(image: string): readonly Worst[] {
       ask: annotate('boxes.txt', boxes(1)),
       before: annotate('boxes.txt', boxes(BOXES)),
     },
+    {
+      name: `${BOXES} boxes deleted in the studio`,
+      ask: (station) => deleteAll(station, image),
+      before: annotate('boxes.txt', boxes(BOXES)),
+    },
+    {
+      name: `${BOXES} boxes brought back by an undo`,
+      ask: (station) => undo(station, image),
+      before: async (station) => {
+        await annotate('boxes.txt', boxes(BOXES))(station)
+        await deleteAll(station, image)
+      },
+    },
+    { name: `${BOXES} boxes as a table`, ask: annotate('boxes.csv', table(BOXES)) },
+    { name: `${BOXES} boxes as Pascal VOC`, ask: annotate('boxes.xml', voc(BOXES)) },
     { name: '60 MB of nested JSON as an annotation', ask: annotate('image.json', '['.repeat(60_000_000)) },
     { name: 'a project in a megabyte of JSON', ask: (station) => send(station, '/bench/projects', nested(1_000_000)) },
     { name: 'an event of 25 MB', ask: (station) => sendEvent(station, MANY_ROWS) },
@@ -85,6 +101,36 @@ async function prepare(station: ProbedStation): Promise<string> {
 
 function boxes(count: number): string {
   return Array.from({ length: count }, (_, nth) => `0 0.5 0.5 0.${10_000 + nth} 0.5`).join('\n')
+}
+
+function table(count: number): string {
+  const rows = Array.from({ length: count }, (_, nth) => `image.png,64,48,crate,1,1,${2 + nth / 1000},20`)
+  return ['filename,width,height,class,xmin,ymin,xmax,ymax', ...rows].join('\n')
+}
+
+function voc(count: number): string {
+  const objects = Array.from(
+    { length: count },
+    (_, nth) =>
+      `<object><name>crate</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>${2 + nth / 1000}</xmax><ymax>20</ymax></bndbox></object>`,
+  )
+  const size = '<size><width>64</width><height>48</height><depth>3</depth></size>'
+  return `<annotation><filename>image.png</filename>${size}${objects.join('')}</annotation>`
+}
+
+const PROJECT = ProjectSlug.parse('loop')
+
+async function deleteAll({ studio }: ProbedStation, id: string): Promise<void> {
+  const at = { project: PROJECT, image: ImageId.parse(id) }
+  const { revision, shapes } = await studio.annotations.open(at)
+  const changes = shapes.map((before) => ({ before, after: null }))
+  await studio.annotations.commit({ ...at, revision, edit: { label: 'Delete all', changes } })
+}
+
+async function undo({ studio }: ProbedStation, id: string): Promise<void> {
+  const at = { project: PROJECT, image: ImageId.parse(id) }
+  const { revision } = await studio.annotations.open(at)
+  await studio.annotations.undo({ ...at, revision })
 }
 
 function nested(bytes: number): string {

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ImageId } from '#common/ids'
 import { LARGE_FILE, MANY_SHAPES } from '#compose/labelling/labelling'
 import type { Project } from '#core/projects/ports'
+import { openDatabase } from '#storage/kit/db'
+import { readIdentity } from '#storage/kit/identity/identity-file'
 import { upload } from '../kit/dataset.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -110,3 +113,24 @@ test('a call of the studio goes in and comes out as bytes, and is done in a thre
     p: { b: { json: { data: { code: 'edit-conflict' } } } },
   })
 })
+
+test('the revision of the library grows with what a thread writes, and the file beside it never tells a later one', async () => {
+  const image = ImageId.parse(await upload(station, project.slug))
+  const before = revisionOf(station)
+
+  await annotate(image, boxes(MANY))
+
+  const told = readIdentity(join(station.folder, 'library.identity.json'))
+  const after = revisionOf(station)
+  expect(after).toBeGreaterThan(before)
+  expect(told !== 'damaged' && (told?.revision ?? 0) <= after).toBe(true)
+})
+
+function revisionOf({ database }: TestStation): number {
+  const opened = openDatabase(database)
+  try {
+    return opened.raw.prepare<[], number>('SELECT revision FROM identity').pluck().get() ?? 0
+  } finally {
+    opened.close()
+  }
+}

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { type ReadyImage, readyEvent, readyImage } from '#core/events/ready'
+import { type ReadyEvent, type ReadyImage, readyEvent, readyImage } from '#core/events/ready'
 import type { BodyReply } from '#servers/events/bodies/border'
 import { EVENT_BOUNDS, jsonValue, readNewEvent, readNewImage } from '#servers/events/bodies/ready'
 import { UnfitRequest } from '#servers/events/errors'
@@ -38,7 +38,7 @@ async function answer({ kind, bytes }: z.infer<typeof Asked>): Promise<BodyReply
     const value = jsonValue(readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), EVENT_BOUNDS))
     if (kind === 'event') {
       const ready = await readyEvent(readNewEvent(value), readers)
-      return ready.ok ? { kind, event: ready.value } : { kind: 'refused', refusal: ready.error }
+      return ready.ok ? { kind, event: withBytes(ready.value) } : { kind: 'refused', refusal: ready.error }
     }
     const ready = await readyImage(readNewImage(value), readers)
     return ready.ok ? { kind, image: ready.value } : { kind: 'refused', refusal: ready.error }
@@ -49,12 +49,23 @@ async function answer({ kind, bytes }: z.infer<typeof Asked>): Promise<BodyReply
   }
 }
 
+/** Texts from this length on go over as bytes: others would be copied letter by letter by whoever hands them on. */
+const LONG_TEXT = 64 * 1024
+
+function withBytes(event: ReadyEvent): ReadyEvent {
+  const { before } = event
+  return typeof before === 'string' && before.length >= LONG_TEXT
+    ? { ...event, before: new TextEncoder().encode(before) }
+    : event
+}
+
 /** The bytes of large pictures go over without being copied. */
 function buffersIn(reply: BodyReply): ArrayBuffer[] {
   const images: readonly ReadyImage[] =
     reply.kind === 'event' ? reply.event.images : reply.kind === 'image' ? [reply.image] : []
   const pictures = images.flatMap(({ pictures: { picture, input } }) => [picture?.bytes, input?.bytes])
-  return pictures.flatMap((bytes) => {
+  const text = reply.kind === 'event' && typeof reply.event.before !== 'string' ? reply.event.before : undefined
+  return [...pictures, text].flatMap((bytes) => {
     const isWhole = bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     return isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
   })

@@ -29,11 +29,18 @@ export interface EventRecord {
   readonly externalId: string | null
   readonly relatedEventId: string | null
   readonly metadata: readonly MetadataEntry[]
-  /** The event's own fields as members of a JSON object, without its braces. */
-  readonly members: string
+  /** The event's own fields as members of a JSON object, without its braces; of very long ones some as bytes. */
+  readonly members: string | LongMembers
   readonly files: readonly EventFile[]
   /** It is to be sent to the cloud once it is final. */
   readonly isToSend: boolean
+}
+
+/** Text of which the most is bytes in UTF-8: these go from thread to thread without being copied. */
+export interface LongMembers {
+  readonly first: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly last: string
 }
 
 /** How full the store is. Bytes are those of the events' own JSON and of their files. */

@@ -10,7 +10,7 @@ import {
   referencesIn,
 } from './creation.ts'
 import type { NewEvent, NewEventImage } from './new-event.ts'
-import type { EventFile, EventPictureReader, EventSchemaShelf } from './ports.ts'
+import type { EventFile, EventPictureReader, EventRecord, EventSchemaShelf } from './ports.ts'
 import type { EventSettings } from './settings.ts'
 
 /** An event that was checked, as texts: whoever stores it need not walk through what it holds, however much that is. */
@@ -24,8 +24,8 @@ export interface ReadyEvent {
   readonly relatedEventId: string | null
   readonly metadata: readonly MetadataEntry[]
   readonly images: readonly ReadyImage[]
-  /** Members of the stored object between `solution` and `images`, and those behind them. */
-  readonly before: string
+  /** Members of the stored object between `solution` and `images`, and those behind them; a very long text as its bytes in UTF-8. */
+  readonly before: string | Uint8Array<ArrayBuffer>
   readonly after: string
 }
 
@@ -123,10 +123,16 @@ function idText(file: EventFile | undefined): string {
 }
 
 /** The event's own fields as they are stored and answered: members of a JSON object without its braces. */
-export function storedMembers(event: ReadyEvent, solution: string | null, files: readonly EntryFiles[]): string {
+export function storedMembers(
+  event: ReadyEvent,
+  solution: string | null,
+  files: readonly EntryFiles[],
+): EventRecord['members'] {
   const none = { picture: undefined, input: undefined }
   const images = event.images.map((image, index) => entryText(image, files[index] ?? none)).join(',')
-  return `"solution":${JSON.stringify(solution)},${event.before},"images":[${images}],${event.after}`
+  const [first, last] = [`"solution":${JSON.stringify(solution)},`, `,"images":[${images}],${event.after}`]
+  const { before } = event
+  return typeof before === 'string' ? `${first}${before}${last}` : { first, bytes: before, last }
 }
 
 /** Events are sent to the cloud for a solution. */

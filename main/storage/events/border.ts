@@ -1,3 +1,4 @@
+import type { EventRecord } from '#core/events/ports'
 import type { Call } from './thread/messages.ts'
 
 /*
@@ -12,6 +13,15 @@ export async function runCall(operations: Operations, { operation, args }: Call)
   const run = operations[operation] as ((...args: readonly unknown[]) => Promise<unknown>) | undefined
   if (run === undefined) throw new Error(`There is no operation ${operation} on the events`)
   return run(...args)
+}
+
+/** The bytes of long events, which go over without being copied. */
+export function buffersIn(calls: readonly Call[]): ArrayBuffer[] {
+  return calls.flatMap(({ operation, args }) => {
+    if (operation !== 'create') return []
+    const { members } = args[0] as EventRecord
+    return typeof members === 'string' ? [] : [members.bytes.buffer]
+  })
 }
 
 /** An object whose functions call those of the same names on the other side. */

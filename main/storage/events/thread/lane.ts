@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { StoreTotals } from '#core/events/ports'
 import { DiskFullError } from '#core/ports'
+import { buffersIn } from '../border.ts'
 import type { Answer, Call, Failure, Opening, Reply, Request } from './messages.ts'
 
 /** The database's thread could not do what it was asked; the message is the database's own. */
@@ -114,7 +115,7 @@ export function threadLane({ url, onTotals, ...opening }: LaneOptions): ThreadLa
     batches += 1
     open().then(({ worker }) => {
       worker.ref()
-      worker.postMessage(request)
+      worker.postMessage(request, buffersIn(request.calls))
     }, failAll)
   }
 

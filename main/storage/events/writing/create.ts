@@ -42,8 +42,14 @@ function storedText({ id, draft, files, members }: EventRecord, createdAt: numbe
   const count = files.length
   return (
     `{"id":"${id}","created_at":${moment},"draft":${draft},"finalized_at":${draft ? 'null' : moment},"auto_finalized_at":null,` +
-    `"original_file_count":${count},"current_file_count":${count},${members}}`
+    `"original_file_count":${count},"current_file_count":${count},${textOf(members)}}`
   )
+}
+
+function textOf(members: EventRecord['members']): string {
+  if (typeof members === 'string') return members
+  const { first, bytes, last } = members
+  return `${first}${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')}${last}`
 }
 
 export function insertFiles(sql: WriteStatements, event: number, files: readonly EventFile[]): void {
