@@ -72,7 +72,7 @@ const NO_SENTENCES = new Set([
   ...['YOLOv5 Oriented Bounding Boxes', 'TensorFlow Object Detection', 'TensorFlow TFRecord', 'Pascal VOC'],
   ...['Label Studio', 'LabelMe XML', 'SageMaker Ground Truth', 'VGG Image Annotator', 'Labeled Data', 'WIDER FACE'],
   ...['ADE20K scene parsing', 'COCO Panoptic', 'MPII Human Pose'],
-  ...['Pascal VOC Segmentation', 'YOLOv8 and ImageNet Classification', 'You answer questions about a picture.'],
+  ...['Pascal VOC Segmentation', 'You answer questions about a picture.'],
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
 
