@@ -26,7 +26,7 @@ import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
 import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
-import { labelStudio } from './tools/label-studio.ts'
+import { labelStudio, labelStudioMin } from './tools/label-studio.ts'
 import { labelbox } from './tools/labelbox.ts'
 import { labelmeXml } from './tools/labelme-xml.ts'
 import { sageMaker } from './tools/sagemaker.ts'
@@ -45,7 +45,7 @@ import { darknet, yolo } from './yolo.ts'
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, ade20k, cityscapes],
   ...[vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
-  ...[labelStudio, via, vott, supervisely, labelbox, v7, sageMaker],
+  ...[labelStudio, labelStudioMin, via, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],

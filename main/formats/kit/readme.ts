@@ -8,6 +8,8 @@ interface Written {
   readonly format: string
   /** The number of the first class in the files. */
   readonly firstClass: number
+  /** Crowd and ignore regions that the format has no place for. */
+  readonly crowdsLeftOut?: number
 }
 
 /** The two files at the front of every archive: whose data it is, and how it was made. Importers skip `README*`. */
@@ -29,7 +31,11 @@ function datasetLines(version: ExportVersion): string[] {
   ]
 }
 
-function tesseraLines({ format, firstClass }: Written, version: ExportVersion, classes: ClassList): string[] {
+function tesseraLines(
+  { format, firstClass, crowdsLeftOut = 0 }: Written,
+  version: ExportVersion,
+  classes: ClassList,
+): string[] {
   return [
     `project: ${oneLine(version.projectName)}`,
     editionLine(version),
@@ -38,6 +44,7 @@ function tesseraLines({ format, firstClass }: Written, version: ExportVersion, c
     ...SPLITS.map((split) => `${split}: ${version.counts[split]} images`),
     `format: ${format}`,
     ...classes.all.map((written, position) => classLine(written, firstClass + position)),
+    ...(crowdsLeftOut > 0 ? [crowdLine(crowdsLeftOut)] : []),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
   ]
@@ -45,6 +52,12 @@ function tesseraLines({ format, firstClass }: Written, version: ExportVersion, c
 
 function editionLine({ search, number, name }: ExportVersion): string {
   return (search === undefined ? `version: ${number} ${oneLine(name)}` : `search: ${oneLine(search)}`).trim()
+}
+
+/** Written as objects, they would teach a model something that is wrong. */
+function crowdLine(count: number): string {
+  const regions = count === 1 ? '1 crowd or ignore region' : `${count} crowd or ignore regions`
+  return `left out: ${regions}, which this format has no place for`
 }
 
 function classLine({ name, original }: WrittenClass, number: number): string {
