@@ -15,13 +15,15 @@ export interface ZipEntry {
   readonly path: string
   /** Checksum and sizes stand before whole bytes, but behind those of chunks, which are always deflated. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array>
-  /** Whether whole bytes are deflated too, if that makes them fewer. */
+  /** Whether whole bytes are deflated too, if they are more than a few and that makes them fewer. */
   readonly isDeflated: boolean
 }
 
 const LEVEL = 6
 /** An empty last block: what ends deflated chunks. */
 const LAST_BLOCK = Buffer.from([3, 0])
+/** Less than this is stored as it is: preparing to deflate it takes longer than writing it, and unpacked it fills a block of the disk anyway. */
+const LEAST_DEFLATED = 1024
 const PAGE_BYTES = 131_072
 const WRITE_BYTES = 262_144
 
@@ -49,7 +51,8 @@ async function* zipParts(entries: AsyncIterable<ZipEntry>, time: number): AsyncG
 type Start = Pick<EntryFacts, 'name' | 'time' | 'isDeflated'>
 
 function* wholeEntry(start: Start, content: Uint8Array): Generator<Uint8Array, EntryFacts> {
-  const deflated = start.isDeflated ? deflateRawSync(content, { level: LEVEL }) : content
+  const deflated =
+    start.isDeflated && content.length >= LEAST_DEFLATED ? deflateRawSync(content, { level: LEVEL }) : content
   const packed = deflated.length < content.length ? deflated : content
   const facts = {
     ...start,

@@ -40,8 +40,7 @@ export async function openSessionThread(options: ThreadOptions): Promise<Session
   const opening = Promise.withResolvers<Extract<SessionReply, { kind: 'opened' }>>()
   const ended = Promise.withResolvers<void>()
   let failure: Error = new ModelRunError('its thread ended')
-  let runs = 0
-  let isOver = false
+  let [runs, isOver] = [0, false]
   // Runs come one after the other, so the first that waits is the one that runs.
   const timer = runTimer(runSeconds, () => {
     abandon(new ModelOverranError(runSeconds))

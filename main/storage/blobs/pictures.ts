@@ -7,8 +7,9 @@ import type { PictureReader, Probed } from '#core/images/ports'
 import { describePixels } from '#core/search/descriptor'
 import { fromRaw, type Sharp, setDecodeThreads } from '#decoding/engine'
 import { type EncodedImage, type EncodedSource, openImage } from '#decoding/image'
+import type { ImageHeader } from '#decoding/image-header'
 import { ImageRefusedError } from '#decoding/refused'
-import { cachedFiles, sweepCached } from './cached-files.ts'
+import { cachedFiles, isThere, sweepCached } from './cached-files.ts'
 import { openTaken } from './taken.ts'
 import { smallView } from './tiles/deep.ts'
 import { deepSpaceOf } from './tiles/header.ts'
@@ -70,12 +71,20 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     return { data, width, height, channels }
   }
 
-  async function readThumb(image: EncodedImage, hash: BlobHash) {
+  async function readThumb(image: EncodedImage, { hash, bytes }: Stored) {
     const pixels = await readSmall(image)
     const { data, ...raw } = pixels
-    const thumb = await fromRaw(data, raw).webp({ quality: 78, effort: 1 }).toBuffer()
-    await makeFile(cached('thumb', hash, 'webp'), thumb)
+    if (!isOwnThumb(image.header, bytes)) {
+      const thumb = await fromRaw(data, raw).webp({ quality: 78, effort: 1 }).toBuffer()
+      await makeFile(cached('thumb', hash, 'webp'), thumb)
+    }
     return { ...averageOf(data, raw.channels), descriptor: describePixels(pixels) }
+  }
+
+  /** Throws for one that is no sound picture. */
+  async function isSmallFile(path: string): Promise<boolean> {
+    const { size } = await stat(path)
+    return size <= MOST_THUMB_BYTES && isOwnThumb((await openLimited(path)).header, size)
   }
 
   async function describe(picture: EncodedSource): Promise<Uint8Array | undefined> {
@@ -95,11 +104,12 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
 
   return {
     async probe(path, hash): Promise<Probed> {
-      const taken = await openTaken(await wholeIfSmall(path), maxPixels)
+      const { size: bytes } = await stat(path)
+      const taken = await openTaken(bytes <= SMALL_FILE_BYTES ? await readFile(path) : path, maxPixels)
       if (!taken.ok) return taken
       const { format, displayed } = taken.value.header
       try {
-        return { ok: true, value: { format, ...displayed, ...(await readThumb(taken.value, hash)) } }
+        return { ok: true, value: { format, ...displayed, ...(await readThumb(taken.value, { hash, bytes })) } }
       } catch (failure) {
         if (failure instanceof ImageRefusedError) return { ok: false, error: failure.refusal }
         throw failure
@@ -133,6 +143,8 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
     async sized({ blob, path, format }, size) {
       if (size === 'thumb') {
         const file = cached('thumb', blob, 'webp')
+        if (format === 'jpeg' && !(await isThere(file)) && (await isSmallFile(path)))
+          return { path, type: 'image/jpeg' }
         await once(file, async () => {
           const { decode } = await openLimited(path)
           return decode((open) => inside(open(), THUMB_SIDE).webp({ quality: 78, effort: 1 }).toBuffer())
@@ -154,14 +166,25 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   }
 }
 
-/** Up to here a file is read at once. */
+/** Up to here a file is read at once: of a path each loader of libvips opens the file for itself to see whether it is its own. */
 const SMALL_FILE_BYTES = 4 * 1024 * 1024
 
-/** The bytes of a small file, else its path: of a path each loader of libvips opens the file for itself to see whether it is its own. */
-async function wholeIfSmall(path: string): Promise<string | Uint8Array> {
-  const { size } = await stat(path)
-  return size <= SMALL_FILE_BYTES ? readFile(path) : path
+/** A thumbnail of its own would be hardly smaller than a file of so many bytes. */
+const MOST_THUMB_BYTES = 64 * 1024
+
+interface Stored {
+  readonly hash: BlobHash
+  readonly bytes: number
 }
+
+/** Whether a screen may show the file as the thumbnail: a small upright JPEG, in colours that every browser knows. */
+function isOwnThumb({ format, stored, orientation, depth, space }: ImageHeader, bytes: number): boolean {
+  const isSmall = bytes <= MOST_THUMB_BYTES && Math.max(stored.width, stored.height) <= THUMB_SIDE
+  return isSmall && format === 'jpeg' && orientation === 1 && depth === 'uchar' && SHOWN_SPACES.has(space)
+}
+
+const SHOWN_SPACES = new Set(['srgb', 'b-w'])
+
 function inside(picture: Sharp, side: number | undefined): Sharp {
   const upright = picture.autoOrient().flatten({ background: '#808080' }).toColourspace('srgb')
   return side === undefined ? upright : upright.resize(side, side, { fit: 'inside', withoutEnlargement: true })
@@ -170,14 +193,14 @@ function inside(picture: Sharp, side: number | undefined): Sharp {
 /** Average colour and mean luma (BT.601) of 8-bit pixels, grey or RGB. */
 function averageOf(pixels: Uint8Array, channels: number): { color: string; brightness: number } {
   const [second, third] = channels < 3 ? [0, 0] : [1, 2]
-  const sums = { r: 0, g: 0, b: 0 }
+  let [red, green, blue] = [0, 0, 0]
   for (let i = 0; i < pixels.length; i += channels) {
-    sums.r += pixels[i] ?? 0
-    sums.g += pixels[i + second] ?? 0
-    sums.b += pixels[i + third] ?? 0
+    red += pixels[i] ?? 0
+    green += pixels[i + second] ?? 0
+    blue += pixels[i + third] ?? 0
   }
   const mean = (sum: number) => Math.round((sum * channels) / pixels.length)
-  const [r, g, b] = [mean(sums.r), mean(sums.g), mean(sums.b)]
+  const [r, g, b] = [mean(red), mean(green), mean(blue)]
   const color = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
   return { color, brightness: (0.299 * r + 0.587 * g + 0.114 * b) / 255 }
 }

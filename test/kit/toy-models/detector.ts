@@ -42,19 +42,23 @@ export function detectorModel(options: YoloOptions, front: (g: GraphBuilder, ima
     batch = 1,
     layout = 'v8',
     type = 'float32',
-    tellsSize = true,
   } = options
   const g = graphBuilder()
   const sides: readonly Dim[] = side === 'dynamic' ? ['height', 'width'] : [side, side]
   const input = g.op('Cast', [g.input('images', type, [batch, 3, ...sides])], { to: TENSOR_TYPES.float32 })
   const head = HEADS[layout](g, { images: front(g, input), side, colours })
   g.output('output0', g.op('Cast', [head.value], { to: TENSOR_TYPES[type] }), { type, dims: [batch, ...head.dims] })
-  const metadata = {
+  const metadata = metadataOf({ ...options, side, names })
+  return writeModel({ graph: g.graph('main_graph'), metadata, producer: 'pytorch' })
+}
+
+function metadataOf({ side, names, tellsSize = true }: YoloOptions & Required<Pick<YoloOptions, 'side' | 'names'>>) {
+  const size = side === 'dynamic' ? '[640, 640]' : `[${side}, ${side}]`
+  return {
     ...{ description: 'Ultralytics YOLO toy model', task: 'detect', stride: '32', batch: '1' },
-    ...(tellsSize && { imgsz: side === 'dynamic' ? '[640, 640]' : `[${side}, ${side}]` }),
+    ...(tellsSize && { imgsz: size }),
     names: pythonNames(names),
   }
-  return writeModel({ graph: g.graph('main_graph'), metadata, producer: 'pytorch' })
 }
 
 interface Seen {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('an archive holds its entries in the given order, pictures as they are and texts packed', async () => {
-  const long = 'a'.repeat(100)
+  const long = 'a'.repeat(2000)
 
   const entries = await unzipped([text('a.txt', long), picture('train/b.jpg'), emptyFolder('valid')])
 

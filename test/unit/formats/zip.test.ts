@@ -29,6 +29,18 @@ test('a reader that never sees the end of the file unpacks every entry as it pas
   ])
 })
 
+test('a text that deflating would hardly make smaller on a disk is stored as it is', async () => {
+  const short = '0 0.5 0.5 0.1 0.1\n'.repeat(56)
+  const longer = `${short}0 0.5 0.5 0.1\n0.1\n`
+
+  const bytes = await zipped([entry('short.txt', short, true), entry('longer.txt', longer, true)])
+
+  expect(await readForward(bytes)).toEqual([
+    { path: 'short.txt', method: 0, text: short },
+    { path: 'longer.txt', method: 8, text: longer },
+  ])
+})
+
 test('files and folders have the modes that people give them', async () => {
   const bytes = await zipped([entry('a.jpg', 'JPEG'), entry('valid/', '')])
 
