@@ -45,7 +45,11 @@ const UNSEEN = {
     'main/storage/library/review',
     'main/storage/library/sql',
   ],
-  'who opens an exported data set': ['main/formats/kit/readme.ts', 'main/formats/kit/yolo.ts'],
+  'who opens an exported data set': [
+    'main/formats/kit/readme.ts',
+    'main/formats/kit/reading-notes.ts',
+    'main/formats/kit/yolo.ts',
+  ],
   'nobody: shapes and settings that no tool of the screens makes': [
     'common/annotation/edit.ts',
     'common/annotation/sketch.ts',
@@ -78,6 +82,7 @@ const NO_SENTENCES = new Set([
     'VGG Image Annotator',
     'Labeled Data',
     'WIDER FACE',
+    'FiftyOne Dataset',
   ],
   ...['ADE20K scene parsing', 'COCO Panoptic', 'MPII Human Pose'],
   ...['Pascal VOC Segmentation', 'You answer questions about a picture.'],

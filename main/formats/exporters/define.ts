@@ -41,6 +41,8 @@ export interface ExporterDefinition {
   readonly spelling?: Spelling
   /** The number that the files have for the first class; 0 where it is absent, or where they have none. */
   readonly firstClass?: number
+  /** What the README says of how other programs read the files of a project, line by line. */
+  readonly reading?: (type: ProjectType) => readonly string[]
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
   files(dataset: Dataset): AsyncIterable<ExportFile>
   /** The first object of a picture as the files will spell it, for people to look at; empty when there is none. */
@@ -48,7 +50,7 @@ export interface ExporterDefinition {
 }
 
 /** What an exporter tells in other words. */
-type Told = 'hasLines' | 'says' | 'saysOfPictures' | 'firstClass'
+type Told = 'hasLines' | 'says' | 'saysOfPictures' | 'firstClass' | 'reading'
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
@@ -77,6 +79,7 @@ export function defineExporter({
   says = [],
   saysOfPictures = false,
   firstClass = 0,
+  reading = () => [],
   ...definition
 }: ExporterDefinition): Exporter {
   const { tasks } = definition
@@ -104,7 +107,8 @@ export function defineExporter({
       const classes = listOf(version.classes)
       const isLost = losesCrowds(version.projectType)
       const leftOut = isLost ? (version.crowds ?? 0) : 0
-      yield* readmeFiles({ format: definition.id, firstClass, crowdsLeftOut: leftOut }, version, classes)
+      const written = { format: definition.id, firstClass, crowdsLeftOut: leftOut }
+      yield* readmeFiles({ ...written, reading: reading(version.projectType) }, version, classes)
       const images = (split: Split) => (isLost ? countable(source.images(split)) : source.images(split))
       yield* definition.files({ version, classes, images })
     },

@@ -10,6 +10,8 @@ interface Written {
   readonly firstClass: number
   /** Crowd and ignore regions that the format has no place for. */
   readonly crowdsLeftOut?: number
+  /** How other programs read the files, line by line. */
+  readonly reading?: readonly string[]
 }
 
 /** The two files at the front of every archive: whose data it is, and how it was made. Importers skip `README*`. */
@@ -32,7 +34,7 @@ function datasetLines(version: ExportVersion): string[] {
 }
 
 function tesseraLines(
-  { format, firstClass, crowdsLeftOut = 0 }: Written,
+  { format, firstClass, crowdsLeftOut = 0, reading = [] }: Written,
   version: ExportVersion,
   classes: ClassList,
 ): string[] {
@@ -45,6 +47,7 @@ function tesseraLines(
     `format: ${format}`,
     ...classes.all.map((written, position) => classLine(written, firstClass + position)),
     ...(crowdsLeftOut > 0 ? [crowdLine(crowdsLeftOut)] : []),
+    ...reading.map((line) => `reading: ${line}`),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
   ]
