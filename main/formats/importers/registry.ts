@@ -26,6 +26,7 @@ import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
 import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
+import { fiftyOneSamples } from './tools/fiftyone-samples.ts'
 import { labelStudio, labelStudioMin } from './tools/label-studio.ts'
 import { labelbox } from './tools/labelbox.ts'
 import { labelmeXml } from './tools/labelme-xml.ts'
@@ -46,7 +47,7 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, ade20k, cityscapes],
   ...[vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, via, vott, supervisely, labelbox, v7, sageMaker],
-  ...[ndjson, datumaro, fiftyOne, sam],
+  ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, multiclass],
