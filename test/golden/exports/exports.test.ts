@@ -116,7 +116,7 @@ async function readTexts(folder: string): Promise<Record<string, string>> {
 const SPLITS = ['train/', 'valid/', 'val/', 'test/']
 const FOLDERS = [
   'dataset/',
-  ...['annotations/', 'gtFine/', 'leftImg8bit/', 'WIDER_', 'wider_face_split/', 'ILSVRC/'],
+  ...['annotations/', 'gtFine/', 'leftImg8bit/', 'WIDER_', 'wider_face_split/', 'ILSVRC/', 'Challenge4_', 'ch4_'],
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
   'images/',
