@@ -45,11 +45,7 @@ const UNSEEN = {
     'main/storage/library/review',
     'main/storage/library/sql',
   ],
-  'who opens an exported data set': [
-    'main/formats/kit/readme.ts',
-    'main/formats/kit/reading-notes.ts',
-    'main/formats/kit/yolo.ts',
-  ],
+  'who opens an exported data set': ['main/formats/kit/readme.ts', 'main/formats/kit/yolo.ts'],
   'nobody: shapes and settings that no tool of the screens makes': [
     'common/annotation/edit.ts',
     'common/annotation/sketch.ts',
