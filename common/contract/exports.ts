@@ -18,7 +18,7 @@ export const ExportFormat = z.object({
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /** What labels say that a format has no place for. */
-export const LeftOut = z.object({ kind: z.enum(['attributes', 'groups', 'lines']), labels: z.number().int() })
+export const LeftOut = z.object({ kind: z.enum(['attributes', 'groups', 'lines', 'crowds']), labels: z.number().int() })
 export type LeftOut = z.infer<typeof LeftOut>
 
 export const ExportDescription = z.object({

@@ -47,6 +47,8 @@ export interface ExportVersion {
   readonly createdAt: Date
   readonly classes: readonly ExportClass[]
   readonly counts: Readonly<Record<Split, number>>
+  /** How many of its objects are crowd or ignore regions; none where it is absent. */
+  readonly crowds?: number
   /** Stored form of the recipe: step key to its parameters. */
   readonly preprocessing: Readonly<Record<string, unknown>>
   readonly augmentation: Readonly<Record<string, unknown>>

@@ -70,9 +70,18 @@ const NO_SENTENCES = new Set([
   ...['CVAT for images', 'YOLO Darknet', 'Folder Structure', 'RetinaNet Keras', 'Multi-Class Classification'],
   ...['Ultralytics NDJSON', 'OpenAI Chat JSONL', 'Open Images', 'YOLOv8 Oriented Bounding Boxes', 'PNG Masks'],
   ...['YOLOv5 Oriented Bounding Boxes', 'TensorFlow Object Detection', 'TensorFlow TFRecord', 'Pascal VOC'],
-  ...['Label Studio', 'LabelMe XML', 'SageMaker Ground Truth', 'VGG Image Annotator', 'Labeled Data', 'WIDER FACE'],
+  ...[
+    'Label Studio',
+    'Label Studio JSON-MIN',
+    'LabelMe XML',
+    'SageMaker Ground Truth',
+    'VGG Image Annotator',
+    'Labeled Data',
+    'WIDER FACE',
+    'FiftyOne Dataset',
+  ],
   ...['ADE20K scene parsing', 'COCO Panoptic', 'MPII Human Pose'],
-  ...['Pascal VOC Segmentation', 'YOLOv8 and ImageNet Classification', 'You answer questions about a picture.'],
+  ...['Pascal VOC Segmentation', 'You answer questions about a picture.'],
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
 

@@ -171,6 +171,31 @@ test('a format without a place for what labels say tells how many labels lose so
   ])
 })
 
+test('a crowd region that a format has no place for is counted before the export', async () => {
+  const project = await datasetProject(station)
+  const boxes = [0, 1].map((id) => ({ id, image_id: 1, category_id: 1, bbox: [id * 20, 1, 16, 16], iscrowd: id }))
+  const categories = [{ id: 1, name: 'crate' }]
+  const text = JSON.stringify({ images: [{ id: 1, file_name: 'quay.png' }], categories, annotations: boxes })
+  await importChecked(station, (await planOf(station, project, await dataset('labels.json', text))).dataset)
+  await newVersion(station, project.slug)
+  const version = await station.services.versions.find(project, 1)
+  if (!version.ok) throw new Error(version.error.message)
+  const images = await station.services.images.ids(project, {}, 'name')
+  const picked = { kind: 'images', projects: [project.id], images } as const
+
+  const leftOut = async (format: string) => {
+    const wanted = { picked, projects: [project], format, name: 'Bay', search: 'picked by hand' }
+    const ofVersion = { project, version: version.value, format }
+    const told = await station.services.exports.describe(station.workspace, ofVersion)
+    const asTheyAre = await station.services.searchExports.describe(station.workspace, wanted)
+    return [told, asTheyAre].map((each) => each.ok && each.value.leftOut)
+  }
+
+  const lost = [{ kind: 'crowds', labels: 1 }]
+  expect(await leftOut('yolov8')).toEqual([lost, lost])
+  expect(await leftOut('coco')).toEqual([[], []])
+})
+
 test('a program that uploads labels is told what their classes have no place for', async () => {
   const project = await datasetProject(station)
   await importChecked(station, (await planOf(station, project, await dataset('annotations.xml', CVAT))).dataset)

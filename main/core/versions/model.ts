@@ -66,6 +66,8 @@ export interface ToldCounts {
   readonly groups: number
   /** Lines and points. */
   readonly lines: number
+  /** Crowd and ignore regions. */
+  readonly crowds: number
 }
 
 export interface VersionCounts {

@@ -26,6 +26,7 @@ export const cocoPanoptic = defineExporter({
   keeps: (type) =>
     `${type === 'semantic-segmentation' ? 'The class of each pixel' : 'The object of each pixel'}, in one PNG for each image and one JSON file for each split; where objects overlap, the topmost one.`,
   tasks: { 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
+  says: ['crowds'],
   firstClass: 1,
   async *files(dataset) {
     const splits = filledSplits(dataset.version)

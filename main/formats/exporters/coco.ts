@@ -79,7 +79,7 @@ interface CocoFormat extends Pick<ExporterDefinition, 'id' | 'title' | 'keeps' |
 function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
   return defineExporter({
     ...format,
-    says: ['attributes'],
+    says: ['attributes', 'crowds'],
     firstClass: 1,
     async *files(dataset) {
       const content = contentOf(dataset.version)

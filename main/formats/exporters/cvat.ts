@@ -1,4 +1,4 @@
-import { byNamesOnce } from '#common/annotation/named/attribute'
+import { byNamesOnce, type NamedAttribute } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
 import type { Line } from '#common/geometry/line'
 import type { Mask } from '#common/geometry/mask'
@@ -10,7 +10,7 @@ import type { WrittenClass } from '../kit/class-names.ts'
 import { filledSplits, type NamedImage, pictureFilesOfAll, textFile } from '../kit/files.ts'
 import { f2 } from '../kit/numbers.ts'
 import { type BoxObject, type DrawnObject, drawnObjects, wholeShapes } from '../kit/objects.ts'
-import { saidBy } from '../kit/said/attributes.ts'
+import { saidBy, toldBy } from '../kit/said/attributes.ts'
 import { cvatAttribute, cvatSaid } from '../kit/said/cvat.ts'
 import { groupNumbers } from '../kit/said/groups.ts'
 import { editionTitle, oneLine } from '../kit/version-facts.ts'
@@ -29,7 +29,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 export const cvat = defineExporter({
   id: 'cvat',
   title: 'CVAT for images',
-  says: ['attributes', 'groups'],
+  says: ['attributes', 'groups', 'crowds'],
   saysOfPictures: true,
   hasLines: true,
   keeps: (type) =>
@@ -71,7 +71,7 @@ async function* annotations(dataset: Dataset): AsyncGenerator<string> {
 
 /** A project with a task for each split: readers take a split that no task names for one that is not asked for. */
 function project({ version, classes }: Reading): Xml {
-  const { counts, projectType } = version
+  const { counts } = version
   const tasks = filledSplits(version).map((split, id) =>
     element('task', [
       element('id', id),
@@ -85,21 +85,26 @@ function project({ version, classes }: Reading): Xml {
     element('name', oneLine(editionTitle(version))),
     element(
       'labels',
-      classes.all.flatMap((written) => labelsOfClass(written, projectType)),
+      classes.all.flatMap((written) => labelsOfClass(written, version)),
     ),
     element('tasks', tasks),
   ])
 }
 
 /** The class, and after it each of its points as a label of its own. */
-function labelsOfClass({ name, skeleton, attributes }: WrittenClass, type: ProjectType): readonly Xml[] {
-  const asked = attributes.length === 0 ? '' : byNamesOnce(attributes).map(cvatAttribute)
+function labelsOfClass({ name, skeleton, attributes }: WrittenClass, version: Reading['version']): readonly Xml[] {
+  const { projectType: type, crowds = 0 } = version
+  const listed = [...byNamesOnce(attributes), ...(crowds > 0 ? [CROWD] : [])].map(cvatAttribute)
+  const asked = listed.length === 0 ? '' : listed
   if (type !== 'keypoint-detection' || skeleton.points.length === 0) {
     return [labelOf(name, type.endsWith('-classification') ? 'tag' : 'any', { asked })]
   }
   const points = skeleton.points.map((point) => labelOf(point, 'points', { more: [element('parent', name)] }))
   return [labelOf(name, 'skeleton', { asked }), ...points]
 }
+
+/** CVAT keeps of objects only the attributes that their labels list. */
+const CROWD: NamedAttribute = { name: 'is_crowd', isRequired: false, kind: 'yes-no', default: false }
 
 interface LabelFacts {
   readonly asked?: string | readonly Xml[]
@@ -116,7 +121,7 @@ function labels(image: NamedImage, { classes }: Reading): readonly Xml[] {
   const drawn = objects.flatMap((object, place) => {
     const written = classes.all[object.classIndex]
     const elements = shapes(object, place + 1, written)
-    return cvatSaid(elements, { said: saidBy(object.shape, classes), numbers: numbersOf(place) })
+    return cvatSaid(elements, { said: toldBy(object.shape, classes), numbers: numbersOf(place) })
   })
   const tags = wholeShapes(image).flatMap((shape) => {
     const label = classes.names[classes.indexOf(shape.classId)] ?? ''

@@ -21,7 +21,7 @@ import {
   pointedObjects,
   wholeShapes,
 } from '../kit/objects.ts'
-import { attributesByName, saidBy, underFreeNames } from '../kit/said/attributes.ts'
+import { attributesByName, toldBy, underFreeNames } from '../kit/said/attributes.ts'
 import { groupNumbers } from '../kit/said/groups.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
@@ -39,7 +39,7 @@ const KEPT: Readonly<Record<ProjectType, string>> = {
 export const datumaro = defineExporter({
   id: 'datumaro',
   title: 'Datumaro',
-  says: ['attributes', 'groups'],
+  says: ['attributes', 'groups', 'crowds'],
   saysOfPictures: true,
   hasLines: true,
   keeps: (type) => `${KEPT[type]}, in one JSON file for each split.`,
@@ -103,7 +103,7 @@ function annotations(image: NamedImage, dataset: Reading) {
   const numbersOf = groupNumbers(image.shapes.map((shape) => ({ shape })))
   const places = new Map(image.shapes.map((shape, place) => [shape, place]))
   return contents(image, dataset).map(({ type, shape, attributes, group = 0, ...content }, id) => {
-    const said = shape && underFreeNames(saidBy(shape, dataset.classes))
+    const said = shape && underFreeNames(toldBy(shape, dataset.classes))
     const numbers = shape && numbersOf(places.get(shape) ?? -1)
     const told = {
       attributes: { ...attributes, ...said },

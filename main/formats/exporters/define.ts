@@ -1,3 +1,4 @@
+import type { Shape } from '#common/annotation/shape'
 import type { LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportVersion } from '#common/exports/model'
@@ -33,13 +34,15 @@ export interface ExporterDefinition {
   /** Whether it has a place for lines and points, which enclose nothing. */
   readonly hasLines?: boolean
   /** What of what labels say beside class and place it has a place for. Groups are of labels that lie somewhere. */
-  readonly says?: readonly ('attributes' | 'groups')[]
+  readonly says?: readonly ('attributes' | 'groups' | 'crowds')[]
   /** Whether it says attributes of the classes of whole pictures as well, where it says any. */
   readonly saysOfPictures?: boolean
   /** What it asks of the names of classes beyond printable ASCII. */
   readonly spelling?: Spelling
   /** The number that the files have for the first class; 0 where it is absent, or where they have none. */
   readonly firstClass?: number
+  /** What the README says of how other programs read the files of a project, line by line. */
+  readonly reading?: (type: ProjectType) => readonly string[]
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
   files(dataset: Dataset): AsyncIterable<ExportFile>
   /** The first object of a picture as the files will spell it, for people to look at; empty when there is none. */
@@ -47,7 +50,7 @@ export interface ExporterDefinition {
 }
 
 /** What an exporter tells in other words. */
-type Told = 'hasLines' | 'says' | 'saysOfPictures' | 'firstClass'
+type Told = 'hasLines' | 'says' | 'saysOfPictures' | 'firstClass' | 'reading'
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
@@ -76,12 +79,15 @@ export function defineExporter({
   says = [],
   saysOfPictures = false,
   firstClass = 0,
+  reading = () => [],
   ...definition
 }: ExporterDefinition): Exporter {
   const { tasks } = definition
   const saysAttributes = (type: ProjectType) =>
     says.includes('attributes') && (isPlaced(type) || (saysOfPictures && type !== 'text-image-pairs'))
   const losesLines = (type: ProjectType) => DRAWN.has(type) && !hasLines && tasks[type] !== 'classes'
+  // A crowd is of its class all the same; where objects are counted and outlined, it must not pass for one of them.
+  const losesCrowds = (type: ProjectType) => isPlaced(type) && !says.includes('crowds') && tasks[type] !== 'classes'
   const listOf = (classes: readonly ExportClass[]) => classList(classes, spelling)
   return {
     ...definition,
@@ -93,14 +99,35 @@ export function defineExporter({
       ...(saysAttributes(type) ? [] : (['attributes'] as const)),
       ...(says.includes('groups') && isPlaced(type) ? [] : (['groups'] as const)),
       ...(losesLines(type) ? (['lines'] as const) : []),
+      ...(losesCrowds(type) ? (['crowds'] as const) : []),
     ],
     classes: listOf,
     async *files(source) {
       const { version } = source
       const classes = listOf(version.classes)
-      yield* readmeFiles({ format: definition.id, firstClass }, version, classes)
-      yield* definition.files({ version, classes, images: (split) => source.images(split) })
+      const isLost = losesCrowds(version.projectType)
+      const leftOut = isLost ? (version.crowds ?? 0) : 0
+      const written = { format: definition.id, firstClass, crowdsLeftOut: leftOut }
+      yield* readmeFiles({ ...written, reading: reading(version.projectType) }, version, classes)
+      const images = (split: Split) => (isLost ? countable(source.images(split)) : source.images(split))
+      yield* definition.files({ version, classes, images })
     },
-    record: (image, version) => definition.record(image, { version, classes: listOf(version.classes) }),
+    record(image, version) {
+      const shown = losesCrowds(version.projectType) ? withoutCrowds(image) : image
+      return definition.record(shown, { version, classes: listOf(version.classes) })
+    },
   }
+}
+
+async function* countable(images: AsyncIterable<NamedImage>): AsyncGenerator<NamedImage> {
+  for await (const image of images) yield withoutCrowds(image)
+}
+
+/** The image without the regions that stand for many objects, or for none that counts. */
+function withoutCrowds(image: NamedImage): NamedImage {
+  return image.shapes.some(isCrowd) ? { ...image, shapes: image.shapes.filter((shape) => !isCrowd(shape)) } : image
+}
+
+function isCrowd(shape: Shape): boolean {
+  return shape.kind !== 'whole' && shape.kind !== 'text' && shape.crowd === true
 }

@@ -8,7 +8,7 @@ import { filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/fi
 import { fieldLines } from '../kit/json.ts'
 import { shareNumber } from '../kit/numbers.ts'
 import { boxObjects, classIndices, wholeShapes } from '../kit/objects.ts'
-import { attributesByName, saidBy } from '../kit/said/attributes.ts'
+import { attributesByName, saidBy, toldBy } from '../kit/said/attributes.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 const KEPT: ReadonlyMap<ProjectType, string> = new Map([
@@ -20,7 +20,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 export const fiftyOne = defineExporter({
   id: 'fiftyone',
   title: 'FiftyOne',
-  says: ['attributes'],
+  says: ['attributes', 'crowds'],
   saysOfPictures: true,
   keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one FiftyOne data set for each split.`,
   tasks: {
@@ -86,7 +86,7 @@ function boxes(image: NamedImage, { classes }: Reading) {
       shareNumber(width, image.width),
       shareNumber(height, image.height),
     ]
-    const attributes = saidBy(shape, classes)
+    const attributes = toldBy(shape, classes, 'iscrowd')
     return { label: classIndex, bounding_box, ...(attributes && { attributes }) }
   })
 }

@@ -6,11 +6,11 @@ import { defineExporter, type Exporter } from './define.ts'
 /** A folder for each class, with its images. */
 export const folder = folderFormat({ id: 'folder', title: 'Folder Structure', rootOf: (split) => split })
 
-/** The same for the classifiers of Ultralytics and readers of ImageNet, which call the validation split `val`. */
+/** The same for the classifiers of Ultralytics, which call the validation split `val`. */
 export const yolov8Cls = folderFormat({
   id: 'yolov8-cls',
-  title: 'YOLOv8 and ImageNet Classification',
-  aliases: ['yolov11-cls', 'yolo26-cls', 'imagenet'],
+  title: 'YOLOv8 Classification',
+  aliases: ['yolov11-cls', 'yolo26-cls'],
   rootOf: subsetOf,
 })
 

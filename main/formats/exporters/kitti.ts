@@ -17,6 +17,7 @@ export const kitti = defineExporter({
   aliases: ['kitti_detection'],
   keeps: 'Boxes, in one text file per image; image files keep their format.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+  says: ['crowds'],
   spelling: WITHOUT_SPACES,
   // Readers list the folder and take a JPEG as they take a PNG, which would be many times as large and no sharper.
   files: (dataset) =>
@@ -31,6 +32,10 @@ function lines(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readon
   return boxObjects(image, classes).map((object) => line(classes.names[object.classIndex] ?? '', object))
 }
 
-function line(name: string, { box }: BoxObject): string {
-  return [name, ...SEEN_FROM, ...[box.x0, box.y0, box.x1, box.y1].map(f2), ...IN_SPACE].join(' ')
+/** A region nobody looked for objects in; a box there is neither right nor wrong. */
+const IGNORED = ['DontCare', -1, -1, -10]
+
+function line(name: string, { shape, box }: BoxObject): string {
+  const seen = shape.crowd ? IGNORED : [name, ...SEEN_FROM]
+  return [...seen, ...[box.x0, box.y0, box.x1, box.y1].map(f2), ...IN_SPACE].join(' ')
 }

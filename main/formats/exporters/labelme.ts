@@ -8,7 +8,7 @@ import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/fi
 import { r3 } from '../kit/numbers.ts'
 import { type BoxObject, classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
 import { greyPngText } from '../kit/png.ts'
-import { attributesByName, saidBy } from '../kit/said/attributes.ts'
+import { attributesByName, toldBy } from '../kit/said/attributes.ts'
 import { groupNumbers } from '../kit/said/groups.ts'
 import { type LabelMeShape, labelMeSaid } from '../kit/said/labelme.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -31,7 +31,7 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
 export const labelme = defineExporter({
   id: 'labelme',
   title: 'LabelMe',
-  says: ['attributes', 'groups'],
+  says: ['attributes', 'groups', 'crowds'],
   hasLines: true,
   keeps: (type) =>
     `${KEPT.get(type) ?? 'Boxes, rotated boxes as their four corners, outlines with all their parts, masks, lines and points'}, in one JSON file beside each picture.`,
@@ -84,7 +84,7 @@ function shapesOf(image: NamedImage, dataset: Reading): readonly object[] {
   const objects = drawnObjects(image, dataset.classes)
   const numbersOf = groupNumbers(objects)
   return objects.flatMap((object, place) => {
-    const told = { said: saidBy(object.shape, dataset.classes), numbers: numbersOf(place) }
+    const told = { said: toldBy(object.shape, dataset.classes), numbers: numbersOf(place) }
     return shapes(object, place + 1, dataset).map((each, part) => labelMeSaid(each, told, part === 0))
   })
 }

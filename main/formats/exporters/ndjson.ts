@@ -4,6 +4,7 @@ import { SPLITS, type Split } from '#common/split'
 import { filledSplits, type NamedImage, pictureFiles, subsetOf, textFile } from '../kit/files.ts'
 import { fieldLines } from '../kit/json.ts'
 import { boxObjects, classIndices, outlinedObjects, pointedObjects } from '../kit/objects.ts'
+import { notesForNdjson } from '../kit/readme.ts'
 import { slugsOf } from '../kit/version-facts.ts'
 import { boxLine, flipPlaces, mostPoints, outlineLines, pointsLine } from '../kit/yolo.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -38,6 +39,7 @@ export const ndjson = defineExporter({
     'single-label-classification': 'all',
     'multi-label-classification': 'all',
   },
+  reading: (type) => notesForNdjson(TASKS.get(type) === 'classify'),
   async *files(dataset) {
     yield textFile(`${slugsOf(dataset.version).project || 'dataset'}.ndjson`, lineText(dataset))
     for (const split of SPLITS) {
@@ -68,7 +70,7 @@ async function* lineText(dataset: Dataset): AsyncGenerator<string> {
   }
 }
 
-/** With `path` readers take the pictures from beside the file, and do not ask a server for them. */
+/** With `path` readers of all but classes take the images from beside the file, and do not ask a server for them. */
 function datasetRecord({ version, classes }: Reading) {
   const task = taskOf({ version, classes })
   return {

@@ -20,6 +20,7 @@ export const openImages = defineExporter({
   aliases: ['open-images'],
   keeps: 'Boxes, in one CSV table for each split, with the names of the classes in a table of their own.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
+  says: ['crowds'],
   spelling: WITHOUT_COMMAS,
   async *files(dataset) {
     const subsets = filledSplits(dataset.version).map((split) => ({ split, subset: SUBSETS[split] }))
@@ -69,8 +70,10 @@ async function* tableText(dataset: Dataset, split: Split): AsyncGenerator<string
 /** `xclick` stands for boxes that people drew. */
 function rows(image: NamedImage, { classes }: Reading): readonly string[] {
   const { width, height } = image
-  return boxObjects(image, classes).map(({ classIndex, box }) => {
+  return boxObjects(image, classes).map(({ shape, classIndex, box }) => {
     const sides = [share(box.x0, width), share(box.x1, width), share(box.y0, height), share(box.y1, height)]
-    return [stemOf(image.fileName), 'xclick', labelName(classIndex), 1, ...sides, 0, 0, 0, 0, 0].join(',')
+    return [stemOf(image.fileName), 'xclick', labelName(classIndex), 1, ...sides, 0, 0, shape.crowd ? 1 : 0, 0, 0].join(
+      ',',
+    )
   })
 }

@@ -1,6 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import { benchmarker } from './benchmarker.ts'
 import { camVid } from './camvid.ts'
+import { cityscapes } from './cityscapes.ts'
 import { clip } from './clip.ts'
 import { coco, cocoRle, cocoSegmentation } from './coco.ts'
 import { cocoPanoptic } from './coco-panoptic.ts'
@@ -13,6 +14,8 @@ import type { Exporter } from './define.ts'
 import { dota } from './dota.ts'
 import { fiftyOne } from './fiftyone.ts'
 import { folder, yolov8Cls } from './folder.ts'
+import { icdar } from './icdar.ts'
+import { imageNet } from './imagenet.ts'
 import { florence2, jsonl } from './jsonl.ts'
 import { retinanet, yoloKeras, yolov4Pytorch } from './keras.ts'
 import { kitti } from './kitti.ts'
@@ -30,16 +33,18 @@ import { tfrecord } from './tfrecord.ts'
 import { via } from './via.ts'
 import { voc } from './voc.ts'
 import { vocSegmentation } from './voc-segmentation.ts'
+import { widerFace } from './wider-face.ts'
 import { yolo26, yolov4Scaled, yolov5, yolov7, yolov8, yolov9, yolov10, yolov11, yolov12 } from './yolo.ts'
 import { yolov6 } from './yolov6.ts'
 
 /** Every format, in the order in which people see them. */
 export const EXPORTERS: readonly Exporter[] = [
-  ...[coco, cocoSegmentation, pngMask, vocSegmentation, camVid, cocoPanoptic],
+  ...[coco, cocoSegmentation, pngMask, vocSegmentation, camVid, cityscapes, cocoPanoptic],
   ...[yolov8, yolov11, yolov12, yolo26, yolov10, yolov9, yolov7, yolov5, yolov4Scaled, yolov6, darknet, cvatYolo],
   ...[yolov8Obb, yolov5Obb, dota, yolov4Pytorch, yoloKeras],
   ...[voc, createMl, labelme, labelStudio, via, cvat, kitti, tensorflow, tfrecord, retinanet, benchmarker],
-  ...[folder, yolov8Cls, multiclass, clip, jsonl, florence2, openAi],
+  ...[widerFace, icdar],
+  ...[folder, yolov8Cls, imageNet, multiclass, clip, jsonl, florence2, openAi],
   ...[ndjson, datumaro, fiftyOne, openImages, sam, cocoRle],
 ]
 

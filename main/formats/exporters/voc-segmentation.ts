@@ -37,6 +37,7 @@ export const vocSegmentation = defineExporter({
   keeps:
     'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, the topmost one.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
+  says: ['crowds'],
   spelling: IN_TABLE,
   firstClass: 1,
   async *files(dataset) {
@@ -57,7 +58,7 @@ export const vocSegmentation = defineExporter({
     }
   },
   record(image, dataset) {
-    const [first] = boxObjects(image, dataset.classes)
+    const first = boxObjects(image, dataset.classes).find(({ shape }) => !shape.crowd)
     return first === undefined ? '' : (table(dataset)[first.classIndex + 1] ?? '').trimEnd()
   },
 })
@@ -72,8 +73,8 @@ function table({ classes }: Reading): readonly string[] {
 async function* annotationFiles(dataset: Dataset): AsyncGenerator<TextFile> {
   const { classes } = dataset
   for await (const image of imagesOfAll(dataset)) {
-    const objects = boxObjects(image, classes).map(({ classIndex, box }) =>
-      vocBox(classes.names[classIndex] ?? '', box),
+    const objects = boxObjects(image, classes).flatMap(({ shape, classIndex, box }) =>
+      shape.crowd ? [] : [vocBox(classes.names[classIndex] ?? '', box)],
     )
     const text = xmlText(vocAnnotation(image, { isSegmented: true, objects }))
     yield textFile(`Annotations/${besideImage(image.fileName, 'xml')}`, text)
@@ -106,13 +107,15 @@ function maskFile(image: NamedImage, folder: string, make: () => Mask): DataFile
   }
 }
 
-/** For each pixel the number of what lies on top there, of `count` numbers; 0 for the background. */
+/** For each pixel the number of what lies on top there, of `count` numbers; 0 for the background, that of the void for a crowd region. */
 function painted(image: NamedImage, count: number, placeOf: (shape: PlacedShape, place: number) => number): Mask {
   const { width, height } = image
   const pixels = width * height
   const values = vocNumber(count - 1) < VOID ? new Uint8Array(pixels) : new Uint32Array(pixels)
-  for (const [place, shape] of writtenShapes(image).entries()) {
-    paintShape({ values, width, height }, shape, vocNumber(placeOf(shape, place)))
+  let place = 0
+  for (const shape of writtenShapes(image)) {
+    paintShape({ values, width, height }, shape, shape.crowd ? VOID : vocNumber(placeOf(shape, place)))
+    if (!shape.crowd) place += 1
   }
   return { values, width, height }
 }

@@ -26,7 +26,8 @@ import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
 import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
-import { labelStudio } from './tools/label-studio.ts'
+import { fiftyOneSamples } from './tools/fiftyone-samples.ts'
+import { labelStudio, labelStudioMin } from './tools/label-studio.ts'
 import { labelbox } from './tools/labelbox.ts'
 import { labelmeXml } from './tools/labelme-xml.ts'
 import { sageMaker } from './tools/sagemaker.ts'
@@ -45,8 +46,8 @@ import { darknet, yolo } from './yolo.ts'
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, ade20k, cityscapes],
   ...[vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
-  ...[labelStudio, via, vott, supervisely, labelbox, v7, sageMaker],
-  ...[ndjson, datumaro, fiftyOne, sam],
+  ...[labelStudio, labelStudioMin, via, vott, supervisely, labelbox, v7, sageMaker],
+  ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, multiclass],

@@ -79,6 +79,11 @@ export function subsetOf(split: Split): 'train' | 'val' | 'test' {
   return split === 'valid' ? 'val' : split
 }
 
+/** The same in the order of the names that `subsetOf` gives them. */
+export function splitsBySubset(version: Pick<ExportVersion, 'counts'>): readonly Split[] {
+  return filledSplits(version).toSorted((one, other) => byCodeUnit(subsetOf(one), subsetOf(other)))
+}
+
 /** All pictures of a split, laid into one folder. */
 export async function* pictureFiles(
   source: Pick<ExportSource, 'images'>,

@@ -93,6 +93,7 @@ export function cornersOf({ box, turned }: BoxObject): Ring {
 
 /** A labelled object by the rectangle around it, which may be turned and may reach out of the image. */
 export interface OrientedObject {
+  readonly shape: Shape
   readonly classIndex: number
   /** Clockwise from the top left corner of the object. */
   readonly corners: Ring
@@ -103,7 +104,7 @@ export function orientedObjects(image: ExportImage, classes: ClassList): readonl
   return image.shapes.flatMap((shape) => {
     const box = boxInFrame(shape, image)
     if (box === undefined) return []
-    return [{ classIndex: classes.indexOf(shape.classId), corners: rectangleOf(shape, box, image) }]
+    return [{ shape, classIndex: classes.indexOf(shape.classId), corners: rectangleOf(shape, box, image) }]
   })
 }
 

@@ -8,6 +8,10 @@ interface Written {
   readonly format: string
   /** The number of the first class in the files. */
   readonly firstClass: number
+  /** Crowd and ignore regions that the format has no place for. */
+  readonly crowdsLeftOut?: number
+  /** How other programs read the files, line by line. */
+  readonly reading?: readonly string[]
 }
 
 /** The two files at the front of every archive: whose data it is, and how it was made. Importers skip `README*`. */
@@ -29,7 +33,11 @@ function datasetLines(version: ExportVersion): string[] {
   ]
 }
 
-function tesseraLines({ format, firstClass }: Written, version: ExportVersion, classes: ClassList): string[] {
+function tesseraLines(
+  { format, firstClass, crowdsLeftOut = 0, reading = [] }: Written,
+  version: ExportVersion,
+  classes: ClassList,
+): string[] {
   return [
     `project: ${oneLine(version.projectName)}`,
     editionLine(version),
@@ -38,6 +46,8 @@ function tesseraLines({ format, firstClass }: Written, version: ExportVersion, c
     ...SPLITS.map((split) => `${split}: ${version.counts[split]} images`),
     `format: ${format}`,
     ...classes.all.map((written, position) => classLine(written, firstClass + position)),
+    ...(crowdsLeftOut > 0 ? [crowdLine(crowdsLeftOut)] : []),
+    ...reading.map((line) => `reading: ${line}`),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
   ]
@@ -45,6 +55,12 @@ function tesseraLines({ format, firstClass }: Written, version: ExportVersion, c
 
 function editionLine({ search, number, name }: ExportVersion): string {
   return (search === undefined ? `version: ${number} ${oneLine(name)}` : `search: ${oneLine(search)}`).trim()
+}
+
+/** Written as objects, they would teach a model something that is wrong. */
+function crowdLine(count: number): string {
+  const regions = count === 1 ? '1 crowd or ignore region' : `${count} crowd or ignore regions`
+  return `left out: ${regions}, which this format has no place for`
 }
 
 function classLine({ name, original }: WrittenClass, number: number): string {
@@ -75,4 +91,18 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function lines(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join('')
+}
+
+/**
+ * How Ultralytics comes by the images of its NDJSON. An address of this station would need an API key in every archive, and its host has
+ * the originals alone, not what the steps of a version made of them: so `url` is the path in the archive.
+ */
+export function notesForNdjson(isOfClasses: boolean): readonly string[] {
+  return [
+    'each "url" is the path of its image in this archive; unpack it and keep the files together',
+    isOfClasses
+      ? 'Ultralytics downloads each "url" for classification, and a path is no address'
+      : 'Ultralytics finds the images by "path" beside the file; versions that do not know "path" download each "url"',
+    'to give it addresses, serve the unpacked folder, as by "python3 -m http.server 8000", and put "http://127.0.0.1:8000/" before each "url"',
+  ]
 }

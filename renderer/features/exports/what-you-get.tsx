@@ -85,6 +85,8 @@ function leftOutWords(kind: LeftOut['kind'], count: number, format: string): str
       return t('{{count}} labels lose their group in {{format}}.', { count, format })
     case 'lines':
       return t('{{count}} lines and points have no place in {{format}}.', { count, format })
+    case 'crowds':
+      return t('{{count}} crowd or ignore regions have no place in {{format}}.', { count, format })
   }
 }
 

@@ -58,7 +58,7 @@ describe.each(CASES)('$exporter.id for $type', ({ exporter, type, kept }) => {
   test('only what has no place in the files is told to be left out', () => {
     const isAboutAll = type.endsWith('-classification')
     const groups = kept.hasGroups && !isAboutAll ? [] : ['groups']
-    expect(exporter.leavesOut(type).filter((kind) => kind !== 'lines')).toEqual(groups)
+    expect(exporter.leavesOut(type).filter((kind) => kind === 'attributes' || kind === 'groups')).toEqual(groups)
   })
 
   async function expected() {

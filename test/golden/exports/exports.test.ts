@@ -69,7 +69,14 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
 
     const inside = files.map((file) => (file.kind === 'records' ? collect(file.records) : Promise.resolve([])))
     const records = (await Promise.all(inside)).flat().map(({ picture }) => picture.fileName)
-    const pictures = files.filter(({ kind }) => kind === 'picture').map(({ path }) => path.split('/').at(-1))
+    const pictures = files
+      .filter(({ kind }) => kind === 'picture')
+      .map(({ path }) =>
+        path
+          .split('/')
+          .at(-1)
+          ?.replace(/_leftImg8bit(?=\.)/, ''),
+      )
     expect([...new Set([...records, ...pictures])]).toEqual([
       'bay-01_png.rf.0123456789abcdef0123456789abcdef.jpg',
       'quay_jpg.rf.fedcba9876543210fedcba9876543210.jpg',
@@ -109,7 +116,7 @@ async function readTexts(folder: string): Promise<Record<string, string>> {
 const SPLITS = ['train/', 'valid/', 'val/', 'test/']
 const FOLDERS = [
   'dataset/',
-  'annotations/',
+  ...['annotations/', 'gtFine/', 'leftImg8bit/', 'WIDER_', 'wider_face_split/', 'ILSVRC/', 'Challenge4_', 'ch4_'],
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
   'images/',

@@ -181,8 +181,15 @@ async function losses(exporter: Exporter, type: ProjectType): Promise<readonly s
     ...(SHAPES.has(type) ? placeLosses(exporter.tasks[type], image.shapes, drafts) : []),
     type === 'keypoint-detection' ? pointLosses(drafts) : '',
     trip.described.has(empty.fileName) ? '' : 'that there is nothing on a picture',
-    hasUnseen(trip) ? '' : 'classes without objects',
+    ...classLosses(trip, typeKept(exporter, type)),
   ].filter((loss) => loss !== '')
+}
+
+/** Objects of two classes go out; some formats know one class alone. */
+function classLosses(trip: Trip, kept: ProjectType): readonly string[] {
+  const { classes, projectType } = trip.source.version
+  const isOneForAll = SHAPES.has(kept) && kept === projectType && classes.length === 1
+  return [isOneForAll ? 'of which class objects are' : '', hasUnseen(trip) ? '' : 'classes without objects']
 }
 
 /** Texts have no classes. */

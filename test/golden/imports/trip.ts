@@ -81,7 +81,7 @@ async function taken({ source, type, pictures, listings, paths }: Taking, proble
   for (const picture of pictures) {
     const image = images.find(({ fileName }) => isOf(fileName, picture))
     if (!image) throw new Error(`No picture is called ${picture.name}`)
-    const path = paths.find((candidate) => candidate.endsWith(image.fileName)) ?? ''
+    const path = paths.find((candidate) => stem(candidate) === stem(image.fileName)) ?? ''
     described.set(image.fileName, draftsOf(picture, image, type))
     splits.set(image.fileName, picture.split ?? SPLITS.find((split) => path.split('/').includes(split)))
   }
@@ -132,7 +132,7 @@ function isOf(fileName: string, { name, bytes }: DescribedPicture): boolean {
   return bytes ? String(bytes()) === fileName : stem(name) === stem(fileName)
 }
 
-/** Label files name pictures with their ending or without; those of exports end in `.jpg`. */
+/** Label files name pictures with their ending or without; those of exports end in `.jpg`, in Cityscapes behind the name of its tree. */
 function stem(name: string): string {
-  return (name.split('/').at(-1) ?? '').replace(/\.jpg$/, '')
+  return (name.split('/').at(-1) ?? '').replace(/(?:_leftImg8bit)?(?:\.jpg)?$/, '')
 }

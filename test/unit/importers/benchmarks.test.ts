@@ -65,6 +65,23 @@ test.each([
   })
 })
 
+test('ICDAR 2015: images of the same name belong to the words of their own folder, which names the split', async () => {
+  const line = (word: string) => `20,10,80,10,80,50,20,50,${word}\n`
+
+  const { found, splits } = await read({
+    'Challenge4_Test_Task1_GT/gt_img_1.txt': line('Quay'),
+    'ch4_test_images/img_1.jpg': '',
+    'ch4_training_images/img_1.jpg': '',
+    'ch4_training_localization_transcription_gt/gt_img_1.txt': line('Harbour'),
+  })
+
+  expect(objectsByName(found)).toMatchObject({
+    'ch4_test_images/img_1': [{ said: { transcription: 'Quay' } }],
+    'ch4_training_images/img_1': [{ said: { transcription: 'Harbour' } }],
+  })
+  expect(splits).toEqual(['test', 'train'])
+})
+
 test('VisDrone: objects, and regions to ignore', async () => {
   const text = '20,10,60,40,1,4,0,1\n0,0,9,9,0,0,0,0\n1,1,3,3,0,11,0,0\n'
 

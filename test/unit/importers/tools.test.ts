@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { labelStudio } from '#formats/importers/tools/label-studio'
+import { labelStudio, labelStudioMin } from '#formats/importers/tools/label-studio'
 import { labelbox } from '#formats/importers/tools/labelbox'
 import { labelmeXml } from '#formats/importers/tools/labelme-xml'
 import { sageMaker } from '#formats/importers/tools/sagemaker'
@@ -32,6 +32,50 @@ describe('Label Studio', () => {
 
     expect(objectsByName(found)).toEqual({ 'bay.jpg': [{ className: 'crate', ...BOX }], 'quay.jpg': [] })
     expect(found.problems).toEqual([])
+  })
+
+  test('what a brush painted is read pixel by pixel, and damage is told', async () => {
+    // Of 200 × 100 pixels of four words each: 1 of the first row, then nothing.
+    const bits = [
+      [80_000, 32],
+      [7, 5],
+      ...[7, 15, 15, 15].map((size) => [size, 4] as const),
+      ...[
+        [1, 1],
+        [0, 2],
+        [3, 8],
+        [255, 8],
+      ],
+      ...Array.from({ length: 2 }, () => [
+        [1, 1],
+        [1, 2],
+        [39_997, 16],
+        [0, 8],
+      ]).flat(),
+    ]
+    const text = bits.map(([value = 0, length = 0]) => value.toString(2).padStart(length, '0')).join('')
+    const rle = Array.from({ length: Math.ceil(text.length / 8) }, (_, i) =>
+      Number.parseInt(text.slice(8 * i, 8 * i + 8).padEnd(8, '0'), 2),
+    )
+    const brush = (bytes: readonly number[]) => ({
+      type: 'brushlabels',
+      value: { format: 'rle', rle: bytes, brushlabels: ['rust'] },
+    })
+
+    const found = await read(task(4, 'bay.jpg', { result: [brush(rle)] }))
+    const broken = await read(task(4, 'bay.jpg', { result: [brush(rle.slice(0, -4))] }))
+
+    expect(objectsByName(found)).toMatchObject({ 'bay.jpg': [{ className: 'rust', kind: 'mask' }] })
+    expect(JSON.stringify(objectsByName(broken))).toContain('damaged')
+  })
+
+  test('the short form is read by the fields that hold the classes', async () => {
+    const row = { image: '/data/upload/7/3f2a1b4c-bay.jpg', id: 1, label: [value], annotator: 1, annotation_id: 2 }
+    const short = [row, { image: 'quay.jpg', id: 2, annotation_id: 3 }]
+
+    const found = await importWith(labelStudioMin, labelFiles({ 'export.json': JSON.stringify(short) }))
+
+    expect(objectsByName(found)).toEqual({ 'bay.jpg': [{ className: 'crate', ...BOX }] })
   })
 
   test('a box is turned about its left upper corner, and outlines, points and ellipses are read', async () => {

@@ -67,6 +67,8 @@ export interface SearchExportRepository {
   /** Whose pictures it holds; empty when it is not there. */
   projects(taskId: TaskId): Promise<ProjectId[]>
   counts(taskId: TaskId): Promise<SplitCounts>
+  /** How many of its objects are crowd or ignore regions. */
+  crowds(taskId: TaskId): Promise<number>
   /** Pictures that are not ready, behind a position, in order. */
   unready(taskId: TaskId, after: number, limit: number): Promise<PickedImage[]>
   setReady(taskId: TaskId, pictures: readonly ReadyPicture[]): Promise<void>

@@ -37,7 +37,8 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
       const total = totalOf(counts)
       if (total === 0) throw new Refused('The pictures were deleted before they could be exported')
       await makeReady(record, total, { taskId, signal, report })
-      const written = writer.write(record.format, sourceOf(record, counts), {
+      const source = sourceOf(record, counts, await searchExports.crowds(taskId))
+      const written = writer.write(record.format, source, {
         signal,
         report: ({ current }) => report({ current: total + current, total: 2 * total }),
       })
@@ -82,10 +83,10 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
     return { position, fileName, blob: received.hash, bytes: received.bytes }
   }
 
-  function sourceOf(record: SearchExportRecord, counts: SplitCounts): ExportSource {
+  function sourceOf(record: SearchExportRecord, counts: SplitCounts, crowds: number): ExportSource {
     const { merged, idOf } = mergeClasses(record.classes)
     return {
-      version: toExportVersion(record, merged, counts),
+      version: { ...toExportVersion(record, merged, counts), crowds },
       async *images(split: Split) {
         for (let after = ''; ; ) {
           const window = await searchExports.images(record.taskId, { split, after, limit: WINDOW })

@@ -7,7 +7,7 @@ import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
 import { withBeside } from '../../labels/kit/said/said.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { readLines } from '../kit/line-files.ts'
-import { baseName, endingOf, isAside, withoutEnding } from '../kit/paths.ts'
+import { baseName, endingOf, isAside, splitInName, withoutEnding } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { readText } from '../kit/texts.ts'
 
@@ -41,8 +41,23 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   if (!text.ok) return yield text.error
   const { problems, ...said } = readLines(text.value.replace(/^\uFEFF/, ''), file, ({ line }) => readWord(line))
   yield* problems
-  const name = baseName(withoutEnding(file.path)).replace(/^gt_/i, '')
-  yield { name, source: { path: file.path }, ...said }
+  const split = splitInName(folderOf(file.path).at(-1) ?? '')
+  yield { name: imageOf(file.path, dataset), source: { path: file.path }, ...(split && { split }), ...said }
+}
+
+/** The benchmark has an `img_1.jpg` to learn from and another to test with: each belongs to the words of its own folder. */
+function imageOf(path: string, { files }: DatasetFiles): string {
+  const name = baseName(withoutEnding(path)).replace(/^gt_/i, '')
+  const folder = folderOf(path)
+  const images = (folder.at(-1) ?? '')
+    .replace(/_localization_transcription_gt$/i, '_images')
+    .replace(/^Challenge4_Test_Task1_GT$/i, 'ch4_test_images')
+  const place = [...folder.slice(0, -1), images, ''].join('/')
+  return images !== folder.at(-1) && files.some((file) => file.path.startsWith(place)) ? `${place}${name}` : name
+}
+
+function folderOf(path: string): readonly string[] {
+  return path.split('/').slice(0, -1)
 }
 
 /** Eight numbers between commas, or four between commas or spaces; then the word, perhaps in quotes. */

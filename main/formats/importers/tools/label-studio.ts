@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { maskOfBitmap } from '#common/geometry/mask-forms'
+import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
-import { boxOfSize, ellipseOf, type Labelled, pointOf, polygonOf, rectangleOf } from '../../labels/kit/geometry.ts'
+import { pixelsOfBrush } from '../../labels/kit/brush.ts'
+import {
+  boxOfSize,
+  ellipseOf,
+  type Labelled,
+  pixelsOf,
+  pointOf,
+  polygonOf,
+  rectangleOf,
+} from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readAll, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
@@ -24,6 +35,8 @@ const Value = z.object({
   ...Place,
   points: z.array(z.tuple([FileNumber, FileNumber])).default([]),
   ...{ rectanglelabels: Names, polygonlabels: Names, ellipselabels: Names, keypointlabels: Names, choices: Names },
+  brushlabels: Names,
+  rle: z.array(z.number().int().min(0).max(255)).default([]),
   text: z.union([z.array(z.string()), z.string().transform((text) => [text])]).default([]),
 })
 type Value = z.infer<typeof Value>
@@ -60,10 +73,45 @@ export const labelStudio = documentImporter({
   },
 })
 
+const Regions = z.array(z.record(z.string(), z.unknown()))
+
+/**
+ * The short form of the same, JSON-MIN: what people submitted stands beside the data under the names of the controls, each region as its value alone.
+ * An image without any region is left as not annotated: a single choice is but a text there, under any name.
+ */
+export const labelStudioMin = documentImporter({
+  id: 'label-studio-min',
+  title: 'Label Studio JSON-MIN',
+  isWanted: (keys) => keys.has('[].annotation_id') && !keys.has('[].annotations') && !keys.has('[].data'),
+  entries(document, { names }) {
+    const rows = readShape(Regions, document)
+    if (!rows.ok) return rows
+    return ok(
+      rows.value.flatMap((row) => {
+        const items = itemsOf(row)
+        const name = nameOf({ data: row }, names)
+        return items.length > 0 && name ? [{ name, objects: (picture) => readItems(items, picture) }] : []
+      }),
+    )
+  },
+})
+
+/** The kind of a region is told by the field that has its classes. */
+function itemsOf(row: Readonly<Record<string, unknown>>): readonly Item[] {
+  return Object.entries(row).flatMap(([name, said]): readonly Item[] => {
+    if (/^choices?$/.test(name) && typeof said === 'string') return [{ type: 'choices', value: { choices: [said] } }]
+    const regions = Regions.safeParse(Array.isArray(said) ? said : [said])
+    return (regions.data ?? []).flatMap((value) => {
+      const type = [...DRAWN, 'choices'].find((kind) => Array.isArray(value[kind]))
+      return type === undefined ? [] : [{ type, value }]
+    })
+  })
+}
+
 const IMAGE = /\.(?:jpe?g|png|webp|tiff?|avif|bmp|gif)(?:$|[?#])/i
 
 /** `/data/upload/7/3f2a1b4c-bay.jpg` is `bay.jpg` with a mark before it, which images that were downloaded keep. */
-function nameOf({ data }: Task, names: ReadonlySet<string>): string | undefined {
+function nameOf({ data }: Pick<Task, 'data'>, names: ReadonlySet<string>): string | undefined {
   const address = Object.values(data).find((value): value is string => typeof value === 'string' && IMAGE.test(value))
   if (address === undefined) return undefined
   const local = /\/data\/local-files\/?\?d=(?<path>[^&]+)/.exec(address)?.groups?.['path']
@@ -89,11 +137,31 @@ function readItem({ type, value: raw }: Item, place: string, { frame }: Annotate
   if (type === 'choices') return wholePicture(value.choices)
   if (type === 'textarea') return textAboutPicture({ prompt: '', answer: value.text.join('\n'), place })
   const classes = [value.rectanglelabels, value.polygonlabels, value.ellipselabels, value.keypointlabels].flat()
+  if (type === 'brushlabels') {
+    return readAll(value.brushlabels, (className) => asList(painted({ className, place }, value, frame)))
+  }
   return readAll(classes, (className) => asList(placed({ className, place }, type, inPixels(value, frame))))
 }
 
-const KINDS = new Set(['rectanglelabels', 'polygonlabels', 'ellipselabels', 'keypointlabels', 'choices', 'textarea'])
-const OTHERS = new Set(['rating', 'number', 'datetime', 'relation', 'rectangle', 'polygon', 'ellipse', 'keypoint'])
+/** Painted regions, pixel by pixel. */
+function painted(labelled: Labelled, { rle }: Value, frame: Size): Result<ReadAnnotation, Refusal> {
+  const pixels = pixelsOfBrush(rle, frame, labelled.place)
+  return pixels.ok ? pixelsOf(labelled, maskOfBitmap(pixels.value, { left: 0, top: 0 }, frame)) : pixels
+}
+
+const DRAWN = ['rectanglelabels', 'polygonlabels', 'ellipselabels', 'keypointlabels', 'brushlabels'] as const
+const KINDS: ReadonlySet<string> = new Set([...DRAWN, 'choices', 'textarea'])
+const OTHERS = new Set([
+  'rating',
+  'number',
+  'datetime',
+  'relation',
+  'rectangle',
+  'polygon',
+  'ellipse',
+  'keypoint',
+  'brush',
+])
 
 function asList(object: Result<ReadAnnotation, Refusal>): ReadObjects {
   return object.ok ? ok([object.value]) : object

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
-import { crc32, inflate } from 'node:zlib'
+import { crc32, inflate, inflateSync } from 'node:zlib'
 import type { Size } from '#common/geometry/space'
 import { err, ok, type Result } from '#common/result'
 import { GREY, PALETTE, RGB, SIGNATURE } from '../png.ts'
-import { type Layout, unfiltered, valuesOf } from './rows.ts'
+import { type Layout, unfiltered, unfilteredAtOnce, valuesOf } from './rows.ts'
 
 /** The pixels of a PNG, row by row. */
 export interface PngPixels extends Size {
@@ -42,14 +42,52 @@ export async function readPng(
   const { height, rowBytes } = layout.value
   const size = height * (rowBytes + 1)
   const rows = await unpack(chunks.value.data, size)
-  if (rows?.length !== size) return err('does not unpack to the pixels that it announces')
-  if (!(await unfiltered(rows, layout.value, pause))) return err('has a row with an unknown filter')
-  const { width, channels, colours } = layout.value
-  const palette = colours === PALETTE ? coloursOf(chunks.value.palette) : undefined
-  const values = valuesOf(rows, layout.value)
+  if (rows?.length !== size) return err(UNFIT)
+  if (!(await unfiltered(rows, layout.value, pause))) return err(UNKNOWN_FILTER)
+  return pixelsIn(rows, layout.value, chunks.value)
+}
+
+/** The same at once, for small images that lie in texts: nothing larger than `most` is unpacked. */
+export function readPngAtOnce(bytes: Uint8Array, most: Size): Result<PngPixels, string> {
+  const chunks = readChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (!chunks.ok) return chunks
+  const layout = layoutOf(chunks.value.head)
+  if (!layout.ok) return layout
+  const { width, height, rowBytes } = layout.value
+  if (width > most.width || height > most.height) return err(`is larger than the image`)
+  const size = height * (rowBytes + 1)
+  const rows = inflatedAtOnce(chunks.value.data, size)
+  if (rows?.length !== size) return err(UNFIT)
+  return unfilteredAtOnce(rows, layout.value) ? pixelsIn(rows, layout.value, chunks.value) : err(UNKNOWN_FILTER)
+}
+
+/** Unpacks what zlib packed; undefined where it is damaged or becomes longer than `most` bytes. */
+export function inflatedAtOnce(data: Uint8Array, most: number): Buffer | undefined {
+  try {
+    return inflateSync(data, { maxOutputLength: most })
+  } catch {
+    return undefined
+  }
+}
+
+const UNFIT = 'does not unpack to the pixels that it announces'
+const UNKNOWN_FILTER = 'has a row with an unknown filter'
+
+function pixelsIn(
+  rows: Uint8Array,
+  layout: ColouredLayout,
+  chunks: Pick<Chunks, 'palette'>,
+): Result<PngPixels, string> {
+  const { width, height, channels, colours } = layout
+  const palette = colours === PALETTE ? coloursOf(chunks.palette) : undefined
+  const values = valuesOf(rows, layout)
   if (palette && values.some((value) => value >= palette.length))
     return err('has a pixel of a colour that it does not list')
   return ok({ width, height, values, palette, isColoured: channels > 2 })
+}
+
+interface ColouredLayout extends Layout {
+  readonly colours: number
 }
 
 interface Chunks {
@@ -75,7 +113,7 @@ function readChunks(bytes: Buffer): Result<Chunks, string> {
   return head ? ok({ head, palette, data: Buffer.concat(all('IDAT')) }) : err('has no head')
 }
 
-function layoutOf(head: Buffer): Result<Layout & { readonly colours: number }, string> {
+function layoutOf(head: Buffer): Result<ColouredLayout, string> {
   if (head.length !== 13) return err('has a damaged head')
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
   const [depth = 0, colours = 0, , , interlaced] = head.subarray(8)

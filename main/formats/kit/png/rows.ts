@@ -16,9 +16,26 @@ const STRIDE = 64
 /** Puts back in place what the filters of PNG took away; false where one is unknown. */
 export async function unfiltered(
   rows: Uint8Array,
-  { height, rowBytes, depth, channels }: Layout,
+  layout: Layout,
   pause: (() => Promise<void> | undefined) | undefined,
 ): Promise<boolean> {
+  const steps = unfiltering(rows, layout)
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value
+    await pause?.()
+  }
+}
+
+/** The same without a pause, for small images that lie in texts. */
+export function unfilteredAtOnce(rows: Uint8Array, layout: Layout): boolean {
+  const steps = unfiltering(rows, layout)
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value
+  }
+}
+
+/** Halts where others may take their turn. */
+function* unfiltering(rows: Uint8Array, { height, rowBytes, depth, channels }: Layout): Generator<void, boolean> {
   const step = Math.max(1, (depth * channels) / 8)
   let above: Uint8Array = new Uint8Array(rowBytes)
   for (let row = 0; row < height; row += 1) {
@@ -28,7 +45,7 @@ export async function unfiltered(
     if (predict === undefined) return false
     unfilter(bytes, above, { predict, step })
     above = bytes
-    if (row % STRIDE === 0) await pause?.()
+    if (row % STRIDE === 0) yield
   }
   return true
 }

@@ -10,6 +10,12 @@ export function saidBy(shape: Shape, classes: ClassList): NamedValues | undefine
   return saidByNames(attributes, shape.attributes)
 }
 
+/** The same with whether it is a crowd or ignore region, for files that say this by an attribute too. */
+export function toldBy(shape: Shape, classes: ClassList, word: 'is_crowd' | 'iscrowd' = 'is_crowd') {
+  const said = saidBy(shape, classes)
+  return shape.crowd ? { ...said, [word]: true } : said
+}
+
 /**
  * Names that readers of JSON files take for something else. Two attributes of a class never differ in the size of letters alone, so
  * another size of the first letter is a name of its own.

@@ -14,6 +14,7 @@ import {
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { numberOf, readEach } from '../kit/reading.ts'
+import { withBeside } from '../kit/said/said.ts'
 import { scored } from '../kit/score.ts'
 
 /** Open Images: a row for each object, corners as shares of the picture. */
@@ -33,5 +34,6 @@ export function readOpenImagesRow(columns: Columns, row: Row, frame: Size): Resu
   if (!corners.ok) return corners
   const labelled = { className: columns.text(row, 'labelname'), place: row.place }
   const score = numberOf(columns.text(row, 'confidence'))
-  return scored(boxOfShares(labelled, corners.value, frame), score)
+  const isCrowd = columns.text(row, 'isgroupof') === '1'
+  return withBeside(scored(boxOfShares(labelled, corners.value, frame), score), { isCrowd })
 }

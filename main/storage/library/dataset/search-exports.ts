@@ -40,8 +40,12 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
     },
     async told(picked) {
       const { where, bound } = narrow(picked)
-      const { attributes = 0, groups = 0 } = db.prepare<[typeof bound], ToldRow>(toldText(where)).get(bound) ?? {}
-      return { attributes, groups }
+      const {
+        attributes = 0,
+        groups = 0,
+        crowds = 0,
+      } = db.prepare<[typeof bound], ToldRow>(toldText(where)).get(bound) ?? {}
+      return { attributes, groups, crowds }
     },
     async freeze({ taskId: task, workspace, format, fileName, facts, projects, linkKey, createdAt }, picked) {
       const { where, bound } = narrow(picked)
@@ -70,6 +74,9 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
     },
     async counts(taskId) {
       return SplitCounts.parse(sql.counts.get(taskId))
+    },
+    async crowds(taskId) {
+      return sql.crowds.get(taskId) ?? 0
     },
     async unready(taskId, after, limit) {
       return sql.unready.all(taskId, after, limit).map(toPicked)

@@ -159,14 +159,15 @@ async function manifestOf(sql: VersionStatements, row: number): Promise<string> 
 const TOLD_WINDOW = 500
 
 async function toldIn(sql: VersionStatements, row: number): Promise<ToldCounts> {
-  const all = { attributes: 0, groups: 0, lines: 0 }
+  const all = { attributes: 0, groups: 0, lines: 0, crowds: 0 }
   for (let after = ''; ; ) {
     const last = sql.lastOfWindow.get(row, after, TOLD_WINDOW)
     if (last === undefined || last === null) return all
-    const { attributes, groups, lines } = sql.told.get(row, after, last) ?? all
+    const { attributes, groups, lines, crowds } = sql.told.get(row, after, last) ?? all
     all.attributes += attributes
     all.groups += groups
     all.lines += lines
+    all.crowds += crowds
     after = last
     await new Promise(setImmediate)
   }

@@ -56,13 +56,15 @@ export function summaryText(where: string): string {
 export interface ToldRow {
   readonly attributes: number
   readonly groups: number
+  readonly crowds: number
 }
 
 /** Labels that say anything are few, and an index holds these alone. */
 export function toldText(where: string): string {
   return `${hits(where)}
     SELECT count(*) FILTER (WHERE s.marks ->> '$.attributes' IS NOT NULL) AS attributes,
-           count(*) FILTER (WHERE s.marks ->> '$.group' IS NOT NULL) AS groups
+           count(*) FILTER (WHERE s.marks ->> '$.group' IS NOT NULL) AS groups,
+           count(*) FILTER (WHERE s.marks ->> '$.crowd') AS crowds
       FROM label_class c JOIN shape s INDEXED BY shape_said ON s.class_id = c.id AND s.marks <> '{}'
      WHERE c.project_id IN (SELECT value FROM json_each(@projects)) AND s.image_seq IN (SELECT seq FROM hit)`
 }
@@ -110,6 +112,12 @@ export function searchExportStatements(db: ReadDb) {
               count(*) FILTER (WHERE split = 'test') AS test
          FROM search_export_image WHERE task_id = ?`,
     ),
+    crowds: db
+      .prepare<[string], number>(
+        `SELECT count(*) FROM search_export_image p, json_each(p.shapes) s
+          WHERE p.task_id = ? AND instr(p.shapes, '"crowd"') AND s.value ->> '$.crowd'`,
+      )
+      .pluck(),
     unready: db.prepare<[string, number, number], PickedRow>(
       `SELECT position, ${IMAGE}, file_name FROM search_export_image
         WHERE task_id = ? AND position > ? AND file_name IS NULL ORDER BY position LIMIT ?`,

@@ -60,6 +60,7 @@ interface ToldRow {
   readonly attributes: number
   readonly groups: number
   readonly lines: number
+  readonly crowds: number
 }
 
 interface FrozenClassRow {
@@ -205,11 +206,12 @@ export function versionStatements(db: ReadDb) {
     told: db.prepare<[number, string, string], ToldRow>(
       `SELECT count(*) FILTER (WHERE s.value ->> '$.attributes' IS NOT NULL) AS attributes,
               count(*) FILTER (WHERE s.value ->> '$.group' IS NOT NULL) AS groups,
-              count(*) FILTER (WHERE s.value ->> '$.kind' IN ('polyline', 'point')) AS lines
+              count(*) FILTER (WHERE s.value ->> '$.kind' IN ('polyline', 'point')) AS lines,
+              count(*) FILTER (WHERE s.value ->> '$.crowd') AS crowds
          FROM version_image v, json_each(v.shapes) s
         WHERE v.version_id = ? AND v.file_name > ? AND v.file_name <= ?
           AND (instr(v.shapes, '"attributes"') OR instr(v.shapes, '"group"') OR instr(v.shapes, '"polyline"')
-               OR instr(v.shapes, '"point"'))`,
+               OR instr(v.shapes, '"point"') OR instr(v.shapes, '"crowd"'))`,
     ),
     covers: db
       .prepare<[number, number], string>(

@@ -85,6 +85,20 @@ test('people see what is said of the picture, and nothing where nothing is', asy
   expect(empty.record).toBeUndefined()
 })
 
+test.each([
+  ['object-detection', 'finds the images by "path"'],
+  ['single-label-classification', 'downloads each "url" for classification'],
+] as const)('the README of %s says what readers need to come by the images', async (projectType, told) => {
+  const { 'README.tessera.txt': text = '' } = await textsOf(
+    ndjson.files(sourceOf(versionOf({ projectType }), [imageOf()])),
+  )
+
+  const reading = text.split('\n').filter((line) => line.startsWith('reading: '))
+  expect(reading[0]).toContain('each "url" is the path of its image in this archive')
+  expect(reading[1]).toContain(told)
+  expect(reading[2]).toContain('"python3 -m http.server 8000"')
+})
+
 async function linesOf(source: ReturnType<typeof sourceOf>) {
   const { 'harbor.ndjson': text = '' } = await textsOf(ndjson.files(source))
   return text

@@ -3,11 +3,17 @@ import type { NamedValues } from '#common/annotation/named/values'
 import { numberOf } from '../reading.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml.ts'
 import { choiceOrText } from './listed.ts'
+import { isCrowdName } from './said.ts'
 
 /** The attributes that CVAT lists in a label. One that nothing can be made of is passed over: objects show what they say by it. */
 export function cvatAttributes(label: XmlElement): readonly NamedAttribute[] {
   const list = childOf(label, 'attributes')
-  return list === undefined ? [] : childrenOf(list, 'attribute').flatMap((entry) => readAttribute(entry) ?? [])
+  return list === undefined ? [] : attributesIn(list)
+}
+
+function attributesIn(list: XmlElement): readonly NamedAttribute[] {
+  const all = childrenOf(list, 'attribute').flatMap((entry) => readAttribute(entry) ?? [])
+  return all.filter(({ name }) => !isCrowdName(name))
 }
 
 function readAttribute(entry: XmlElement): NamedAttribute | undefined {

@@ -55,9 +55,10 @@ export interface Beside {
 /** The object with what is said of it. */
 export function withBeside(
   object: Result<ReadAnnotation, Refusal>,
-  { said, group, own, isCrowd = false }: Beside,
+  { said: all, group, own, isCrowd: isKnownCrowd = false }: Beside,
 ): Result<ReadAnnotation, Refusal> {
   if (!object.ok) return object
+  const { said, isCrowd } = withoutCrowd(all, isKnownCrowd)
   const told = {
     ...(said && { said }),
     ...(group !== undefined && { group }),
@@ -65,6 +66,19 @@ export function withBeside(
     ...(isCrowd && { crowd: true as const }),
   }
   return Object.keys(told).length === 0 ? object : ok({ ...object.value, ...told })
+}
+
+/** Programs without a word of their own for crowd regions say it by an attribute of this name. */
+export function isCrowdName(name: string): boolean {
+  return name === 'is_crowd' || name === 'iscrowd'
+}
+
+function withoutCrowd(all: NamedValues | undefined, isKnownCrowd: boolean) {
+  const names = Object.keys(all ?? {}).filter(isCrowdName)
+  if (all === undefined || names.length === 0) return { said: all, isCrowd: isKnownCrowd }
+  const rest = Object.entries(all).filter(([name]) => !isCrowdName(name))
+  const isCrowd = isKnownCrowd || names.some((name) => /^(?:true|1)$/i.test(String(all[name])))
+  return { said: rest.length === 0 ? undefined : Object.fromEntries(rest), isCrowd }
 }
 
 /** Numbers of groups and objects; 0, or nothing, stands for none. */

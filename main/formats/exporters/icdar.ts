@@ -1,0 +1,70 @@
+import type { Shape } from '#common/annotation/shape'
+import type { Ring } from '#common/geometry/polygon'
+import type { Split } from '#common/split'
+import { besideImage } from '../kit/file-names.ts'
+import { byCodeUnit, type ExportFile, filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { int } from '../kit/numbers.ts'
+import { orientedObjects } from '../kit/objects.ts'
+import { saidBy } from '../kit/said/attributes.ts'
+import { oneLine } from '../kit/version-facts.ts'
+import { type Dataset, defineExporter } from './define.ts'
+
+type Reading = Pick<Dataset, 'classes'>
+
+/** The folders of the benchmark, whose test set is called otherwise; validation it has none. */
+const FOLDERS: Readonly<Record<Split, { readonly images: string; readonly words: string }>> = {
+  train: { images: 'ch4_training_images', words: 'ch4_training_localization_transcription_gt' },
+  valid: { images: 'ch4_validation_images', words: 'ch4_validation_localization_transcription_gt' },
+  test: { images: 'ch4_test_images', words: 'Challenge4_Test_Task1_GT' },
+}
+
+/** ICDAR 2015: `gt_img_1.txt` for `img_1.jpg`, a line for each word with its four corners and what it says. */
+export const icdar = defineExporter({
+  id: 'icdar',
+  title: 'ICDAR 2015',
+  aliases: ['icdar2015'],
+  says: ['crowds'],
+  keeps:
+    'The four corners of each word in whole pixels without its class, and what its attribute "transcription" says, in one text file for each image.',
+  tasks: { 'object-detection': 'all', 'instance-segmentation': 'all' },
+  async *files(dataset) {
+    const folders = filledSplits(dataset.version).flatMap((split) => [
+      { folder: FOLDERS[split].images, files: pictureFiles(dataset, split, FOLDERS[split].images) },
+      { folder: FOLDERS[split].words, files: wordFiles(dataset, split) },
+    ])
+    for (const { files } of folders.toSorted((one, other) => byCodeUnit(one.folder, other.folder))) yield* files
+  },
+  record(image, dataset) {
+    const [first = ''] = lines(image, dataset)
+    return first
+  },
+})
+
+async function* wordFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
+  for await (const image of dataset.images(split)) yield wordFile(image, dataset)
+}
+
+function wordFile(image: NamedImage, dataset: Reading): ExportFile {
+  const path = `${FOLDERS[image.split].words}/gt_${besideImage(image.fileName, 'txt')}`
+  return textFile(
+    path,
+    lines(image, dataset)
+      .map((line) => `${line}\n`)
+      .join(''),
+  )
+}
+
+/** Text that nobody can read says `###`: detectors are not judged by it. */
+function lines(image: NamedImage, { classes }: Reading): readonly string[] {
+  return orientedObjects(image, classes).map(({ shape, corners: rectangle }) => {
+    const corners = quadrilateralOf(shape) ?? rectangle
+    const said = String(saidBy(shape, classes)?.['transcription'] ?? '')
+    return [...corners.map(int), shape.crowd ? '###' : oneLine(said)].join(',')
+  })
+}
+
+/** An outline of four corners need not be a rectangle. */
+function quadrilateralOf(shape: Shape): Ring | undefined {
+  const [ring, ...others] = shape.kind === 'polygon' ? shape.rings : []
+  return ring?.length === 8 && others.length === 0 ? ring : undefined
+}

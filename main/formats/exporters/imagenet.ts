@@ -1,0 +1,37 @@
+import {
+  AS_FOLDERS,
+  classFolder,
+  folderName,
+  mainClass,
+  picturesByClass,
+  picturesOfNoClass,
+} from '../kit/class-folders.ts'
+import type { Spelling } from '../kit/class-names.ts'
+import { splitsBySubset, subsetOf, textFile } from '../kit/files.ts'
+import { oneLine } from '../kit/version-facts.ts'
+import { defineExporter } from './define.ts'
+
+const ROOT = 'ILSVRC/Data/CLS-LOC'
+
+/** Identifiers of classes end at a space in the list of what they stand for. */
+const AS_IDENTIFIERS: Spelling = { ...AS_FOLDERS, spell: (name) => AS_FOLDERS.spell(name).replace(/ +/g, '-') }
+
+/** ImageNet: a folder for each class and split, and a list of what the folders stand for. A class without a synset is its own. */
+export const imageNet = defineExporter({
+  id: 'imagenet',
+  title: 'ImageNet',
+  keeps: 'The class of each image, as the folder that it lies in, with a list of what the folders stand for.',
+  tasks: { 'single-label-classification': 'all' },
+  spelling: AS_IDENTIFIERS,
+  async *files(dataset) {
+    const lines = dataset.classes.all.map(({ name, original }) => `${folderName(name)} ${oneLine(original) || name}\n`)
+    yield textFile('LOC_synset_mapping.txt', lines.join(''))
+    const roots = splitsBySubset(dataset.version).map((split) => ({ split, root: `${ROOT}/${subsetOf(split)}` }))
+    for (const { split, root } of roots) yield* picturesByClass(dataset, split, root)
+    for (const { split, root } of roots) yield* picturesOfNoClass(dataset, split, root)
+  },
+  record(image, { classes }) {
+    if (mainClass(image, classes) === undefined) return ''
+    return `${ROOT}/${subsetOf(image.split)}/${classFolder(image, classes)}/${image.fileName}`
+  },
+})
