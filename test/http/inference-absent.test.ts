@@ -29,7 +29,7 @@ test.each([
   ['POST', '/gaze/gaze_detection', 'Tessera does not detect gaze'],
   ['POST', '/sam/embed_image', '/sam2/embed_image'],
   ['GET', '/build/edit', 'Tessera has no builder'],
-  ['GET', '/notebook/start', 'no notebook'],
+  ['GET', '/notebook/start', 'builder or notebook'],
   ['GET', '/device/stats', 'Tessera does not report device statistics'],
 ])('%s %s is answered 404 with the reason, and not as a model that is missing', async (method, path, reason) => {
   const inference = await testInference()

@@ -46,7 +46,7 @@ test.each([
   ['that is not there', '/gone.png', 'status 404'],
   ['that leads into this network', '/inside', 'not on the open internet'],
   ['with nothing behind it', '/empty', 'it is empty'],
-  ['of a page', '/page', 'no picture that can be decoded'],
+  ['of a page', '/page', 'it is not a readable image'],
 ])('an address %s is refused with the reason', async (_name, path, words) => {
   const answer = await ask({ type: 'url', value: at(path) })
 

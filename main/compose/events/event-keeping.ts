@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readOnlySentence } from '#common/stores/faults'
 import { capacityOf } from '#core/events/capacity'
+import type { EventSchemaShelf } from '#core/events/ports'
 import { eventService } from '#core/events/service'
 import type { Notes } from '#core/ports'
 import { ageClock } from '#core/time/age-clock'
@@ -14,7 +15,7 @@ import { openEventMedia } from '#storage/events/media'
 import { eventMediaReader } from '#storage/events/media-reader'
 import { openSchemaFolder } from '#storage/events/schema-folder'
 import type { ShellPorts } from '../ports.ts'
-import { refuser, refusing } from '../stores/read-only.ts'
+import { type Access, refuser, refusing } from '../stores/read-only.ts'
 import { soundness } from '../stores/soundness.ts'
 import { eventScreens } from './event-screens.ts'
 import { diskRoom, freeBytesOf, noUpkeep, type RunningUpkeep, runUpkeep } from './event-upkeep.ts'
@@ -111,6 +112,10 @@ function clocksOf(sources: TimeSources, youngest: number | undefined) {
   return { clock, ages: ageClock({ ...sources, clock, youngest }) }
 }
 
+const SCHEMAS: Access<EventSchemaShelf> = {
+  ...{ has: 'read', misfit: 'read', list: 'read', read: 'read', put: 'write', remove: 'write' },
+}
+
 /** Opens what lies on the disk. */
 async function openFolder(ports: EventPorts, changed: () => void) {
   const { library, log, clock, eventThread, adopt, time, freeBytes } = ports
@@ -122,7 +127,7 @@ async function openFolder(ports: EventPorts, changed: () => void) {
     readOnly ? eventMediaReader(files, refuser(readOnly.faulty)) : openEventMedia(files, time),
     openSchemaFolder(join(folder, 'schemas'), (sentence) => log.warn(sentence), readOnly !== undefined),
   ])
-  const shelf = refusing(schemas, ['put', 'remove'], readOnly && refuser(readOnly.faulty))
+  const shelf = refusing(schemas, SCHEMAS, readOnly && refuser(readOnly.faulty))
   const disk = diskRoom(freeBytes ?? (() => freeBytesOf(folder)))
   await disk.look()
   return { store, media, schemas: shelf, disk, readOnly }

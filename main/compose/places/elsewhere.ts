@@ -51,7 +51,7 @@ export async function openWorkplace(dependencies: Dependencies): Promise<Workpla
   let watched: WatchedPlace | undefined
   const connections = await connectionService({
     ...{ random, notes, probe },
-    store: refusing(connectionFile(join(library, 'connections.json')), ['write'], refuse),
+    store: refusing(connectionFile(join(library, 'connections.json')), { read: 'read', write: 'write' }, refuse),
     keys: {
       read: (id) => secrets.read(keyName(id)),
       write: (id, key) => secrets.write(keyName(id), key),

@@ -16,14 +16,18 @@ export function refuser(faulty: FaultyStore): Refuse {
   }
 }
 
-/** The same object, some of whose functions refuse. */
+/** Whether each function of an object writes; a new one does not compile before it is classed. */
+export type Access<Target> = { readonly [Name in keyof Target]-?: 'read' | 'write' }
+
+/** The same object, whose functions that write refuse. */
 export function refusing<Target extends object>(
   target: Target,
-  names: readonly (keyof Target)[],
+  access: Access<Target>,
   refuse: Refuse | undefined,
 ): Target {
   if (refuse === undefined) return target
-  return { ...target, ...Object.fromEntries(names.map((name) => [name, async () => refuse()])) }
+  const writing = Object.entries(access).filter(([, kind]) => kind === 'write')
+  return { ...target, ...Object.fromEntries(writing.map(([name]) => [name, async () => refuse()])) }
 }
 
 /** Settings of a library that are read from a private folder while nothing of the library is written. */
@@ -35,6 +39,31 @@ export function copySettings(library: string, folder: string): void {
   }
 }
 
+const DRAFTS: Access<ModelKeeping['modelSources']['drafts']> = {
+  ...{ open: 'write', receive: 'write', link: 'write', partial: 'write', discard: 'write' },
+  ...{ files: 'read', arrived: 'read', bytes: 'read', all: 'read' },
+}
+
+const MODELS: Access<ModelKeeping['modelSources']['folder']> = {
+  ...{ stage: 'write', change: 'write', publish: 'write', unstage: 'write' },
+  ...{ trash: 'write', restore: 'write', deleteTrashed: 'write' },
+  ...{ isPublished: 'read', trashed: 'read', freeBytes: 'read' },
+}
+
+const PROVIDERS: Access<ModelKeeping['modelSources']['providers']> = {
+  ...{ order: 'read', verdicts: 'read', choice: 'read', choose: 'write' },
+}
+
+const INBOX: Access<ZipInbox> = {
+  ...{ receive: 'write', discard: 'write' },
+  ...{ has: 'read', open: 'read', place: 'read', tasks: 'read' },
+}
+
+const STAGING: Access<DatasetStaging> = {
+  ...{ open: 'write', receive: 'write', seal: 'write', discard: 'write' },
+  ...{ read: 'read', place: 'read', all: 'read' },
+}
+
 /** Models run as usual; none can be installed or removed. */
 export function modelsForReading(kept: ModelKeeping, refuse: Refuse | undefined): ModelKeeping {
   const { drafts, folder, settings, providers } = kept.modelSources
@@ -42,20 +71,20 @@ export function modelsForReading(kept: ModelKeeping, refuse: Refuse | undefined)
     ...kept,
     modelSources: {
       ...kept.modelSources,
-      drafts: refusing(drafts, ['open', 'receive', 'link', 'partial', 'discard'], refuse),
-      folder: refusing(folder, ['stage', 'change', 'publish', 'unstage', 'trash', 'restore', 'deleteTrashed'], refuse),
-      settings: refusing(settings, ['write'], refuse),
-      providers: refusing(providers, ['choose'], refuse),
+      drafts: refusing(drafts, DRAFTS, refuse),
+      folder: refusing(folder, MODELS, refuse),
+      settings: refusing(settings, { read: 'read', write: 'write' }, refuse),
+      providers: refusing(providers, PROVIDERS, refuse),
     },
   }
 }
 
 export function inboxForReading(inbox: ZipInbox, refuse: Refuse | undefined): ZipInbox {
-  return refusing(inbox, ['receive', 'discard'], refuse)
+  return refusing(inbox, INBOX, refuse)
 }
 
 export function stagingForReading(staging: DatasetStaging, refuse: Refuse | undefined): DatasetStaging {
-  return refusing(staging, ['open', 'receive', 'seal', 'discard'], refuse)
+  return refusing(staging, STAGING, refuse)
 }
 
 /** Secrets that let pages in: those that had to be made stay the same when the library is accepted. */

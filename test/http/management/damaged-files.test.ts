@@ -136,7 +136,7 @@ test('a damaged archive is not served under its old tag, and is made again', asy
   const damaged = await station.management.get(link, { key: null })
   const again = await exportOf(project)
 
-  expect(damaged).toMatchObject({ status: 409, body: { error: expect.stringContaining('Ask for the export again') } })
+  expect(damaged).toMatchObject({ status: 409, body: { error: expect.stringContaining('Request the export again') } })
   expect(again.zip).toEqual(zip)
 })
 

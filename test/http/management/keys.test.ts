@@ -187,7 +187,7 @@ test('a key changes and revokes no key that may do more than itself', async () =
   const itself = await station.management.request('PATCH', path(weak.keyId), { key: weak.key, json: { name: 'Me' } })
 
   for (const answer of answers)
-    expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining('may do more than') } })
+    expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining('has more permissions than') } })
   expect(itself).toMatchObject({ status: 200 })
   expect(await station.management.get('/acme')).toMatchObject({ status: 200 })
 })
@@ -209,7 +209,7 @@ test('the last key that may do everything is neither stripped nor removed', asyn
     const then = await ask('PATCH', { scopes: ['project:read'] })
 
     for (const answer of refused)
-      expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('Create another such key') } })
+      expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('Create another full-access key') } })
     expect(then).toMatchObject({ status: 200 })
   } finally {
     await alone.close()

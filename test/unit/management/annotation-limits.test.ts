@@ -101,7 +101,7 @@ const SPOTS = [
   [json({ predictions: { crate: { confidence: 1 } } }), 'a.json: the JSON is neither COCO'],
   [
     json({ size: {}, objects: [{ classTitle: 'crate', geometryType: 'bitmap', bitmap: {} }] }),
-    'object 1 is a "bitmap"; rectangle',
+    'objects[0].bitmap.data',
   ],
   [json({ instances: [{ type: 'cuboid', className: 'crate' }] }), 'instance 1 is no bbox, rbbox, polygon or ellipse'],
   [
