@@ -223,7 +223,7 @@ test('a database that turns out to be damaged while the station runs is read-onl
   expect(urls.readOnly).toEqual([])
   const running = station
   await expect
-    .poll(async () => (await ask(running, '/').catch(() => undefined))?.json())
+    .poll(async () => (await ask(running, '/').catch(() => undefined))?.json(), { timeout: 60_000 })
     .toMatchObject({ read_only: expect.stringContaining('library.db is damaged') })
   const refused = await ask(running, `/${urls.workspace}/projects`, { name: 'New', type: 'object-detection' })
   expect(refused.status).toBe(503)

@@ -160,7 +160,7 @@ test('a rebalance to 70/20/10 shows its moves, runs, and can be undone', async (
 })
 
 test('Esc closes a dialog at once, and gives the focus back before another key can come', async () => {
-  const opener = page.getByRole('button', { name: 'Rebalance' })
+  const opener = page.getByRole('button', { name: 'Rebalance', exact: true })
   await opener.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).hover()
   // The name of the button is shown as well.
