@@ -209,7 +209,10 @@ test('the last key that may do everything is neither stripped nor removed', asyn
     const then = await ask('PATCH', { scopes: ['project:read'] })
 
     for (const answer of refused)
-      expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('Create another full-access key') } })
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('Create another full-access key') },
+      })
     expect(then).toMatchObject({ status: 200 })
   } finally {
     await alone.close()
