@@ -118,8 +118,7 @@ test('a polygon that is being drawn when the program is killed is in hand again 
   station = await start()
   await openAnnotate()
   await page.getByText('3 points').waitFor()
-  await page.getByRole('application').focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('application').press('Enter')
   await page.getByText('3 points').waitFor({ state: 'detached' })
   await page.getByText('Saved').waitFor()
 
