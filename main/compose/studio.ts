@@ -187,7 +187,7 @@ async function layFoundation(
   }
 }
 
-/** What reads foreign files, and what writes very many annotations. */
+/** The readers of foreign files and the writer of very many annotations. */
 function readers({ datasetProcess, clock, log }: ShellPorts, library: Shelter['library'], opened: Opened) {
   const foreign = foreignReading({ entry: datasetProcess })
   const logFailure = (message: string, failure: unknown) => log.error(failure, message)

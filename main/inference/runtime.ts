@@ -126,7 +126,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     return host
   }
 
-  /** What another model cut off is asked again, of the host that took over. */
+  /** A call that another model cut off is asked again, of the host that took over. */
   async function ask(wish: Wish, signal?: AbortSignal): Promise<Reply> {
     const { reply, isCutOff } = await askOnce(wish, signal)
     return isCutOff ? ask(wish, signal) : reply

@@ -7,14 +7,14 @@ import type { AnnotatedWith, AnnotationFile } from '#core/management/ports'
 import type { Project } from '#core/projects/ports'
 import type { Workspace } from '#core/workspaces/ports'
 
-/** What the thread opens. */
+/** The database and workspace that the thread opens. */
 export interface LabellingOpening {
   readonly database: string
   /** Of the studio. */
   readonly workspace: Workspace
 }
 
-/** What the thread is asked. `now`: milliseconds since 1970 by the clock of whoever asks. */
+/** A request to the thread. `now`: milliseconds since 1970 by the clock of the caller. */
 export type LabellingRequest = { readonly now: number } & (
   | { readonly kind: 'frame'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'file'; readonly asked: AskedFile }
@@ -60,7 +60,7 @@ export function readReply(message: unknown): LabellingReply {
   return message as LabellingReply
 }
 
-/** What `v8.deserialize` made of the bytes that the process of foreign files packed. */
+/** A file as the process of foreign files packed it, after `v8.deserialize`. */
 export function readPacked(value: unknown): Result<readonly ReadAnnotation[], Refusal> {
   return value as Result<readonly ReadAnnotation[], Refusal>
 }

@@ -15,7 +15,7 @@ interface ChangeSources {
 
 /** How an installed model is used. */
 export interface ModelChange {
-  /** Undefined leaves it as it is. */
+  /** The input stays as it is where this is undefined. */
   readonly input?: ModelInput | undefined
   /** Longest time of a run; null leaves it to the station. */
   readonly runSeconds: number | null

@@ -7,7 +7,7 @@ import { ok, type Result } from '#common/result'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { ModelStoreService } from './service.ts'
 
-/** What a script can say of a model that it installs, each as one text. */
+/** The answers that a script can give about a model that it installs, each as one text. */
 export const ScriptedWords = z.object({
   id: z.string().optional(),
   name: z.string().trim().min(1).max(200).optional(),
@@ -72,5 +72,5 @@ const WORDS: Readonly<Record<ModelQuestion['id'], string>> = {
 
 function questionFor({ id, sentence, choices }: ModelQuestion): string {
   const values = choices.map(({ value }) => value).join(', ')
-  return `${sentence}. Say it with "${WORDS[id]}"${values === '' ? '' : `: ${values}`}`
+  return `${sentence}. Set "${WORDS[id]}"${values === '' ? '' : `: ${values}`}`
 }

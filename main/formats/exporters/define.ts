@@ -41,7 +41,7 @@ export interface ExporterDefinition {
   readonly spelling?: Spelling
   /** The number that the files have for the first class; 0 where it is absent, or where they have none. */
   readonly firstClass?: number
-  /** What the README says of how other programs read the files of a project, line by line. */
+  /** Lines of the README about how other programs read the files of a project. */
   readonly reading?: (type: ProjectType) => readonly string[]
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
   files(dataset: Dataset): AsyncIterable<ExportFile>

@@ -27,7 +27,7 @@ export type HostReply =
   | { readonly kind: 'refused'; readonly call: number; readonly refusal: Refusal }
   /** Something broke that is no fault of the model or its input. */
   | { readonly kind: 'failed'; readonly call: number; readonly message: string }
-  /** What a model computes cannot be waited for any more, and only the end of this process ends it. */
+  /** A model overran its limit, and only the end of this process ends its run. */
   | { readonly kind: 'overran' }
   /** Sent whenever one of them changes. `loads` counts all since the process began. */
   | {

@@ -26,7 +26,7 @@ interface Dependencies {
   readonly secret: string
   readonly lives: LinkLives
   readonly now: () => number
-  /** What a key may do now; undefined for one that opens nothing any more. */
+  /** The grant of a key now; undefined for one that opens nothing any more. */
   readonly grantOf: (keyId: string) => Promise<Grant | undefined>
 }
 

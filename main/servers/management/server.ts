@@ -130,7 +130,7 @@ function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkee
   }
 }
 
-/** What the key behind a link may do now. */
+/** The present grant of the key behind a link. */
 function grantsOf({ keys }: Pick<ManagementServices, 'keys'>) {
   return async (id: string) => {
     const key = await keys.findAnywhere(id)

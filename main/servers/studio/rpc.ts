@@ -18,7 +18,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 export interface Screens {
   readonly router: StudioRouter
   readonly divert: Divert
-  /** What answers calls that are too much work for this thread; absent where all are answered here. */
+  /** Answers calls that are too much work for this thread; absent where all are answered here. */
   readonly frames?: LargeFrames | undefined
 }
 

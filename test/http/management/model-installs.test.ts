@@ -38,7 +38,7 @@ test('what only a person can tell is told by words of the query', async () => {
   const started = await install({ fileName: 'a.onnx', id: 'toys/2', size: '64x64' }, network)
   const task = await station.taskEnd(Started.parse(started.body).taskId)
 
-  expect(asked).toMatchObject({ status: 400, body: { error: expect.stringMatching(/size.*Say it with "size"/) } })
+  expect(asked).toMatchObject({ status: 400, body: { error: expect.stringMatching(/size.*Set "size"/) } })
   expect(task).toMatchObject({ status: 'completed' })
 })
 

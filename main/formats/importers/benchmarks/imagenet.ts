@@ -40,7 +40,7 @@ function identifierOf(path: string, listed: Words): string | undefined {
   return folders.slice(-2).findLast((folder) => WNID.test(folder) || listed.has(folder))
 }
 
-/** What the identifiers stand for: `n01440764 tench, Tinca tinca`. */
+/** Words by identifier: `n01440764 tench, Tinca tinca`. */
 async function wordsIn(dataset: DatasetFiles): Promise<Words> {
   const said = new Map<string, string>()
   for (const list of dataset.files.filter(({ path }) => LIST.test(baseName(path)))) {

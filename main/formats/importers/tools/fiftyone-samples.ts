@@ -27,7 +27,7 @@ const Polyline = z.object({
 type Polyline = z.infer<typeof Polyline>
 const Whole = z.object({ label: Label })
 
-/** What a field says of an image, by its kind. */
+/** Annotations of an image in a field, by its kind. */
 const Field = z.discriminatedUnion('_cls', [
   z.object({ _cls: z.literal('Detections'), detections: z.array(Detection) }),
   z.object({ _cls: z.literal('Polylines'), polylines: z.array(Polyline) }),

@@ -94,7 +94,7 @@ function vocabularyOf(characters: readonly string[], columns: number): readonly 
   )
 }
 
-/** Those that the network lists itself, or else those of the file beside it. */
+/** Characters that the network lists itself, or else those of the file beside it. */
 async function charactersOf(model: OpenedModel): Promise<readonly string[]> {
   const own = (await model.metadata('recognition'))[CHARACTERS_KEY]
   if (own !== undefined) return charactersIn(own)

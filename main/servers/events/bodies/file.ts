@@ -9,7 +9,7 @@ import { Label } from '../schemas/drafts.ts'
 /** Takes forms as streams. What is no form is read as elsewhere in this server. */
 export async function readFileForms(server: FastifyInstance, maxFileBytes: number): Promise<void> {
   await readForms(server, maxFileBytes)
-  // What of a refused file is still on its way is read to its end: clients read no answer before they have sent all.
+  // The rest of a refused file is read to its end: clients read no answer before they have sent all.
   server.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
 }
 

@@ -46,7 +46,7 @@ export async function legacyRoutes(scope: InferenceServer, services: InferenceSe
 function refuseOtherMethod(server: InferenceServer, { method, url: asked }: FastifyRequest): void {
   const [url = ''] = asked.split('?')
   const other = method === 'GET' ? 'POST' : 'GET'
-  // What stands for a parameter or a wildcard is no address to look up.
+  // A parameter or a wildcard cannot be looked up.
   if (/^[\w/-]+$/.test(url) && server.hasRoute({ url, method: other })) {
     answer(refuse('operation-absent', `${method} ${shorten(url)} is not part of this server: ask it by ${other}`))
   }

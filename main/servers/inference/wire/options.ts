@@ -19,7 +19,7 @@ export function toPredictOptions(body: InferBody): PredictOptions {
   }
 }
 
-/** What the wire calls a polygon is a contour. */
+/** A polygon on the wire is a contour here. */
 function maskFormat(format: InferBody['response_mask_format']): PredictOptions['maskFormat'] {
   return format === 'rle' ? 'rle' : 'contour'
 }

@@ -16,7 +16,7 @@ export interface ThreadOptions {
   readonly memoryMiB: number
 }
 
-/** What a thread was asked took more memory than it may have. */
+/** A request took more memory than a thread may have. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError'
 }

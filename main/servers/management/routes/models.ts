@@ -156,7 +156,7 @@ export async function modelArrivals(
 ): Promise<void> {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  // What of a refused file is still on its way is read to its end: clients read no answer before they have sent all.
+  // The rest of a refused file is read to its end: clients read no answer before they have sent all.
   server.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
 
   server.put(`${FILES}/models`, { schema: { hide: true } }, async ({ query, headers, raw }) => {

@@ -13,7 +13,7 @@ export function taskLink(origin: string, workspace: string, task: string): strin
   return `${origin}/${workspace}/asynctasks/${task}`
 }
 
-/** What a link's key is given for: it opens that and nothing else. */
+/** The subject of a link's key, which opens that and nothing else. */
 export const LINKED = {
   image: (id: string, kind: PictureKind) => `${kind} ${id}`,
   published: (project: string, kind: 'thumb' | 'annotation') => `published ${kind} ${project}`,

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-/** What the adapter of oRPC uses of a line. */
+/** The part of a line that the adapter of oRPC uses. */
 export type AdapterLine = Pick<WebSocket, 'addEventListener' | 'send'>
 
 interface PlainLine {

@@ -18,14 +18,14 @@ export const MANY_SHAPES = 1000
 /** A gesture that the log keeps in more bytes is undone elsewhere. */
 export const LARGE_GESTURE = 128 * 1024
 
-/** What a call of `annotations` does; `undefined` for every other one. The address is the first that a frame tells. */
+/** The name of a call of `annotations`. A frame begins with its address. */
 const CALL = /^\{"i":"?\w+"?,"p":\{"u":"\/annotations\/(\w+)"/
 
 const WRITES: ReadonlySet<string> = new Set(['commit', 'undo', 'redo', 'setState', 'keepSketch'])
 
 const Called = z.object({ p: z.object({ b: z.object({ json: z.object({ image: ImageId }) }) }) })
 
-/** What a frame does that is too much work for the thread of the lines; undefined for all others. */
+/** Whether a frame that is too much work for the thread of the lines reads or writes; undefined for all others. */
 export function largeWork(frame: Buffer, { weights }: Pick<LargeFrames, 'weights'>): 'read' | 'write' | undefined {
   const name = CALL.exec(frame.toString('latin1', 0, HEAD_BYTES))?.[1]
   if (name === undefined) return undefined
@@ -47,7 +47,7 @@ function isHeavy(name: string, image: ImageId, weights: LargeFrames['weights']):
   return weights.nextGesture(image) > LARGE_GESTURE
 }
 
-/** What is no JSON is refused by whoever answers it. */
+/** Undefined for text that is not JSON: whoever answers the frame refuses it. */
 function parsed(frame: Buffer): unknown {
   try {
     return JSON.parse(frame.toString('utf8'))

@@ -22,7 +22,7 @@ export async function modelInstallRoutes(
 ): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  // What of a refused file is still on its way is read to its end: clients read no answer before they have sent all.
+  // The rest of a refused file is read to its end: clients read no answer before they have sent all.
   scope.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
   const server = withSchemas(scope)
 
