@@ -35,6 +35,8 @@ export function fetchWork(sources: FetchSources, entryOf: (id: string) => Catalo
   return {
     kind: 'model-fetch',
     afterCrash: 'resume',
+    // The catalogue vouches for the files, so a crash is not their fault, and a download of hours is not given up after two.
+    mostCrashes: 10,
     async run(raw, context) {
       const input = FetchInput.parse(raw)
       const entry = entryOf(input.entry)
