@@ -4,7 +4,7 @@ import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type CocoContents, cocoContents } from './kit/coco/contents.ts'
 import { CAPTIONS, filesFor } from './kit/coco/roles.ts'
 import { hasText } from './kit/has-text.ts'
-import { type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/elements.ts'
+import { hasList, type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
 import { baseName, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
@@ -14,8 +14,11 @@ export const coco = defineImporter({
   id: 'coco',
   title: 'COCO',
   async recognise(dataset) {
-    const files = await jsonFiles(dataset, isCoco)
-    return files.filter(({ path }) => !isPanoptic(path))
+    const found = new Set(await jsonFiles(dataset, isCoco))
+    for (const file of await jsonFiles(dataset, isBehindCategories)) {
+      if (!found.has(file) && (await hasLists(dataset, file))) found.add(file)
+    }
+    return dataset.files.filter((file) => found.has(file) && !isPanoptic(file.path))
   },
   async *read(labels, dataset, type) {
     const { files, problems } = filesFor(type, labels)
@@ -33,8 +36,16 @@ function isPanoptic(path: string): boolean {
 function isCoco(keys: ReadonlySet<string>): boolean {
   if (keys.has('annotations[].segments_info')) return false
   if (keys.has('images[]') && keys.has('annotations[]')) return true
-  if (keys.has('images[].file_name') || keys.has('images[].coco_url') || keys.has('annotations[].image_id')) return true
-  return keys.has('categories[].name') && keys.has('info')
+  return keys.has('images[].file_name') || keys.has('images[].coco_url') || keys.has('annotations[].image_id')
+}
+
+/** Classes alone may be those of another program: Label Studio puts them beside files in YOLO text. */
+function isBehindCategories(keys: ReadonlySet<string>): boolean {
+  return keys.has('categories[].name') && keys.has('info') && !keys.has('annotations[].segments_info')
+}
+
+async function hasLists(dataset: DatasetFiles, file: DatasetFile): Promise<boolean> {
+  return (await hasList(dataset, file, 'images')) || hasList(dataset, file, 'annotations')
 }
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, type: ProjectType | undefined): Findings {

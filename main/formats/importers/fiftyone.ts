@@ -8,13 +8,13 @@ import { FileNumber, readShape } from '../labels/kit/json.ts'
 import { readEach, unreadable } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
 import { saidIn, withBeside } from '../labels/kit/said/said.ts'
+import { saidFor } from '../labels/kit/said/wanted.ts'
 import { FileScore, scored } from '../labels/kit/score.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { readJson } from './kit/json/document.ts'
 import { jsonFiles } from './kit/json/head.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
-import { saidFor } from './kit/said.ts'
 
 /** FiftyOne's plain data sets: `labels.json` beside the folder `data`, with the labels of each picture by its name without ending. */
 export const fiftyOne = defineImporter({

@@ -242,7 +242,9 @@ test('other JSON files are left to others', async () => {
     'c.json': JSON.stringify({ categories: { label: { labels: [{ name: 'crate' }] } }, items: [], info: {} }),
     'd.json': '{"images": {"a.jpg": 3}',
     'README.json': annotated(BOX),
-    'lvis.json': `{"info": {}, "categories": [{"synonyms": ["x"], "name": "y"`,
+    'lvis.json': `{"info": {}, "categories": [{"synonyms": ["x"], "name": "y"}], "annotations": [`,
+    // What Label Studio writes beside its YOLO text.
+    'notes.json': JSON.stringify({ categories: [{ id: 0, name: 'crate' }], info: { year: 2026, version: '1.0' } }),
     'late.json': `{"annotations": [{"id": 1, "image_id": 2`,
   })
 

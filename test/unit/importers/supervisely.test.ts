@@ -29,6 +29,7 @@ describe('bitmaps of Supervisely', () => {
         SIZE,
       ),
     ],
+    ['opaque pixels', rgbaPng(Uint8Array.from([...PIXELS].flatMap((value) => [9, 9, 9, value * 255])), SIZE)],
   ])('are read pixel by pixel from their origin: %s', async (_, png) => {
     const found = await read(packed(await png))
 
@@ -53,13 +54,14 @@ describe('bitmaps of Supervisely', () => {
   })
 
   test('that cannot be read say so', async () => {
+    // Nothing of it is opaque.
     const coloured = packed(await rgbaPng(new Uint8Array(24), SIZE))
 
     await expect(reasonOf('bm9uZQ==')).resolves.toContain('the bitmap of object 1 is damaged: it does not unpack')
     await expect(reasonOf(packed(Buffer.from('none')))).resolves.toContain(
       'the bitmap of object 1 is damaged: the PNG is none',
     )
-    await expect(reasonOf(coloured)).resolves.toContain('the bitmap of object 1 has colours')
+    await expect(reasonOf(coloured)).resolves.toContain('the mask of object 1 is empty')
   })
 })
 

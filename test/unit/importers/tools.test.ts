@@ -8,7 +8,7 @@ import { v7 } from '#formats/importers/tools/v7'
 import { via } from '#formats/importers/tools/via'
 import { vott } from '#formats/importers/tools/vott'
 import { voc } from '#formats/importers/voc'
-import { type Contents, fatesOf, importWith, labelFiles, objectsByName } from '#test/kit/label-files'
+import { type Contents, fatesOf, importWith, labelFiles, objectsByName, objectsOf } from '#test/kit/label-files'
 
 /** On an image of 200 × 100. */
 const BOX = { kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
@@ -236,6 +236,110 @@ describe('an image that was labelled has its objects, and one that was only list
     expect(Object.values(objectsByName(found))[0]).toMatchObject([{ className: 'crate', ...BOX }])
     expect(found.pictures).toHaveLength(1)
     expect(found.problems).toEqual([])
+  })
+})
+
+describe('what cannot be read makes no background image, and costs nothing else', () => {
+  const task = (name: string, ...result: readonly object[]) => ({
+    id: 1,
+    data: { image: `/data/upload/1/${name}` },
+    annotations: [{ result }],
+  })
+  const place = { x: 10, y: 10, width: 30, height: 40, rotation: 0 }
+
+  test('Label Studio: regions without a class', async () => {
+    const bare = { id: 'a', type: 'rectangle', value: place }
+    const empty = { id: 'b', type: 'rectanglelabels', value: { ...place, rectanglelabels: [] } }
+    const rating = { id: 'c', type: 'rating', value: { rating: 4 } }
+    const crate = { id: 'd', type: 'rectanglelabels', value: { ...place, rectanglelabels: ['crate'] } }
+    const tasks = [task('a.jpg', bare), task('b.jpg', empty), task('c.jpg', rating), task('d.jpg', crate, bare, rating)]
+
+    const found = await importWith(labelStudio, labelFiles({ 'export.json': JSON.stringify(tasks) }))
+
+    expect(await fatesOf(found)).toEqual({
+      'a.jpg': 'unlabelled',
+      'b.jpg': 'unlabelled',
+      'c.jpg': 'unlabelled',
+      'd.jpg': ['crate'],
+    })
+    expect(objectsOf(found.pictures[0])).toContain('no region of it has a class')
+    expect(found.problems).toEqual([expect.stringContaining('Left out of d.jpg: region 1 without a class')])
+  })
+
+  test('Label Studio: a region and its class as two results', async () => {
+    const result = [
+      { id: 'a', type: 'rectangle', value: place },
+      { id: 'a', type: 'labels', value: { ...place, labels: ['crate'] } },
+      { id: 'a', type: 'textarea', value: { ...place, text: ['42'] } },
+    ]
+
+    const found = await importWith(
+      labelStudio,
+      labelFiles({ 'export.json': JSON.stringify([task('bay.jpg', ...result)]) }),
+    )
+
+    expect(objectsByName(found)).toEqual({ 'bay.jpg': [{ className: 'crate', ...BOX }] })
+  })
+
+  test('Labelbox: answers about the whole image', async () => {
+    const row = (name: string, ...classifications: readonly object[]) => ({
+      data_row: { id: name, external_id: name },
+      projects: { p: { labels: [{ annotations: { objects: [], classifications } }] } },
+    })
+    const rows = [
+      row('radio.jpg', { name: 'What', radio_answer: { name: 'cat' } }),
+      row('list.jpg', { name: 'What', checklist_answers: [{ name: 'cat' }, { name: 'dog' }] }),
+      row('text.jpg', { name: 'Caption', text_answer: { content: 'a cat' } }),
+      row('odd.jpg', { name: 'What', ranking_answer: [] }),
+    ]
+
+    const found = await importWith(
+      labelbox,
+      labelFiles({ 'export.ndjson': rows.map((one) => JSON.stringify(one)).join('\n') }),
+    )
+
+    expect(await fatesOf(found, 'multi-label-classification')).toEqual({
+      'radio.jpg': ['cat'],
+      'list.jpg': ['cat', 'dog'],
+      'text.jpg': 'unlabelled',
+      'odd.jpg': 'unlabelled',
+    })
+    const text = found.pictures.find(({ name }) => name === 'text.jpg')
+    expect(objectsOf(text, { type: 'text-image-pairs' })).toMatchObject([{ kind: 'text' }])
+  })
+
+  test.each([
+    [v7, { 'bay.json': JSON.stringify({ ...V7, annotations: [{ name: 'odd' }, ...V7.annotations] }) }],
+    [
+      labelbox,
+      {
+        'a.json': JSON.stringify([
+          {
+            ...LABELBOX,
+            projects: {
+              p: {
+                labels: [{ annotations: { objects: [{ name: 'odd' }] } }, ...LABELBOX.projects.p.labels],
+              },
+            },
+          },
+        ]),
+      },
+    ],
+    [
+      supervisely,
+      {
+        'meta.json': JSON.stringify({ classes: [{ title: 'crate' }], tags: [] }),
+        'ds0/ann/bay.jpg.json': JSON.stringify({
+          ...SUPERVISELY,
+          objects: [{ classTitle: 'odd', geometryType: 'cuboid' }, ...SUPERVISELY.objects],
+        }),
+      },
+    ],
+  ] as const)('$id: one annotation of another kind costs itself alone', async (importer, contents: Contents) => {
+    const found = await importWith(importer, labelFiles(contents))
+
+    expect(Object.values(await fatesOf(found))).toEqual([['crate']])
+    expect(found.problems).toEqual([expect.stringContaining('Left out of')])
   })
 })
 

@@ -10,8 +10,8 @@ import { FileNumber } from '../../labels/kit/json.ts'
 import { RunLengthMask } from '../../labels/kit/masks.ts'
 import { type ReadObjects, readEach, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { rotationIn, saidByPeople, withBeside } from '../../labels/kit/said/said.ts'
+import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutPicture } from '../../labels/kit/whole-picture.ts'
-import { saidFor } from './said.ts'
 
 /** What a Datumaro file says of all its pictures. */
 export const DatumaroCategories = z.object({

@@ -4,7 +4,7 @@ import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/datasets/ports'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { parseJson } from '../../labels/kit/json.ts'
-import { type ReadObjects, unreadable } from '../../labels/kit/reading.ts'
+import { type ReadObjects, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { readJson } from './json/document.ts'
 import { keysIn } from './json/head.ts'
@@ -16,6 +16,8 @@ import { textLines } from './texts.ts'
 export interface DocumentEntry {
   readonly name: string
   readonly split?: Split | undefined
+  /** Reasons, one for each annotation that cannot be read and costs only itself. */
+  readonly leftOut?: readonly string[]
   objects(picture: AnnotatedPicture): ReadObjects
 }
 
@@ -48,8 +50,10 @@ export function documentImporter({ lineEndings = [], isWanted, entries, ...forma
         yield { ...where, reason: `Left out: ${said.error.message}.` }
         continue
       }
-      for (const { split = splitInName(file.path), ...entry } of said.value)
-        yield { ...entry, source: where, ...(split && { split }) }
+      for (const { split = splitInName(file.path), leftOut = [], ...entry } of said.value) {
+        for (const reason of leftOut) yield { ...where, reason: `Left out of ${shorten(entry.name)}: ${reason}.` }
+        yield { ...entry, source: where, ...(split && { split }), isPartial: leftOut.length > 0 }
+      }
     }
   }
 

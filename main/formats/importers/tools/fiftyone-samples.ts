@@ -4,11 +4,11 @@ import type { AnnotatedPicture } from '#core/management/ports'
 import { boxOfSize, polygonOf, polylineOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readAll, readEach, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { FileScore, scored } from '../../labels/kit/score.ts'
 import { wholePicture } from '../../labels/kit/whole-picture.ts'
 import { documentImporter } from '../kit/documents.ts'
 import { splitInName } from '../kit/paths.ts'
-import { saidFor } from '../kit/said.ts'
 
 const Label = z.string('an annotation without a class')
 const Detection = z.object({

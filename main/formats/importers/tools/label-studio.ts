@@ -17,9 +17,9 @@ import {
 } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readAll, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
-import { documentImporter, nameInAddress } from '../kit/documents.ts'
-import { saidFor } from '../kit/said.ts'
+import { type DocumentEntry, documentImporter, nameInAddress } from '../kit/documents.ts'
 
 const Names = z.array(z.string()).default([])
 const Place = {
@@ -41,7 +41,12 @@ const Value = z.object({
 })
 type Value = z.infer<typeof Value>
 
-const Item = z.object({ type: z.string(), value: z.unknown() })
+/** A link between regions has no value. */
+const Item = z.object({
+  id: z.string().optional().catch(undefined),
+  type: z.string(),
+  value: z.record(z.string(), z.unknown()).default({}),
+})
 type Item = z.infer<typeof Item>
 const Work = z.object({ result: z.array(Item), was_cancelled: z.boolean().nullish() })
 const Task = z.object({
@@ -67,7 +72,7 @@ export const labelStudio = documentImporter({
           ({ was_cancelled }) => was_cancelled !== true,
         )
         const name = nameOf(task, names)
-        return work && name ? [{ name, objects: (picture: AnnotatedPicture) => readItems(work.result, picture) }] : []
+        return work && name ? [entryOf(name, work.result)] : []
       }),
     )
   },
@@ -90,7 +95,7 @@ export const labelStudioMin = documentImporter({
       rows.value.flatMap((row) => {
         const items = itemsOf(row)
         const name = nameOf({ data: row }, names)
-        return items.length > 0 && name ? [{ name, objects: (picture) => readItems(items, picture) }] : []
+        return items.length > 0 && name ? [entryOf(name, items)] : []
       }),
     )
   },
@@ -123,14 +128,50 @@ function decoded(path: string | undefined): string | undefined {
   return path?.replaceAll('%2F', '/')
 }
 
+/**
+ * An image with what was submitted of it. Regions without a class are left out; an image on which nothing else was said stays unlabelled, and
+ * one whose submission is empty is a background image.
+ */
+function entryOf(name: string, results: readonly Item[]): DocumentEntry {
+  const items = named(results)
+  const read = items.filter((item) => !isMute(item))
+  const classless = items.filter((item) => isMute(item) && !ASIDE.has(item.type))
+  const leftOut = classless.map((_, nth) => `region ${nth + 1} without a class`)
+  if (read.length === 0 && results.length > 0) return { name, objects: () => unreadable(NOTHING_SAID) }
+  return { name, leftOut, objects: (picture) => readItems(read, picture) }
+}
+
+const NOTHING_SAID = 'no region of it has a class, and no class or text is given for the whole image'
+
+/** Regions and their classes may come as two results of one id: the classes of the one go to the other. */
+function named(results: readonly Item[]): readonly Item[] {
+  const byId = Map.groupBy(results, ({ id }) => id)
+  return results.flatMap((item) => {
+    const others = item.id === undefined ? [] : (byId.get(item.id) ?? []).filter((other) => other !== item)
+    if (item.type === 'labels' && others.some(({ type }) => PLAIN.has(type))) return []
+    if (!PLAIN.has(item.type)) return [item]
+    if (others.some(({ type }) => type === `${item.type}labels`)) return []
+    const labels = others.find(({ type }) => type === 'labels')?.value['labels']
+    return Array.isArray(labels)
+      ? [{ ...item, type: `${item.type}labels`, value: { ...item.value, [`${item.type}labels`]: labels } }]
+      : [item]
+  })
+}
+
+/** Says neither a class nor a text: a region without a class, a rating, a link between regions and the like. */
+function isMute({ type, value }: Item): boolean {
+  if (PLAIN.has(type) || ASIDE.has(type)) return true
+  const classes = value[type]
+  return Array.isArray(classes) && classes.length === 0
+}
+
 function readItems(items: readonly Item[], picture: AnnotatedPicture): ReadObjects {
   const objects = readAll(items, (item, index) => readItem(item, `result ${index + 1}`, picture))
   return objects.ok ? ok(saidFor(objects.value, picture)) : objects
 }
 
 function readItem({ type, value: raw }: Item, place: string, { frame }: AnnotatedPicture): ReadObjects {
-  // A rating, a link between regions and the like say nothing of a class or a place.
-  if (!KINDS.has(type)) return OTHERS.has(type) ? ok([]) : unreadable(`${place} is of the kind "${shorten(type)}"`)
+  if (!KINDS.has(type)) return unreadable(`${place} is of the kind "${shorten(type)}"`)
   const read = readShape(Value, raw)
   if (!read.ok) return unreadable(`${place} is not understood: ${read.error.message}`)
   const { value } = read
@@ -151,17 +192,10 @@ function painted(labelled: Labelled, { rle }: Value, frame: Size): Result<ReadAn
 
 const DRAWN = ['rectanglelabels', 'polygonlabels', 'ellipselabels', 'keypointlabels', 'brushlabels'] as const
 const KINDS: ReadonlySet<string> = new Set([...DRAWN, 'choices', 'textarea'])
-const OTHERS = new Set([
-  'rating',
-  'number',
-  'datetime',
-  'relation',
-  'rectangle',
-  'polygon',
-  'ellipse',
-  'keypoint',
-  'brush',
-])
+/** Regions whose class, where they have one, stands in another result. */
+const PLAIN: ReadonlySet<string> = new Set(['rectangle', 'polygon', 'ellipse', 'keypoint', 'brush'])
+/** They say nothing of a class or a place. */
+const ASIDE: ReadonlySet<string> = new Set(['rating', 'number', 'datetime', 'relation'])
 
 function asList(object: Result<ReadAnnotation, Refusal>): ReadObjects {
   return object.ok ? ok([object.value]) : object

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import { labelboxLegacy, labelbox as labelboxRows } from '../../labels/json/labelbox.ts'
+import { LabelboxRow, LegacyLabelboxRow, labelboxParts } from '../../labels/json/labelbox.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { type DocumentEntry, documentImporter, nameInAddress } from '../kit/documents.ts'
+import { entryOfParts } from '../kit/parts.ts'
 
 const Name = z.string().nullish()
 const Row = z.looseObject({
@@ -31,15 +32,20 @@ export const labelbox = documentImporter({
 /** None where nobody has labelled the row. */
 function entryOf(row: unknown): readonly DocumentEntry[] {
   const now = Row.safeParse(row).data
-  if (now) return Object.values(now.projects).some(({ labels }) => labels.length > 0) ? [rowEntry(row, now)] : []
+  if (now) {
+    const isLabelled = Object.values(now.projects).some(({ labels }) => labels.length > 0)
+    return isLabelled ? [partsOf(nameOf(now), readShape(LabelboxRow, row))] : []
+  }
   const legacy = LegacyRow.safeParse(row).data
-  if (!legacy || !('objects' in legacy.Label)) return []
+  if (!legacy || !('objects' in legacy.Label || 'classifications' in legacy.Label)) return []
   const name = legacy['External ID'] || nameInAddress(legacy['Labeled Data'] ?? '')
-  return [{ name, objects: (picture) => labelboxLegacy.read(row, picture) }]
+  return [partsOf(name, readShape(LegacyLabelboxRow, row))]
 }
 
-function rowEntry(row: unknown, { data_row }: z.infer<typeof Row>): DocumentEntry {
-  const { external_id, global_key, row_data, id } = data_row
-  const name = [external_id, global_key, nameInAddress(row_data ?? ''), id].find(Boolean) ?? ''
-  return { name, objects: (picture) => labelboxRows.read(row, picture) }
+function nameOf({ data_row: { external_id, global_key, row_data, id } }: z.infer<typeof Row>): string {
+  return [external_id, global_key, nameInAddress(row_data ?? ''), id].find(Boolean) ?? ''
+}
+
+function partsOf(name: string, row: ReturnType<typeof readShape<z.infer<typeof LabelboxRow>>>): DocumentEntry {
+  return row.ok ? entryOfParts(name, labelboxParts(row.value)) : { name, objects: () => row }
 }

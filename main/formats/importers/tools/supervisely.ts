@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import { isClassification } from '#core/annotations/project-types'
-import { supervisely as superviselyFile } from '../../labels/json/supervisely.ts'
-import { readShape } from '../../labels/kit/json.ts'
-import { wholePicture } from '../../labels/kit/whole-picture.ts'
+import { superviselyParts } from '../../labels/json/supervisely.ts'
+import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { documentImporter } from '../kit/documents.ts'
+import { entryOfParts } from '../kit/parts.ts'
 
-const Document = z.looseObject({
+const Document = z.object({
   objects: z.array(z.unknown()),
+  size: z.object({ width: FileNumber, height: FileNumber }),
   tags: z
     .array(z.object({ name: z.string() }))
     .default([])
@@ -22,17 +22,10 @@ export const supervisely = documentImporter({
   entries(document, { path }) {
     const read = readShape(Document, document)
     if (!read.ok) return read
-    const { objects, tags } = read.value
+    const { objects, tags, size } = read.value
     if (objects.length + tags.length === 0) return ok([])
     const name = path.replace(/\.json$/i, '').replace(/(?<=^|\/)ann(?=\/[^/]*$)/i, 'img')
-    return ok([
-      {
-        name,
-        objects: (picture) =>
-          tags.length > 0 && (isClassification(picture.type) || objects.length === 0)
-            ? wholePicture(tags.map((tag) => tag.name))
-            : superviselyFile.read(document, picture),
-      },
-    ])
+    const whole = tags.map((tag) => ok({ className: tag.name, kind: 'whole' as const }))
+    return ok([entryOfParts(name, [...superviselyParts(objects, size), ...whole])])
   },
 })

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import { via as viaFile } from '../../labels/json/via.ts'
+import { ViaEntry, viaParts } from '../../labels/json/via.ts'
 import { readShape } from '../../labels/kit/json.ts'
-import { documentImporter } from '../kit/documents.ts'
+import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
+import { entryOfParts } from '../kit/parts.ts'
 
 const Entry = z.looseObject({ filename: z.string(), regions: z.unknown() })
 const Entries = z.record(z.string(), Entry)
 const Document = z.union([z.object({ _via_img_metadata: Entries }).transform((all) => all._via_img_metadata), Entries])
 
-/** VGG Image Annotator 1 and 2: all images of a project with their regions; one without regions was only opened, not labelled. */
+/** VGG Image Annotator 1 and 2: all images of a project with their regions; one of which nothing is said was only opened. */
 export const via = documentImporter({
   id: 'via',
   title: 'VGG Image Annotator',
@@ -17,16 +18,14 @@ export const via = documentImporter({
   entries(document) {
     const entries = readShape(Document, document)
     if (!entries.ok) return entries
-    const said = Object.entries(entries.value).filter(([, { regions }]) => countOf(regions) > 0)
-    return ok(
-      said.map(([key, entry]) => ({
-        name: entry.filename,
-        objects: (picture) => viaFile.read({ [key]: entry }, picture),
-      })),
-    )
+    return ok(Object.values(entries.value).flatMap(entryOf))
   },
 })
 
-function countOf(regions: unknown): number {
-  return typeof regions === 'object' && regions !== null ? Object.keys(regions).length : 0
+function entryOf(entry: z.infer<typeof Entry>): readonly DocumentEntry[] {
+  const { filename: name } = entry
+  const read = readShape(ViaEntry, entry)
+  if (!read.ok) return [{ name, objects: () => read }]
+  const parts = viaParts(read.value)
+  return parts.length === 0 ? [] : [entryOfParts(name, parts)]
 }

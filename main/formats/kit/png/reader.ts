@@ -3,7 +3,7 @@ import { crc32, inflate, inflateSync } from 'node:zlib'
 import type { Size } from '#common/geometry/space'
 import { err, ok, type Result } from '#common/result'
 import { GREY, PALETTE, RGB, SIGNATURE } from '../png.ts'
-import { type Layout, unfiltered, unfilteredAtOnce, valuesOf } from './rows.ts'
+import { alphaOf, type Layout, unfiltered, unfilteredAtOnce, valuesOf } from './rows.ts'
 
 /** The pixels of a PNG, row by row. */
 export interface PngPixels extends Size {
@@ -12,6 +12,8 @@ export interface PngPixels extends Size {
   /** The colours that the values are places of, as 0xRRGGBB. */
   readonly palette: readonly number[] | undefined
   readonly isColoured: boolean
+  /** How opaque each pixel is; absent where the image has no channel for it. */
+  readonly alpha?: Uint8Array
 }
 
 /** More pixels than pictures have that are taken in; asked before anything is unpacked. */
@@ -83,7 +85,9 @@ function pixelsIn(
   const values = valuesOf(rows, layout)
   if (palette && values.some((value) => value >= palette.length))
     return err('has a pixel of a colour that it does not list')
-  return ok({ width, height, values, palette, isColoured: channels > 2 })
+  const isSeeThrough = channels === 2 || channels === 4
+  const alpha = isSeeThrough ? { alpha: alphaOf(rows, layout) } : {}
+  return ok({ width, height, values, palette, isColoured: channels > 2, ...alpha })
 }
 
 interface ColouredLayout extends Layout {

@@ -117,3 +117,14 @@ const colourAt: ReadPixel = (row, x, { depth, channels }) => {
   const at = x * channels * bytes
   return (row[at] ?? 0) * 65536 + (row[at + bytes] ?? 0) * 256 + (row[at + 2 * bytes] ?? 0)
 }
+
+/** The last channel of each pixel; of numbers of two bytes the higher one. */
+export function alphaOf(rows: Uint8Array, { width, height, depth, channels, rowBytes }: Layout): Uint8Array {
+  const alpha = new Uint8Array(width * height)
+  const bytes = depth / 8
+  for (let row = 0; row < height; row += 1) {
+    const start = row * (rowBytes + 1) + 1 + (channels - 1) * bytes
+    for (let x = 0; x < width; x += 1) alpha[row * width + x] = rows[start + x * channels * bytes] ?? 0
+  }
+  return alpha
+}

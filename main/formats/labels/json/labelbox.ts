@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
-import type { Result } from '#common/result'
+import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
-import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
-import { defineJsonFormat, FilePoint, FileRectangle, listOf, oneOrMore } from '../kit/json.ts'
+import { boxOfSize, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
+import { defineJsonFormat, FilePoint, FileRectangle, listOf, oneOrMore, readShape } from '../kit/json.ts'
 import { type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
+import { saidFor } from '../kit/said/wanted.ts'
+import { answersIn } from './labelbox-answers.ts'
 
 const Name = z.string().nullish()
 const Outline = z.array(FilePoint)
@@ -15,48 +17,54 @@ const LabelboxObject = z
   .object({
     ...{ name: Name, title: Name, value: Name },
     ...{ bounding_box: FileRectangle.nullish(), bbox: FileRectangle.nullish(), polygon: Outline.nullish() },
+    ...{ point: FilePoint.nullish(), line: Outline.nullish() },
   })
-  .transform(({ name, title, value, bounding_box, bbox, polygon }) => ({
+  .transform(({ name, title, value, bounding_box, bbox, ...places }) => ({
+    ...places,
     className: name ?? title ?? value ?? '',
     box: bounding_box ?? bbox,
-    polygon,
   }))
 type LabelboxObject = z.infer<typeof LabelboxObject>
 
+/** What people said of an image: objects, and answers to questions about it as a whole. */
 interface Entry {
   readonly name: string
-  readonly objects: readonly LabelboxObject[]
+  readonly objects: readonly unknown[]
+  readonly classifications: readonly unknown[]
 }
 
-const Objects = z.object({ objects: z.array(LabelboxObject).default([]) })
+const Said = z.object({
+  objects: z.array(z.unknown()).default([]),
+  classifications: z.array(z.unknown()).default([]),
+})
 
 /** A line of today's export: labels by project, each by a person. */
-const Row = z
+export const LabelboxRow = z
   .object({
     data_row: z.object({ external_id: Name, global_key: Name, id: Name }),
-    projects: z.record(z.string(), z.object({ labels: z.array(z.object({ annotations: Objects })).default([]) })),
+    projects: z.record(z.string(), z.object({ labels: z.array(z.object({ annotations: Said })).default([]) })),
   })
-  .transform(
-    ({ data_row, projects }): Entry => ({
+  .transform(({ data_row, projects }): Entry => {
+    const labels = Object.values(projects).flatMap((project) => project.labels)
+    return {
       name: data_row.external_id ?? data_row.global_key ?? data_row.id ?? '',
-      objects: Object.values(projects).flatMap(({ labels }) =>
-        labels.flatMap(({ annotations }) => annotations.objects),
-      ),
-    }),
-  )
+      objects: labels.flatMap(({ annotations }) => annotations.objects),
+      classifications: labels.flatMap(({ annotations }) => annotations.classifications),
+    }
+  })
 
-const LegacyRow = z
-  .object({ 'External ID': Name, Label: Objects })
-  .transform((row): Entry => ({ name: row['External ID'] ?? '', objects: row.Label.objects }))
+export const LegacyLabelboxRow = z
+  .object({ 'External ID': Name, Label: Said })
+  .transform((row): Entry => ({ name: row['External ID'] ?? '', ...row.Label }))
 
 const ROW_SIGN = z.object({ data_row: z.unknown(), projects: z.unknown() })
 const LEGACY_SIGN = z.object({ Label: z.unknown(), 'Labeled Data': z.unknown() })
 
-/** Labelbox: boxes and polygons in pixels, as one row, a list of rows, or a row a line. */
+/** Labelbox: shapes in pixels and answers about the whole image, as one row, a list of rows, or a row a line. */
 export const labelbox = defineJsonFormat({
   id: 'labelbox',
   sign: z.union([ROW_SIGN, listOf(ROW_SIGN)]),
-  document: oneOrMore(Row),
+  document: oneOrMore(LabelboxRow),
   read: readEntries,
 })
 
@@ -64,18 +72,41 @@ export const labelbox = defineJsonFormat({
 export const labelboxLegacy = defineJsonFormat({
   id: 'labelbox-legacy',
   sign: z.union([LEGACY_SIGN, listOf(LEGACY_SIGN)]),
-  document: oneOrMore(LegacyRow),
+  document: oneOrMore(LegacyLabelboxRow),
   read: readEntries,
 })
 
 function readEntries(entries: readonly Entry[], picture: AnnotatedPicture): ReadObjects {
   const entry = entryFor(entries, picture.name, ({ name }) => name)
-  return entry.ok ? readEach(entry.value.objects, readObject) : entry
+  if (!entry.ok) return entry
+  const objects = readEach(labelboxParts(entry.value), (part) => part)
+  return objects.ok ? ok(saidFor(objects.value, picture)) : objects
 }
 
-function readObject({ className, box, polygon }: LabelboxObject, index: number): Result<ReadAnnotation, Refusal> {
-  const labelled = { className, place: `object ${index + 1}` }
+/** Everything that is said of an image, each read or refused by itself. */
+export function labelboxParts({
+  objects,
+  classifications,
+}: Pick<Entry, 'objects' | 'classifications'>): readonly Result<ReadAnnotation, Refusal>[] {
+  const parts = [...objects.map(readObject), ...answersIn(classifications)]
+  const isUnanswered = parts.length === 0 && classifications.length > 0
+  return isUnanswered ? [unreadable('no question about the image has an answer')] : parts
+}
+
+function readObject(value: unknown, index: number): Result<ReadAnnotation, Refusal> {
+  const place = `object ${index + 1}`
+  const read = readShape(LabelboxObject, value)
+  if (!read.ok) return unreadable(`${place} is not understood: ${read.error.message}`)
+  const { className, box, polygon, point, line } = read.value
+  const labelled = { className, place }
   if (polygon) return polygonOfPoints(labelled, [polygon])
   if (box) return boxOfSize(labelled, { ...box, x: box.left, y: box.top })
-  return unreadable(`${labelled.place} has neither a box nor a polygon`)
+  if (point) return pointOf(labelled, [point.x, point.y])
+  if (line) {
+    return polylineOf(
+      labelled,
+      line.flatMap(({ x, y }) => [x, y]),
+    )
+  }
+  return unreadable(`${place} has none of a box, a polygon, a line and a point`)
 }

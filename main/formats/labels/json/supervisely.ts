@@ -5,8 +5,8 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type PackedBitmap, pixelsOfBitmap } from '../kit/bitmap.ts'
-import { boxOfPoints, type Labelled, pixelsOf, polygonOfPoints } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber } from '../kit/json.ts'
+import { boxOfPoints, type Labelled, pixelsOf, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
+import { defineJsonFormat, FileNumber, readShape } from '../kit/json.ts'
 import { readEach, shorten, unreadable } from '../kit/reading.ts'
 
 const Outline = z.array(z.tuple([FileNumber, FileNumber])).transform((pairs) => pairs.map(([x, y]) => ({ x, y })))
@@ -26,19 +26,44 @@ type SuperviselyObject = z.infer<typeof SuperviselyObject>
 export const supervisely = defineJsonFormat({
   id: 'supervisely',
   sign: z.object({ objects: z.array(z.unknown()), size: z.unknown() }),
-  document: z.object({ objects: z.array(SuperviselyObject) }),
-  read: ({ objects }, { frame }) => readEach(objects, (object, index) => readObject(object, index, frame)),
+  document: z.object({ objects: z.array(z.unknown()) }),
+  read: ({ objects }, { frame }) => readEach(superviselyParts(objects, frame), (part) => part),
 })
 
-function readObject(object: SuperviselyObject, index: number, frame: Size): Result<ReadAnnotation, Refusal> {
+type Points = NonNullable<SuperviselyObject['points']>
+type Draw = (labelled: Labelled, points: Points) => Result<ReadAnnotation, Refusal>
+
+const DRAWN: ReadonlyMap<string, Draw> = new Map([
+  ['rectangle', (labelled, { exterior }) => boxOfPoints(labelled, exterior)],
+  ['polygon', (labelled, { exterior, interior }) => polygonOfPoints(labelled, [exterior, ...interior])],
+  ['line', (labelled, { exterior }) => polylineOf(labelled, flat(exterior))],
+  ['point', (labelled, { exterior }) => pointOf(labelled, flat(exterior))],
+] satisfies (readonly [string, Draw])[])
+
+function flat(points: Points['exterior']): readonly number[] {
+  return points.flatMap(({ x, y }) => [x, y])
+}
+
+/** The objects of an image of this size, each read or refused by itself. */
+export function superviselyParts(objects: readonly unknown[], frame: Size): readonly Result<ReadAnnotation, Refusal>[] {
+  return objects.map((value, index) => {
+    const place = `object ${index + 1}`
+    const read = readShape(SuperviselyObject, value)
+    return read.ok
+      ? readObject(read.value, place, frame)
+      : unreadable(`${place} is not understood: ${read.error.message}`)
+  })
+}
+
+function readObject(object: SuperviselyObject, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
   const { points, bitmap } = object
-  const labelled = { className: object.classTitle, place: `object ${index + 1}` }
+  const labelled = { className: object.classTitle, place }
   const kind = kindOf(object)
   if (kind === 'bitmap' && bitmap) return painted(labelled, bitmap, frame)
-  if (kind === 'rectangle' && points) return boxOfPoints(labelled, points.exterior)
-  if (kind === 'polygon' && points) return polygonOfPoints(labelled, [points.exterior, ...points.interior])
+  const drawn = points && DRAWN.get(kind)?.(labelled, points)
+  if (drawn) return drawn
   return unreadable(
-    `${labelled.place} is a "${shorten(kind)}"; rectangle, polygon and bitmap are read, so export it as one`,
+    `${place} is a "${shorten(kind)}"; rectangle, polygon, line, point and bitmap are read, so export it as one`,
   )
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
-import type { Result } from '#common/result'
+import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { boxOfSize, ellipseOf, polygonOfPoints } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
+import { boxOfSize, ellipseOf, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
+import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
 import { readEach, unreadable } from '../kit/reading.ts'
+import { saidFor } from '../kit/said/wanted.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Path = z.array(FilePoint)
@@ -28,6 +29,7 @@ const Annotation = z.object({
   bounding_box: z.object({ x: FileNumber, y: FileNumber, w: FileNumber, h: FileNumber }).nullish(),
   polygon: Polygon.nullish(),
   complex_polygon: Polygon.nullish(),
+  ...{ keypoint: FilePoint.nullish(), line: z.object({ path: Path }).nullish(), tag: z.unknown().optional() },
   ellipse: z.object({ angle: FileNumber.default(0), center: FilePoint, radius: FilePoint }).nullish(),
 })
 type Annotation = z.infer<typeof Annotation>
@@ -39,22 +41,41 @@ export const v7 = defineJsonFormat({
     z.object({ item: z.object({}), annotations: z.array(z.unknown()) }),
     z.object({ image: z.object({}), annotations: z.array(z.unknown()) }),
   ]),
-  document: z.object({ annotations: z.array(Annotation) }),
-  read: ({ annotations }) =>
-    readEach(annotations, (annotation, index) =>
-      scored(readAnnotation(annotation, index), annotation.inference?.confidence),
-    ),
+  document: z.object({ annotations: z.array(z.unknown()) }),
+  read({ annotations }, picture) {
+    const objects = readEach(v7Parts(annotations), (part) => part)
+    return objects.ok ? ok(saidFor(objects.value, picture)) : objects
+  },
 })
 
-function readAnnotation(annotation: Annotation, index: number): Result<ReadAnnotation, Refusal> {
-  const labelled = { className: annotation.name, place: `annotation ${index + 1}` }
+/** The annotations of an image, each read or refused by itself; a tag is a class of the image as a whole. */
+export function v7Parts(annotations: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
+  return annotations.map((value, index) => {
+    const place = `annotation ${index + 1}`
+    const read = readShape(Annotation, value)
+    if (!read.ok) return unreadable(`${place} is not understood: ${read.error.message}`)
+    return scored(readAnnotation(read.value, place), read.value.inference?.confidence)
+  })
+}
+
+function readAnnotation(annotation: Annotation, place: string): Result<ReadAnnotation, Refusal> {
+  const labelled = { className: annotation.name, place }
+  const { ellipse, keypoint, line, bounding_box, tag } = annotation
   const outlines = annotation.polygon ?? annotation.complex_polygon
   if (outlines) return polygonOfPoints(labelled, outlines)
-  if (annotation.ellipse) {
-    const { angle, center, radius } = annotation.ellipse
+  if (ellipse) {
+    const { angle, center, radius } = ellipse
     return ellipseOf(labelled, { ...center, rx: radius.x, ry: radius.y, angle })
   }
-  if (!annotation.bounding_box) return unreadable(`${labelled.place} has neither a box, a polygon nor an ellipse`)
-  const { w: width, h: height, ...corner } = annotation.bounding_box
+  if (line) {
+    return polylineOf(
+      labelled,
+      line.path.flatMap(({ x, y }) => [x, y]),
+    )
+  }
+  if (keypoint) return pointOf(labelled, [keypoint.x, keypoint.y])
+  if (tag !== undefined && tag !== null) return ok({ className: annotation.name, kind: 'whole' })
+  if (!bounding_box) return unreadable(`${place} is none of a box, a polygon, an ellipse, a line, a point and a tag`)
+  const { w: width, h: height, ...corner } = bounding_box
   return boxOfSize(labelled, { ...corner, width, height })
 }

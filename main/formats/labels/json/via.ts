@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
-import type { Result } from '#common/result'
+import { ok, type Result } from '#common/result'
+import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
-import { boxOfSize, ellipseOf, type Labelled, polygonOfPoints } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
+import { boxOfSize, ellipseOf, type Labelled, pointOf, polygonOf, polylineOf } from '../kit/geometry.ts'
+import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
 import { readEach, shorten, unreadable } from '../kit/reading.ts'
 import { saidIn, withBeside } from '../kit/said/said.ts'
+import { saidFor } from '../kit/said/wanted.ts'
+import { tickedIn, usualFirst, viaAboutImage } from './via-attributes.ts'
 
 const Numbers = z.array(FileNumber)
 
@@ -14,6 +17,7 @@ const Outline = z.discriminatedUnion('name', [
   FilePoint.extend({ name: z.literal('rect'), width: FileNumber, height: FileNumber }),
   z.object({ name: z.literal('polygon'), all_points_x: Numbers, all_points_y: Numbers }),
   z.object({ name: z.literal('polyline'), all_points_x: Numbers, all_points_y: Numbers }),
+  z.object({ name: z.literal('point'), cx: FileNumber, cy: FileNumber }),
   z.object({ name: z.literal('circle'), cx: FileNumber, cy: FileNumber, r: FileNumber }),
   z.object({
     name: z.literal('ellipse'),
@@ -29,9 +33,17 @@ export const ViaRegion = z.object({
 type ViaRegion = z.infer<typeof ViaRegion>
 
 /** A list, in older files a dictionary of numbers. */
-const Regions = z.union([z.array(ViaRegion), z.record(z.string(), ViaRegion).transform((all) => Object.values(all))])
-const Entry = z.object({ filename: z.string().default(''), regions: Regions })
-const Entries = z.record(z.string(), Entry).transform((all) => Object.values(all))
+const Regions = z.union([
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()).transform((all) => Object.values(all)),
+])
+export const ViaEntry = z.object({
+  filename: z.string().default(''),
+  regions: Regions,
+  file_attributes: z.record(z.string(), z.unknown()).default({}).catch({}),
+})
+export type ViaEntry = z.infer<typeof ViaEntry>
+const Entries = z.record(z.string(), ViaEntry).transform((all) => Object.values(all))
 
 const Project = z.object({ _via_img_metadata: Entries }).transform((project) => project._via_img_metadata)
 const Sign = z.object({ filename: z.string(), regions: z.unknown() })
@@ -49,12 +61,24 @@ export const via = defineJsonFormat({
   document: z.union([Project, Entries]),
   read(entries, picture) {
     const entry = entryFor(entries, picture.name, ({ filename }) => filename)
-    return entry.ok ? readEach(entry.value.regions, readRegion) : entry
+    if (!entry.ok) return entry
+    const isAboutImages = isClassification(picture.type) || picture.type === 'text-image-pairs'
+    const parts = isAboutImages ? viaParts(entry.value) : entry.value.regions.map(readRegion)
+    const objects = readEach(parts, (part) => part)
+    return objects.ok ? ok(saidFor(objects.value, picture)) : objects
   },
 })
 
-function readRegion(region: ViaRegion, index: number): Result<ReadAnnotation, Refusal> {
-  return readViaRegion(region, `region ${index + 1}`)
+/** The regions of an image, each read or refused by itself, and what its attributes say about it as a whole. */
+export function viaParts({ regions, file_attributes }: ViaEntry): readonly Result<ReadAnnotation, Refusal>[] {
+  const about = viaAboutImage(file_attributes)
+  return regions.length === 0 ? about : [...regions.map(readRegion), ...about.filter(({ ok: isRead }) => isRead)]
+}
+
+function readRegion(value: unknown, index: number): Result<ReadAnnotation, Refusal> {
+  const place = `region ${index + 1}`
+  const region = readShape(ViaRegion, value)
+  return region.ok ? readViaRegion(region.value, place) : unreadable(`${place}, ${region.error.message}`)
 }
 
 export function readViaRegion(
@@ -70,12 +94,13 @@ export function readViaRegion(
   return unreadable(
     isKnown
       ? `${place}, ${issue?.path.join('.')}: ${issue?.message}`
-      : `${place} is a "${shorten(shape_attributes.name)}"; rect, polygon, polyline, circle and ellipse are read`,
+      : `${place} is a "${shorten(shape_attributes.name)}"; rect, polygon, polyline, circle, ellipse and point are read`,
   )
 }
 
 function readOutline(labelled: Labelled, outline: Outline): Result<ReadAnnotation, Refusal> {
   if (outline.name === 'rect') return boxOfSize(labelled, outline)
+  if (outline.name === 'point') return pointOf(labelled, [outline.cx, outline.cy])
   if (outline.name === 'circle') {
     return ellipseOf(labelled, { x: outline.cx, y: outline.cy, rx: outline.r, ry: outline.r })
   }
@@ -87,7 +112,8 @@ function readOutline(labelled: Labelled, outline: Outline): Result<ReadAnnotatio
   if (all_points_x.length !== all_points_y.length) {
     return unreadable(`${labelled.place} has ${all_points_x.length} x and ${all_points_y.length} y`)
   }
-  return polygonOfPoints(labelled, [all_points_x.map((x, index) => ({ x, y: all_points_y[index] ?? 0 }))])
+  const flat = all_points_x.flatMap((x, index) => [x, all_points_y[index] ?? 0])
+  return outline.name === 'polyline' ? polylineOf(labelled, flat) : polygonOf(labelled, [flat])
 }
 
 /**
@@ -96,10 +122,7 @@ function readOutline(labelled: Labelled, outline: Outline): Result<ReadAnnotatio
  */
 function classIn(attributes: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(attributes)
-  const usual = ['class', 'label', 'name', 'type', 'object'].flatMap((name) =>
-    entries.filter(([key]) => key.toLowerCase() === name),
-  )
-  const named = [...usual, ...entries].map(([key, value]) => {
+  const named = usualFirst(entries).map(([key, value]) => {
     return { key, className: typeof value === 'string' ? value.trim() : (tickedIn(value)[0] ?? '') }
   })
   const found = named.find(({ className }) => className !== '')
@@ -110,10 +133,4 @@ function classIn(attributes: Readonly<Record<string, unknown>>) {
 
 function isBoxes(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function tickedIn(boxes: unknown): readonly string[] {
-  const ticked = z.record(z.string(), z.unknown()).safeParse(boxes)
-  if (!ticked.success) return []
-  return Object.entries(ticked.data).flatMap(([name, value]) => (value === true ? [name] : []))
 }

@@ -14,19 +14,20 @@ export interface PackedBitmap {
 
 /** Heads and checksums of a PNG that holds no more than the pixels of its image. */
 const SLACK_BYTES = 65_536
+/** Whatever size a file says that its image has. */
+const MOST_BYTES = 512 * 1024 * 1024
 
-/** The pixels of a packed bitmap: all but the first colour, or all but black. It must lie in the image. */
+/** The pixels of a packed bitmap: all that are opaque at all, else all but the first colour, or all but black. It must lie in the image. */
 export function pixelsOfBitmap({ data, origin }: PackedBitmap, frame: Size, place: string): Result<Mask, Refusal> {
-  const most = (frame.width + 1) * frame.height * 4 + SLACK_BYTES
+  const most = Math.min((frame.width + 1) * frame.height * 4 + SLACK_BYTES, MOST_BYTES)
   const bytes = inflatedAtOnce(Buffer.from(data, 'base64'), most)
   if (bytes === undefined) return unreadable(`the bitmap of ${place} is damaged: it does not unpack`)
   const png = readPngAtOnce(bytes, frame)
   if (!png.ok) return unreadable(`the bitmap of ${place} is damaged: the PNG ${png.error}`)
-  const { width, height, values, isColoured } = png.value
-  if (isColoured)
-    return unreadable(`the bitmap of ${place} has colours, and only those with one number a pixel are read`)
+  const { width, height, values, isColoured, alpha } = png.value
+  if (isColoured && !alpha) return unreadable(`the bitmap of ${place} has colours and no transparency, so no mask`)
   const [left, top] = origin
   const isInside = left >= 0 && top >= 0 && left + width <= frame.width && top + height <= frame.height
   if (!isInside) return unreadable(`the bitmap of ${place} does not lie in the image`)
-  return ok({ width, height, data: Uint8Array.from(values, (value) => (value > 0 ? 1 : 0)) })
+  return ok({ width, height, data: Uint8Array.from(alpha ?? values, (value) => (value > 0 ? 1 : 0)) })
 }
