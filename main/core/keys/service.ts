@@ -55,10 +55,15 @@ export interface Grantor {
   readonly folderIds: readonly string[] | null
   /** The one workflow that can be read; null is all of them. */
   readonly workflowId: string | null
+  /** A person at the program's own screens, whom no key can lock out. */
+  readonly isStudio?: true
 }
 
-/** The program's own screens, which may do everything. */
+/** Whoever may do everything. */
 export const OWNER: Grantor = { grant: null, scopes: null, folderIds: null, workflowId: null }
+
+/** The program's own screens, which may also disable and revoke protected keys. */
+export const STUDIO: Grantor = { ...OWNER, isStudio: true }
 
 const PREFIX_LENGTH = 8
 const MAX_FOLDERS = 100
@@ -72,7 +77,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
 
   async function create(workspace: Workspace, wanted: WantedKey, by: Grantor): Promise<Result<CreatedKey, Refusal>> {
     const scopes = wanted.scopes === undefined ? by.scopes : wanted.scopes
-    const refused = refusedScopes(scopes, by)
+    const refused = refusedScopes(scopes, by) ?? (wanted.isProtected === true ? refusedProtection(by) : undefined)
     if (refused) return refused
     const folderIds = await checkFolders(workspace, wanted.folderIds ?? [], by)
     if (!folderIds.ok) return folderIds
@@ -142,8 +147,8 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     const found = await findBelow({ workspace, id }, by)
     if (!found.ok) return found
     const key = found.value
-    if (wanted.isProtected === false && key.isProtected) return keptProtected(key)
-    if (wanted.isDisabled === true && key.isProtected) return isProtected(key, 'disabled')
+    const guarded = refusedGuard(key, wanted, by)
+    if (guarded) return guarded
     const refused = wanted.scopes === undefined ? undefined : refusedScopes(wanted.scopes, by)
     if (refused) return refused
     const last = mayEverything({ ...key, ...wanted }) ? undefined : await refusedLast(workspace, key)
@@ -156,7 +161,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
   async function revoke({ workspace, id }: KeyPlace, by: Grantor): Promise<Result<ApiKey, Refusal>> {
     const found = await findBelow({ workspace, id }, by)
     if (!found.ok) return found
-    if (found.value.isProtected) return isProtected(found.value, 'revoked')
+    if (found.value.isProtected && by.isStudio !== true) return isProtected(found.value, 'revoked')
     const last = await refusedLast(workspace, found.value)
     if (last) return last
     await keys.setRevoked(workspace, id, clock.now())
@@ -225,6 +230,20 @@ function refusedScopes(scopes: readonly string[] | null, by: Grantor) {
 
 function tooWide() {
   return refuse('grant-too-wide', 'A key cannot give another one more than it may do itself')
+}
+
+/** What protection refuses. The program's own screens are not bound by it: a key must not lock out the owner. */
+function refusedGuard(key: ApiKey, wanted: KeyChange, by: Grantor) {
+  if (wanted.isProtected === true && !key.isProtected) return refusedProtection(by)
+  if (by.isStudio === true || !key.isProtected) return undefined
+  if (wanted.isProtected === false) return keptProtected(key)
+  return wanted.isDisabled === true ? isProtected(key, 'disabled') : undefined
+}
+
+/** A key could otherwise protect itself against those who gave it less than everything. */
+function refusedProtection({ grant, folderIds }: Grantor) {
+  if (grant === null && folderIds === null) return undefined
+  return refuse('protection-forbidden', 'Only a key with full access can protect a key')
 }
 
 function isProtected({ name }: ApiKey, act: string) {
