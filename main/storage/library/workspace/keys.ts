@@ -18,6 +18,7 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
   const bySecret = db.prepare<[Buffer, number], KeyRow>(
     `${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
   )
+  const known = db.prepare<[Buffer], number>('SELECT 1 FROM api_key WHERE hash = ?').pluck()
   const byId = db.prepare<[number, string], KeyRow>(`${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NULL`)
   const anywhere = db.prepare<[string, number], KeyRow>(
     `${KEY} WHERE k.id = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
@@ -63,6 +64,9 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
       const hash = digest(secret)
       const row = bySecret.get(hash, toSeconds(now))
       return row && timingSafeEqual(row.hash, hash) ? toKey(row) : undefined
+    },
+    async wasEverKnown(secret) {
+      return known.get(digest(secret)) !== undefined
     },
     async find(workspace, id) {
       const row = byId.get(workspace.row, id)
