@@ -94,7 +94,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
       isDefault: wanted.isDefault ?? false,
       isProtected: wanted.isProtected ?? false,
       createdAt,
-      expiresAt: wanted.minutes === undefined ? null : new Date(createdAt.getTime() + wanted.minutes * 60_000),
+      expiresAt: endOf(wanted, createdAt),
     }
     await keys.add({ ...key, secret })
     notes.publish({ kind: 'keys' })
@@ -192,6 +192,10 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     bySecret: (secret: string) => keys.findBySecret(secret, clock.now()),
     publishable: (workspace: Workspace) => keys.publishable(workspace),
   }
+}
+
+function endOf({ minutes }: Pick<WantedKey, 'minutes'>, from: Date): Date | null {
+  return minutes === undefined ? null : new Date(from.getTime() + minutes * 60_000)
 }
 
 /** What a key may do. Names that this program does not know, from a newer one, grant nothing. */

@@ -18,7 +18,6 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
   const bySecret = db.prepare<[Buffer, number], KeyRow>(
     `${KEY} WHERE k.hash = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
   )
-  const known = db.prepare<[Buffer], number>('SELECT 1 FROM api_key WHERE hash = ?').pluck()
   const byId = db.prepare<[number, string], KeyRow>(`${KEY} WHERE w.id = ? AND k.id = ? AND k.revoked_at IS NULL`)
   const anywhere = db.prepare<[string, number], KeyRow>(
     `${KEY} WHERE k.id = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
@@ -65,9 +64,7 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
       const row = bySecret.get(hash, toSeconds(now))
       return row && timingSafeEqual(row.hash, hash) ? toKey(row) : undefined
     },
-    async wasEverKnown(secret) {
-      return known.get(digest(secret)) !== undefined
-    },
+    wasEverKnown: knownSecrets(db),
     async find(workspace, id) {
       const row = byId.get(workspace.row, id)
       return row && toKey(row)
@@ -93,6 +90,11 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
       return `tp_${publishable.get(workspace.row) ?? ''}`
     },
   }
+}
+
+function knownSecrets(db: ReadDb): KeyRepository['wasEverKnown'] {
+  const known = db.prepare<[Buffer], number>('SELECT 1 FROM api_key WHERE hash = ?').pluck()
+  return async (secret) => known.get(digest(secret)) !== undefined
 }
 
 /** Keys are 160 random bits, so one round of SHA-256 keeps them: there is nothing to guess. */
