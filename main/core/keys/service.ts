@@ -30,6 +30,8 @@ export interface WantedKey {
   readonly isProtected?: boolean
   /** The key that the program itself keeps. */
   readonly isDefault?: boolean
+  /** A secret of before, in the hands of the owner; a new one when absent. */
+  readonly secret?: string | undefined
   /** How long it lasts; for good when absent. */
   readonly minutes?: number
 }
@@ -83,7 +85,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     if (!folderIds.ok) return folderIds
     // Clients take a key without a lower-case letter for a placeholder; the prefix has two.
     const createdAt = clock.now()
-    const secret = `tk_${random.hex(20)}`
+    const secret = wanted.secret ?? `tk_${random.hex(20)}`
     const key = {
       id: random.id(),
       workspace,
@@ -97,7 +99,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
       isDefault: wanted.isDefault ?? false,
       isProtected: wanted.isProtected ?? false,
       createdAt,
-      expiresAt: wanted.minutes === undefined ? null : new Date(createdAt.getTime() + wanted.minutes * 60_000),
+      expiresAt: endOf(wanted, createdAt),
     }
     await keys.add({ ...key, secret })
     notes.publish({ kind: 'keys' })
@@ -191,9 +193,14 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     restore,
     list: (workspace: Workspace) => keys.list(workspace),
     findAnywhere: (id: string) => keys.findAnywhere(id, clock.now()),
+    wasEverKnown: (secret: string) => keys.wasEverKnown(secret),
     bySecret: (secret: string) => keys.findBySecret(secret, clock.now()),
     publishable: (workspace: Workspace) => keys.publishable(workspace),
   }
+}
+
+function endOf({ minutes }: Pick<WantedKey, 'minutes'>, from: Date): Date | null {
+  return minutes === undefined ? null : new Date(from.getTime() + minutes * 60_000)
 }
 
 /** What a key may do. Names that this program does not know, from a newer one, grant nothing. */
