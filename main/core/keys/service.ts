@@ -79,7 +79,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
 
   async function create(workspace: Workspace, wanted: WantedKey, by: Grantor): Promise<Result<CreatedKey, Refusal>> {
     const scopes = wanted.scopes === undefined ? by.scopes : wanted.scopes
-    const refused = refusedScopes(scopes, by) ?? (wanted.isProtected === true ? refusedProtection(by) : undefined)
+    const refused = refusedNew(scopes, wanted, by)
     if (refused) return refused
     const folderIds = await checkFolders(workspace, wanted.folderIds ?? [], by)
     if (!folderIds.ok) return folderIds
@@ -235,21 +235,25 @@ function refusedScopes(scopes: readonly string[] | null, by: Grantor) {
   return tooWide()
 }
 
+function refusedNew(scopes: readonly string[] | null, wanted: WantedKey, by: Grantor) {
+  return refusedScopes(scopes, by) ?? refusedProtection(by, wanted)
+}
+
 function tooWide() {
   return refuse('grant-too-wide', 'A key cannot give another one more than it may do itself')
 }
 
 /** What protection refuses. The program's own screens are not bound by it: a key must not lock out the owner. */
 function refusedGuard(key: ApiKey, wanted: KeyChange, by: Grantor) {
-  if (wanted.isProtected === true && !key.isProtected) return refusedProtection(by)
+  if (wanted.isProtected === true && !key.isProtected) return refusedProtection(by, wanted)
   if (by.isStudio === true || !key.isProtected) return undefined
   if (wanted.isProtected === false) return keptProtected(key)
   return wanted.isDisabled === true ? isProtected(key, 'disabled') : undefined
 }
 
 /** A key could otherwise protect itself against those who gave it less than everything. */
-function refusedProtection({ grant, folderIds }: Grantor) {
-  if (grant === null && folderIds === null) return undefined
+function refusedProtection({ grant, folderIds }: Grantor, wanted: Pick<WantedKey, 'isProtected'>) {
+  if (wanted.isProtected !== true || (grant === null && folderIds === null)) return undefined
   return refuse('protection-forbidden', 'Only a key with full access can protect a key')
 }
 
