@@ -35,10 +35,11 @@ export function excessIn(bytes: Uint8Array, bounds: JsonBounds): Excess | undefi
       if (levels > bounds.levels) return 'levels'
     }
   }
-  if (containers > bounds.containers) return 'containers'
-  if (members > bounds.members) return 'members'
-  return values > bounds.values ? 'values' : undefined
+  const counted = { containers, members, values }
+  return COUNTED.find((of) => counted[of] > bounds[of])
 }
+
+const COUNTED = ['containers', 'members', 'values'] as const
 
 function isOpening(byte: number | undefined): boolean {
   return byte === OPEN_LIST || byte === OPEN_OBJECT
