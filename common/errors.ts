@@ -136,6 +136,7 @@ export const REFUSALS = {
   'key-protected': 'conflict',
   'key-limited': 'forbidden',
   'key-outranks': 'forbidden',
+  'protection-forbidden': 'forbidden',
   'key-last': 'conflict',
   'link-expired': 'forbidden',
   'scope-missing': 'forbidden',

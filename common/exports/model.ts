@@ -49,6 +49,8 @@ export interface ExportVersion {
   readonly counts: Readonly<Record<Split, number>>
   /** How many of its objects are crowd or ignore regions; none where it is absent. */
   readonly crowds?: number
+  /** How many of them are lines and points; none where it is absent. */
+  readonly lines?: number
   /** Stored form of the recipe: step key to its parameters. */
   readonly preprocessing: Readonly<Record<string, unknown>>
   readonly augmentation: Readonly<Record<string, unknown>>

@@ -188,7 +188,7 @@ function catalogServices({ library, catalogFolders: folders, blobs, pictures, ru
   const sources = { folders, copies, imports, images, annotations, inFlight }
   return {
     catalog: catalogService({ catalog, folders, search, pictures }),
-    copies: copyService({ ...sources, catalog, runner, clock, random, notes }),
+    copies: copyService({ ...sources, catalog, blobs, runner, clock, random, notes }),
     publishing: publishService({
       ...{ publisher: catalogPublisher(folders.paths), projects, search, blobs, runner, notes, inFlight },
       images: library.images,

@@ -41,7 +41,7 @@ import { startServers } from './servers.ts'
 import { createServices, type Services } from './services.ts'
 import { inboxForReading, modelsForReading, stagingForReading } from './stores/read-only.ts'
 import { openShelter, type Shelter } from './stores/shelter.ts'
-import { soundness } from './stores/soundness.ts'
+import { soundness, watchDamage } from './stores/soundness.ts'
 import { storeStates } from './stores/store-states.ts'
 import { studioServices } from './studio-services.ts'
 import { type OpenedKey, openApiKey, openSecret, openWorkspace } from './workspace.ts'
@@ -94,7 +94,14 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
   async function workOn() {
     await takeUp(services, runner)
     const isSound = soundness(ports, library.database)
-    return keepHouse({ ...services, ...foundation, images: library.images, isSound, logFailure })
+    const stopLooking = watchDamage(library, isSound)
+    const house = keepHouse({ ...services, ...foundation, images: library.images, isSound, logFailure })
+    return {
+      async stop() {
+        stopLooking()
+        await house.stop()
+      },
+    }
   }
 
   function logFailure(message: string, failure: unknown) {

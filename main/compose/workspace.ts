@@ -37,7 +37,8 @@ export interface OpenedKey {
 
 /**
  * The key with which scripts reach the management API: made at the first start, kept by the shell, stored in the library only as
- * a digest. A kept key that the library does not know (a copied or replaced library) is given up for a new one.
+ * a digest. A kept key stays the owner's beside a database that never had it (one that is missing, replaced or accepted); only a
+ * key that was revoked there is replaced by a new one.
  */
 export async function openApiKey(
   workspace: Workspace,
@@ -46,11 +47,12 @@ export async function openApiKey(
   const kept = await secrets.read(KEY_NAME)
   if (kept !== undefined && (await keys.bySecret(kept))?.workspace.row === workspace.row)
     return { secret: kept, isNew: false }
-  const created = await keys.create(workspace, { name: 'First key', isDefault: true }, OWNER)
+  const secret = kept !== undefined && !(await keys.wasEverKnown(kept)) ? kept : undefined
+  const created = await keys.create(workspace, { name: 'First key', isDefault: true, secret }, OWNER)
   if (!created.ok) throw new Error(created.error.message)
-  const { secret } = created.value
-  await secrets.write(KEY_NAME, secret)
-  return { secret, isNew: true }
+  if (secret !== undefined) return { secret, isNew: false }
+  await secrets.write(KEY_NAME, created.value.secret)
+  return { secret: created.value.secret, isNew: true }
 }
 
 function workspaceName(): string {

@@ -57,7 +57,8 @@ const EACH: ExportClass = { id: brand<ClassId>('each'), name: 'each class' }
 async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeLine[]> {
   const entries = new Map<string, Entry>()
   let labels: string | undefined
-  for await (const file of exporter.files({ version: { ...version, classes: [EACH] }, images: standIn })) {
+  const shown = { ...version, classes: [EACH], crowds: 0, lines: 0 }
+  for await (const file of exporter.files({ version: shown, images: standIn })) {
     const entry = entryOf(file, version)
     const key = entry.folder + (entry.noun ?? entry.name)
     // Where all splits lie in one folder, their pictures are one number.

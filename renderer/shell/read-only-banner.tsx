@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { type FaultyStore, faultFound } from '#common/stores/faults'
+import { type FaultyStore, faultFound, type StoreFault } from '#common/stores/faults'
 import { Button } from '#renderer/kit/controls/button'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { notify } from '#renderer/kit/overlay/toast'
@@ -64,13 +64,13 @@ function AcceptDialog({ stores, onClose }: ReadOnlyProps & { readonly onClose: (
         </p>
         <p>{t('If you accept:')}</p>
         <ul>
-          {stores.map(({ store }) => (
-            <li key={store}>{lossOf(store)}</li>
-          ))}
+          {stores.flatMap((faulty) => lossesOf(faulty).map((loss) => <li key={loss}>{loss}</li>))}
           <li>
             {t('Unreferenced files move to the library’s “orphans” folder and are permanently deleted after 30 days.')}
           </li>
-          <li>{t('An unusable database is kept in the “set-aside” folder.')}</li>
+          {stores.some(({ fault }) => SET_ASIDE.includes(fault)) && (
+            <li>{t('An unusable database is kept in the “set-aside” folder.')}</li>
+          )}
         </ul>
       </div>
     </Dialog>
@@ -87,8 +87,23 @@ function foundIn(stores: readonly FaultyStore[]): string {
   return stores.map((faulty) => fromCore(faultFound(faulty))).join('; ')
 }
 
-function lossOf(store: FaultyStore['store']): string {
-  return store === 'library'
-    ? t('Projects, annotations and versions that exist only in the correct library.db are lost.')
-    : t('Events that exist only in the correct events.db are lost.')
+/** Nothing of these can be shown or taken over. */
+const EMPTIED: readonly StoreFault[] = ['missing', 'empty', 'unreadable']
+/** A file gives way here. */
+const SET_ASIDE: readonly StoreFault[] = ['unreadable', 'damaged']
+
+function lossesOf({ store, fault }: FaultyStore): readonly string[] {
+  const isEmptied = EMPTIED.includes(fault)
+  if (store === 'events') {
+    return isEmptied
+      ? [t('The event store starts empty: all events are lost.')]
+      : [t('Events that exist only in the correct events.db are lost.')]
+  }
+  return isEmptied
+    ? [
+        t('The library starts empty: all projects, annotations and versions are lost.'),
+        t('All stored images become unreferenced.'),
+        t('All API keys are lost except the first one.'),
+      ]
+    : [t('Projects, annotations and versions that exist only in the correct library.db are lost.')]
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -211,23 +211,21 @@ test('a database that turns out to be damaged while the station runs is read-onl
   await station.stop()
   const sound = ['library.db', 'library.identity.json']
   for (const name of sound) await cp(join(library, name), join(made.folder, 'sound', name))
-  await overwritePage(join(library, 'library.db'), 'image_descriptor')
-  // What would be swept has the database checked first.
-  const orphan = 'ab'.repeat(32)
-  await mkdir(join(library, 'blobs', 'ab'), { recursive: true })
-  await writeFile(join(library, 'blobs', 'ab', orphan), 'nobody names me')
-
   station = await startStation(library, SERVERS)
   const { urls } = station
-
-  expect(urls.readOnly).toEqual([])
   const running = station
+  expect(urls.readOnly).toEqual([])
+  await overwritePage(join(library, 'library.db'), 'folder')
+
+  // A write into the damaged table fails, and the database is looked through.
+  await expect(running.studio.folders.create({ name: 'Boats', parentId: null })).rejects.toThrow(
+    /malformed|failed|internal/i,
+  )
   await expect
     .poll(async () => (await ask(running, '/').catch(() => undefined))?.json(), { timeout: 60_000 })
     .toMatchObject({ read_only: expect.stringContaining('library.db is damaged') })
   const refused = await ask(running, `/${urls.workspace}/projects`, { name: 'New', type: 'object-detection' })
   expect(refused.status).toBe(503)
-  expect(await blobs()).toContain(orphan)
   await station.stop()
   station = await startStation(library, SERVERS)
   expect(station.urls.readOnly).toMatchObject([{ store: 'library', fault: 'damaged' }])

@@ -88,6 +88,24 @@ test('after a night without the program old events go within the hour, and nothi
   expect(storedIds(store)).toEqual([young])
 })
 
+test('an event that came while the clock was wrong makes no other old, also not after a restart', async () => {
+  const settings = { RETENTION_DAYS: '7' }
+  const before = await testEvents({ settings })
+  const old = await createEvent(before.http)
+  before.moveClock(40 * DAY)
+  const leapt = await createEvent(before.http)
+  const seenMs = Date.now()
+  await before.close()
+
+  const store = await testEvents({ library: before.library, settings, clockMs: 40 * DAY, seenMs })
+  await store.runUpkeep()
+  expect(storedIds(store)).toEqual([old, leapt])
+  store.passTime(HOUR + MINUTE)
+  await store.runUpkeep()
+
+  expect(storedIds(store)).toEqual([leapt])
+})
+
 test('a store that is opened with its clock set back goes on behind its youngest event', async () => {
   const before = await testEvents({ clockMs: 5 * HOUR })
   const first = await createEvent(before.http)

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { type EventKeeping, keepEvents } from '#compose/events/event-keeping'
 import { eventSettings } from '#compose/events/event-settings'
 import type { UploadOptions } from '#compose/events/event-upload'
+import { libraryTime } from '#core/time/library-time'
 import { buildEvents } from '#servers/events/server'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -34,6 +35,8 @@ export interface TestEventsOptions {
   readonly apiKey?: string
   /** How far the machine's clock is ahead when the store is opened, in milliseconds. */
   readonly clockMs?: number
+  /** The moment that was believed when the program ended, in milliseconds since 1970; unknown when absent. */
+  readonly seenMs?: number
   /** What the disk has left; the real one's where it is not given. */
   readonly freeBytes?: () => Promise<number>
   /** How events are sent to the cloud; as in the program when absent. */
@@ -47,6 +50,7 @@ export async function testEvents({
   settings = {},
   apiKey,
   clockMs = 0,
+  seenMs,
   freeBytes,
   library: given,
   upload,
@@ -55,10 +59,12 @@ export async function testEvents({
   let shiftMs = clockMs
   let passedMs = 0
   const log = pino({ level: 'silent' })
+  const wallMs = () => Date.now() + shiftMs + passedMs
+  const elapsedMs = () => performance.now() + passedMs
   const keeping = await keepEvents({
-    ...{ library, log, upload },
-    clock: { now: () => new Date(Date.now() + shiftMs + passedMs) },
-    elapsedMs: () => performance.now() + passedMs,
+    ...{ library, log, upload, elapsedMs },
+    time: libraryTime({ wallMs, elapsedMs, seenMs }),
+    clock: { now: () => new Date(wallMs()) },
     ...(freeBytes && { freeBytes }),
     random: { hex: (bytes) => randomBytes(bytes).toString('hex') },
     events: eventSettings({ MIN_FREE_BYTES: '0', ...settings }),

@@ -16,14 +16,14 @@ import { eventMediaReader } from '#storage/events/media-reader'
 import { openSchemaFolder } from '#storage/events/schema-folder'
 import type { ShellPorts } from '../ports.ts'
 import { type Access, refuser, refusing } from '../stores/read-only.ts'
-import { soundness } from '../stores/soundness.ts'
+import { soundness, watchDamage } from '../stores/soundness.ts'
 import { eventScreens } from './event-screens.ts'
 import { diskRoom, freeBytesOf, noUpkeep, type RunningUpkeep, runUpkeep } from './event-upkeep.ts'
 import { noUpload, type UploadOptions, uploadEvents } from './event-upload.ts'
 
 interface EventPorts
   extends Pick<ShellPorts, 'library' | 'adopt' | 'clock' | 'log' | 'events' | 'eventThread' | 'checkThread'> {
-  /** By which orphans grow old; the machine's where it is not given. */
+  /** The library's own time: nothing is old that is not old by it too; the machine's where it is not given. */
   readonly time?: OrphanTime
   readonly random: Pick<ShellPorts['random'], 'hex'>
   /** Open screens hear of changes; absent where there are none. */
@@ -47,7 +47,8 @@ export async function keepEvents(ports: EventPorts) {
     screens.changed()
   })
   const { store, media, schemas, disk, readOnly } = opened
-  const { clock, ages } = clocksOf({ wallMs: () => ports.clock.now().getTime(), elapsedMs }, store.youngest)
+  const clocks = clocksOf({ wallMs: () => ports.clock.now().getTime(), elapsedMs, time: ports.time }, store.youngest)
+  const { clock } = clocks
   const upload = (readOnly ? noUpload : uploadEvents)({
     ...{ store, media, settings, clock, random, log, options: ports.upload },
     onSent: () => upkeep?.changed(),
@@ -66,12 +67,7 @@ export async function keepEvents(ports: EventPorts) {
     },
     changed: upload.wake,
   })
-  const running = (readOnly ? noUpkeep : runUpkeep)({
-    ...{ store, media, settings, clock, ages, elapsedMs, look: disk.look },
-    isSound: soundness(ports, store.database),
-    logFailure: (message, failure) => log.error(failure, message),
-    warn: (message) => log.warn(message),
-  })
+  const running = upkeepOf(ports, { store, media, disk, readOnly }, { ...clocks, elapsedMs })
   upkeep = running
   const service = screens.counted(events)
   const largeBodies = bodyThreads(join(ports.library, 'events', 'schemas'), settings.freeSchemas)
@@ -85,6 +81,31 @@ export async function keepEvents(ports: EventPorts) {
       await running.stop()
       await largeBodies.close()
       await store.close()
+    },
+  }
+}
+
+type OpenFolder = Pick<Awaited<ReturnType<typeof openFolder>>, 'store' | 'media' | 'disk' | 'readOnly'>
+
+/** What is done by itself: the upkeep, and a look through a database that may be damaged. */
+function upkeepOf(
+  ports: EventPorts,
+  { store, media, disk, readOnly }: OpenFolder,
+  clocks: ReturnType<typeof clocksOf> & { readonly elapsedMs: () => number },
+): RunningUpkeep {
+  const { log, events: settings } = ports
+  const isSound = soundness(ports, store.database)
+  const stopLooking = readOnly ? () => undefined : watchDamage(store, isSound)
+  const running = (readOnly ? noUpkeep : runUpkeep)({
+    ...{ store, media, settings, ...clocks, look: disk.look, isSound },
+    logFailure: (message, failure) => log.error(failure, message),
+    warn: (message) => log.warn(message),
+  })
+  return {
+    ...running,
+    async stop() {
+      stopLooking()
+      await running.stop()
     },
   }
 }
@@ -104,12 +125,19 @@ function bodyThreads(schemaFolder: string, freeSchemas: boolean) {
 interface TimeSources {
   readonly wallMs: () => number
   readonly elapsedMs: () => number
+  readonly time: OrphanTime | undefined
 }
 
-/** The store's own time: it never goes back behind its youngest event. */
-function clocksOf(sources: TimeSources, youngest: number | undefined) {
+/**
+ * The store's own time: it never goes back behind its youngest event. That may have come while the clock was wrong, so it alone says nothing
+ * of how old the others are: the library knows what time was believed when the program ended.
+ */
+function clocksOf({ time, ...sources }: TimeSources, youngest: number | undefined) {
   const clock = storeClock({ ...sources, notBefore: youngest ?? 0 })
-  return { clock, ages: ageClock({ ...sources, clock, youngest }) }
+  const own = ageClock({ ...sources, clock, youngest })
+  const before = (ageMs: number) =>
+    Math.min(own.before(ageMs), (time?.before(ageMs).getTime() ?? Number.POSITIVE_INFINITY) * 1000)
+  return { clock, ages: { before } }
 }
 
 const SCHEMAS: Access<EventSchemaShelf> = {

@@ -87,11 +87,11 @@ export function stagingForReading(staging: DatasetStaging, refuse: Refuse | unde
   return refusing(staging, STAGING, refuse)
 }
 
-/** Secrets that let pages in: those that had to be made stay the same when the library is accepted. */
-const LASTING = ['studio-token', 'link-secret']
+/** Secrets that let pages and scripts in: new ones stay the same when the library is accepted. */
+const LASTING = ['studio-token', 'link-secret', 'management-api-key']
 
 export interface HeldSecrets extends SecretStore {
-  /** Keeps what lets pages in where secrets are kept. */
+  /** Keeps what lets pages and scripts in where secrets are kept. */
   settle(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
-import { noteDamage } from '#storage/kit/check/noted-damage'
+import { statSync } from 'node:fs'
+import { CHECKED_AT_ONCE, noteDamage } from '#storage/kit/check/noted-damage'
 import { isDatabaseSound } from '#storage/kit/check/soundness'
 import type { ShellPorts } from '../ports.ts'
 
@@ -18,4 +19,33 @@ export function soundness(ports: Pick<ShellPorts, 'log' | 'checkThread' | 'resta
         restart?.()
       },
     })
+}
+
+/** A database above this would keep the disk busy for minutes. It is looked through when files are to go, or when SQLite finds damage. */
+const MOST_AT_START = 1024 ** 3
+
+interface Watched {
+  /** Path of the database. */
+  readonly database: string
+  onDamaged(listener: () => void): void
+}
+
+/**
+ * Looks through a database that was too large for that before it was opened, and again whenever a write fails because of damage. Answers
+ * how to end it.
+ */
+export function watchDamage({ database, onDamaged }: Watched, isSound: ReturnType<typeof soundness>): () => void {
+  const stopping = new AbortController()
+  let looking: Promise<unknown> | undefined
+  const look = () => {
+    looking ??= isSound(stopping.signal)
+      .catch(() => false)
+      .finally(() => {
+        looking = undefined
+      })
+  }
+  const { size } = statSync(database)
+  if (size > CHECKED_AT_ONCE && size <= MOST_AT_START) look()
+  onDamaged(look)
+  return () => stopping.abort()
 }

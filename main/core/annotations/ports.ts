@@ -8,6 +8,7 @@ import type { Sorted } from '#common/contract/review/sorting'
 import type { Refusal } from '#common/errors'
 import type { ImageId, ProjectId } from '#common/ids'
 import type { Result } from '#common/result'
+import type { CanWait } from '../images/ports.ts'
 import type { NewClass } from '../projects/ports.ts'
 
 /** Which state of which picture a write is meant for. */
@@ -42,6 +43,7 @@ export interface WantedState {
 
 /** A whole annotation for a picture as it stands when the turn of the write comes. */
 export interface Replacement {
+  readonly canWait?: CanWait
   /** Classes that the labels need; those whose name the project lacks are made. */
   readonly classes: readonly NewClass[]
   /** Asked before anything is written. */

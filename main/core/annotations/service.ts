@@ -6,6 +6,7 @@ import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
 import type { AttributeId, ClassId, ImageId, ShapeId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import type { CanWait } from '../images/ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { NewClass, Project } from '../projects/ports.ts'
@@ -109,7 +110,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
   async function replace(
     project: Project,
     image: ImageId,
-    { objects, overwrite, by, attributes, onMisfit = () => undefined }: AnnotationUpload,
+    { objects, overwrite, by, attributes, canWait, onMisfit = () => undefined }: AnnotationUpload,
   ): Promise<Result<Written, Refusal>> {
     const found = await images.find(project, image)
     if (!found.ok) return found
@@ -122,7 +123,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
     const classes = newClasses(drafts, attributes)
     if (!classes.ok) return classes
     const replacement: Replacement = {
-      classes: classes.value,
+      ...{ classes: classes.value, canWait },
       accept: ({ shapes, isNull }) =>
         (shapes.length > 0 || isNull) && !overwrite && !isClassification(project.type)
           ? refuse('annotation-exists', `${name} is already annotated. Send overwrite=true to replace it`)
@@ -176,6 +177,7 @@ export interface AnnotationUpload {
   readonly objects: readonly ReadAnnotation[]
   readonly overwrite: boolean
   readonly by: Actor
+  readonly canWait?: CanWait
   /** What objects are asked, by their classes; guessed from what these say when it is absent. */
   readonly attributes?: AttributesByClass
   /** Hears of everything that a label says and that its class has no place for. */

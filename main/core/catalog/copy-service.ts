@@ -4,11 +4,12 @@ import { type Refusal, refuse } from '#common/errors'
 import { type ProjectId, type ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
+import type { BlobStore } from '../images/ports.ts'
 import type { Clock, Notes } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { Refused, type TaskContext, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import { type CatalogRepository, FOLDERS_WORKSPACE, type PublishedProject } from './ports.ts'
+import { type CatalogRepository, type CopiedImage, FOLDERS_WORKSPACE, type PublishedProject } from './ports.ts'
 import type { SourceAddress } from './rules.ts'
 import { leftOutOf, type TakeOverSources, takeOver } from './take-over.ts'
 
@@ -16,6 +17,7 @@ export type CopyService = ReturnType<typeof copyService>
 
 interface Dependencies extends TakeOverSources {
   readonly catalog: CatalogRepository
+  readonly blobs: Pick<BlobStore, 'check'>
   readonly runner: TaskRunner
   readonly clock: Clock
   readonly notes: Notes
@@ -44,7 +46,7 @@ type Model = Pick<Project, 'name' | 'type' | 'annotationGroup' | 'license'>
  * all of it is there, not before.
  */
 export function copyService(dependencies: Dependencies) {
-  const { catalog, folders, copies, imports, runner, clock, random, notes } = dependencies
+  const { catalog, folders, copies, imports, blobs, runner, clock, random, notes } = dependencies
 
   const work: TaskWork = {
     kind: 'fork',
@@ -91,18 +93,39 @@ export function copyService(dependencies: Dependencies) {
     return found
   }
 
-  async function copyPictures(from: ProjectId, to: ProjectId, { signal, report }: TaskContext): Promise<void> {
+  async function copyPictures(from: ProjectId, to: ProjectId, { taskId, signal, report }: TaskContext): Promise<void> {
     const total = await copies.count(from)
     let current = 0
     report({ current, total })
     for (let after = 0; ; ) {
-      signal.throwIfAborted()
-      const some = await copies.copySome(from, to, after)
-      if (some === undefined) return
-      after = some.last
-      current += some.passed
+      const images = await copies.next(from, after)
+      const last = images.at(-1)
+      if (last === undefined) return await copies.copySome(from, to, []).then(() => undefined)
+      const sound = await soundOf(images, { taskId, signal, report })
+      for (let done = 0; done < sound.length; ) {
+        signal.throwIfAborted()
+        done += await copies.copySome(from, to, sound.slice(done))
+        report({ current: current + done, total: Math.max(current + done, total) })
+      }
+      after = last.seq
+      current += images.length
       report({ current, total: Math.max(current, total) })
     }
+  }
+
+  /** The images whose stored files are undamaged. The others are left out by their names: a copy must not pass damage on. */
+  async function soundOf(images: readonly CopiedImage[], { taskId, signal }: TaskContext) {
+    const sound: CopiedImage['seq'][] = []
+    const seen = await imports.paths(taskId)
+    for (const { seq, name, blob, bytes } of images) {
+      signal.throwIfAborted()
+      if ((await blobs.check(blob, bytes)) === 'sound') sound.push(seq)
+      else if (!seen.has(name)) {
+        const reason = `The stored file of ${name} is damaged or missing. Upload it again`
+        await imports.record(taskId, { path: name, outcome: 'refused', image: null, reason })
+      }
+    }
+    return sound
   }
 
   /** A project that whoever works in the workspace may copy. */

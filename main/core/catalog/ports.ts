@@ -3,7 +3,7 @@ import type { NamedAttribute } from '#common/annotation/named/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
-import type { ImageId, ProjectId } from '#common/ids'
+import type { BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
@@ -60,6 +60,14 @@ export interface PublishedClass extends Omit<CopiedClass, 'attributes'> {
   readonly attributes?: readonly NamedAttribute[] | undefined
 }
 
+/** An image that is to be copied, with its stored file. */
+export interface CopiedImage {
+  readonly seq: PictureSeq
+  readonly name: string
+  readonly blob: BlobHash
+  readonly bytes: number
+}
+
 /** Copies of projects. While one is being made nobody sees it; each method is one unit of work. */
 export interface CopyRepository {
   /** A project that is not in the trash, of any workspace. */
@@ -71,15 +79,13 @@ export interface CopyRepository {
   /** In this order; those that are there stay. */
   addClasses(target: ProjectId, classes: readonly CopiedClass[]): Promise<void>
   count(project: ProjectId): Promise<number>
+  /** The next images of a project that come after one; none when there are no more. */
+  next(from: ProjectId, after: PictureSeq): Promise<readonly CopiedImage[]>
   /**
-   * Copies some pictures that come after one, with all that is known of them: as many as take a moment. Those that are there
-   * already are passed over. Undefined when there are no more.
+   * Copies the first of these images with all that is known of them: as many as take a moment. Those that are there already are passed
+   * over. Answers how many were gone through.
    */
-  copySome(
-    from: ProjectId,
-    to: ProjectId,
-    after: PictureSeq,
-  ): Promise<{ readonly last: PictureSeq; readonly passed: number } | undefined>
+  copySome(from: ProjectId, to: ProjectId, images: readonly PictureSeq[]): Promise<number>
   /** Shows the copy to everybody in its workspace, under the first free name. */
   show(id: ProjectId, now: Date): Promise<void>
   /** Leaves what was copied to the clean-up. */

@@ -28,6 +28,8 @@ export interface DatasetFiles {
   /** Entries that are never read: links, encrypted ones, names that lead outside. */
   readonly refused: readonly DatasetProblem[]
   read(file: DatasetFile): AsyncIterable<Uint8Array>
+  /** The path on this machine of a file that is whole, flushed and never written again; absent where none has one. */
+  place?(file: DatasetFile): string
   /** The first bytes, at most `bytes`, as UTF-8 text: enough to see what a file is. */
   head(file: DatasetFile, bytes: number): Promise<string>
   close(): Promise<void>

@@ -17,7 +17,7 @@ export interface UpkeepDependencies {
   readonly media: EventMedia
   readonly settings: EventSettings
   readonly clock: StoreClock
-  readonly ages: AgeClock
+  readonly ages: Pick<AgeClock, 'before'>
   /** Milliseconds since any moment, which nobody can set. */
   readonly elapsedMs: () => number
   readonly logFailure: (message: string, failure: unknown) => void

@@ -1,5 +1,5 @@
 import type { LeftOut } from '#common/contract/exports'
-import type { ProjectType } from '#common/contract/projects'
+import { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ToldCounts } from '../versions/model.ts'
@@ -19,9 +19,32 @@ export function fittingFormat(
   const fitting = writer.formats(type)
   const format = fitting.find((known) => known.id === id || known.aliases.includes(id))
   if (format) return ok(format)
-  const allowed = fitting.map((known) => known.id).join(', ')
-  return refuse(
-    'format-unknown',
-    `"${id.slice(0, 40)}" is not an export format for this project. Use one of: ${allowed}`,
-  )
+  const [name, allowed] = [id.slice(0, 40), fitting.map((known) => known.id).join(', ')]
+  const types = ProjectType.options.filter((other) => isIn(writer.formats(other), id)).join(', ')
+  if (types !== '')
+    return refuse(
+      'format-unknown',
+      `"${name}" is an export format for projects of another type: ${types}. Use one of: ${allowed}`,
+    )
+  if (OF_VIDEOS.has(id))
+    return refuse(
+      'format-unknown',
+      `"${name}" holds tracks through videos, which versions do not have. Use one of: ${allowed}`,
+    )
+  if (NOT_WRITTEN.has(id))
+    return refuse('format-unknown', `"${name}" is a known format that Tessera does not write. Use one of: ${allowed}`)
+  return refuse('format-unknown', `"${name}" is not an export format for this project. Use one of: ${allowed}`)
 }
+
+function isIn(formats: readonly FormatInfo[], id: string): boolean {
+  return formats.some((known) => known.id === id || known.aliases.includes(id))
+}
+
+/** Formats of objects that are followed from frame to frame. */
+const OF_VIDEOS: ReadonlySet<string> = new Set(['mot', 'mots', 'kitti-tracking', 'youtube-vis', 'davis'])
+
+/** Formats that people know from other programs. */
+const NOT_WRITTEN: ReadonlySet<string> = new Set([
+  ...['fiftyone-dataset', 'ade20k', 'visdrone', 'lvis', 'objects365', 'mapillary', 'supervisely', 'labelbox', 'scale'],
+  ...['superannotate', 'vgg-face2', 'lfw', 'market1501', 'cifar', 'mnist', 'webdataset', 'sagemaker', 'azure'],
+])

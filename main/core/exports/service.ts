@@ -95,9 +95,9 @@ export function exportService(dependencies: Dependencies) {
     { project, version }: Omit<ExportOf, 'format'>,
   ): Promise<ExportSource> {
     const { splits } = await versions.counts(version.row)
-    const { crowds } = await told(version)
+    const { crowds, lines } = await told(version)
     return {
-      version: { ...toExportVersion(workspace, { project, version }, splits), crowds },
+      version: { ...toExportVersion(workspace, { project, version }, splits), crowds, lines },
       async *images(split: Split) {
         for (let after = ''; ; ) {
           const window = await versions.images(version.row, { split, after, limit: WINDOW })

@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
 import type { TaskId } from '#common/ids'
+import type { CanWait } from './ports.ts'
 
 export interface ImportReportPage {
   readonly total: number
@@ -11,6 +12,7 @@ export interface ImportMarks {
   readonly isAnnotated?: boolean
   /** Refused for the fault of a host, which may do better another time. */
   readonly isRetryable?: boolean
+  readonly canWait?: CanWait
 }
 
 /** What became of every file of an import. */

@@ -13,7 +13,7 @@ import type { Split } from '#common/split'
 import type { Tagging } from '../tagging/rules.ts'
 import type { WorkspaceRow } from '../workspaces/ports.ts'
 
-/** Bytes that have arrived whole and are on disk under a temporary name. Exactly one of `keep` and `discard` must follow. */
+/** Bytes that have arrived whole and are on disk, not yet under their lasting name. Exactly one of `keep` and `discard` must follow. */
 export interface ReceivedBlob {
   readonly hash: BlobHash
   readonly bytes: number
@@ -42,6 +42,11 @@ export interface BlobStore {
   check(hash: BlobHash, bytes?: number): Promise<FileState>
   /** Throws `BlobTooLargeError` above `maxBytes`; nothing stays behind then. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
+  /**
+   * The same of a file that is whole, flushed and never written again; it stays where it is, and becomes a blob without being copied where
+   * it lies on the same disk. Undefined where it cannot be read; throws `BlobTooLargeError` above `maxBytes`.
+   */
+  adopt(path: string, maxBytes: number): Promise<ReceivedBlob | undefined>
   /** Brings back what no row named when it was swept away, and one names now. Asks for the names only where anything lies there. */
   takeBack(named: () => Promise<ReadonlySet<string>>): Promise<void>
   /**
@@ -94,6 +99,9 @@ export interface PictureOrigin {
   readonly sourceUrl?: string
 }
 
+/** True for one of very many that are written at the same time: it may wait a moment for others, and share their flush of the disk. */
+export type CanWait = boolean | undefined
+
 export interface NewImage {
   readonly id: ImageId
   readonly projectId: ProjectId
@@ -106,6 +114,7 @@ export interface NewImage {
   readonly addedAt: Date
   readonly tagging?: Tagging | undefined
   readonly origin?: PictureOrigin | undefined
+  readonly canWait?: CanWait
 }
 
 /** A picture as the core handles it. */

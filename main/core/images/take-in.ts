@@ -8,6 +8,7 @@ import type { Project } from '../projects/ports.ts'
 import type { Tagging } from '../tagging/rules.ts'
 import type {
   BlobStore,
+  CanWait,
   ImageRepository,
   PictureOrigin,
   PictureReader,
@@ -46,6 +47,8 @@ export interface AddedPicture {
 /** A picture whose particulars are known only when all its bytes have arrived: a form may name the split after the file. */
 export interface StreamedPicture {
   readonly bytes: AsyncIterable<Uint8Array>
+  /** A file on this machine with these bytes, which `BlobStore.adopt` takes. */
+  readonly place?: string | undefined
   readonly about: () => Result<PictureParticulars, Refusal>
 }
 
@@ -55,6 +58,7 @@ export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
   /** Made also on a picture that is there already with the same bytes. */
   readonly tagging?: Tagging
   readonly origin?: PictureOrigin
+  readonly canWait?: CanWait
 }
 
 export async function takeIn(
@@ -74,9 +78,9 @@ export async function takeIn(
 export async function takeInStreamed(
   dependencies: ImageDependencies,
   project: Project,
-  { bytes, about }: StreamedPicture,
+  { bytes, place, about }: StreamedPicture,
 ): Promise<Result<AddedPicture, Refusal>> {
-  const received = await receive(dependencies.blobs, bytes)
+  const received = await receive(dependencies.blobs, { bytes, place })
   if (!received.ok) return received
   const blob = received.value
   const known = named(about())
@@ -122,22 +126,26 @@ interface Sound extends PictureParticulars {
 async function keepPicture(
   { images, clock, random, notes }: ImageDependencies,
   project: Project,
-  { name, batch, split, tagging, origin, blob, probed }: Sound,
+  { name, batch, split, tagging, origin, canWait, blob, probed }: Sound,
 ): Promise<Result<AddedPicture, Refusal>> {
   const batchId = await batch()
   await blob.keep()
   const id = brand<ImageId>(random.id())
   const { hash, bytes } = blob
   const row = { id, projectId: project.id, batchId, name, blob: hash, bytes, split, addedAt: clock.now() }
-  const { duplicateOf } = await images.add({ ...row, tagging, origin, picture: probed })
+  const { duplicateOf } = await images.add({ ...row, tagging, origin, canWait, picture: probed })
   if (duplicateOf) return ok({ id: duplicateOf.id, duplicateOf: duplicateOf.name })
   notes.publish({ kind: 'images', project: project.slug, image: id })
   return ok({ id, duplicateOf: undefined })
 }
 
-async function receive(blobs: BlobStore, bytes: AsyncIterable<Uint8Array>): Promise<Result<ReceivedBlob, Refusal>> {
+async function receive(
+  blobs: BlobStore,
+  { bytes, place }: Pick<StreamedPicture, 'bytes' | 'place'>,
+): Promise<Result<ReceivedBlob, Refusal>> {
   try {
-    const received = await blobs.receive(bytes, MAX_IMAGE_BYTES)
+    const adopted = place === undefined ? undefined : await blobs.adopt(place, MAX_IMAGE_BYTES)
+    const received = adopted ?? (await blobs.receive(bytes, MAX_IMAGE_BYTES))
     if (received.bytes > 0) return ok(received)
     await received.discard()
     return emptyPicture()

@@ -40,6 +40,8 @@ export interface KeyRepository {
   add(key: NewKey): Promise<void>
   /** The key whose digest equals that of `secret`, disabled ones too, ended ones not; compared in constant time. */
   findBySecret(secret: string, now: Date): Promise<ApiKey | undefined>
+  /** Whether a key with this secret is or was one of the library's, also a revoked one. */
+  wasEverKnown(secret: string): Promise<boolean>
   find(workspace: Workspace, id: string): Promise<ApiKey | undefined>
   /** Of any workspace; neither a revoked nor an ended one. */
   findAnywhere(id: string, now: Date): Promise<ApiKey | undefined>

@@ -30,6 +30,8 @@ export interface WantedKey {
   readonly isProtected?: boolean
   /** The key that the program itself keeps. */
   readonly isDefault?: boolean
+  /** A secret of before, in the hands of the owner; a new one when absent. */
+  readonly secret?: string | undefined
   /** How long it lasts; for good when absent. */
   readonly minutes?: number
 }
@@ -55,10 +57,15 @@ export interface Grantor {
   readonly folderIds: readonly string[] | null
   /** The one workflow that can be read; null is all of them. */
   readonly workflowId: string | null
+  /** A person at the program's own screens, whom no key can lock out. */
+  readonly isStudio?: true
 }
 
-/** The program's own screens, which may do everything. */
+/** Whoever may do everything. */
 export const OWNER: Grantor = { grant: null, scopes: null, folderIds: null, workflowId: null }
+
+/** The program's own screens, which may also disable and revoke protected keys. */
+export const STUDIO: Grantor = { ...OWNER, isStudio: true }
 
 const PREFIX_LENGTH = 8
 const MAX_FOLDERS = 100
@@ -72,13 +79,13 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
 
   async function create(workspace: Workspace, wanted: WantedKey, by: Grantor): Promise<Result<CreatedKey, Refusal>> {
     const scopes = wanted.scopes === undefined ? by.scopes : wanted.scopes
-    const refused = refusedScopes(scopes, by)
+    const refused = refusedNew(scopes, wanted, by)
     if (refused) return refused
     const folderIds = await checkFolders(workspace, wanted.folderIds ?? [], by)
     if (!folderIds.ok) return folderIds
     // Clients take a key without a lower-case letter for a placeholder; the prefix has two.
     const createdAt = clock.now()
-    const secret = `tk_${random.hex(20)}`
+    const secret = wanted.secret ?? `tk_${random.hex(20)}`
     const key = {
       id: random.id(),
       workspace,
@@ -92,7 +99,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
       isDefault: wanted.isDefault ?? false,
       isProtected: wanted.isProtected ?? false,
       createdAt,
-      expiresAt: wanted.minutes === undefined ? null : new Date(createdAt.getTime() + wanted.minutes * 60_000),
+      expiresAt: endOf(wanted, createdAt),
     }
     await keys.add({ ...key, secret })
     notes.publish({ kind: 'keys' })
@@ -142,8 +149,8 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     const found = await findBelow({ workspace, id }, by)
     if (!found.ok) return found
     const key = found.value
-    if (wanted.isProtected === false && key.isProtected) return keptProtected(key)
-    if (wanted.isDisabled === true && key.isProtected) return isProtected(key, 'disabled')
+    const guarded = refusedGuard(key, wanted, by)
+    if (guarded) return guarded
     const refused = wanted.scopes === undefined ? undefined : refusedScopes(wanted.scopes, by)
     if (refused) return refused
     const last = mayEverything({ ...key, ...wanted }) ? undefined : await refusedLast(workspace, key)
@@ -156,7 +163,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
   async function revoke({ workspace, id }: KeyPlace, by: Grantor): Promise<Result<ApiKey, Refusal>> {
     const found = await findBelow({ workspace, id }, by)
     if (!found.ok) return found
-    if (found.value.isProtected) return isProtected(found.value, 'revoked')
+    if (found.value.isProtected && by.isStudio !== true) return isProtected(found.value, 'revoked')
     const last = await refusedLast(workspace, found.value)
     if (last) return last
     await keys.setRevoked(workspace, id, clock.now())
@@ -186,9 +193,14 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
     restore,
     list: (workspace: Workspace) => keys.list(workspace),
     findAnywhere: (id: string) => keys.findAnywhere(id, clock.now()),
+    wasEverKnown: (secret: string) => keys.wasEverKnown(secret),
     bySecret: (secret: string) => keys.findBySecret(secret, clock.now()),
     publishable: (workspace: Workspace) => keys.publishable(workspace),
   }
+}
+
+function endOf({ minutes }: Pick<WantedKey, 'minutes'>, from: Date): Date | null {
+  return minutes === undefined ? null : new Date(from.getTime() + minutes * 60_000)
 }
 
 /** What a key may do. Names that this program does not know, from a newer one, grant nothing. */
@@ -223,8 +235,26 @@ function refusedScopes(scopes: readonly string[] | null, by: Grantor) {
   return tooWide()
 }
 
+function refusedNew(scopes: readonly string[] | null, wanted: WantedKey, by: Grantor) {
+  return refusedScopes(scopes, by) ?? refusedProtection(by, wanted)
+}
+
 function tooWide() {
   return refuse('grant-too-wide', 'A key cannot give another one more than it may do itself')
+}
+
+/** What protection refuses. The program's own screens are not bound by it: a key must not lock out the owner. */
+function refusedGuard(key: ApiKey, wanted: KeyChange, by: Grantor) {
+  if (wanted.isProtected === true && !key.isProtected) return refusedProtection(by, wanted)
+  if (by.isStudio === true || !key.isProtected) return undefined
+  if (wanted.isProtected === false) return keptProtected(key)
+  return wanted.isDisabled === true ? isProtected(key, 'disabled') : undefined
+}
+
+/** A key could otherwise protect itself against those who gave it less than everything. */
+function refusedProtection({ grant, folderIds }: Grantor, wanted: Pick<WantedKey, 'isProtected'>) {
+  if (wanted.isProtected !== true || (grant === null && folderIds === null)) return undefined
+  return refuse('protection-forbidden', 'Only a key with full access can protect a key')
 }
 
 function isProtected({ name }: ApiKey, act: string) {

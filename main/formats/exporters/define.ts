@@ -2,7 +2,7 @@ import type { Shape } from '#common/annotation/shape'
 import type { LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportVersion } from '#common/exports/model'
-import type { Split } from '#common/split'
+import { SPLITS, type Split, totalOf } from '#common/split'
 import { type ClassList, classList, type Spelling } from '../kit/class-names.ts'
 import type { ExportFile, ExportSource, NamedImage } from '../kit/files.ts'
 import { readmeFiles } from '../kit/readme.ts'
@@ -103,13 +103,15 @@ export function defineExporter({
     ],
     classes: listOf,
     async *files(source) {
-      const { version } = source
+      const { projectType, crowds = 0 } = source.version
+      const isLost = losesCrowds(projectType)
+      const lost = { crowds: isLost, lines: losesLines(projectType) }
+      const { version, imagesLeftOut } = await withoutPlaceless(source, lost)
       const classes = listOf(version.classes)
-      const isLost = losesCrowds(version.projectType)
-      const leftOut = isLost ? (version.crowds ?? 0) : 0
-      const written = { format: definition.id, firstClass, crowdsLeftOut: leftOut }
-      yield* readmeFiles({ ...written, reading: reading(version.projectType) }, version, classes)
-      const images = (split: Split) => (isLost ? countable(source.images(split)) : source.images(split))
+      const leftOut = { crowdsLeftOut: isLost ? crowds : 0, imagesLeftOut }
+      const written = { format: definition.id, firstClass, ...leftOut, reading: reading(projectType) }
+      yield* readmeFiles(written, version, classes)
+      const images = (split: Split) => placed(source.images(split), lost)
       yield* definition.files({ version, classes, images })
     },
     record(image, version) {
@@ -119,8 +121,40 @@ export function defineExporter({
   }
 }
 
-async function* countable(images: AsyncIterable<NamedImage>): AsyncGenerator<NamedImage> {
-  for await (const image of images) yield withoutCrowds(image)
+/** The kinds of shapes that the files have no place for. */
+interface Lost {
+  readonly crowds: boolean
+  readonly lines: boolean
+}
+
+/**
+ * The version without the images on which only shapes lie that the files have no place for. Without a shape they would be taken for
+ * background images, and a model would be taught that nothing is there. They are counted only where there are such shapes.
+ */
+async function withoutPlaceless({ version, images }: ExportSource, lost: Lost) {
+  const { crowds = 0, lines = 0 } = version
+  const isAny = (lost.crowds && crowds > 0) || (lost.lines && lines > 0)
+  if (!isAny) return { version, imagesLeftOut: 0 }
+  const leftOut = { train: 0, valid: 0, test: 0 }
+  for (const split of SPLITS) {
+    for await (const image of images(split)) if (isPlaceless(image, lost)) leftOut[split] += 1
+  }
+  const { train, valid, test } = version.counts
+  const counts = { train: train - leftOut.train, valid: valid - leftOut.valid, test: test - leftOut.test }
+  return { version: { ...version, counts }, imagesLeftOut: totalOf(leftOut) }
+}
+
+async function* placed(images: AsyncIterable<NamedImage>, lost: Lost): AsyncGenerator<NamedImage> {
+  for await (const image of images) {
+    if (!isPlaceless(image, lost)) yield lost.crowds ? withoutCrowds(image) : image
+  }
+}
+
+/** Whether an image has shapes, and the files have a place for none of them. A background image has none. */
+function isPlaceless({ shapes }: NamedImage, lost: Lost): boolean {
+  const isLost = (shape: Shape) =>
+    (lost.crowds && isCrowd(shape)) || (lost.lines && (shape.kind === 'polyline' || shape.kind === 'point'))
+  return shapes.length > 0 && shapes.every(isLost)
 }
 
 /** The image without the regions that stand for many objects, or for none that counts. */

@@ -1,5 +1,5 @@
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { isKittiLine, readKittiLine } from '../labels/text/kitti.ts'
+import { classOfKitti, isKittiLine, readKittiLine } from '../labels/text/kitti.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { readLines } from './kit/line-files.ts'
 import { endingOf, isAside, withoutEnding } from './kit/paths.ts'
@@ -28,15 +28,24 @@ export const kitti = defineImporter({
   async *read(labels, dataset) {
     const places = picturePlaces(dataset)
     const pause = pauses()
-    yield* eachFile(labels, async function* (file): Findings {
-      const text = await readText(dataset, file)
-      if (!text.ok) return yield text.error
-      const { problems, ...said } = readLines(text.value, file, readKittiLine)
-      yield* problems
-      const own = withoutEnding(file.path).replace(LABEL_FOLDER, 'image_')
-      yield { name: LABEL_FOLDER.test(file.path) ? own : places.of(file), source: { path: file.path }, ...said }
-      await pause()
-    })
+    const regions: DatasetFile[] = []
+    let known: string | undefined
+    const readFile = (isLast: boolean) =>
+      async function* (file: DatasetFile): Findings {
+        const text = await readText(dataset, file)
+        if (!text.ok) return yield text.error
+        const own = classOfKitti(text.value)
+        known ??= own
+        // A region to ignore is of no class: it gets one that the data set has, which may come later.
+        if (own === undefined && !isLast && text.value.trim() !== '') return void regions.push(file)
+        const { problems, ...said } = readLines(text.value, file, (line) => readKittiLine(line, own ?? known))
+        yield* problems
+        const image = withoutEnding(file.path).replace(LABEL_FOLDER, 'image_')
+        yield { name: LABEL_FOLDER.test(file.path) ? image : places.of(file), source: { path: file.path }, ...said }
+        await pause()
+      }
+    yield* eachFile(labels, readFile(false))
+    yield* eachFile(regions, readFile(true))
   },
 })
 

@@ -7,7 +7,14 @@ import { listedSplits } from './kit/image-sets.ts'
 import { type MaskObject, objectsOfMask } from './kit/masks/described.ts'
 import { readMask } from './kit/masks/files.ts'
 import { outlinesOfRegion, type Region, regionsOf } from './kit/masks/regions.ts'
-import { type ClassColours, colourOf, isNobody, readClassColours, shownColour } from './kit/masks/voc-classes.ts'
+import {
+  type ClassColours,
+  colourOf,
+  isNobody,
+  isVoidColour,
+  readClassColours,
+  shownColour,
+} from './kit/masks/voc-classes.ts'
 import { baseName, folderOf, isAside, withoutEnding } from './kit/paths.ts'
 import { type Pause, pauses } from './kit/pauses.ts'
 
@@ -63,7 +70,9 @@ async function* readPicture(picture: Picture): Findings {
   for (const what of strange) yield { path, reason: `Left out: objects of ${what}.` }
   const { split } = picture
   const name = `${pictureFolder(path)}${withoutEnding(baseName(path))}`
-  const said = { isPartial: strange.size > 0, objects: objectsOfMask(masks.value.classes, objects) }
+  // Nobody knows what lies in the void: without an object beside it the image is unlabelled, not a background image.
+  const isVoid = objects.length === 0 && regions.some(({ value }) => isVoidColour(colourOf(masks.value.objects, value)))
+  const said = { isPartial: strange.size > 0 || isVoid, objects: objectsOfMask(masks.value.classes, objects) }
   yield { name, source: { path }, ...(split && { split }), ...said }
 }
 

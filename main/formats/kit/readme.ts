@@ -10,6 +10,8 @@ interface Written {
   readonly firstClass: number
   /** Crowd and ignore regions that the format has no place for. */
   readonly crowdsLeftOut?: number
+  /** Images on which nothing lies that the format has a place for. */
+  readonly imagesLeftOut?: number
   /** How other programs read the files, line by line. */
   readonly reading?: readonly string[]
 }
@@ -34,7 +36,7 @@ function datasetLines(version: ExportVersion): string[] {
 }
 
 function tesseraLines(
-  { format, firstClass, crowdsLeftOut = 0, reading = [] }: Written,
+  { format, firstClass, crowdsLeftOut = 0, imagesLeftOut = 0, reading = [] }: Written,
   version: ExportVersion,
   classes: ClassList,
 ): string[] {
@@ -47,6 +49,7 @@ function tesseraLines(
     `format: ${format}`,
     ...classes.all.map((written, position) => classLine(written, firstClass + position)),
     ...(crowdsLeftOut > 0 ? [crowdLine(crowdsLeftOut)] : []),
+    ...(imagesLeftOut > 0 ? [placelessLine(imagesLeftOut)] : []),
     ...reading.map((line) => `reading: ${line}`),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
@@ -61,6 +64,12 @@ function editionLine({ search, number, name }: ExportVersion): string {
 function crowdLine(count: number): string {
   const regions = count === 1 ? '1 crowd or ignore region' : `${count} crowd or ignore regions`
   return `left out: ${regions}, which this format has no place for`
+}
+
+/** Written without a label, they would pass for background images. */
+function placelessLine(count: number): string {
+  const images = count === 1 ? '1 image whose shapes have' : `${count} images whose shapes have`
+  return `left out: ${images} no place in this format`
 }
 
 function classLine({ name, original }: WrittenClass, number: number): string {

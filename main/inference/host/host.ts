@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#common/errors'
+import type { ModelInput } from '#common/inference/manifest'
 import { shorten } from '#common/text'
 import type { OperationName, OutputOf } from '#core/inference/operations'
 import type { Answer, InstalledModel, LoadedModel } from '#core/inference/ports'
@@ -79,9 +80,24 @@ export function refusalOf(failure: unknown, { manifest }: InstalledModel): Refus
   if (failure instanceof UnservedInputError) return refuse('model-cannot', failure.message).error
   if (failure instanceof ModelOverranError) return overran(manifest.name, failure.seconds)
   if (!(failure instanceof ModelRunError)) return undefined
-  const why = shorten(failure.message, 300)
+  const { input } = manifest
+  if (input && SIZE_MISMATCH.test(failure.message)) return refusedSize(manifest.name, input)
+  const why = shorten(withoutSources(failure.message), 300)
   return refuse('model-broken', `The model "${manifest.id}" does not run: ${why}. Install it again, or another one`)
     .error
+}
+
+/** The runtime's complaint when sizes inside a network do not fit each other. */
+const SIZE_MISMATCH = /Non-zero status code[\s\S]*(shape|dimension|broadcast|axis)|Got invalid dimensions/i
+
+function refusedSize(name: string, { width, height }: Pick<ModelInput, 'width' | 'height'>): Refusal {
+  const sentence = `The network of ${name} does not take an input of ${width} × ${height}. Set another width and height; many networks take multiples of 32 only`
+  return refuse('model-cannot', sentence).error
+}
+
+/** Paths of the machine that built the runtime tell nobody anything. */
+function withoutSources(message: string): string {
+  return message.replaceAll(/(?:[A-Za-z]:)?[\\/]\S*onnxruntime\S*\s*/g, '')
 }
 
 function overran(name: string, seconds: number): Refusal {

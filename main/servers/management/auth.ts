@@ -30,6 +30,8 @@ export interface Doorkeeper {
   find(secret: string): Promise<Caller | undefined>
   /** Seconds until the key may ask again; 0 when it may now. */
   secondsToWait(keyId: string): number
+  /** Why nothing of the library is written; undefined where it may be. */
+  readonly readOnly?: string | undefined
 }
 
 declare module 'fastify' {
@@ -90,6 +92,7 @@ export async function admit(door: Doorkeeper, secret: string, { request, reply }
   }
   checkWorkspace(workspace, request)
   checkScope(caller, request)
+  if (door.readOnly !== undefined && isWrite(request)) return answer(refuse('library-read-only', door.readOnly))
   request.caller = caller
   return undefined
 }
@@ -108,6 +111,12 @@ function checkScope({ keyName, grant }: Caller, request: FastifyRequest): void {
   const { scope } = request.routeOptions.config
   if (scope === null || grant === null || (scope !== undefined && allows(grant, scope))) return
   answer(refuse('scope-missing', `The API key "${keyName}" lacks the scope ${scope ?? 'of this operation'}`))
+}
+
+/** Refused before its project is looked for: a read-only library may have nothing to find. */
+function isWrite({ method, routeOptions }: FastifyRequest): boolean {
+  const { scope } = routeOptions.config
+  return method !== 'GET' && method !== 'HEAD' && scope !== null && scope?.endsWith(':read') !== true
 }
 
 /** The operations that the request's key opens. */

@@ -60,7 +60,7 @@ export async function buildManagement(
   services: ManagementServices,
   options: ManagementOptions,
 ): Promise<FastifyInstance> {
-  const { linkSecret, linkLives = LINK_LIVES, appVersion, rateLimit } = options
+  const { linkSecret, linkLives = LINK_LIVES, appVersion } = options
   const links = linkBook({ secret: linkSecret, lives: linkLives, now: Date.now, grantOf: grantsOf(services) })
   const server = httpServer(options, toErrorBody, describeRefusal)
   const isLink = (path: string) => path.startsWith(`${FILES}/`)
@@ -75,7 +75,7 @@ export async function buildManagement(
   absentOperations(server, ABSENT)
   await server.register(async (arrivals) => zipArrivals(arrivals, services, links))
   await server.register(async (arrivals) => modelArrivals(arrivals, services, links))
-  const door = doorkeeper(services, rateLimit)
+  const door = doorkeeper(services, options)
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
     readJsonBodies(operations)
@@ -106,10 +106,14 @@ export async function buildManagement(
 }
 
 /** Knows every key; one set of operations for each workspace and choice of folders, made when its first key is seen. */
-function doorkeeper(services: ManagementServices, rateLimit: RateLimit): Doorkeeper {
+function doorkeeper(
+  services: ManagementServices,
+  { rateLimit, readOnly }: Pick<ManagementOptions, 'rateLimit' | 'readOnly'>,
+): Doorkeeper {
   const known = new Map<string, Management>()
   const managed = { ...services, openFile: (path: string) => createReadStream(path) }
   return {
+    readOnly,
     secondsToWait: rateLimiter(rateLimit, () => performance.now()),
     async find(secret) {
       const key = await services.keys.bySecret(secret)

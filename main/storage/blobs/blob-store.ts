@@ -1,20 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
 import type { BlobStore, ReceivedBlob } from '#core/images/ports'
 import { DiskFullError } from '#core/ports'
 import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
+import { BlobTooLargeError, type Hashed, hashFile, linkOrCopy, syncFolder, writeHashed } from './durable-files.ts'
 import { fileChecks } from './file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
 
-/** More bytes arrived than were allowed; what had arrived is gone. */
-export class BlobTooLargeError extends Error {
-  override readonly name = 'BlobTooLargeError'
-  readonly code = 'blob-too-large'
-}
+type Fate = Pick<ReceivedBlob, 'path' | 'keep' | 'discard'>
 
 interface BlobStoreOptions {
   readonly time?: OrphanTime
@@ -66,11 +63,31 @@ export async function openBlobStore(
     }
   }
 
-  /** Reads what is there in full: this is the moment in which the right bytes are at hand. */
-  async function mend({ hash, bytes, path }: Pick<ReceivedBlob, 'hash' | 'bytes' | 'path'>): Promise<boolean> {
-    const isSound = (await fileChecks().check(pathOf(hash), { hash, bytes })) === 'sound'
-    await (isSound ? rm(path, { force: true }) : keep(hash, path))
-    return !isSound
+  /** What becomes of bytes that have arrived. */
+  function received({ hash, bytes }: Hashed, { path, keep, discard }: Fate): ReceivedBlob {
+    return {
+      ...{ hash, bytes, path, keep, discard },
+      /** Reads what is there in full: this is the moment in which the right bytes are at hand. */
+      async mend() {
+        const isSound = (await fileChecks().check(pathOf(hash), { hash, bytes })) === 'sound'
+        await (isSound ? discard() : keep())
+        return !isSound
+      },
+    }
+  }
+
+  function toldOfFullDisk(failure: unknown): unknown {
+    const told = asDiskFull(failure)
+    if (told instanceof DiskFullError) disk?.release()
+    return told
+  }
+
+  async function keepLinked(hash: BlobHash, from: string): Promise<void> {
+    try {
+      await keep(hash, await linkOrCopy(from, incoming))
+    } catch (failure) {
+      throw toldOfFullDisk(failure)
+    }
   }
 
   return {
@@ -82,19 +99,25 @@ export async function openBlobStore(
         () => false,
       )
     },
-    async receive(source, maxBytes): Promise<ReceivedBlob> {
+    async receive(source, maxBytes) {
       const path = join(incoming, randomUUID())
       disk?.checkRoom()
       try {
-        const { hash, bytes } = await writeHashed(path, source, maxBytes)
+        const hashed = await writeHashed(path, source, maxBytes)
         const discard = () => rm(path, { force: true })
-        return { hash, bytes, path, keep: () => keep(hash, path), discard, mend: () => mend({ hash, bytes, path }) }
+        return received(hashed, { path, keep: () => keep(hashed.hash, path), discard })
       } catch (failure) {
         await rm(path, { force: true })
-        const told = asDiskFull(failure)
-        if (told instanceof DiskFullError) disk?.release()
-        throw told
+        throw toldOfFullDisk(failure)
       }
+    },
+    async adopt(path, maxBytes) {
+      disk?.checkRoom()
+      const hashed = await hashFile(path, maxBytes).catch((failure: unknown) => {
+        if (failure instanceof BlobTooLargeError) throw failure
+      })
+      if (hashed === undefined) return undefined
+      return received(hashed, { path, keep: () => keepLinked(hashed.hash, path), discard: async () => undefined })
     },
     async takeBack(named) {
       if (orphans.hashes().length > 0) await takeBack(await named())
@@ -121,85 +144,4 @@ export async function openBlobStore(
 
 async function hashesIn(shelf: string): Promise<readonly BlobHash[]> {
   return (await readdir(shelf)).filter((name) => BlobHash.safeParse(name).success).map((name) => brand<BlobHash>(name))
-}
-
-/** Writes a stream to a new file and flushes it to the disk: while some chunks are written, the next are received. */
-export async function writeHashed(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const hasher = createHash('sha256')
-  let bytes = 0
-  const file = await open(path, 'wx')
-  const writer = chunkWriter(file)
-  try {
-    for await (const chunk of source) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) throw new BlobTooLargeError(`More than ${maxBytes} bytes`)
-      hasher.update(chunk)
-      await writer.write(chunk)
-    }
-    await writer.end()
-  } finally {
-    await file.close()
-  }
-  return { hash: brand<BlobHash>(hasher.digest('hex')), bytes }
-}
-
-/** Every write is a trip to another thread: what a socket hands out, 64 KB and less, is too little for one. */
-const WRITE_BYTES = 256 * 1024
-/** No more than this waits to be flushed: a large file is on the disk soon after its last byte has arrived. */
-const FLUSH_BYTES = 32 * 1024 * 1024
-
-/** Has a write and a flush under way while its caller goes on. What fails in them is thrown by a later call. */
-function chunkWriter(file: FileHandle) {
-  let waiting: Uint8Array[] = []
-  const waitingBytes = { write: 0, flush: 0 }
-  let writing = Promise.resolve()
-  let flushing = Promise.resolve()
-
-  async function startWrite(): Promise<void> {
-    await writing
-    writing = writeAll(file, waiting)
-    writing.catch(() => undefined)
-    waiting = []
-    waitingBytes.write = 0
-  }
-
-  async function startFlush(): Promise<void> {
-    await flushing
-    flushing = file.datasync()
-    flushing.catch(() => undefined)
-    waitingBytes.flush = 0
-  }
-
-  return {
-    async write(chunk: Uint8Array): Promise<void> {
-      waiting.push(chunk)
-      waitingBytes.write += chunk.byteLength
-      waitingBytes.flush += chunk.byteLength
-      if (waitingBytes.write >= WRITE_BYTES) await startWrite()
-      if (waitingBytes.flush >= FLUSH_BYTES) await startFlush()
-    },
-    async end(): Promise<void> {
-      if (waiting.length > 0) await startWrite()
-      await Promise.all([writing, flushing])
-      await file.datasync()
-    },
-  }
-}
-
-async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
-  const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
-  const { bytesWritten } = await file.writev(chunks)
-  // A disk that is nearly full takes a part; the rest then meets the error.
-  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
-}
-
-/** Makes a rename durable. Windows has no such call; there NTFS journals the rename. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

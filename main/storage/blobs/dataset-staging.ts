@@ -5,7 +5,7 @@ import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
 import { type DatasetStaging, DatasetTooLargeError } from '#core/datasets/staging-ports'
 import { inLanes } from '#core/tasks/lanes'
 import { asDiskFull } from '../kit/disk-full.ts'
-import { syncFolder } from './blob-store.ts'
+import { flushFile, syncFolder } from './durable-files.ts'
 import { readStaged, STAGED_INDEX, type StagedIndex } from './staged-files.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
     const { files } = open.get(dataset) ?? { files: [] }
     open.delete(dataset)
     // All at the end: many files that are flushed together cost little more than one.
-    await inLanes(files, FLUSHES, ({ number }) => flush(pathOf(dataset, number)))
+    await inLanes(files, FLUSHES, ({ number }) => flushFile(pathOf(dataset, number)))
     const twice = new Set<string>()
     const repeated: DatasetProblem[] = []
     const slots = files
@@ -74,15 +74,6 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
 }
 
 const FLUSHES = 8
-
-async function flush(path: string): Promise<void> {
-  const file = await openFile(path, 'r+')
-  try {
-    await file.datasync()
-  } finally {
-    await file.close()
-  }
-}
 
 async function writeFileOf(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
   const file = await openFile(path, 'wx')

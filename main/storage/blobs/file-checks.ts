@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FileState, StoredBytes } from '#core/images/ports'
+import { hashFile } from './durable-files.ts'
 
 /** A file that proved sound is not read again for so long, unless its times or its size have changed. */
 const SOUND_FOR_MS = 10 * 60_000
@@ -24,7 +25,7 @@ export function fileChecks(now: () => number = () => performance.now()): FileChe
 
   async function read(path: string, expected: StoredBytes, found: Stats): Promise<FileState> {
     const since = now()
-    if ((await hashOfFile(path)) !== expected.hash) return 'damaged'
+    if ((await hashFile(path)).hash !== expected.hash) return 'damaged'
     const [oldest] = sound.keys()
     if (sound.size >= MOST_REMEMBERED && oldest !== undefined) sound.delete(oldest)
     const { size, mtimeMs, ctimeMs } = found
@@ -68,11 +69,4 @@ export async function* readSound(path: string, hash: string): AsyncGenerator<Uin
   }
   if (hasher.digest('hex') !== hash) throw new Error('it is damaged on the disk; upload the image again')
   if (last !== undefined) yield last
-}
-
-/** SHA-256 in hexadecimal digits; throws where there is no file. */
-async function hashOfFile(path: string): Promise<string> {
-  const hasher = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hasher.update(chunk)
-  return hasher.digest('hex')
 }

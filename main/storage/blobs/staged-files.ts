@@ -61,6 +61,7 @@ function stagedFiles(pathOf: (number: number) => string, { files, refused }: Sta
     files: files.map(({ path, bytes }) => ({ path, bytes })).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     refused,
     read,
+    place: placeOf,
     async head(file, bytes) {
       const handle = await openFile(placeOf(file), 'r')
       try {

@@ -10,7 +10,7 @@ import { ok } from '#common/result'
 import { checkZipDirectory, type StatedEntry } from '#core/archives/rules'
 import { type OpenedZip, type ZipEntry, ZipEntryError, type ZipInbox, ZipTooLargeError } from '#core/zip-uploads/ports'
 import { asDiskFull } from '../kit/disk-full.ts'
-import { syncFolder } from './blob-store.ts'
+import { syncFolder } from './durable-files.ts'
 
 const ENDING = '.zip'
 

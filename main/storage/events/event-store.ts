@@ -30,6 +30,8 @@ export interface OpenEventStore extends EventStore {
   readonly database: string
   /** Undefined where the store may be written. */
   readonly readOnly: ReadOnlyStore | undefined
+  /** The listener hears of each call that failed because the database is damaged. */
+  onDamaged(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -109,8 +111,10 @@ async function openReady(
     totals = latest
     changed?.()
   }
-  const writing = threadLane({ url, path, role: 'writer', onTotals, ...(!ready.faulty && { identity }) })
-  const reading = threadLane({ url, path, role: 'reader' })
+  let damaged: () => void = () => undefined
+  const onDamaged = () => damaged()
+  const writing = threadLane({ url, path, role: 'writer', onTotals, onDamaged, ...(!ready.faulty && { identity }) })
+  const reading = threadLane({ url, path, role: 'reader', onDamaged })
   const { youngest } = await writing.open()
   return {
     youngest,
@@ -119,6 +123,9 @@ async function openReady(
     writer: forwarding<EventWriter>(WRITES, ready.faulty ? refusing(ready.faulty) : writing.call),
     reader: forwarding<EventReader>(READS, reading.call),
     totals: () => totals,
+    onDamaged(listener) {
+      damaged = listener
+    },
     async close() {
       await Promise.all([writing.close(), reading.close()])
       if (ready.faulty) ready.shadow.remove()

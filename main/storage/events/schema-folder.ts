@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '#common/result'
 import type { EventSchemaShelf, JsonSchema, RegisteredSchema } from '#core/events/ports'
-import { syncFolder } from '../blobs/blob-store.ts'
+import { syncFolder } from '../blobs/durable-files.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
 import { compileSchema, type DataCheck } from './schemas/compile.ts'
 

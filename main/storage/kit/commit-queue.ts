@@ -1,11 +1,13 @@
 import type Database from 'better-sqlite3'
 import { DiskFullError } from '#core/ports'
+import { isDamage } from './check/damage.ts'
+import { type CommitTiming, commitSchedule, type WriteOptions } from './commit-schedule.ts'
 import type { WriteDb } from './db.ts'
 import { asDiskFull } from './disk-full.ts'
 
 /** Runs writes. The promise settles when the write is on disk, or has left nothing behind. */
 export interface CommitQueue {
-  run<Value>(work: (db: WriteDb) => Value): Promise<Value>
+  run<Value>(work: (db: WriteDb) => Value, options?: WriteOptions): Promise<Value>
   /**
    * Waits for work that writes to the same database over a connection of its own. Writes of this queue wait meanwhile, without holding up
    * the thread; of several such works one follows the other, and what waits is written between them.
@@ -13,19 +15,12 @@ export interface CommitQueue {
   apart<Value>(work: () => Promise<Value>): Promise<Value>
 }
 
-export interface CommitOptions {
-  /** Says when what has gathered is committed; at the end of this turn of the event loop where it is not given. */
-  readonly plan?: (flush: () => void) => void
+export interface CommitOptions extends CommitTiming {
   /**
    * Work may be run twice: it changes nothing but the database, or what a second run sets right. Then it needs no savepoint of its own
    * as long as nothing fails, which is a sixth of the time of a small write.
    */
   readonly isRepeatable?: boolean
-  /**
-   * How long a write may wait for others where the commit just before was one of several: as long as that took, and no longer than this.
-   * Writes that come one after another never wait.
-   */
-  readonly gatherMs?: number
   /** Called inside each transaction, before its first work and after its last; a transaction that is repeated begins again. */
   readonly begin?: () => void
   readonly end?: () => void
@@ -35,6 +30,8 @@ export interface CommitOptions {
   readonly refusal?: () => Error | undefined
   /** Called when a write failed because the disk is full, before its caller hears of it. */
   readonly onFull?: (() => void) | undefined
+  /** Called when a write failed because the database is damaged. */
+  readonly onDamaged?: (() => void) | undefined
 }
 
 interface Entry {
@@ -48,41 +45,28 @@ interface Entry {
  */
 export function commitQueue(
   db: Database.Database,
-  {
-    plan = setImmediate,
-    gatherMs = 0,
-    isRepeatable = false,
-    begin,
-    end,
-    committed,
-    refusal,
-    onFull,
-  }: CommitOptions = {},
+  { isRepeatable = false, begin, end, committed, refusal, onFull, onDamaged, ...timing }: CommitOptions = {},
 ): CommitQueue {
   let waiting: Entry[] = []
   let isHeld = false
   let turn: Promise<unknown> = Promise.resolve()
-  const last = { writes: 0, tookMs: 0, endedAt: 0 }
+  const schedule = commitSchedule(flush, timing)
 
   function flush() {
+    schedule.begun()
     if (isHeld || waiting.length === 0) return
     const batch = waiting
     waiting = []
     const began = performance.now()
     const failures = isRepeatable && commitsTogether(batch) ? NONE : commitEach(batch)
-    if (onFull && [...failures.values()].some((failure) => failure instanceof DiskFullError)) onFull()
-    last.endedAt = performance.now()
-    last.tookMs = last.endedAt - began
-    last.writes = batch.length
+    for (const failure of failures.values()) tellOf(failure)
+    schedule.ended(batch.length, performance.now() - began)
     for (const entry of batch) entry.settle(failures.get(entry))
   }
 
-  /** Where writes come from several sides, those that arrive while a commit would take its time are better off in it. */
-  function schedule(): void {
-    const waitMs = Math.floor(Math.min(last.tookMs, gatherMs))
-    const isCrowded = last.writes > 1 && performance.now() - last.endedAt < last.tookMs
-    if (isCrowded && waitMs > 0) setTimeout(() => plan(flush), waitMs)
-    else plan(flush)
+  function tellOf(failure: unknown): void {
+    if (failure instanceof DiskFullError) onFull?.()
+    if (isDamage(failure)) onDamaged?.()
   }
 
   function transact(works: () => void): void {
@@ -140,7 +124,7 @@ export function commitQueue(
       committed?.()
       return value
     } catch (failure) {
-      if (failure instanceof DiskFullError) onFull?.()
+      tellOf(failure)
       throw failure
     } finally {
       isHeld = false
@@ -154,12 +138,11 @@ export function commitQueue(
       turn = mine.catch(() => undefined)
       return mine
     },
-    run(work) {
+    run(work, options = {}) {
       const refused = refusal?.()
       if (refused !== undefined) return Promise.reject(refused)
       return new Promise((resolve, reject) => {
         let value: ReturnType<typeof work>
-        if (waiting.length === 0) schedule()
         waiting.push({
           work(handle) {
             value = work(handle)
@@ -169,6 +152,7 @@ export function commitQueue(
             else reject(failure)
           },
         })
+        schedule.plan(waiting.length, options)
       })
     },
   }

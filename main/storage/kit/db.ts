@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { isDamage } from './check/damage.ts'
 import { openOwnDatabase } from './own-file.ts'
 
 declare const access: unique symbol
@@ -29,7 +30,12 @@ export function openDatabase(path: string): OpenDatabase {
   return {
     raw,
     close() {
-      raw.pragma('optimize')
+      // Only an advice for the next start, and in a damaged database the first thing that fails.
+      try {
+        raw.pragma('optimize')
+      } catch (failure) {
+        if (!isDamage(failure)) throw failure
+      }
       raw.close()
     },
   }

@@ -88,12 +88,14 @@ function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
   let seen: () => number | undefined = () => undefined
   const keeper = ready.faulty ? undefined : keepIdentity(db, { path: identity, seen: () => seen() })
   let sealed: FaultyStore | undefined
+  let damaged: () => void = () => undefined
   const commits = commitQueue(db, {
     gatherMs: GATHER_MS,
     end: () => keeper?.grow(),
     committed: () => keeper?.committed(),
     refusal: () => sealed && new ReadOnlyError(sealed),
     onFull,
+    onDamaged: () => damaged(),
   })
   return {
     ...repositoriesOf(db, commits),
@@ -112,6 +114,10 @@ function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
     /** From now on the moment is kept with each change. */
     keepTime(moment: () => number): void {
       seen = moment
+    },
+    /** The listener hears of each write that failed because the database is damaged. */
+    onDamaged(listener: () => void): void {
+      damaged = listener
     },
     /** Refuses every write from now on. */
     seal(faulty: FaultyStore): void {

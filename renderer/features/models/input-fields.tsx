@@ -3,7 +3,7 @@ import { NumberField } from '#renderer/kit/controls/number-field'
 import { Select } from '#renderer/kit/controls/select'
 import { t } from '#renderer/kit/words/words'
 import styles from './dialogs.module.css'
-import { rangeOf, VALUE_RANGES } from './input-values.ts'
+import { rangeOf, sideProblem, VALUE_RANGES } from './input-values.ts'
 import { resizeText } from './words.ts'
 
 export interface InputFieldsProps {
@@ -11,17 +11,33 @@ export interface InputFieldsProps {
   readonly onChange: (input: ModelInput) => void
 }
 
-const MOST_SIDE = 8192
+/** A value out of range stays as it was typed. */
+const SIDE = {
+  unit: 'px',
+  labelPlace: 'left',
+  formatOptions: { useGrouping: false, maximumFractionDigits: 6 },
+} as const
 
 /** How images are fitted to the input of a model. */
 export function InputFields({ input, onChange }: InputFieldsProps) {
   const put = (change: Partial<ModelInput>) => onChange({ ...input, ...change })
-  const side = { minValue: 1, maxValue: MOST_SIDE, unit: 'px', labelPlace: 'left' } as const
   const range = rangeOf(input)
   return (
     <div className={styles.form}>
-      <NumberField {...side} label={t('Width')} value={input.width} onChange={(width) => put({ width })} />
-      <NumberField {...side} label={t('Height')} value={input.height} onChange={(height) => put({ height })} />
+      <NumberField
+        {...SIDE}
+        label={t('Width')}
+        value={input.width}
+        error={sideProblem(input.width)}
+        onChange={(width) => put({ width })}
+      />
+      <NumberField
+        {...SIDE}
+        label={t('Height')}
+        value={input.height}
+        error={sideProblem(input.height)}
+        onChange={(height) => put({ height })}
+      />
       <Select
         label={t('Resize')}
         labelPlace="left"

@@ -23,3 +23,15 @@ export function rangeOf({ divisor, mean, std }: ModelInput): string | undefined 
   const text = JSON.stringify({ divisor, mean, std })
   return VALUE_RANGES.find(({ values }) => JSON.stringify(values) === text)?.id
 }
+
+const MOST_SIDE = 8192
+
+/** The problem of a width or height, told at its field; undefined where there is none. */
+export function sideProblem(side: number): string | undefined {
+  const isRight = Number.isInteger(side) && side >= 1 && side <= MOST_SIDE
+  return isRight ? undefined : t('Enter a whole number from 1 to {{most}}', { most: MOST_SIDE })
+}
+
+export function isValidInput({ width, height }: Pick<ModelInput, 'width' | 'height'>): boolean {
+  return sideProblem(width) === undefined && sideProblem(height) === undefined
+}

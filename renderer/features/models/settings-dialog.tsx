@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ModelManifest } from '#common/inference/manifest'
+import { type ModelManifest, RUN_SECONDS } from '#common/inference/manifest'
 import { Button } from '#renderer/kit/controls/button'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { NumberField } from '#renderer/kit/controls/number-field'
@@ -10,15 +10,13 @@ import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import styles from './dialogs.module.css'
 import { InputFields } from './input-fields.tsx'
+import { isValidInput } from './input-values.ts'
 import { useRefresh } from './use-refresh.ts'
 
 export interface SettingsDialogProps {
   readonly manifest: ModelManifest
   readonly onClose: () => void
 }
-
-/** A limit that suits most models, to begin with. */
-const FIRST_LIMIT = 60
 
 /** How an installed model is used: its input, and how long a run may take. A changed input is tried before it counts. */
 export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
@@ -32,6 +30,13 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
       onClose()
     },
   })
+  /** What an earlier try was refused for no longer stands beside what is typed now. */
+  const edited =
+    <Value,>(put: (value: Value) => void) =>
+    (value: Value) => {
+      change.reset()
+      put(value)
+    }
   return (
     <Dialog
       title={t('Settings for {{name}}', { name: manifest.name })}
@@ -44,6 +49,7 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
           <Button
             variant="primary"
             isPending={change.isPending}
+            isDisabled={input !== undefined && !isValidInput(input)}
             onPress={() => change.mutate({ model: manifest.id, input, runSeconds })}
           >
             {t('Save')}
@@ -52,8 +58,11 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
       }
     >
       <div className={styles.form}>
-        {input && <InputFields input={input} onChange={setInput} />}
-        <Checkbox isSelected={runSeconds !== null} onChange={(isOn) => setRunSeconds(isOn ? FIRST_LIMIT : null)}>
+        {input && <InputFields input={input} onChange={edited(setInput)} />}
+        <Checkbox
+          isSelected={runSeconds !== null}
+          onChange={(isOn) => edited(setRunSeconds)(isOn ? RUN_SECONDS : null)}
+        >
           {t('Custom time limit')}
         </Checkbox>
         {runSeconds !== null && (
@@ -64,7 +73,7 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
             minValue={1}
             maxValue={86_400}
             value={runSeconds}
-            onChange={setRunSeconds}
+            onChange={edited(setRunSeconds)}
           />
         )}
         {change.error !== null && <ErrorLine error={change.error} word={t('Not saved')} />}

@@ -79,14 +79,12 @@ function KeyRow({ apiKey: { id, prefix, ending, createdAt, ...key } }: { readonl
         id: 'disable',
         label: t('Disable'),
         onAction: () => setDisabled.mutate({ id, isDisabled: true }),
-        isDisabled: key.isProtected,
       }
   const end = {
     id: 'revoke',
     label: t('Revoke'),
     onAction: () => revoke.mutate({ id }),
     isDanger: true,
-    isDisabled: key.isProtected,
   }
   return (
     <li className={styles.row} data-off={key.isDisabled || undefined}>

@@ -30,7 +30,7 @@ export function TaskMenu({ onShowReport }: TaskMenuProps) {
           onShowReport(task)
         }
         return (
-          <div className={styles.list}>
+          <div className={styles.list} data-aside-panel>
             {running.length > 0 && <PanelLabel className={styles.label}>{t('Running')}</PanelLabel>}
             {running.map((task) => (
               <TaskRow key={task.taskId} task={task} onShowReport={showReport} />

@@ -18,7 +18,7 @@ export interface PickedBarProps {
 /** What can be done with what is picked: it floats at the bottom of a page while something is. */
 export function PickedBar({ label, amount, onClear, className, children }: PickedBarProps) {
   return (
-    <Sideways className={cx(styles.bar, className)} role="toolbar" aria-label={label}>
+    <Sideways data-picked-bar className={cx(styles.bar, className)} role="toolbar" aria-label={label}>
       <span className={`${styles.amount} medium num`} role="status">
         {amount}
       </span>

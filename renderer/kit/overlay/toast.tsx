@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
 import { rem } from '../app/ui-scale.ts'
 import { Button } from '../controls/button.tsx'
@@ -13,7 +13,7 @@ export interface Notice {
   readonly text: ReactNode
   /** Usually Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void; readonly chord?: string } | undefined
-  /** Stays until it is closed. */
+  /** Stays longer. One without an id belongs to the page it was raised on, and leaves with it. */
   readonly isError?: boolean | undefined
   /** Stays until it is closed or replaced: it tells of what is under way. */
   readonly isLasting?: boolean | undefined
@@ -21,17 +21,28 @@ export interface Notice {
   readonly id?: string | undefined
 }
 
-/** Says in the corner what has just happened and cannot be seen otherwise. Six seconds; errors stay. */
+const SHOWN_MS = 6000
+/** Long enough for two sentences; the pointer over them stops the clock. */
+const ERROR_MS = 15_000
+
+/** Errors of a page, by their cards. */
+const pageOf = new Map<string, string>()
+
+/** Says in the corner what has just happened and cannot be seen otherwise. */
 export function notify({ text, action, isError = false, isLasting = false, id }: Notice): void {
   const card = cardFor(id)
-  const leave = () => leaveCard(card)
+  if (isError && id === undefined) pageOf.set(card, pathNow())
+  const leave = () => {
+    pageOf.delete(card)
+    leaveCard(card)
+  }
   const close = () => {
     leave()
     toast.dismiss(card)
   }
   toast.custom(() => <Card text={text} action={action} isError={isError} onClose={close} />, {
     id: card,
-    duration: isError || isLasting ? Infinity : 6000,
+    duration: durationOf({ isError, isLasting }),
     onAutoClose: leave,
     onDismiss: leave,
   })
@@ -41,6 +52,22 @@ export function notify({ text, action, isError = false, isLasting = false, id }:
 export function notifyError(error: unknown): void {
   const text = sentenceOf(error)
   notify({ text, isError: true, id: text })
+  pageOf.set(cardFor(text), pathNow())
+}
+
+function durationOf({ isError, isLasting }: Required<Pick<Notice, 'isError' | 'isLasting'>>): number {
+  if (isLasting === true) return Infinity
+  return isError === true ? ERROR_MS : SHOWN_MS
+}
+
+/** The page of the window, without its parameters. */
+function pathNow(): string {
+  return location.hash.split('?')[0] ?? ''
+}
+
+/** Dismisses errors of pages that were left. */
+function dismissLeft(): void {
+  for (const [card, path] of pageOf) if (path !== pathNow()) toast.dismiss(card)
 }
 
 interface CardProps extends Omit<Notice, 'id' | 'isLasting'> {
@@ -78,13 +105,18 @@ interface ToastsProps {
 
 /** Mounted once, by the shell. */
 export function Toasts({ lift, indent }: ToastsProps) {
-  const side = indent === undefined ? { right: rem(16) } : { left: rem(16 + indent) }
+  useEffect(() => {
+    addEventListener('hashchange', dismissLeft)
+    return () => removeEventListener('hashchange', dismissLeft)
+  }, [])
+  const side =
+    indent === undefined ? { right: `calc(${rem(16)} + var(--toast-aside, 0px))` } : { left: rem(16 + indent) }
   return (
     <Toaster
       position={indent === undefined ? 'bottom-right' : 'bottom-left'}
       visibleToasts={3}
       gap={8}
-      offset={{ ...side, bottom: rem(16 + lift) }}
+      offset={{ ...side, bottom: `calc(${rem(16 + lift)} + var(--toast-lift, 0px))` }}
       expand
       className={styles.toaster ?? ''}
     />

@@ -272,6 +272,13 @@ test('the size of the training images is asked where no file tells it, and may b
     .first()
     .waitFor()
   expect(await install().getAttribute('aria-disabled')).toBe('true')
+  for (const wrong of ['1.5', '0', '99999999']) {
+    await dialog.getByRole('textbox', { name: 'Width' }).fill(wrong)
+    await page.keyboard.press('Tab')
+    await dialog.getByText('Enter a whole number from 1 to 8,192').waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Width' }).inputValue()).toBe(wrong)
+    expect(await dialog.getByRole('button', { name: 'Use this input' }).isDisabled()).toBe(true)
+  }
   await dialog.getByRole('textbox', { name: 'Width' }).fill('64')
   await dialog.getByRole('textbox', { name: 'Height' }).fill('64')
   await dialog.getByRole('button', { name: 'Use this input' }).click()

@@ -34,9 +34,8 @@ test('a library without its database says so on every page, and goes on when a p
 
   await banner.getByRole('button', { name: 'Accept as it is…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Accept the library as it is?' })
-  await dialog
-    .getByText('Projects, annotations and versions that exist only in the correct library.db are lost.')
-    .waitFor()
+  await dialog.getByText('The library starts empty: all projects, annotations and versions are lost.').waitFor()
+  expect(await dialog.getByText('set-aside').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Accept and restart' }).click()
 
   await banner.waitFor({ state: 'detached' })

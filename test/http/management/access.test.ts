@@ -10,6 +10,7 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
+const JSON_TYPE = { 'content-type': 'application/json' }
 const SENTENCE = { error: expect.any(String) }
 
 test('the root tells the workspace of a key, asked with either method', async () => {
@@ -131,6 +132,15 @@ test('a body that is not JSON is answered 400', async () => {
   const answer = await station.management.post('/acme/projects', asked)
 
   expect(answer).toMatchObject({ status: 400, body: { error: 'The body is not valid JSON' } })
+})
+
+test.each([
+  ['levels', '['.repeat(1000)],
+  ['members of objects', `{${Array.from({ length: 100_001 }, (_, nth) => `"${nth}":1`).join()}}`],
+])('a body with too many %s is answered 413 before it is parsed', async (what, body) => {
+  const answer = await station.management.post('/acme/projects', { body, headers: JSON_TYPE })
+
+  expect(answer).toMatchObject({ status: 413, body: { error: expect.stringContaining(what) } })
 })
 
 test('a body of another kind is answered 415', async () => {

@@ -191,3 +191,22 @@ test('an archive of a search is not made of a damaged image', async () => {
   const error = expect.stringMatching(/^train\/\S+ is damaged or missing on disk\. Upload the image again$/)
   expect(end).toMatchObject({ status: 'failed', error })
 })
+
+test.each([
+  ['damaged', flip],
+  ['missing', (path: string) => rm(path)],
+])('a copy of a project leaves out a %s original by its name', async (_, spoil) => {
+  const project = await newProject(station)
+  const image = await annotated(project, 'bay.png')
+  await annotated(project, 'sound.png')
+  await spoil(image.path)
+
+  const started = await station.management.post('/acme/projects/fork', { json: { url: `acme/${project}` } })
+  const end = await station.taskEnd(z.object({ taskId: z.string() }).parse(started.body).taskId)
+
+  const reason = 'The stored file of bay.png is damaged or missing. Upload it again'
+  expect(end).toMatchObject({
+    status: 'completed',
+    result: { images: 1, leftOut: [{ path: 'bay.png', reason }] },
+  })
+})

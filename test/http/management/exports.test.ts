@@ -135,7 +135,9 @@ test.each([
 
   const answer = await station.management.get(`/acme/${project}/1/${format}`)
 
-  const error = expect.stringMatching(`"${format}" is not an export format for this project. Use one of: ${allowed}`)
+  const error = expect.stringMatching(
+    `"${format}" is an export format for projects of another type: [a-z, -]+. Use one of: ${allowed}`,
+  )
   expect(answer).toMatchObject({ status: 400, body: { error } })
 })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SCOPES } from '#core/keys/scopes'
+import { STUDIO } from '#core/keys/service'
 import { newProject } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -190,6 +191,24 @@ test('a key changes and revokes no key that may do more than itself', async () =
     expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining('has more permissions than') } })
   expect(itself).toMatchObject({ status: 200 })
   expect(await station.management.get('/acme')).toMatchObject({ status: 200 })
+})
+
+test('only a key with full access protects a key, and the studio revokes a protected one', async () => {
+  const weak = await makeKey({ scopes: ['api-key'] })
+  const json = { protected: true }
+  const itself = await station.management.request('PATCH', `/acme/api-keys/${weak.keyId}`, { key: weak.key, json })
+  const made = await station.management.post('/acme/api-keys', { key: weak.key, json })
+  const byOwner = await station.management.request('PATCH', `/acme/api-keys/${weak.keyId}`, { json })
+  const overHttp = await station.management.request('DELETE', `/acme/api-keys/${weak.keyId}`)
+  const inStudio = await station.services.keys.revoke({ workspace: station.workspace, id: weak.keyId }, STUDIO)
+
+  const error = 'Only a key with full access can protect a key'
+  expect([itself, made]).toMatchObject([
+    { status: 403, body: { error } },
+    { status: 403, body: { error } },
+  ])
+  expect([byOwner.status, overHttp.status]).toEqual([200, 409])
+  expect(inStudio.ok).toBe(true)
 })
 
 test('the last key that may do everything is neither stripped nor removed', async () => {

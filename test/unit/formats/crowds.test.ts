@@ -3,7 +3,19 @@ import { ProjectType } from '#common/contract/projects'
 import { EXPORTERS } from '#formats/exporters/registry'
 import type { ExportSource } from '#formats/kit/files'
 import { roundTrip } from '../../golden/imports/trip.ts'
-import { boxShape, CRATE, imageOf, polygonShape, SPOON, sourceOf, versionOf } from './kit.ts'
+import {
+  boxShape,
+  CRATE,
+  collect,
+  imageOf,
+  pointShape,
+  polygonShape,
+  polylineShape,
+  SPOON,
+  sourceOf,
+  textsOf,
+  versionOf,
+} from './kit.ts'
 
 const CASES = EXPORTERS.flatMap((exporter) =>
   ProjectType.options
@@ -43,4 +55,43 @@ describe.each(CASES)('$exporter.id for $type', ({ exporter, type }) => {
 
     expect(trip?.texts['README.tessera.txt']?.split('\n').includes(line)).toBe(isLeftOut)
   })
+
+  test('an image that no shape of has a place is left out, a background image is not', async () => {
+    const files = await collect(exporter.files(await onlyCrowds(type)))
+    const texts = await textsOf(iterate(files))
+    const readme = texts['README.tessera.txt']?.split('\n')
+    const paths = files.map(({ path }) => path).join('\n')
+
+    expect(readme?.includes('left out: 1 image whose shapes have no place in this format')).toBe(isLeftOut)
+    expect(readme).toContain(`train: ${isLeftOut ? 1 : 2} images`)
+    expect(isLeftOut && `${paths}${JSON.stringify(texts)}`.includes('fedcba')).toBe(false)
+  })
 })
+
+test('an image of nothing but lines is left out where lines have no place', async () => {
+  const { images, version } = market('object-detection')
+  const [image] = await collect(images('train'))
+  const lines = imageOf({ ...image, shapes: [polylineShape(CRATE, [1, 1, 9, 9]), pointShape(SPOON, 3, 3)] })
+  const counts = { train: 2, valid: 0, test: 0 }
+  const source = sourceOf({ ...version, crowds: 0, lines: 2, counts }, [BACKGROUND, lines])
+  const yolo = EXPORTERS.find(({ id }) => id === 'yolov8')
+  const paths = yolo ? (await collect(yolo.files(source))).map(({ path }) => path) : []
+
+  expect(paths.filter((path) => path.endsWith('.txt') && !path.startsWith('README'))).toEqual(['train/labels/bay.txt'])
+})
+
+const BACKGROUND = imageOf({ fileName: 'bay.jpg' })
+
+/** An image of nothing but a crowd region, and a background image. */
+async function onlyCrowds(type: ProjectType): Promise<ExportSource> {
+  const { images, version } = market(type)
+  const alone = (await collect(images('train'))).map((image) => ({
+    ...image,
+    shapes: image.shapes.filter(({ crowd }) => crowd),
+  }))
+  return sourceOf({ ...version, counts: { train: 2, valid: 0, test: 0 } }, [BACKGROUND, ...alone])
+}
+
+async function* iterate<Item>(items: readonly Item[]) {
+  yield* items
+}

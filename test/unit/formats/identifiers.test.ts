@@ -68,11 +68,25 @@ test.each(CASES)(
     expect(refused.map(({ sentence }) => sentence)).toEqual(
       refused.map(({ type }) => {
         const allowed = exportersFor(type).map(({ id }) => id)
-        return `"${name}" is not an export format for this project. Use one of: ${allowed.join(', ')}`
+        const types = ProjectType.options.filter((other) => fits.includes(TASKS[other])).join(', ')
+        return `"${name}" is an export format for projects of another type: ${types}. Use one of: ${allowed.join(', ')}`
       }),
     )
   },
 )
+
+test.each([
+  ['mot', 'holds tracks through videos, which versions do not have'],
+  ['fiftyone-dataset', 'is a known format that Tessera does not write'],
+  ['nonsense', 'is not an export format for this project'],
+])('%s is refused with the reason why it is not offered', (name, reason) => {
+  const answer = fittingFormat(writer, 'object-detection', name)
+
+  expect(answer).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining(`"${name}" ${reason}. Use one`) },
+  })
+})
 
 test('no identifier stands for two formats', () => {
   const all = EXPORTERS.flatMap(({ id, aliases = [] }) => [id, ...aliases])

@@ -26,11 +26,17 @@ test('labels may lie in other folders, models say how sure they are, and a regio
 
   expect(objectsByName(found)).toEqual({
     'images/bay': [
-      { ...CRATE, className: 'DontCare', crowd: true },
+      { ...CRATE, crowd: true },
       { ...CRATE, score: 0.5 },
     ],
   })
   expect(found.problems).toEqual([])
+})
+
+test('a region to ignore adds no class where the data set has one', async () => {
+  const found = await read({ 'label_2/a.txt': `DontCare${LINE.slice(5)}`, 'label_2/b.txt': LINE })
+
+  expect(objectsByName(found)).toEqual({ 'image_2/a': [{ ...CRATE, crowd: true }], 'image_2/b': [CRATE] })
 })
 
 test('lines that cannot be read are named, and the others are read', async () => {

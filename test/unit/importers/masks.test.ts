@@ -172,3 +172,20 @@ describe('masks in the colours of VOC', () => {
     })
   })
 })
+
+test('an image of which a mask shows nothing but void is no background image', async () => {
+  const mask = await palettePng(
+    Uint8Array.of(0, 255, 255, 0),
+    Uint8Array.from({ length: 768 }, (_, i) => (i > 764 ? ([224, 224, 192][i - 765] ?? 0) : 0)),
+    {
+      width: 2,
+      height: 2,
+    },
+  )
+  const found = await importWith(
+    vocSegmentation,
+    labelFiles({ 'SegmentationClass/bay.png': mask, 'JPEGImages/bay.jpg': '' }),
+  )
+
+  expect(found.pictures.map(({ isPartial }) => isPartial)).toEqual([true])
+})

@@ -90,3 +90,33 @@ test('a write apart that fails lets those that waited go on', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   expect(notes()).toEqual(['a'])
 })
+
+test('writes that can wait share a commit with each other, and with the first that cannot', async () => {
+  const commits: string[][] = []
+  const queue = commitQueue(database.raw, { begin: () => void commits.push([]) })
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+  const write = (text: string) => () => {
+    insert.run(text)
+    commits.at(-1)?.push(text)
+  }
+
+  const patient = Array.from({ length: 5 }, (_, nth) => queue.run(write(`many ${nth}`), { canWait: true }))
+  await new Promise(setImmediate)
+  await queue.run(write('one'))
+  await Promise.all(patient)
+
+  expect(commits).toEqual([['many 0', 'many 1', 'many 2', 'many 3', 'many 4', 'one']])
+})
+
+test('writes that can wait are committed without others, and at once when there are many', async () => {
+  let commits = 0
+  const queue = commitQueue(database.raw, { begin: () => void (commits += 1) })
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+
+  await queue.run(() => insert.run('alone'), { canWait: true })
+  expect(commits).toBe(1)
+  await Promise.all(Array.from({ length: 100 }, (_, nth) => queue.run(() => insert.run(`${nth}`), { canWait: true })))
+
+  expect(commits).toBe(2)
+  expect(notes()).toHaveLength(101)
+})

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -77,6 +86,56 @@ test('a damaged database whose rows can be read is written anew when it is accep
   expect(first).toMatchObject({ name: 'First' })
   expect(existsSync(`${path}.damaged`)).toBe(false)
 })
+
+test('damage in an index costs no row when the database is accepted', async () => {
+  const path = join(folder, 'library.db')
+  const made = openLibrary(folder, new Date())
+  await made.workspaces.create({ slug: WorkspaceSlug.parse('first'), name: 'First', createdAt: new Date() })
+  made.close()
+  for (const index of indexesOf(path)) await overwritePage(path, index)
+
+  const damaged = openLibrary(folder, new Date())
+  damaged.close()
+  const accepted = openLibrary(folder, new Date(), { adopt: true })
+  const first = await accepted.workspaces.first()
+  accepted.close()
+
+  expect(damaged.readOnly?.faulty).toEqual({ store: 'library', fault: 'damaged' })
+  expect(first).toMatchObject({ name: 'First' })
+  expect(indexesOf(path).length).toBeGreaterThan(20)
+  expect(await check(going())).toEqual([true, []])
+})
+
+test('a database that was written anew is taken although the program was killed when the damaged one was set aside', async () => {
+  const path = join(folder, 'library.db')
+  const made = openLibrary(folder, new Date())
+  await made.workspaces.create({ slug: WorkspaceSlug.parse('first'), name: 'First', createdAt: new Date() })
+  made.close()
+  mkdirSync(join(folder, 'blobs', 'ab'), { recursive: true })
+  writeFileSync(join(folder, 'blobs', 'ab', 'ab'.repeat(32)), 'a blob')
+  renameSync(path, `${path}.rewritten`)
+
+  const missing = openLibrary(folder, new Date())
+  missing.close()
+  const accepted = openLibrary(folder, new Date(), { adopt: true })
+  const first = await accepted.workspaces.first()
+  accepted.close()
+
+  expect(missing.readOnly?.faulty).toEqual({ store: 'library', fault: 'missing' })
+  expect(first).toMatchObject({ name: 'First' })
+})
+
+function indexesOf(path: string): readonly string[] {
+  const db = new Database(path, { readonly: true })
+  try {
+    return db
+      .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+      .pluck()
+      .all()
+  } finally {
+    db.close()
+  }
+}
 
 test('a damaged database that cannot be read gives way to an empty one when it is accepted, and is kept', async () => {
   const path = join(folder, 'library.db')

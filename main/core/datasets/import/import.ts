@@ -58,6 +58,9 @@ export interface DatasetImport {
   readonly attributes?: AttributesByClass
 }
 
+/** Writes of an import come from many files at once. */
+const MANY = { canWait: true } as const
+
 /** Most problems that are written down. */
 const MAX_PROBLEMS = 10_000
 
@@ -138,6 +141,7 @@ export function newClass(
 
 interface FileTarget {
   readonly path: string
+  readonly place?: string | undefined
   bytes(): AsyncIterable<Uint8Array>
 }
 
@@ -155,7 +159,7 @@ function targetOf(match: PictureMatcher, described: ReadPicture, into: DatasetIm
 }
 
 function fileTarget(file: DatasetFile, { files }: DatasetImport): FileTarget {
-  return { path: file.path, bytes: () => files.read(file) }
+  return { path: file.path, place: files.place?.(file), bytes: () => files.read(file) }
 }
 
 /** Bytes that another process is asked for when they are needed. */
@@ -178,7 +182,7 @@ function problemRecorder({ imports, taskId, writes }: Recording, done: ReadonlyS
     const path = placeOf(place)
     if (left === 0 || done.has(path)) return
     left -= 1
-    await writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason }))
+    await writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason }, MANY))
   }
 }
 
@@ -203,18 +207,22 @@ function pictureImporter(
     const { path } = target
     const added = 'image' in target ? there(target.image) : await takeIn(target, described)
     if (typeof added === 'string') {
-      return writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason: added }))
+      return writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason: added }, MANY))
     }
     const isAnnotated = described !== undefined && (await annotate(added.id, described, problem))
-    await writes.add(imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated }))
+    await writes.add(imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated, ...MANY }))
   }
 
   /** The picture, or the sentence why it is refused. */
   async function takeIn(file: FileTarget, described: ReadPicture | undefined): Promise<AddedPicture | string> {
     const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described, into.split)
-    const particulars = { path: file.path, split, batch, ...(into.tagging && { tagging: into.tagging }) }
+    const particulars = { path: file.path, split, batch, ...MANY, ...(into.tagging && { tagging: into.tagging }) }
     try {
-      const added = await images.addStreamed(project, { bytes: file.bytes(), about: () => ok(particulars) })
+      const added = await images.addStreamed(project, {
+        bytes: file.bytes(),
+        place: file.place,
+        about: () => ok(particulars),
+      })
       return added.ok ? added.value : added.error.message
     } catch (failure) {
       if (failure instanceof DatasetFileError) return failure.message
@@ -255,6 +263,7 @@ function pictureImporter(
       objects,
       overwrite: wish.labelled === 'replace',
       by: { kind: 'import', name: '' },
+      ...MANY,
       ...(attributes && { attributes }),
       onMisfit: (misfit) => misfits.push(misfit),
     })

@@ -19,15 +19,33 @@ export function isUncaredFor(line: string): boolean {
   return /^DontCare\s/i.test(line)
 }
 
-/** Objects of KITTI: of the fifteen fields those of the box count, left, top, right and bottom in pixels. */
-export function readKittiLine({ line, place }: Line): Result<ReadAnnotation, Refusal> {
-  const [className = '', ...words] = line.split(/\s+/)
+function fieldsOf(line: string) {
+  const [first = '', ...words] = line.split(/\s+/)
+  return { first, words }
+}
+
+/** The class of the first object of a text; undefined where it has regions to ignore alone. */
+export function classOfKitti(text: string): string | undefined {
+  const line = text.split(/\r?\n/).find((each) => isKittiLine(each.trim()) && !isUncaredFor(each.trim()))
+  return line?.trim().split(/\s+/)[0]
+}
+
+/**
+ * Objects of KITTI: of the fifteen fields those of the box count, left, top, right and bottom in pixels. A region to ignore is a
+ * crowd of the class that `ignored` names.
+ */
+export function readKittiLine({ line, place }: Line, ignored = 'DontCare'): Result<ReadAnnotation, Refusal> {
+  const isCrowd = isUncaredFor(line)
+  const { first, words } = fieldsOf(line)
   if (words.length < 14 || words.length > 15) {
     return unreadable(`${place} has ${words.length + 1} words; an object has 15, or 16 with how sure a model is`)
   }
   const numbers = readNumbers(words, place)
   if (!numbers.ok) return numbers
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers.value.slice(3)
-  const box = scored(boxOfCorners({ className, place }, { x0, y0, x1, y1 }), numbers.value[14])
-  return withBeside(box, { isCrowd: isUncaredFor(line) })
+  const box = scored(
+    boxOfCorners({ className: isCrowd ? ignored : first, place }, { x0, y0, x1, y1 }),
+    numbers.value[14],
+  )
+  return withBeside(box, { isCrowd })
 }

@@ -9,7 +9,7 @@ import { toNewEvent, toNewImage } from '../wire/create.ts'
 import { spellEvent, spellImage } from './spelling.ts'
 
 /** Programs that read events recurse into them, and give up somewhere behind 200 levels; a million points are an outline of a map. */
-export const EVENT_BOUNDS: JsonBounds = { levels: 200, containers: 1_000_000, values: 4_000_000 }
+export const EVENT_BOUNDS: JsonBounds = { levels: 200, containers: 1_000_000, values: 4_000_000, members: 4_000_000 }
 
 /** The value of a body; throws what its sender is told instead. */
 export function jsonValue(read: ReadJson): unknown {

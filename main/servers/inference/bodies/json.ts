@@ -8,7 +8,7 @@ import { RefusedRequest } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
 
 /** Embeddings of an image are a million bare numbers; prompts and boxes are objects. */
-const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000 }
+const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000, members: 200_000 }
 
 /** Reads bodies as JSON whatever they are called, large ones in a thread of their own. No body is no body. */
 export function readJsonBodies(server: FastifyInstance): void {

@@ -6,13 +6,15 @@ export interface JsonBounds {
   readonly containers: number
   /** Members of objects, and entries of lists. */
   readonly values: number
+  /** Members of objects alone: an object of very many takes seconds to read. */
+  readonly members: number
 }
 
 /** Which bound a text exceeds. */
 export type Excess = keyof JsonBounds
 
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
-  0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d,
+const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
 ]
 
 /**
@@ -20,11 +22,12 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
  * text that would take gigabytes as objects is refused before any of them is made.
  */
 export function excessIn(bytes: Uint8Array, bounds: JsonBounds): Excess | undefined {
-  let [levels, containers, values] = [0, 0, 0]
+  let [levels, containers, values, members] = [0, 0, 0, 0]
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
     if (byte === QUOTE) at = endOfString(bytes, at)
     else if (byte === COMMA) values += 1
+    else if (byte === COLON) members += 1
     else if (isClosing(byte)) levels -= 1
     else if (isOpening(byte)) {
       levels += 1
@@ -32,9 +35,11 @@ export function excessIn(bytes: Uint8Array, bounds: JsonBounds): Excess | undefi
       if (levels > bounds.levels) return 'levels'
     }
   }
-  if (containers > bounds.containers) return 'containers'
-  return values > bounds.values ? 'values' : undefined
+  const counted = { containers, members, values }
+  return COUNTED.find((of) => counted[of] > bounds[of])
 }
+
+const COUNTED = ['containers', 'members', 'values'] as const
 
 function isOpening(byte: number | undefined): boolean {
   return byte === OPEN_LIST || byte === OPEN_OBJECT

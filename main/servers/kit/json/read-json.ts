@@ -27,10 +27,11 @@ export function readJson(bytes: Buffer, bounds: JsonBounds): ReadJson {
 /** What a caller is told of a text that is no JSON in UTF-8. */
 export const NOT_UTF8 = 'The body is not valid UTF-8. Send JSON as UTF-8 text'
 
+const THINGS = { containers: 'objects and lists', values: 'values', members: 'members of objects' } as const
+
 /** What a caller is told of a text that exceeds a bound. */
 export function excessSentence(of: Excess, bounds: JsonBounds): string {
   const most = bounds[of].toLocaleString('en')
   if (of === 'levels') return `The body has more than ${most} levels`
-  const things = of === 'containers' ? 'objects and lists' : 'values'
-  return `The body has more than ${most} ${things}, which is the limit. Send a smaller body`
+  return `The body has more than ${most} ${THINGS[of]}, which is the limit. Send a smaller body`
 }

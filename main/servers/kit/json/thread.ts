@@ -6,7 +6,7 @@ import { readJson } from './read-json.ts'
 
 const Asked = z.object({
   bytes: z.instanceof(Uint8Array<ArrayBuffer>),
-  bounds: z.object({ levels: z.number(), containers: z.number(), values: z.number() }),
+  bounds: z.object({ levels: z.number(), containers: z.number(), values: z.number(), members: z.number() }),
   only: z.string().optional(),
 })
 

@@ -14,7 +14,7 @@ import { MAX_JSON_BYTES, notUtf8 } from './json.ts'
 const MAX_ANNOTATION_BYTES = 64 * 1024 * 1024
 
 /** An outline is a list of numbers, and files of masks hold one for each object. */
-const BOUNDS: JsonBounds = { levels: 100, containers: 2_000_000, values: 8_000_000 }
+const BOUNDS: JsonBounds = { levels: 100, containers: 2_000_000, values: 8_000_000, members: 8_000_000 }
 
 const Wrapped = z.looseObject({ annotationFile: z.string() })
 

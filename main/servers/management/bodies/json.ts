@@ -1,11 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { errorCodes, type FastifyInstance } from 'fastify'
 import { noteBodyLimit } from '../../kit/body-limit.ts'
-import { NOT_UTF8 } from '../../kit/json/read-json.ts'
+import { excessIn, type JsonBounds } from '../../kit/json/bounds.ts'
+import { excessSentence, NOT_UTF8 } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 
 /** Most bytes of a JSON body. */
 export const MAX_JSON_BYTES = 1024 * 1024
+
+/** What no body of this API comes near; it is looked at before a parser spends time on it. */
+const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: 100_000 }
 
 /** What bodies are called that shall be JSON; of another one that is not, the type is told as what is wrong. */
 const JSON_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/x-www-form-urlencoded|)\s*(?:;|$)/i
@@ -23,6 +27,9 @@ export function readJsonBodies(server: FastifyInstance): void {
     if (text.trim() === '') return done(null, undefined)
     if (isForm(type, text)) return done(null, Object.fromEntries(new URLSearchParams(text)))
     const isOther = !JSON_TYPE.test(type)
+    const excess = excessIn(bytes, BOUNDS)
+    if (excess !== undefined)
+      return done(new RefusedRequest({ code: 'request-too-large', message: excessSentence(excess, BOUNDS) }))
     return parseJson(request, text, (failure, body) =>
       done(failure && isOther ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type) : failure, body),
     )

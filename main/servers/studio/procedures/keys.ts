@@ -4,7 +4,7 @@ import type { FolderId } from '#common/ids'
 import type { Folder } from '#core/folders/ports'
 import type { ApiKey } from '#core/keys/ports'
 import { rightsOf } from '#core/keys/rights'
-import { OWNER } from '#core/keys/service'
+import { STUDIO } from '#core/keys/service'
 import { answer } from '../answer.ts'
 import type { StudioServices } from '../services.ts'
 
@@ -22,13 +22,13 @@ export function keyProcedures({ workspace, keys, folders }: StudioServices) {
     folders: os.folders.handler(named),
     create: os.create.handler(async ({ input: { name, rights, folders: folderIds } }) => {
       const scopes = rights === 'everything' ? null : [`role:${rights}`]
-      const { key, secret } = answer(await keys.create(workspace, { name, scopes, folderIds }, OWNER))
+      const { key, secret } = answer(await keys.create(workspace, { name, scopes, folderIds }, STUDIO))
       return { key: await told(key), secret }
     }),
     setDisabled: os.setDisabled.handler(async ({ input: { id, isDisabled } }) =>
-      told(answer(await keys.change({ workspace, id }, { isDisabled }, OWNER))),
+      told(answer(await keys.change({ workspace, id }, { isDisabled }, STUDIO))),
     ),
-    revoke: os.revoke.handler(async ({ input: { id } }) => told(answer(await keys.revoke({ workspace, id }, OWNER)))),
+    revoke: os.revoke.handler(async ({ input: { id } }) => told(answer(await keys.revoke({ workspace, id }, STUDIO)))),
     restore: os.restore.handler(async ({ input }) => told(answer(await keys.restore(workspace, input.id)))),
   })
 }

@@ -13,7 +13,7 @@ export type DataCheck = (data: Readonly<Record<string, unknown>>) => string | un
 const MOST_LEVELS = 100
 const COMPILE_MS = 2000
 /** Nothing else of this process runs meanwhile. */
-const CHECK_MS = 200
+const CHECK_MS = 40
 
 const DRAFTS = { '2020-12': Ajv2020, '07': Ajv }
 type Draft = keyof typeof DRAFTS

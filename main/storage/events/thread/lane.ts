@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { StoreTotals } from '#core/events/ports'
 import { DiskFullError } from '#core/ports'
+import { isDamage } from '../../kit/check/damage.ts'
 import { buffersIn } from '../border.ts'
 import type { Answer, Call, Failure, Opening, Reply, Request } from './messages.ts'
 
@@ -36,6 +37,8 @@ interface Thread extends Opened {
 interface LaneOptions extends Opening {
   readonly url: URL
   readonly onTotals?: (totals: StoreTotals) => void
+  /** Called when a call failed because the database is damaged. */
+  readonly onDamaged?: () => void
 }
 
 /** Batches that are with the writer: while it commits one, the next lies ready for it. */
@@ -48,7 +51,7 @@ const WORTH_A_BATCH = 5
  * and those that gather while it is at work, so the busier the store is, the more writes share a commit. To the reader each goes over by
  * itself, so that a quick one is not answered with a slow one. A thread that dies fails what it was asked and is started again.
  */
-export function threadLane({ url, onTotals, ...opening }: LaneOptions): ThreadLane {
+export function threadLane({ url, onTotals, onDamaged, ...opening }: LaneOptions): ThreadLane {
   const { role } = opening
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
   let waiting: Call[] = []
@@ -127,10 +130,15 @@ export function threadLane({ url, onTotals, ...opening }: LaneOptions): ThreadLa
     for (const { id, value, failure } of answers) {
       const pending = asked.get(id)
       asked.delete(id)
-      if (failure) pending?.reject(toError(failure))
+      if (failure) refuse(pending, toError(failure))
       else pending?.resolve(value)
     }
     if (asked.size === 0) isIdle.resolve()
+  }
+
+  function refuse(pending: PromiseWithResolvers<unknown> | undefined, failure: Error): void {
+    if (isDamage(failure)) onDamaged?.()
+    pending?.reject(failure)
   }
 
   function failAll(failure: unknown): void {

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { checkTables } from './tables.ts'
 
 /** Beside a database: a check found that it is damaged. It is opened as such until the file is sound again. */
@@ -9,9 +9,16 @@ export function noteDamage(database: string, found: string): void {
   writeFileSync(notePath(database), `${found}\n`, { mode: 0o600 })
 }
 
-/** Whether a database of which damage was noted is still damaged. It is looked through again: the right file may have been put back. */
-export function isStillDamaged(database: string): boolean {
-  return existsSync(notePath(database)) && checkTables(database, () => false) !== undefined
+/** A database up to here is looked through in well under a second. */
+export const CHECKED_AT_ONCE = 32 * 1024 * 1024
+
+/**
+ * Whether a database is damaged. A small one is looked through each time. A large one only where damage was noted, and then again: the right
+ * file may have been put back.
+ */
+export function isDamaged(database: string): boolean {
+  const isChecked = existsSync(notePath(database)) || statSync(database).size <= CHECKED_AT_ONCE
+  return isChecked && checkTables(database, () => false) !== undefined
 }
 
 /** To be called when the database may be written again. */

@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { StoreFault } from '#common/stores/faults'
-import { isDamage } from '../check/damage.ts'
-import { checkTables } from '../check/tables.ts'
 import { openDatabase } from '../db.ts'
 import { migrate } from '../migrate.ts'
 import { readIdentity } from './identity-file.ts'
 import { COMPANIONS, type StorePlace, UNUSABLE } from './inspect.ts'
 import { keepIdentity, newIdentity } from './keeper.ts'
+import { rewrite, rewrittenPath } from './rewrite.ts'
 
 /**
  * Goes on with what there is: the database gets a new identity; a damaged one is written anew where all of its rows can be read, and one
- * that cannot be used gives way to an empty one. Nothing is
- * deleted: what gives way, and a log that could not be read, lie in the folder for what was set aside. A kill at any point leaves a
- * store that is found faulty again, or one that was accepted.
+ * that cannot be used gives way to an empty one. Nothing is deleted: what gives way, and a log that could not be read, lie in the folder for
+ * what was set aside. A kill at any point leaves a store that is found faulty again, or one that was accepted.
  */
 export function adoptStore(place: StorePlace, fault: StoreFault, now: Date): void {
   const { database, identity, migrations } = place
   const kept = readIdentity(identity)
   const seen = kept === 'damaged' ? undefined : kept?.seen
-  const isRewritten = fault === 'damaged' && rewrite(database)
+  // One that is there already was written before a kill, which may have come when the damaged one was set aside.
+  const isRewritten = existsSync(rewrittenPath(database)) || (fault === 'damaged' && rewrite(database))
   keepAside(place, { isUnusable: fault === 'damaged' || UNUSABLE.includes(fault), now })
-  if (isRewritten) renameSync(rewritten(database), database)
+  if (isRewritten) renameSync(rewrittenPath(database), database)
   const opened = openDatabase(database)
   try {
     migrate(opened.raw, migrations)
@@ -32,25 +30,6 @@ export function adoptStore(place: StorePlace, fault: StoreFault, now: Date): voi
   } finally {
     opened.close()
   }
-}
-
-const rewritten = (database: string) => `${database}.rewritten`
-
-/** Writes what a damaged database holds to a file beside it. Answers false, and leaves none, where a row cannot be read. */
-function rewrite(database: string): boolean {
-  const path = rewritten(database)
-  rmSync(path, { force: true })
-  const db = new Database(database)
-  try {
-    db.prepare('VACUUM INTO ?').run(path)
-    if (checkTables(path, () => false) === undefined) return true
-  } catch (failure) {
-    if (!isDamage(failure)) throw failure
-  } finally {
-    db.close()
-  }
-  rmSync(path, { force: true })
-  return false
 }
 
 interface Keeping {

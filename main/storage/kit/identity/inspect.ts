@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { StoreFault } from '#common/stores/faults'
 import { isDamage } from '../check/damage.ts'
-import { isStillDamaged } from '../check/noted-damage.ts'
+import { isDamaged } from '../check/noted-damage.ts'
 import type { Migration } from '../migrate.ts'
 import { type Identity, readIdentity } from './identity-file.ts'
 
@@ -49,7 +49,7 @@ export function inspectStore(place: StorePlace): StoreFault | undefined {
   if (facts === 'unreadable') return facts
   const fault = typeof facts === 'string' ? facts : faultOf(facts, readIdentity(place.identity))
   if (fault !== undefined) return fault === 'unreadable' || place.isHolding() ? fault : undefined
-  return isStillDamaged(place.database) ? 'damaged' : undefined
+  return existsSync(place.database) && leavingNothing(place.database, isDamaged) ? 'damaged' : undefined
 }
 
 function faultOf({ isOurs, isBlank, row }: Facts, kept: ReturnType<typeof readIdentity>): StoreFault | undefined {
@@ -71,14 +71,20 @@ function lookInto({ database, tables }: StorePlace): Facts | 'missing' | 'empty'
   const size = statSync(database, { throwIfNoEntry: false })?.size
   if (size === undefined) return 'missing'
   if (size === 0) return 'empty'
-  const made = COMPANIONS.map((ending) => database + ending).filter((path) => !existsSync(path))
   try {
-    return factsOf(database, tables)
+    return leavingNothing(database, (path) => factsOf(path, tables))
   } catch (failure) {
     if (isDamage(failure)) return 'unreadable'
     throw failure
+  }
+}
+
+/** Reads a database. A reader makes the files beside it and may not delete them. */
+function leavingNothing<Value>(database: string, read: (path: string) => Value): Value {
+  const made = COMPANIONS.map((ending) => database + ending).filter((path) => !existsSync(path))
+  try {
+    return read(database)
   } finally {
-    // A reader makes them and may not delete them.
     for (const path of made) rmSync(path, { force: true })
   }
 }

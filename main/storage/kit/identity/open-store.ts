@@ -2,6 +2,7 @@ import type { FaultyStore, StoreName } from '#common/stores/faults'
 import { forgetDamage } from '../check/noted-damage.ts'
 import { adoptStore } from './adopt.ts'
 import { inspectStore, type StorePlace } from './inspect.ts'
+import { forgetRewritten } from './rewrite.ts'
 import { openShadow, type Shadow } from './shadow.ts'
 
 /** A database that may be opened: the right one for writing, or a copy of one that is only shown. */
@@ -28,6 +29,7 @@ export function readyStore(place: StorePlace, { store, adopt, now }: ReadyOption
   if (fault !== undefined && adopt) adoptStore(place, fault, now)
   if (fault === undefined || adopt) {
     forgetDamage(place.database)
+    forgetRewritten(place.database)
     return { faulty: undefined, database: place.database }
   }
   const shadow = openShadow(place, fault)

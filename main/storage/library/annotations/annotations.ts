@@ -64,15 +64,16 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
         return aimed.ok ? make(sql, aimed.value, gesture) : aimed
       })
     },
-    replace({ projectId, image }, { classes: wanted, accept, gesture }) {
-      return commits.run(() => {
+    replace({ projectId, image }, { classes: wanted, accept, gesture, canWait }) {
+      const write = () => {
         const row = head({ projectId, image })
         if (row === undefined) return refuse('image-not-found', `The image "${image}" is gone`)
         const before = readLabels(sql, row)
         const accepted = accept(before)
         if (!accepted.ok) return accepted
         return make(sql, row, gesture(before, settleClasses(projectId, wanted)))
-      })
+      }
+      return commits.run(write, { canWait })
     },
     commitEach: (projectId, images, gestureOf) =>
       commits.run(() =>

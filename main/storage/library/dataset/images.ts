@@ -37,7 +37,7 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
         const added = addOrFind(sql, image)
         if (image.tagging) tag(added.duplicateOf?.id ?? image.id, image.tagging)
         return added
-      }),
+      }, image),
     tag: (id, tagging) => commits.run(() => tag(id, tagging)),
     async findByContent(projectId, blob) {
       const row = sql.byContent.get(projectId, blob)

@@ -48,7 +48,7 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
       const { isAnnotated = false, isRetryable = false } = marks
       const flags = { annotated: isAnnotated ? 1 : 0, retryable: isRetryable ? 1 : 0 }
       const row = { task, path, outcome, image, reason, ...flags }
-      await commits.run(() => insert.run(row))
+      await commits.run(() => insert.run(row), marks)
     },
     async annotated(task) {
       return annotated.get(task) ?? 0

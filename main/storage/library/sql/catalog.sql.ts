@@ -71,11 +71,9 @@ export function copyStatements(db: ReadDb) {
         'SELECT count(*) FROM image INDEXED BY image_facets WHERE project_id = ? AND trashed_at IS NULL',
       )
       .pluck(),
-    next: db
-      .prepare<[string, number], number>(
-        'SELECT seq FROM image WHERE project_id = ? AND trashed_at IS NULL AND seq > ? ORDER BY seq LIMIT 200',
-      )
-      .pluck(),
+    next: db.prepare<[string, number], { seq: number; name: string; blob: string; bytes: number }>(
+      'SELECT seq, name, blob, bytes FROM image WHERE project_id = ? AND trashed_at IS NULL AND seq > ? ORDER BY seq LIMIT 200',
+    ),
     slugTaken: db.prepare<[number, string], unknown>('SELECT 1 FROM project WHERE workspace_id = ? AND slug = ?'),
     show: db.prepare<[string, string, number, string]>(
       `UPDATE project SET trashed_at = NULL, slug = ?, name = ?, updated_at = ? WHERE id = ? AND ${MAKING}`,

@@ -1,4 +1,5 @@
-import type { ProjectId } from '#common/ids'
+import { brand } from '#common/border'
+import type { BlobHash, ProjectId } from '#common/ids'
 import type { CopyRepository } from '#core/catalog/ports'
 import { freeName } from '#core/catalog/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
@@ -48,18 +49,20 @@ export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository
     async count(project) {
       return sql.count.get(project) ?? 0
     },
-    copySome: (from, to, after) =>
+    async next(from, after) {
+      return sql.next.all(from, after).map((row) => ({ ...row, blob: brand<BlobHash>(row.blob) }))
+    },
+    copySome: (from, to, images) =>
       commits.run(() => {
         const end = performance.now() + PIECE_MS
         copy.classes.run({ from, to })
-        let [last, passed] = [after, 0]
-        for (const seq of sql.next.all(from, after)) {
+        let passed = 0
+        for (const seq of images) {
           copyPicture(to, seq)
-          last = seq
           passed += 1
           if (performance.now() >= end) break
         }
-        return passed === 0 ? undefined : { last, passed }
+        return passed
       }),
     async show(id, now) {
       await commits.run(() => {

@@ -64,6 +64,7 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
       const row = bySecret.get(hash, toSeconds(now))
       return row && timingSafeEqual(row.hash, hash) ? toKey(row) : undefined
     },
+    wasEverKnown: knownSecrets(db),
     async find(workspace, id) {
       const row = byId.get(workspace.row, id)
       return row && toKey(row)
@@ -89,6 +90,11 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
       return `tp_${publishable.get(workspace.row) ?? ''}`
     },
   }
+}
+
+function knownSecrets(db: ReadDb): KeyRepository['wasEverKnown'] {
+  const known = db.prepare<[Buffer], number>('SELECT 1 FROM api_key WHERE hash = ?').pluck()
+  return async (secret) => known.get(digest(secret)) !== undefined
 }
 
 /** Keys are 160 random bits, so one round of SHA-256 keeps them: there is nothing to guess. */

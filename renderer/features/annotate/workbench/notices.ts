@@ -97,7 +97,11 @@ export function sayDocumentNotice(notice: DocumentNotice, bench: Workbench): voi
     const leftOut = isHere
       ? t('The change on this picture was left out.')
       : t('The change on another picture was left out.')
-    return notify({ isError: true, text: `${sentenceOf(notice.error)} ${leftOut}`, id: refusedId(notice.image) })
+    return notify({
+      isError: true,
+      text: `${closed(sentenceOf(notice.error))} ${leftOut}`,
+      id: refusedId(notice.image),
+    })
   }
   const changed = isHere
     ? t('Labels of this picture changed elsewhere and were read again.')
@@ -127,4 +131,9 @@ function restoredWords(chord: string | undefined): string {
   return chord === undefined
     ? t('Unfinished drawing taken up again')
     : t('Unfinished drawing taken up again. {{key}} gives it up', { key: chordText(chord) })
+}
+
+/** The same sentence with its full stop, before another one. */
+function closed(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }

@@ -9,6 +9,7 @@ import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from '../dialogs.module.css'
 import { InputFields } from '../input-fields.tsx'
+import { isValidInput } from '../input-values.ts'
 
 export interface QuestionsProps {
   readonly questions: readonly ModelQuestion[]
@@ -66,7 +67,7 @@ function InputSize({ usual, onInput }: InputSizeProps) {
       <InputFields input={input} onChange={setInput} />
       <div className={styles.row}>
         <span className="caption text-3">{t('Prefilled with the usual values for this model family.')}</span>
-        <Button size="small" onPress={() => onInput(input)}>
+        <Button size="small" isDisabled={!isValidInput(input)} onPress={() => onInput(input)}>
           {t('Use this input')}
         </Button>
       </div>

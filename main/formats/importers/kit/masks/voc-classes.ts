@@ -70,6 +70,11 @@ export function isNobody(colour: number): boolean {
   return colour === 0 || colour === VOID_COLOUR
 }
 
+/** What is left out of training and judging. */
+export function isVoidColour(colour: number): boolean {
+  return colour === VOID_COLOUR
+}
+
 /** `128,0,0`. */
 export function shownColour(colour: number): string {
   return [colour >> 16, (colour >> 8) & 255, colour & 255].join(',')

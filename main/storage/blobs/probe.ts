@@ -1,0 +1,95 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlobHash } from '#common/ids'
+import type { PictureReader, Probed, ProbedPicture } from '#core/images/ports'
+import { describePixels } from '#core/search/descriptor'
+import { fromRaw } from '#decoding/engine'
+import type { EncodedImage } from '#decoding/image'
+import type { ImageHeader } from '#decoding/image-header'
+import { ImageRefusedError } from '#decoding/refused'
+import { cachedFiles } from './cached-files.ts'
+import { openTaken } from './taken.ts'
+import { smallView } from './tiles/deep.ts'
+import { deepSpaceOf } from './tiles/header.ts'
+
+/** Longer side of a thumbnail in pixels. */
+export const THUMB_SIDE = 320
+
+/** A thumbnail of its own would be hardly smaller than a file of so many bytes. */
+export const MOST_THUMB_BYTES = 64 * 1024
+
+/** Up to here a file is read at once: of a path each loader of libvips opens the file for itself to see whether it is its own. */
+const SMALL_FILE_BYTES = 4 * 1024 * 1024
+
+const SHOWN_SPACES = new Set(['srgb', 'b-w'])
+
+/** Decodes a file once, refuses what is no sound image, and keeps its thumbnail in `cacheFolder`. */
+export function imageProbe(cacheFolder: string, maxPixels: number): PictureReader['probe'] {
+  const cached = cachedFiles(cacheFolder, join(cacheFolder, 'incoming'))
+
+  async function look(image: EncodedImage, { hash, bytes }: Stored): Promise<ProbedPicture> {
+    const pixels = await readSmall(image)
+    if (!isOwnThumb(image.header, bytes)) {
+      const { data, ...raw } = pixels
+      const thumb = await fromRaw(data, raw).webp({ quality: 78, effort: 1 }).toBuffer()
+      await cached.write(cached.pathOf('thumb', hash, 'webp'), thumb)
+    }
+    const { format, displayed } = image.header
+    return { format, ...displayed, ...averageOf(pixels.data, pixels.channels), descriptor: describePixels(pixels) }
+  }
+
+  return async (path, hash): Promise<Probed> => {
+    const { size: bytes } = await stat(path)
+    const taken = await openTaken(bytes <= SMALL_FILE_BYTES ? await readFile(path) : path, maxPixels)
+    if (!taken.ok) return taken
+    try {
+      return { ok: true, value: await look(taken.value, { hash, bytes }) }
+    } catch (failure) {
+      if (failure instanceof ImageRefusedError) return { ok: false, error: failure.refusal }
+      throw failure
+    }
+  }
+}
+
+interface Stored {
+  readonly hash: BlobHash
+  readonly bytes: number
+}
+
+/** The image as its thumbnail shows it: upright, 8-bit, grey or sRGB. */
+export async function readSmall(image: EncodedImage) {
+  const space = deepSpaceOf(image.header)
+  if (space !== undefined) return smallView(image, space, THUMB_SIDE)
+  const { data, info } = await image.decode((open) =>
+    open()
+      .autoOrient()
+      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#808080' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { width, height, channels } = info
+  return { data, width, height, channels }
+}
+
+/** Whether a screen may show the file as the thumbnail: a small upright JPEG, in colours that every browser knows. */
+export function isOwnThumb({ format, stored, orientation, depth, space }: ImageHeader, bytes: number): boolean {
+  const isSmall = bytes <= MOST_THUMB_BYTES && Math.max(stored.width, stored.height) <= THUMB_SIDE
+  return isSmall && format === 'jpeg' && orientation === 1 && depth === 'uchar' && SHOWN_SPACES.has(space)
+}
+
+/** Average colour and mean luma (BT.601) of 8-bit pixels, grey or RGB. */
+function averageOf(pixels: Uint8Array, channels: number): { color: string; brightness: number } {
+  const [second, third] = channels < 3 ? [0, 0] : [1, 2]
+  let [red, green, blue] = [0, 0, 0]
+  for (let i = 0; i < pixels.length; i += channels) {
+    red += pixels[i] ?? 0
+    green += pixels[i + second] ?? 0
+    blue += pixels[i + third] ?? 0
+  }
+  const mean = (sum: number) => Math.round((sum * channels) / pixels.length)
+  const [r, g, b] = [mean(red), mean(green), mean(blue)]
+  const color = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  return { color, brightness: (0.299 * r + 0.587 * g + 0.114 * b) / 255 }
+}
