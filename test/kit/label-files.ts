@@ -1,9 +1,18 @@
 import type { ProjectType } from '#common/contract/projects'
 import { refusalKind } from '#common/errors'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DatasetFiles, DatasetImporter, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type {
+  DatasetFiles,
+  DatasetFinding,
+  DatasetImporter,
+  DatasetProblem,
+  DescribedPicture,
+} from '#core/datasets/ports'
 import { readLabels } from '#core/datasets/reading'
+import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
 import type { AnnotatedPicture } from '#core/management/ports'
+import { readAndNameUnused } from '#formats/importers/kit/unused'
+import { IMPORTERS } from '#formats/importers/registry'
 
 export type Contents = Readonly<Record<string, string | Uint8Array>>
 
@@ -33,15 +42,34 @@ export interface Found {
 }
 
 export async function importWith(importer: DatasetImporter, files: DatasetFiles, type?: ProjectType): Promise<Found> {
+  return gathered(importer.read(await importer.recognise(files), files, type))
+}
+
+async function gathered(findings: AsyncIterable<DatasetFinding>): Promise<Found> {
   const pictures: DescribedPicture[] = []
   const problems: string[] = []
   const listed: string[] = []
-  for await (const finding of importer.read(await importer.recognise(files), files, type)) {
+  for await (const finding of findings) {
     if ('objects' in finding) pictures.push(finding)
     else if ('classNames' in finding) listed.push(...finding.classNames)
     else problems.push(sentenceOf(finding))
   }
   return { pictures, problems, listed }
+}
+
+/** A data set as its review shows it: the format that is most likely meant, what it says, and what is said of files that it does not use. */
+export async function reviewOf(contents: Contents, type: ProjectType = 'object-detection') {
+  const files = labelFiles(contents)
+  const candidates = await recogniseFormats(IMPORTERS, files, type)
+  const [chosen] = candidates
+  const found = await gathered(readAndNameUnused({ chosen, candidates }, files, type))
+  return {
+    id: chosen?.importer.id,
+    fates: await fatesOf(found, type),
+    splits: Object.fromEntries(found.pictures.map(({ name, split }) => [name, split])),
+    images: picturesOf(files, candidates).map(({ path }) => path),
+    ...found,
+  }
 }
 
 function sentenceOf({ path, line, reason }: DatasetProblem): string {

@@ -8,8 +8,8 @@ import type { AnnotatedPicture, AnnotationFile } from '#core/management/ports'
 export type ReadingRequest =
   | { readonly kind: 'open'; readonly place: DatasetPlace }
   | { readonly kind: 'recognise'; readonly type: ProjectType }
-  /** Begins to read the label files of a format. */
-  | { readonly kind: 'read'; readonly format: string }
+  /** Begins to read the label files of a format; without one, to find why no format reads them. */
+  | { readonly kind: 'read'; readonly format: string | undefined }
   /** The next findings; the pictures of these numbers are not needed any more. */
   | { readonly kind: 'next'; readonly released: readonly number[] }
   | { readonly kind: 'objects'; readonly number: number; readonly picture: AnnotatedPicture }

@@ -116,7 +116,7 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
     }
   }
 
-  async function* read(format: string): AsyncGenerator<ReadFinding> {
+  async function* read(format: string | undefined): AsyncGenerator<ReadFinding> {
     await ask({ kind: 'read', format })
     for (let isOver = false; !isOver; ) {
       const batch = readFindings(await ask({ kind: 'next', released: released.splice(0) }))
@@ -127,7 +127,7 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
 
   return {
     recognise: async (type) => readCandidates(await ask({ kind: 'recognise', type })),
-    read: ({ importer }) => read(importer.id),
+    read: (format) => read(format?.importer.id),
     annotations: async (source, picture) => readAnswer(await ask({ kind: 'annotations', source, picture })),
     release,
   }

@@ -9,7 +9,8 @@ import {
   type DescribedPicture,
 } from '#core/datasets/ports'
 import type { DatasetPlace } from '#core/datasets/reader-ports'
-import { type Candidate, recogniseFormats } from '#core/datasets/recognise'
+import { type Candidate, type RecognisedFormat, recogniseFormats } from '#core/datasets/recognise'
+import { readAndNameUnused } from '#formats/importers/kit/unused'
 import { readAnnotations } from '#formats/labels/registry'
 import type { BoundedSession, TellAlive } from '#jobs/bounded/serve'
 import { openDatasetPlace } from '#storage/blobs/dataset-place'
@@ -23,7 +24,7 @@ const BATCH_MS = 10
 /** Reads the label files of one data set, in the process that may end over it. */
 export function readingSession(importers: readonly DatasetImporter[], alive: TellAlive): BoundedSession {
   let files: DatasetFiles | undefined
-  let candidates: readonly Candidate[] = []
+  let candidates: readonly RecognisedFormat[] = []
   let projectType: ProjectType | undefined
   let findings: AsyncIterator<DatasetFinding> | undefined
   const pictures = new Map<number, DescribedPicture>()
@@ -49,11 +50,10 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
     }))
   }
 
-  function begin(format: string): undefined {
-    const importer = importers.find(({ id }) => id === format)
-    const candidate = candidates.find((each) => each.importer.id === format)
-    if (importer === undefined || candidate === undefined) throw new Error(`Nothing is of the format ${format}`)
-    findings = importer.read(candidate.labels, there(), projectType)[Symbol.asyncIterator]()
+  function begin(format: string | undefined): undefined {
+    const chosen = candidates.find((each) => each.importer.id === format)
+    if (format !== undefined && chosen === undefined) throw new Error(`Nothing is of the format ${format}`)
+    findings = readAndNameUnused({ chosen, candidates }, there(), projectType)[Symbol.asyncIterator]()
   }
 
   /** A picture with bytes is the last of its batch: no other is read while they are held. */

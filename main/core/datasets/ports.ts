@@ -71,6 +71,8 @@ export interface DatasetImporter {
   readonly title: string
   /** Its label files are the pictures: the folders in which they lie are their classes. */
   readonly isOfFolders?: boolean
+  /** It says texts about images, which only projects of texts keep. */
+  readonly isOfTexts?: boolean
   /** Its label files are masks, which say less than boxes beside them where no areas are wanted. */
   readonly isOfMasks?: boolean
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */

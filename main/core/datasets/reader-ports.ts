@@ -34,8 +34,11 @@ export type ReadFinding = ReadPicture | DatasetProblem | ListedClasses
 export interface DatasetReader {
   /** As `recogniseFormats` does. */
   recognise(type: ProjectType): Promise<readonly Candidate[]>
-  /** All that the label files of a format say. One is read at a time. */
-  read(format: Candidate): AsyncIterable<ReadFinding>
+  /**
+   * All that the label files of a format say, and why other files are not used; without a format only the latter. One is read at a
+   * time.
+   */
+  read(format: Candidate | undefined): AsyncIterable<ReadFinding>
   /** The objects of a picture that a file of its own is about; undefined when the file says nothing of it. */
   annotations(file: AnnotationSource, picture: AnnotatedPicture): Promise<ReadObjects | undefined>
   /** Gives back what it holds; nothing is asked of it any more. */

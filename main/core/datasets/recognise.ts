@@ -25,10 +25,15 @@ export async function recogniseFormats(
 ): Promise<readonly RecognisedFormat[]> {
   const found: RecognisedFormat[] = []
   for (const importer of importers) {
+    if (!isFor(importer, type)) continue
     const labels = await importer.recognise(files)
-    if (labels.length > 0 && (isClassification(type) || !importer.isOfFolders)) found.push({ importer, labels })
+    if (labels.length > 0) found.push({ importer, labels })
   }
   return isOfAreas(type) ? found : found.toSorted((a, b) => Number(isOfMasks(a)) - Number(isOfMasks(b)))
+}
+
+function isFor({ isOfFolders, isOfTexts }: DatasetImporter, type: ProjectType): boolean {
+  return (!isOfFolders || isClassification(type)) && (!isOfTexts || type === 'text-image-pairs')
 }
 
 function isOfAreas(type: ProjectType): boolean {

@@ -74,8 +74,8 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
   return ok({ files, ...sortOut(files, refused) })
 }
 
-/** Lists of splits, which only readers of whole data sets know (Pascal VOC). */
-const IMAGE_SETS = /(?:^|\/)imagesets\/[^/]+\/[^/]+\.txt$/
+/** Lists of splits, which only readers of whole data sets know (Pascal VOC, YOLO 1.1 of CVAT). */
+const IMAGE_SETS = /(?:^|\/)imagesets\/[^/]+\/[^/]+\.txt$|(?:^|\/)obj\.data$/
 
 /** Whether no picture has a file with labels of its own, nor a COCO file in its folder, or labels are better read as a whole. */
 export function isWithoutLabels({ pictures, files }: ZipPlan): boolean {

@@ -1,24 +1,9 @@
 import { ok } from '#common/result'
+import type { Split } from '#common/split'
 import { isPicturePath, splitOfPath } from '#core/datasets/places'
 import type { DatasetFile } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
-import { baseName, endingOf, folderOf, isAside } from './kit/paths.ts'
-
-/** Files that say more of pictures than the folders in which they lie. */
-const LABEL_ENDINGS = new Set([
-  '.json',
-  '.jsonl',
-  '.ndjson',
-  '.xml',
-  '.csv',
-  '.yaml',
-  '.yml',
-  '.tfrecord',
-  '.names',
-  '.labels',
-])
-
-const SPLIT = /^(?:train(?:ing)?|val(?:id|idation)?|dev|test(?:ing)?)$/i
+import { folderOf, isAside } from './kit/paths.ts'
 
 /** Where pictures without a class lie, and folders that are named after what they hold. */
 const CLASSLESS = /^(?:unlabel+ed|images?|imgs?|labels?|pictures?|photos?|jpegimages|data)$/i
@@ -28,31 +13,31 @@ export const folder = defineImporter({
   id: 'folder',
   title: 'Folder Structure',
   isOfFolders: true,
-  async recognise({ files }) {
-    const own = files.filter(({ path }) => !isAside(path))
-    const isSaidElsewhere = own.some(({ path }) => LABEL_ENDINGS.has(endingOf(path)) || isOtherText(path))
-    if (isSaidElsewhere) return []
-    const split = own.filter((file) => classOf(file) !== undefined)
-    return split.length > 0 ? split : withoutSplits(own)
-  },
+  recognise: async ({ files }) => classTree(files),
   async *read(pictures) {
     for (const file of pictures) {
       const [splitName = '', className = ''] = foldersOf(file)
-      const split = SPLIT.test(splitName) ? splitOfPath(`${splitName}/${className}`) : undefined
+      const split = splitNamed(splitName)
       const whole = { className: unescaped(className), kind: 'whole' } as const
       yield { name: file.path, source: { path: file.path }, ...(split && { split }), objects: () => ok([whole]) }
     }
   },
 })
 
-/** The captions of CLIP tell no more than the names of the folders. */
-function isOtherText(path: string): boolean {
-  return endingOf(path) === '.txt' && baseName(path) !== '_tokenization.txt'
+/** Images in folders that stand for classes: the formats of files with annotations stand before this one, so such files may lie beside them. */
+export function classTree(files: readonly DatasetFile[]): readonly DatasetFile[] {
+  const own = files.filter(({ path }) => !isAside(path))
+  const inSplits = own.filter((file) => classOf(file) !== undefined)
+  return inSplits.length > 0 ? inSplits : withoutSplits(own)
+}
+
+function splitNamed(folderName: string): Split | undefined {
+  return folderName === '' ? undefined : splitOfPath(`${folderName}/image`)
 }
 
 function classOf(file: DatasetFile): string | undefined {
   const [split = '', className = ''] = foldersOf(file)
-  return SPLIT.test(split) && isClass(file, className) ? className : undefined
+  return splitNamed(split) && isClass(file, className) ? className : undefined
 }
 
 function isClass({ path }: DatasetFile, className: string): boolean {
@@ -68,7 +53,7 @@ function foldersOf({ path }: DatasetFile): readonly string[] {
 function withoutSplits(files: readonly DatasetFile[]): readonly DatasetFile[] {
   const inClasses = files.filter((file) => {
     const className = foldersOf(file).at(-1) ?? ''
-    return isClass(file, className) && !SPLIT.test(className)
+    return isClass(file, className) && splitNamed(className) === undefined
   })
   const beside = Map.groupBy(inClasses, ({ path }) => folderOf(folderOf(path)))
   const isPair = (group: readonly DatasetFile[]) => new Set(group.map(({ path }) => folderOf(path))).size > 1

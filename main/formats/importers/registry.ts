@@ -10,6 +10,7 @@ import { imageNet } from './benchmarks/imagenet.ts'
 import { mpii } from './benchmarks/mpii.ts'
 import { visDrone } from './benchmarks/visdrone.ts'
 import { widerFace } from './benchmarks/wider-face.ts'
+import { captionTable, classTable, multiclass } from './classification-tables.ts'
 import { coco } from './coco.ts'
 import { createMl } from './createml.ts'
 import { cvat } from './cvat.ts'
@@ -24,7 +25,7 @@ import { labelme } from './labelme.ts'
 import { ndjson } from './ndjson.ts'
 import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
-import { benchmarker, multiclass, openImages, retinanet, tensorflow } from './tables.ts'
+import { benchmarker, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
 import { fiftyOneSamples } from './tools/fiftyone-samples.ts'
 import { labelStudio, labelStudioMin } from './tools/label-studio.ts'
@@ -50,6 +51,7 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],
-  ...[tensorflow, benchmarker, retinanet, openImages, multiclass],
+  ...[tensorflow, benchmarker, retinanet, openImages],
+  ...[multiclass, classTable, captionTable],
   ...[jsonl, openai, imageNet, folder],
 ]

@@ -5,7 +5,6 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFiles, DatasetImporter } from '#core/datasets/ports'
 import { boxColumns, shareWatch } from '../labels/kit/box-columns.ts'
 import { type Columns, namesColumns, type Row, readRows } from '../labels/kit/csv.ts'
-import { multiLabel as multiLabelTable, readMultiLabelRow } from '../labels/tables/multi-label.ts'
 import { openImages as openImagesTable, readOpenImagesRow } from '../labels/tables/open-images.ts'
 import { readRetinaNetRow, retinaNet as retinaNetTable } from '../labels/tables/retinanet.ts'
 import { readTensorflowRow, tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
@@ -24,33 +23,15 @@ interface TableFormat
     Pick<Parameters<typeof readTable>[0], 'isInShares'> {
   readonly hasHeader: boolean
   recognises(first: Row): boolean
-  /** The classes that the first row lists. */
-  classNames?(header: Row): readonly string[]
   read(row: Row, table: Table): Result<SaidOfPicture, Refusal>
 }
 
-function tableImporter({
-  hasHeader,
-  recognises,
-  classNames,
-  isInShares,
-  read,
-  ...format
-}: TableFormat): DatasetImporter {
+function tableImporter({ hasHeader, recognises, isInShares, read, ...format }: TableFormat): DatasetImporter {
   return defineImporter({
     ...format,
     recognise: (dataset) => csvFiles(dataset, recognises),
     read: (labels, dataset) =>
-      eachFile(labels, (file) =>
-        readTable({
-          file,
-          dataset,
-          hasHeader,
-          ...(classNames && { classNames }),
-          ...(isInShares && { isInShares }),
-          read,
-        }),
-      ),
+      eachFile(labels, (file) => readTable({ file, dataset, hasHeader, ...(isInShares && { isInShares }), read })),
   })
 }
 
@@ -75,13 +56,26 @@ export const benchmarker = tableImporter({
 })
 
 function isBoxTable(first: Row): boolean {
-  return tensorflowTable.recognises(first) && !openImagesTable.recognises(first)
+  return tensorflowTable.recognises(withUsualNames(first)) && !openImagesTable.recognises(first)
+}
+
+/** The columns of LISA's tables of traffic signs and lights, without spaces. */
+const LISA: ReadonlyMap<string, string> = new Map([
+  ['annotationtag', 'class'],
+  ['upperleftcornerx', 'xmin'],
+  ['upperleftcornery', 'ymin'],
+  ['lowerrightcornerx', 'xmax'],
+  ['lowerrightcornery', 'ymax'],
+])
+
+function withUsualNames(header: Row): Row {
+  return { ...header, cells: header.cells.map((cell) => LISA.get(cell.toLowerCase().replaceAll(' ', '')) ?? cell) }
 }
 
 /** What is known of a table by its first row, and of its places by the rows that were read. */
 function boxTable(header: Row | undefined) {
   const known = header && BOX_TABLES.get(header)
-  const table = known ?? { columns: header && boxColumns(header), watch: shareWatch() }
+  const table = known ?? { columns: header && boxColumns(withUsualNames(header)), watch: shareWatch() }
   if (header) BOX_TABLES.set(header, table)
   return table
 }
@@ -111,21 +105,6 @@ export const retinanet = defineImporter({
     yield { classNames: classes.flatMap(([name, number]) => (/^\d+$/.test(number) ? name : [])) }
     const read = (row: Row) => onPicture(row.cells[0] ?? '', readRetinaNetRow(row))
     yield* eachFile(labels, (file) => readTable({ file, dataset, hasHeader: false, read }))
-  },
-})
-
-/** A row for each picture, with 0 or 1 for each class. */
-export const multiclass = tableImporter({
-  id: 'multiclass',
-  title: 'Multi-Class Classification',
-  hasHeader: true,
-  recognises: (first) => multiLabelTable.recognises(first) && !tensorflowTable.recognises(first),
-  classNames: ({ cells }) => cells.slice(1),
-  read(row, { header }) {
-    const classes = readMultiLabelRow(header, row)
-    if (!classes.ok) return classes
-    const objects = classes.value.map((className) => ({ className, kind: 'whole' }) as const)
-    return ok({ name: row.cells[0] ?? '', objects })
   },
 })
 

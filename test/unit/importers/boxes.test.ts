@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { DatasetImporter } from '#core/datasets/ports'
+import { multiclass } from '#formats/importers/classification-tables'
 import { createMl } from '#formats/importers/createml'
 import { dota } from '#formats/importers/dota'
 import { keras } from '#formats/importers/keras'
-import { benchmarker, multiclass, openImages, retinanet, tensorflow } from '#formats/importers/tables'
+import { benchmarker, openImages, retinanet, tensorflow } from '#formats/importers/tables'
 import { type Contents, importWith, labelFiles, objectsByName } from '#test/kit/label-files'
 
 const CRATE = { className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }

@@ -82,6 +82,43 @@ test('the text files of YOLO 1.1 are read with their images elsewhere, and name 
   expect(splits).toEqual({ 'obj_train_data/a': 'train', 'obj_Validation_data/b': 'valid' })
 })
 
+test.each(['pics/', '', 'yolo/'])(
+  'YOLO 1.1 may keep its text files in folders of the images, which lie in %s',
+  async (root) => {
+    const frame = (camera: string) => ({
+      [`yolo/obj_train_data/${camera}/1.txt`]: '0 0.5 0.5 0.2 0.2\n',
+      [`${root}${camera}/1.png`]: '',
+    })
+
+    const { id, fates } = await read({ 'yolo/obj.names': 'crate\n', ...frame('cam1'), ...frame('cam2') })
+
+    expect(id).toBe('darknet')
+    expect(Object.values(fates)).toEqual([['crate'], ['crate']])
+  },
+)
+
+test('the lists of YOLO 1.1 name the splits of images that lie together', async () => {
+  const { splits } = await read({
+    'obj.names': 'crate\n',
+    'obj.data': 'train = data/train.txt\nvalid = data/valid.txt\n',
+    ...{ 'train.txt': 'data/obj_train_data/a.jpg\n', 'valid.txt': 'data/obj_train_data/b.jpg\n' },
+    ...{ 'obj_train_data/a.txt': '0 0.5 0.5 0.2 0.2\n', 'obj_train_data/b.txt': '0 0.5 0.5 0.2 0.2\n' },
+    ...{ 'obj_train_data/a.jpg': '', 'obj_train_data/b.jpg': '' },
+  })
+
+  expect(splits).toEqual({ 'obj_train_data/a': 'train', 'obj_train_data/b': 'valid' })
+})
+
+test('names are the same however their accents are written', async () => {
+  const { fates } = await read({
+    'obj.names': 'crate\n',
+    ['u\u0308.txt']: '0 0.5 0.5 0.2 0.2\n',
+    ['\u00fc.jpg']: '',
+  })
+
+  expect(Object.values(fates)).toEqual([['crate']])
+})
+
 test.each(['20 10 80 10 80 50 20 50 1 0', '20.0 10.0 80.0 10.0 80.0 50.0 20.0 50.0 1'])(
   'oriented boxes of a class that is called by a number are no YOLO: %s',
   async (line) => {

@@ -7,14 +7,13 @@ import { toShapes } from '../../annotations/read-annotation.ts'
 import type { Random } from '../../ports.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import { Refused, type TaskContext } from '../../tasks/ports.ts'
-import { isZipPath, lastPart } from '../places.ts'
+import { isZipPath } from '../places.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles, type DatasetProblem, oneChunk } from '../ports.ts'
 import type { DatasetReader, DatasetReaders } from '../reader-ports.ts'
 import { type Candidate, picturesOf } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
 import { type Glances, lookAtPictures } from './look.ts'
 import { type Planned, planDataset } from './plan.ts'
-import { strangerSentence } from './strangers.ts'
 import type { Sample } from './tally.ts'
 
 export interface CheckSources {
@@ -68,8 +67,8 @@ export async function checkDataset(
     const known = await sources.known.of(project.id)
     const step = stepper(pictures.length, { signal, report })
     const looked = await lookAtPictures({ files, pictures, known, glancer, glances, inFlight, step })
-    const described = chosen ? reader.read(chosen) : none()
-    const refused = [...files.refused, ...passedOver(files, candidates.length > 0)]
+    const described = format === null ? none() : reader.read(chosen)
+    const refused = [...files.refused, ...innerArchives(files)]
     const there = await sources.projects.classes(project.id)
     const planned = await planDataset({
       ...{ type: project.type, there, looked, known, described, refused },
@@ -91,19 +90,9 @@ export async function checkDataset(
   }
 }
 
-const TEXTS = /\.(?:txt|json|jsonl|ndjson|xml|csv)$/i
-/** Texts that people and programs put beside data sets. */
-const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
-
-/** Files that nobody reads, and that a person may have meant to be read. */
-function passedOver({ files }: DatasetFiles, isRecognised: boolean): DatasetProblem[] {
-  return files.flatMap(({ path }) => {
-    if (isZipPath(path)) return [{ path, reason: 'An archive inside a data set is not opened. Unpack it first' }]
-    const stranger = isRecognised ? undefined : strangerSentence(path)
-    if (stranger !== undefined) return [{ path, reason: stranger }]
-    if (isRecognised || !TEXTS.test(path) || ABOUT.test(lastPart(path))) return []
-    return [{ path, reason: 'This is no file with labels in a format that is read' }]
-  })
+function innerArchives({ files }: DatasetFiles): DatasetProblem[] {
+  const reason = 'An archive inside a data set is not opened. Unpack it first'
+  return files.flatMap(({ path }) => (isZipPath(path) ? { path, reason } : []))
 }
 
 async function* none(): AsyncGenerator<never> {}

@@ -1,4 +1,4 @@
-import { isPicturePath } from '#core/datasets/places'
+import { folded, isPicturePath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { baseName, folderOf, withoutEnding } from './paths.ts'
 
@@ -20,25 +20,26 @@ export interface PicturePlaces {
 }
 
 export function picturePlaces({ files }: DatasetFiles): PicturePlaces {
-  const stems = new Set(
-    files.filter(({ path }) => isPicturePath(path)).map(({ path }) => withoutEnding(path).toLowerCase()),
-  )
+  const stems = new Set(files.filter(({ path }) => isPicturePath(path)).map(({ path }) => folded(withoutEnding(path))))
   const placeOf = ({ path }: DatasetFile) => {
     const stem = withoutEnding(path)
     const beside = PICTURE_FOLDERS.map((folder) => stem.replace(LABEL_FOLDER, folder))
     const around = stem.replace(LABEL_FOLDER, '').replaceAll('//', '/').replace(/^\//, '')
-    const found = [stem, ...beside, around].find((place) => stems.has(place.toLowerCase()))
+    const found = [stem, ...beside, around].find((place) => stems.has(folded(place)))
     return { place: found ?? beside[0] ?? stem, isThere: found !== undefined }
   }
-  const names = new Set(files.map(({ path }) => baseName(path).toLowerCase()))
+  const names = new Set(files.map(({ path }) => folded(baseName(path))))
   return {
-    isNamed: (name) => names.has(baseName(name).toLowerCase()),
+    isNamed: (name) => names.has(folded(baseName(name))),
     of: (label) => placeOf(label).place,
     isThere: (label) => placeOf(label).isThere,
   }
 }
 
+/** YOLO 1.1 of CVAT keeps the folders of its images below the one of the split: `obj_train_data/cam1/a.txt`. */
+export const CVAT_FOLDER = /(?<=^|\/)obj_[^/]*_data(?=\/)/i
+
 /** Whether the file lies in a folder that by its name is for label files. */
 export function isInLabelFolder({ path }: DatasetFile): boolean {
-  return LABEL_FOLDER.test(`${folderOf(path)}/`) || /^obj_.*_data$/i.test(baseName(folderOf(path)))
+  return LABEL_FOLDER.test(`${folderOf(path)}/`) || CVAT_FOLDER.test(path)
 }

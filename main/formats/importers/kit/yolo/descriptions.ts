@@ -1,7 +1,8 @@
+import { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import { linesOf } from '../../../labels/kit/lines.ts'
 import { nearest } from '../nearest.ts'
-import { baseName, endingOf, folderOf, isAside } from '../paths.ts'
+import { baseName, endingOf, folderOf, isAside, resolvePath } from '../paths.ts'
 import { readShortLines } from '../texts.ts'
 import { describedBy, type YoloDescription } from './data-yaml.ts'
 import { readYaml } from './yaml.ts'
@@ -32,7 +33,8 @@ export async function readDescriptions(dataset: DatasetFiles): Promise<Descripti
   const files = [...dataset.files.filter(isClassList), ...dataset.files.filter(isYaml)]
   for (const file of files) {
     const text = await readShortLines(dataset, file)
-    const description = text.ok ? parse(file, text.value) : text.error
+    const places = isYaml(file) ? [] : await darknetPlaces(dataset, folderOf(file.path))
+    const description = text.ok ? parse(file, text.value, places) : text.error
     if (description && 'reason' in description) problems.push(description)
     else if (description) said.set(folderOf(file.path), description)
   }
@@ -42,9 +44,29 @@ export async function readDescriptions(dataset: DatasetFiles): Promise<Descripti
   return { of, problems, listed }
 }
 
-function parse(file: DatasetFile, text: string): YoloDescription | DatasetProblem | undefined {
+/** `train = data/train.txt` of `obj.data`: the lists that lie beside it. */
+async function darknetPlaces(dataset: DatasetFiles, folder: string): Promise<YoloDescription['places']> {
+  const places: YoloDescription['places'][number][] = []
+  for (const file of dataset.files.filter(({ path }) => endingOf(path) === '.data' && folderOf(path) === folder)) {
+    const text = await readShortLines(dataset, file)
+    for (const { line } of text.ok ? linesOf(text.value) : []) {
+      const { key = '', list = '' } =
+        /^\s*(?<key>train|valid|test)\s*=\s*(?:data\/)?(?<list>\S+\.txt)\s*$/i.exec(line)?.groups ?? {}
+      const split = Split.safeParse(key.toLowerCase()).data
+      const place = resolvePath(folder, list)
+      if (split !== undefined && place !== undefined) places.push([split, place])
+    }
+  }
+  return places
+}
+
+function parse(
+  file: DatasetFile,
+  text: string,
+  places: YoloDescription['places'],
+): YoloDescription | DatasetProblem | undefined {
   const { path } = file
-  if (!isYaml(file)) return { names: listed(text), pose: undefined, places: [] }
+  if (!isYaml(file)) return { names: listed(text), pose: undefined, places }
   const yaml = readYaml(text)
   if (yaml.ok) return describedBy(yaml.value, folderOf(path))
   const { line, reason } = yaml.error

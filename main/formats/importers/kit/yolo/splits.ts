@@ -1,6 +1,7 @@
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { baseName, folderOf, resolvePath, splitInName, withoutEnding } from '../paths.ts'
+import { folderOf, resolvePath, splitInName, withoutEnding } from '../paths.ts'
+import { CVAT_FOLDER } from '../pictures.ts'
 import { textLines } from '../texts.ts'
 import type { YoloDescription } from './data-yaml.ts'
 
@@ -27,7 +28,11 @@ async function listedPictures(list: DatasetFile, dataset: DatasetFiles): Promise
   const pictures: string[] = []
   for await (const line of textLines(dataset, list)) {
     if (!('text' in line)) continue
-    const paths = ['', folderOf(list.path)].flatMap((folder) => resolvePath(folder, line.text.trim()) ?? [])
+    // Darknet is meant to find the data set in a folder of that name.
+    const written = [line.text.trim(), line.text.trim().replace(/^(?:\.\/)?data\//, '')]
+    const paths = ['', folderOf(list.path)].flatMap((folder) =>
+      written.flatMap((path) => resolvePath(folder, path) ?? []),
+    )
     pictures.push(...paths.map(withoutEnding))
   }
   return pictures
@@ -35,6 +40,6 @@ async function listedPictures(list: DatasetFile, dataset: DatasetFiles): Promise
 
 /** YOLO 1.1 of CVAT keeps the text files of a split in `obj_train_data`, `obj_Validation_data` … */
 export function splitOfTexts({ path }: DatasetFile): Split | undefined {
-  const folder = baseName(folderOf(path))
-  return /^obj_.*_data$/i.test(folder) ? splitInName(folder) : undefined
+  const [folder] = CVAT_FOLDER.exec(path) ?? []
+  return folder === undefined ? undefined : splitInName(folder)
 }

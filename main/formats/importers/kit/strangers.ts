@@ -1,9 +1,14 @@
 /** Data sets that are known and not read, by the paths of their files. */
 const STRANGERS: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|\/)gt\/gt\.txt$/i, 'MOT video tracks'],
+  [/(?:^|\/)gt\/gt\.txt$|(?:^|\/)(?:det\/det\.txt|seqinfo\.ini)$/i, 'MOT video tracks'],
   [/(?:^|\/)mpii[^/]*\.mat$/i, 'MPII Human Pose as a MATLAB file'],
   [/\.mat$/i, 'a MATLAB file'],
   [/(?:^|\/)v1\.0-(?:mini|trainval|test)\/\w+\.json$/, 'nuScenes'],
+  [/\.odgt$/i, 'CrowdHuman'],
+  [/(?:^|\/)data_(?:2d|3d)_(?:raw|semantics|bboxes|poses)\/|(?:^|\/)KITTI-360\//i, 'KITTI-360'],
+  [/(?:^|\/)(?:label|tracklet)_labels?\.xml$|(?:^|\/)velodyne(?:_points)?\//i, 'KITTI point clouds or tracklets'],
+  [/(?:^|\/)list_landmarks_(?:align_)?celeba\.(?:txt|csv)$/i, 'the landmarks of CelebA'],
+  [/\.(?:pkl|pickle|npy|npz|h5|hdf5|parquet|arrow|lmdb)$/i, 'arrays or tables in a binary file'],
 ]
 
 /** Why a file is not read that is of a known kind; undefined for any other. */

@@ -1,0 +1,146 @@
+import { TEXT_CLASS } from '#common/annotation/shape'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import { Split } from '#common/split'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { folded, lastPart, stemOf } from '#core/datasets/places'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { Row } from '../labels/kit/csv.ts'
+import { shorten, unreadable } from '../labels/kit/reading.ts'
+import { tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
+import { defineImporter, eachFile } from './define.ts'
+import { classTree } from './folder.ts'
+import { type ClassificationColumns, classificationColumns, firstRows } from './kit/classification-columns.ts'
+import type { SaidOfPicture } from './kit/collected.ts'
+import { baseName, endingOf, isAside } from './kit/paths.ts'
+import { readTable } from './kit/tables.ts'
+
+const HEAD_BYTES = 64 * 1024
+
+/** A table of images with 0 or 1 for each class. */
+export const multiclass = classificationTable({
+  id: 'multiclass',
+  title: 'Multi-Class Classification',
+  kinds: ['one-hot'],
+})
+
+/** A table of images with their class in one column. */
+export const classTable = classificationTable({ id: 'class-table', title: 'Table of Classes', kinds: ['classes'] })
+
+/** A table of images with a caption each. */
+export const captionTable = classificationTable({
+  id: 'caption-table',
+  title: 'Table of Captions',
+  isOfTexts: true,
+  kinds: ['captions'],
+})
+
+interface TableKind {
+  readonly id: string
+  readonly title: string
+  readonly isOfTexts?: boolean
+  readonly kinds: readonly ClassificationColumns['kind'][]
+}
+
+function classificationTable({ kinds, ...format }: TableKind) {
+  return defineImporter({
+    ...format,
+    async recognise(dataset) {
+      const found: DatasetFile[] = []
+      for (const file of dataset.files) {
+        const columns = await columnsIn(file, dataset)
+        if (columns && kinds.includes(columns.kind)) found.push(file)
+      }
+      return found
+    },
+    read: (labels, dataset) =>
+      eachFile(labels, async function* (file) {
+        const columns = await columnsIn(file, dataset)
+        if (columns === undefined) return
+        const classNames = ({ cells }: Row) =>
+          columns.kind === 'one-hot' ? columns.classes.map((place) => cells[place] ?? '') : []
+        yield* readTable({
+          ...{ file, dataset, hasHeader: true, classNames },
+          read: (row, { columns: names, header }) =>
+            readRow(row, header, { columns, split: splitIn(names.text(row, 'split')) }),
+        })
+      }),
+  })
+}
+
+/** Tables of the answers that a competition wants say nothing of any image. */
+const SUBMISSION = /sample_?submission/i
+
+async function columnsIn(file: DatasetFile, dataset: DatasetFiles): Promise<ClassificationColumns | undefined> {
+  const { path, bytes } = file
+  if (endingOf(path) !== '.csv' || isAside(path) || SUBMISSION.test(baseName(path))) return undefined
+  const table = firstRows(await dataset.head(file, HEAD_BYTES), bytes <= HEAD_BYTES)
+  if (table === undefined || tensorflowTable.recognises(table.header)) return undefined
+  const { header, rows } = table
+  const columns = isOurs(path, header) ? ourColumns(header) : classificationColumns(header, rows)
+  return columns && speaksOfImages(rows, columns, dataset) ? columns : undefined
+}
+
+/** As Tessera and others write it: every other column is a class, however it is called. */
+function isOurs(path: string, { cells }: Row): boolean {
+  return /^_classes\.csv$/i.test(baseName(path)) && cells[0]?.toLowerCase() === 'filename'
+}
+
+function ourColumns({ cells }: Row): ClassificationColumns | undefined {
+  return cells.length < 2 ? undefined : { kind: 'one-hot', file: 0, classes: cells.flatMap((_, place) => place || []) }
+}
+
+/** Beside folders of classes a table must name at least one of the images to count for more than they do. */
+function speaksOfImages(rows: readonly Row[], { file }: ClassificationColumns, { files }: DatasetFiles): boolean {
+  if (classTree(files).length === 0) return true
+  const names = new Set(files.map(({ path }) => nameOf(path)))
+  return rows.some(({ cells }) => names.has(nameOf(cells[file] ?? '')))
+}
+
+function nameOf(path: string): string {
+  return stemOf(folded(lastPart(path)))
+}
+
+interface Reading {
+  readonly columns: ClassificationColumns
+  readonly split: Split | undefined
+}
+
+function splitIn(text: string): Split | undefined {
+  return Split.safeParse(text.toLowerCase()).data
+}
+
+function readRow(row: Row, header: Row | undefined, { columns, split }: Reading): Result<SaidOfPicture, Refusal> {
+  const objects = readObjects(row, header, columns)
+  if (!objects.ok) return objects
+  // An empty cell does not say that the image shows nothing.
+  const isPartial = columns.kind !== 'one-hot' && objects.value.length === 0
+  return ok({ name: row.cells[columns.file] ?? '', split, isPartial, objects: objects.value })
+}
+
+function readObjects(
+  row: Row,
+  header: Row | undefined,
+  columns: ClassificationColumns,
+): Result<readonly ReadAnnotation[], Refusal> {
+  if (columns.kind === 'one-hot') return readFlags(row, header, columns.classes)
+  const said = row.cells[columns.column] ?? ''
+  if (columns.kind === 'captions')
+    return ok(said === '' ? [] : [{ className: TEXT_CLASS, kind: 'text', prompt: '', answer: said }])
+  const names = said.split('|').map((name) => name.trim())
+  return ok(names.flatMap((className) => (className === '' ? [] : { className, kind: 'whole' })))
+}
+
+function readFlags(
+  { cells, place }: Row,
+  header: Row | undefined,
+  classes: readonly number[],
+): Result<readonly ReadAnnotation[], Refusal> {
+  const odd = classes.map((column) => cells[column] ?? '').find((value) => !/^(?:[01](?:\.0+)?)?$/.test(value))
+  if (odd !== undefined)
+    return unreadable(`${place} holds "${shorten(odd)}" where 0 or 1 belongs; boxes need ${BOX_COLUMNS}`)
+  const set = classes.filter((column) => cells[column]?.startsWith('1'))
+  return ok(set.map((column) => ({ className: header?.cells[column] ?? '', kind: 'whole' })))
+}
+
+const BOX_COLUMNS = 'the columns class, xmin, ymin, xmax and ymax'

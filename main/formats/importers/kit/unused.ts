@@ -1,0 +1,136 @@
+import type { ProjectType } from '#common/contract/projects'
+import { isPicturePath } from '#core/datasets/places'
+import {
+  type DatasetFile,
+  DatasetFileError,
+  type DatasetFiles,
+  type DatasetFinding,
+  type DatasetProblem,
+} from '#core/datasets/ports'
+import type { RecognisedFormat } from '#core/datasets/recognise'
+import { baseName, endingOf, folderOf, isAside } from './paths.ts'
+import { strangerSentence } from './strangers.ts'
+import { faultOf } from './unused-faults.ts'
+
+/** Kinds of files in which annotations are kept. */
+const LABEL_ENDINGS = new Set([
+  ...['.txt', '.json', '.jsonl', '.ndjson', '.geojson', '.xml', '.csv', '.tsv', '.yaml', '.yml'],
+  ...['.tfrecord', '.tfrecords', '.record'],
+])
+
+/** Texts that people and programs put beside data sets. */
+const ABOUT = /^(?:readme|licen[cs]e|copying|changelog)(?:[._-].*)?\.(?:txt|md)$|^(?:requirements|notes?)\.txt$/i
+
+/** Files that belong to a format and tell what is read in others of it, by the identifier of the format. */
+const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
+  ['camvid', /(?:^|\/)(?:train|val|valid|test)\.txt$/i],
+  ['label-studio', /(?:^|\/)label-config\.xml$/i],
+  ['openimages', /-images-with-rotation\.csv$/i],
+  ['voc-segmentation', /(?:^|\/)Annotations\/[^/]*\.xml$/i],
+])
+
+/** Of more files of one kind in one folder the number is told. */
+const MOST_NAMED = 50
+
+interface Choice {
+  /** Undefined where the files are of no known format. */
+  readonly chosen: RecognisedFormat | undefined
+  readonly candidates: readonly RecognisedFormat[]
+}
+
+/** All that the chosen format says, and then every file that looks like annotations and was not read for it, each with the reason. */
+export async function* readAndNameUnused(
+  { chosen, candidates }: Choice,
+  dataset: DatasetFiles,
+  type?: ProjectType,
+): AsyncGenerator<DatasetFinding> {
+  const used = new Set(chosen?.labels.map(({ path }) => path))
+  const told = new Set<string>()
+  if (chosen) {
+    for await (const finding of chosen.importer.read(chosen.labels, noting(dataset, used), type)) {
+      if ('reason' in finding) told.add(finding.path)
+      yield finding
+    }
+  }
+  const companions = COMPANIONS.get(chosen?.importer.id ?? '')
+  const isLeft = (path: string) => !used.has(path) && !told.has(path) && companions?.test(path) !== true
+  const left = dataset.files.filter(({ path }) => isLeft(path) && isLabelLike(path))
+  yield* inGroups(await reasonsOf(left, { chosen, candidates }, dataset))
+}
+
+/** The files, with a note of each that is read. */
+function noting(dataset: DatasetFiles, used: Set<string>): DatasetFiles {
+  return {
+    ...dataset,
+    read(file) {
+      used.add(file.path)
+      return dataset.read(file)
+    },
+  }
+}
+
+function isLabelLike(path: string): boolean {
+  if (isPicturePath(path) || isAside(path) || ABOUT.test(baseName(path))) return false
+  return LABEL_ENDINGS.has(endingOf(path)) || strangerSentence(path) !== undefined
+}
+
+async function reasonsOf(
+  files: readonly DatasetFile[],
+  { chosen, candidates }: Choice,
+  dataset: DatasetFiles,
+): Promise<readonly DatasetProblem[]> {
+  const others = new Set(
+    candidates.flatMap(({ importer, labels }) =>
+      importer.id === chosen?.importer.id ? [] : labels.map(({ path }) => path),
+    ),
+  )
+  const reasons: DatasetProblem[] = []
+  for (const file of files) {
+    const { path } = file
+    const otherwise = chosen && others.has(path) ? `The file is not used: ${readAs(chosen)}.` : undefined
+    const reason = strangerSentence(path) ?? otherwise
+    if (reason === undefined) reasons.push(await problemOf(file, dataset, chosen))
+    else reasons.push({ path, reason })
+  }
+  return reasons
+}
+
+function readAs({ importer }: RecognisedFormat): string {
+  return `the data set is read as ${importer.title}`
+}
+
+async function problemOf(
+  file: DatasetFile,
+  dataset: DatasetFiles,
+  chosen: RecognisedFormat | undefined,
+): Promise<DatasetProblem> {
+  const fault = await caught(file, dataset)
+  if (fault) return fault
+  return { path: file.path, reason: chosen ? NOT_USED : NOT_READ }
+}
+
+const NOT_USED = 'The file is not used: it holds no annotations in a format that is read.'
+const NOT_READ = 'This is no file with labels in a format that is read'
+
+async function caught(file: DatasetFile, dataset: DatasetFiles): Promise<DatasetProblem | undefined> {
+  try {
+    return await faultOf(file, dataset)
+  } catch (failure) {
+    if (failure instanceof DatasetFileError) return { path: file.path, reason: failure.message }
+    throw failure
+  }
+}
+
+/** Thousands of files of one kind are one thing to read. */
+function* inGroups(problems: readonly DatasetProblem[]): Generator<DatasetProblem> {
+  const alike = Map.groupBy(problems, ({ path, reason }) => JSON.stringify([folderOf(path), endingOf(path), reason]))
+  for (const each of alike.values()) {
+    yield* each.slice(0, MOST_NAMED)
+    const last = each.at(MOST_NAMED)
+    if (last) yield { path: last.path, reason: moreSentence(each.length - MOST_NAMED) }
+  }
+}
+
+function moreSentence(count: number): string {
+  return `This file and ${count - 1} more in its folder are not used, for the same reason.`
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { reviewOf } from '#test/kit/label-files'
+
+const TREE = { 'train/cat/1.jpg': '', 'train/cat/2.jpg': '', 'train/dog/3.jpg': '', 'train/dog/4.jpg': '' }
+const FATES = {
+  'train/cat/1.jpg': ['cat'],
+  'train/cat/2.jpg': ['cat'],
+  'train/dog/3.jpg': ['dog'],
+  'train/dog/4.jpg': ['dog'],
+}
+
+describe('folders of classes are read for their classes', () => {
+  test.each([
+    ['labels.txt', 'cat\ndog\n'],
+    ['classes.txt', 'cat\ndog\n'],
+    ['class_indices.json', '{"0": "cat", "1": "dog"}'],
+    ['metadata.csv', 'id,width\n1,64\n'],
+    ['sample_submission.csv', 'filename,label\n9.jpg,cat\n'],
+    ['data.json', '[]'],
+    ['train.txt', 'train/cat/1.jpg 0\ntrain/dog/3.jpg 1\n'],
+    ['dataset.csv', 'filename,label\nother.jpg,cat\n'],
+    ['info.yaml', 'author: somebody\n'],
+    ['license.xml', '<license/>'],
+    ['train/cat/colours.txt', 'grey\n'],
+    ['ILSVRC2012_devkit_t12/data/ILSVRC2012_validation_ground_truth.txt', '1\n2\n'],
+  ])('beside %s, which is named', async (path, text) => {
+    const { id, fates, problems } = await reviewOf({ ...TREE, [path]: text }, 'single-label-classification')
+
+    expect(id).toBe('folder')
+    expect(fates).toEqual(FATES)
+    expect(problems).toEqual([expect.stringMatching(`^${path}.*: .*(?:not used|left out)`)])
+  })
+
+  test('a readme and a licence are no files with annotations', async () => {
+    const contents = { ...TREE, 'README.txt': 'Cats.', 'LICENSE.txt': 'Free.', 'train/cat/notes.txt': 'grey' }
+
+    const { fates, problems } = await reviewOf(contents, 'single-label-classification')
+
+    expect([fates, problems]).toEqual([FATES, []])
+  })
+
+  test('unless a table says the classes of these images', async () => {
+    const { id, fates } = await reviewOf(
+      { ...TREE, 'labels.csv': 'filename,label\n1.jpg,Siamese\n3.jpg,Poodle\n' },
+      'single-label-classification',
+    )
+
+    expect(id).toBe('class-table')
+    expect(fates).toEqual({ '1.jpg': ['Siamese'], '3.jpg': ['Poodle'] })
+  })
+
+  test('folders of splits with a year are no classes', async () => {
+    const { id } = await reviewOf({ 'train2017/1.jpg': '', 'val2017/2.jpg': '' }, 'single-label-classification')
+
+    expect(id).toBeUndefined()
+  })
+})
