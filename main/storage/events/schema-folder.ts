@@ -66,10 +66,11 @@ export async function openSchemaFolder(
   }
 
   async function put(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', string>> {
+    const text = `${JSON.stringify(schema, null, 2)}\n`
+    // Compiling takes seconds for what is far too large.
+    if (Buffer.byteLength(text) > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
     const compiled = compileSchema(schema)
     if (!compiled.ok) return compiled
-    const text = `${JSON.stringify(schema, null, 2)}\n`
-    if (Buffer.byteLength(text) > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
     const isNew = lookUp(name) === undefined
     if (isNew && list().length >= MOST_SCHEMAS) return err(`there are ${MOST_SCHEMAS} schemas already, and no more fit`)
     await writeInPlace(pathOf(name), text)
