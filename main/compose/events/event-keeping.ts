@@ -87,7 +87,7 @@ export async function keepEvents(ports: EventPorts) {
 
 type OpenFolder = Pick<Awaited<ReturnType<typeof openFolder>>, 'store' | 'media' | 'disk' | 'readOnly'>
 
-/** What is done by itself: the upkeep, and a look through a database that may be damaged. */
+/** The upkeep, and a look through a database that may be damaged. */
 function upkeepOf(
   ports: EventPorts,
   { store, media, disk, readOnly }: OpenFolder,

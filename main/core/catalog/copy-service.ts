@@ -100,7 +100,7 @@ export function copyService(dependencies: Dependencies) {
     for (let after = 0; ; ) {
       const images = await copies.next(from, after)
       const last = images.at(-1)
-      if (last === undefined) return await copies.copySome(from, to, []).then(() => undefined)
+      if (last === undefined) break
       const sound = await soundOf(images, { taskId, signal, report })
       for (let done = 0; done < sound.length; ) {
         signal.throwIfAborted()
@@ -111,6 +111,8 @@ export function copyService(dependencies: Dependencies) {
       current += images.length
       report({ current, total: Math.max(current, total) })
     }
+    // A project without images has classes too.
+    await copies.copySome(from, to, [])
   }
 
   /** The images whose stored files are undamaged. The others are left out by their names: a copy must not pass damage on. */

@@ -243,7 +243,7 @@ function tooWide() {
   return refuse('grant-too-wide', 'A key cannot give another one more than it may do itself')
 }
 
-/** What protection refuses. The program's own screens are not bound by it: a key must not lock out the owner. */
+/** The refusal of an act that protection forbids. The program's own screens are not bound by it: a key must not lock out the owner. */
 function refusedGuard(key: ApiKey, wanted: KeyChange, by: Grantor) {
   if (wanted.isProtected === true && !key.isProtected) return refusedProtection(by, wanted)
   if (by.isStudio === true || !key.isProtected) return undefined

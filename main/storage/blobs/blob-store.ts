@@ -63,7 +63,7 @@ export async function openBlobStore(
     }
   }
 
-  /** What becomes of bytes that have arrived. */
+  /** Bytes that have arrived, and the two ways on for them. */
   function received({ hash, bytes }: Hashed, { path, keep, discard }: Fate): ReceivedBlob {
     return {
       ...{ hash, bytes, path, keep, discard },

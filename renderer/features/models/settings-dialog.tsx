@@ -30,7 +30,7 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
       onClose()
     },
   })
-  /** What an earlier try was refused for no longer stands beside what is typed now. */
+  /** The refusal of an earlier try goes as soon as something else is typed. */
   const edited =
     <Value,>(put: (value: Value) => void) =>
     (value: Value) => {

@@ -243,7 +243,7 @@ test('other JSON files are left to others', async () => {
     'd.json': '{"images": {"a.jpg": 3}',
     'README.json': annotated(BOX),
     'lvis.json': `{"info": {}, "categories": [{"synonyms": ["x"], "name": "y"}], "annotations": [`,
-    // What Label Studio writes beside its YOLO text.
+    // Label Studio writes this beside its YOLO text.
     'notes.json': JSON.stringify({ categories: [{ id: 0, name: 'crate' }], info: { year: 2026, version: '1.0' } }),
     'late.json': `{"annotations": [{"id": 1, "image_id": 2`,
   })

@@ -1,7 +1,7 @@
 import { type Row, readRows } from '../../labels/kit/csv.ts'
 import { CAPTIONS } from './coco/roles.ts'
 
-/** What a table says of whole images, by the places of its columns. */
+/** The meaning of a table's columns for whole images, by their places. */
 export type ClassificationColumns =
   /** 0 or 1 in a column for each class. */
   | { readonly kind: 'one-hot'; readonly file: number; readonly classes: readonly number[] }

@@ -33,7 +33,7 @@ const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
 const MOST_NAMED = 50
 
 interface Choice {
-  /** Undefined where the files are of no known format. */
+  /** The format that is read; undefined where the files are of no known one. */
   readonly chosen: RecognisedFormat | undefined
   readonly candidates: readonly RecognisedFormat[]
 }
@@ -125,8 +125,9 @@ async function caught(file: DatasetFile, dataset: DatasetFiles): Promise<Dataset
 function* inGroups(problems: readonly DatasetProblem[]): Generator<DatasetProblem> {
   const alike = Map.groupBy(problems, ({ path, reason }) => JSON.stringify([folderOf(path), endingOf(path), reason]))
   for (const each of alike.values()) {
-    yield* each.slice(0, MOST_NAMED)
-    const last = each.at(MOST_NAMED)
+    const isAll = each.length <= MOST_NAMED + 1
+    yield* isAll ? each : each.slice(0, MOST_NAMED)
+    const last = isAll ? undefined : each.at(MOST_NAMED)
     if (last) yield { path: last.path, reason: moreSentence(each.length - MOST_NAMED) }
   }
 }

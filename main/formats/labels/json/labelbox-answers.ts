@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { NamedValues } from '#common/annotation/named/values'
 import type { Refusal } from '#common/errors'
-import { ok, type Result } from '#common/result'
+import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { readShape } from '../kit/json.ts'
-import { shorten, unreadable } from '../kit/reading.ts'
+import { separately, shorten, unreadable } from '../kit/reading.ts'
 import { saidIn } from '../kit/said/said.ts'
 import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
 
@@ -44,10 +44,6 @@ function readQuestion(value: unknown, place: string): readonly Result<ReadAnnota
   return separately(
     wholePicture(choices.map(nameOf), (name) => saidIn(nestedIn(told.get(name)?.classifications ?? []))),
   )
-}
-
-function separately(objects: Result<readonly ReadAnnotation[], Refusal>): readonly Result<ReadAnnotation, Refusal>[] {
-  return objects.ok ? objects.value.map((object) => ok(object)) : [objects]
 }
 
 function nameOf({ name, title, value }: Pick<Choice, 'name' | 'title' | 'value'>): string {

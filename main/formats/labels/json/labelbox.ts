@@ -26,7 +26,7 @@ const LabelboxObject = z
   }))
 type LabelboxObject = z.infer<typeof LabelboxObject>
 
-/** What people said of an image: objects, and answers to questions about it as a whole. */
+/** Objects of an image, and answers to questions about it as a whole. */
 interface Entry {
   readonly name: string
   readonly objects: readonly unknown[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { shorten, unreadable } from '../kit/reading.ts'
+import { separately, shorten, unreadable } from '../kit/reading.ts'
 import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
 
 type Attribute = readonly [name: string, value: unknown]
@@ -47,10 +47,6 @@ export function viaAboutImage(
   if (ofClass || others.length === 0) return read
   const names = others.map(([name]) => shorten(name)).join(', ')
   return [...read, unreadable(`none of its file attributes (${names}) is called "class", so its class is not known`)]
-}
-
-function separately(objects: Result<readonly ReadAnnotation[], Refusal>): readonly Result<ReadAnnotation, Refusal>[] {
-  return objects.ok ? objects.value.map((object) => ok(object)) : [objects]
 }
 
 function valuesOf(value: unknown): readonly string[] {

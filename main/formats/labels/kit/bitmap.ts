@@ -14,7 +14,7 @@ export interface PackedBitmap {
 
 /** Heads and checksums of a PNG that holds no more than the pixels of its image. */
 const SLACK_BYTES = 65_536
-/** Whatever size a file says that its image has. */
+/** Most bytes of an unpacked bitmap, whatever size its file claims for the image. */
 const MOST_BYTES = 512 * 1024 * 1024
 
 /** The pixels of a packed bitmap: all that are opaque at all, else all but the first colour, or all but black. It must lie in the image. */

@@ -10,6 +10,11 @@ export function unreadable(sentence: string) {
   return refuse('annotation-unreadable', sentence)
 }
 
+/** Each object by itself, or the one refusal of all. */
+export function separately(objects: ReadObjects): readonly Result<ReadAnnotation, Refusal>[] {
+  return objects.ok ? objects.value.map((object) => ok(object)) : [objects]
+}
+
 /** Reads items in order until the first that is refused. */
 export function readEach<Item, Value>(
   items: readonly Item[],

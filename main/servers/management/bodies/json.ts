@@ -8,7 +8,7 @@ import { RefusedRequest } from '../../kit/refused-request.ts'
 /** Most bytes of a JSON body. */
 export const MAX_JSON_BYTES = 1024 * 1024
 
-/** What no body of this API comes near; it is looked at before a parser spends time on it. */
+/** Bounds that no body of this API comes near, checked before a parser spends time on it. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: 100_000 }
 
 /** What bodies are called that shall be JSON; of another one that is not, the type is told as what is wrong. */
