@@ -93,7 +93,7 @@ const SPOTS = [
   ],
   [json({ shapes: [{ label: 'crate', points: [[1, 1]], shape_type: 'rectangle' }] }), 'shape 1 is a box of one point'],
   [json({ shapes: [{ label: 'crate', points: [[1, 'x']] }] }), 'shapes[0].points[0][1]'],
-  [via({ name: 'point', cx: 1, cy: 1 }), 'region 1 is a "point"; rect, polygon'],
+  [via({ name: 'spline', cx: 1, cy: 1 }), 'region 1 is a "spline"; rect'],
   [via({ name: 'circle', cx: 1, cy: 1, r: -4 }), 'region 1 has a negative radius'],
   [via({ name: 'polygon', all_points_x: [1, 2, 3], all_points_y: [1, 2] }), 'region 1 has 3 x and 2 y'],
   [via({ name: 'rect', x: 1, y: 1, width: 'wide', height: 2 }), 'region 1, width'],
@@ -101,16 +101,16 @@ const SPOTS = [
   [json({ predictions: { crate: { confidence: 1 } } }), 'a.json: the JSON is neither COCO'],
   [
     json({ size: {}, objects: [{ classTitle: 'crate', geometryType: 'bitmap', bitmap: {} }] }),
-    'objects[0].bitmap.data',
+    'object 1 is not understood: bitmap.data',
   ],
   [json({ instances: [{ type: 'cuboid', className: 'crate' }] }), 'instance 1 is no bbox, rbbox, polygon or ellipse'],
   [
     json({ data_row: {}, projects: { p: { labels: [{ annotations: { objects: [{ name: 'a' }] } }] } } }),
-    'object 1 has neither',
+    'object 1 has none of a box, a polygon, a line and a point',
   ],
   [
     json({ item: {}, annotations: [{ name: 'crate', tag: {} }] }),
-    'annotation 1 has neither a box, a polygon nor an ellipse',
+    'it says "crate" about the whole picture, without a place',
   ],
   [json({ asset: {}, regions: [{ tags: ['a'] }] }), 'region 1 has neither points nor a boundingBox'],
   [
