@@ -1,4 +1,3 @@
-import type { BlobHash } from '#common/ids'
 import type { ExportFile, PictureFile, RecordsFile } from './kit/files.ts'
 import { type ZipEntry, zipFile } from './kit/zip.ts'
 
@@ -6,8 +5,8 @@ export interface ArchiveOptions {
   /** The time of every entry: when the version was made. */
   readonly mtime: Date
   readonly signal: AbortSignal
-  /** The bytes of a stored picture, all of them. */
-  readImage(blob: BlobHash): Promise<Uint8Array>
+  /** The bytes of a stored image, all of them. Images that are asked for in one turn of the loop may be read together. */
+  readImage(image: Pick<PictureFile, 'blob' | 'bytes'>): Promise<Uint8Array>
   /** Told how many pictures are written, after each of them. */
   report?(pictures: number): void
 }
@@ -75,7 +74,9 @@ async function* readAhead(files: AsyncIterable<ExportFile>, options: ReadOptions
       // Its failure is told when its turn comes.
       content.catch(() => undefined)
       ahead.push({ file, content })
-      while (isEnough(ahead)) yield* first()
+      // Half of the files are taken at once, so that their places are filled at once and the images in them are read together.
+      const left = isEnough(ahead, FILES_AHEAD) ? FILES_AHEAD / 2 : FILES_AHEAD
+      while (isEnough(ahead, left)) yield* first()
     }
     while (ahead.length > 0) yield* first()
   } finally {
@@ -83,12 +84,12 @@ async function* readAhead(files: AsyncIterable<ExportFile>, options: ReadOptions
   }
 }
 
-const FILES_AHEAD = 8
+const FILES_AHEAD = 32
 const BYTES_AHEAD = 32 * 1024 * 1024
 
-function isEnough(ahead: readonly Reading[]): boolean {
+function isEnough(ahead: readonly Reading[], files: number): boolean {
   const bytes = ahead.reduce((sum, { file }) => sum + bytesAhead(file), 0)
-  return ahead.length > FILES_AHEAD || bytes > BYTES_AHEAD
+  return ahead.length > files || bytes > BYTES_AHEAD
 }
 
 /** Nothing is read past a text in chunks or a file of pictures: it walks through the same source. */
@@ -112,7 +113,7 @@ async function pictureBytes(
   options: ArchiveOptions,
 ): Promise<Uint8Array> {
   try {
-    const content = await options.readImage(blob)
+    const content = await options.readImage({ blob, bytes })
     if (content.length !== bytes) throw new Error(`It has ${content.length} bytes instead of ${bytes}`)
     return content
   } catch (cause) {

@@ -12,6 +12,7 @@ const WORKERS = {
   'dataset-process': 'main/compose/dataset-reading/process.ts',
   'event-thread': 'main/storage/events/thread/event-thread.ts',
   'check-thread': 'main/storage/kit/check/check-thread.ts',
+  'images-thread': 'main/compose/exports/images-thread.ts',
   'json-thread': 'main/servers/kit/json/thread.ts',
   'labelling-thread': 'main/compose/labelling/thread.ts',
   'event-body-thread': 'main/compose/events/body-thread.ts',

@@ -11,7 +11,7 @@ export async function exportedArchive(exporter: Exporter, version: Partial<Expor
   const archive = archiveOf(exporter.files(source), {
     mtime: source.version.createdAt,
     signal: new AbortController().signal,
-    readImage: async (blob) => pictures.get(blob) ?? Buffer.alloc(0),
+    readImage: async ({ blob }) => pictures.get(blob) ?? Buffer.alloc(0),
   })
   return { source, content: Buffer.concat(await collect(archive)) }
 }

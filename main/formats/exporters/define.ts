@@ -103,12 +103,13 @@ export function defineExporter({
     ],
     classes: listOf,
     async *files(source) {
-      const { projectType, crowds = 0 } = source.version
+      const { projectType, crowds, lines } = source.version
       const isLost = losesCrowds(projectType)
-      const lost = { crowds: isLost, lines: losesLines(projectType) }
+      // Where nothing can be lost, shapes are not read for it.
+      const lost = { crowds: isLost && crowds !== 0, lines: losesLines(projectType) && lines !== 0 }
       const { version, imagesLeftOut } = await withoutPlaceless(source, lost)
       const classes = listOf(version.classes)
-      const leftOut = { crowdsLeftOut: isLost ? crowds : 0, imagesLeftOut }
+      const leftOut = { crowdsLeftOut: isLost ? (crowds ?? 0) : 0, imagesLeftOut }
       const written = { format: definition.id, firstClass, ...leftOut, reading: reading(projectType) }
       yield* readmeFiles(written, version, classes)
       const images = (split: Split) => placed(source.images(split), lost)

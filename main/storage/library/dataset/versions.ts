@@ -155,12 +155,12 @@ async function manifestOf(sql: VersionStatements, row: number): Promise<string> 
   return digest.digest('hex')
 }
 
-/** As many pictures at a time as take some milliseconds. */
+/** As many images at a time as take some milliseconds. */
 const TOLD_WINDOW = 500
 
 async function toldIn(sql: VersionStatements, row: number): Promise<ToldCounts> {
   const all = { attributes: 0, groups: 0, lines: 0, crowds: 0 }
-  for (let after = ''; ; ) {
+  for (let after = -1; ; ) {
     const last = sql.lastOfWindow.get(row, after, TOLD_WINDOW)
     if (last === undefined || last === null) return all
     const { attributes, groups, lines, crowds } = sql.told.get(row, after, last) ?? all

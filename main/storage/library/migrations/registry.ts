@@ -28,6 +28,7 @@ import { library0031 } from './0031-0040/0031-identity.ts'
 import { library0033 } from './0031-0040/0033-task-attempts.ts'
 import { library0034 } from './0031-0040/0034-workflow-tokens.ts'
 import { library0035 } from './0031-0040/0035-composed-names.ts'
+import { library0036 } from './0031-0040/0036-version-rows.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0033,
   library0034,
   library0035,
+  library0036,
 ]

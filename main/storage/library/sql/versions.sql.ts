@@ -197,19 +197,19 @@ export function versionStatements(db: ReadDb) {
          FROM version_image WHERE version_id = ?`,
     ),
     lastOfWindow: db
-      .prepare<[number, string, number], string | null>(
-        `SELECT max(file_name) FROM (
-           SELECT file_name FROM version_image WHERE version_id = ? AND file_name > ? ORDER BY file_name LIMIT ?)`,
+      .prepare<[number, number, number], number | null>(
+        `SELECT max(source) FROM (
+           SELECT source FROM version_image WHERE version_id = ? AND source > ? ORDER BY source LIMIT ?)`,
       )
       .pluck(),
     // Most labels say nothing of this, and their text shows it sooner than what it says.
-    told: db.prepare<[number, string, string], ToldRow>(
+    told: db.prepare<[number, number, number], ToldRow>(
       `SELECT count(*) FILTER (WHERE s.value ->> '$.attributes' IS NOT NULL) AS attributes,
               count(*) FILTER (WHERE s.value ->> '$.group' IS NOT NULL) AS groups,
               count(*) FILTER (WHERE s.value ->> '$.kind' IN ('polyline', 'point')) AS lines,
               count(*) FILTER (WHERE s.value ->> '$.crowd') AS crowds
          FROM version_image v, json_each(v.shapes) s
-        WHERE v.version_id = ? AND v.file_name > ? AND v.file_name <= ?
+        WHERE v.version_id = ? AND v.source > ? AND v.source <= ?
           AND (instr(v.shapes, '"attributes"') OR instr(v.shapes, '"group"') OR instr(v.shapes, '"polyline"')
                OR instr(v.shapes, '"point"') OR instr(v.shapes, '"crowd"'))`,
     ),

@@ -25,7 +25,7 @@ test('a picture is read for each of its lines, one at a time, and counts once', 
   const archive = archiveOf(openAi.files(sourceOf(version, images)), {
     mtime: version.createdAt,
     signal: new AbortController().signal,
-    async readImage(blob) {
+    async readImage({ blob }) {
       open += 1
       most = Math.max(most, open)
       await Promise.resolve()

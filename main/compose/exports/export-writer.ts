@@ -1,9 +1,6 @@
-import { createHash, webcrypto } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { isPlaced } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportImage } from '#common/exports/model'
-import type { BlobHash } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
 import type { ExportSource, ExportWriter, SampleRecord } from '#core/exports/ports'
 import type { BlobStore } from '#core/images/ports'
@@ -11,6 +8,7 @@ import { archiveOf } from '#formats/archive'
 import type { Exporter } from '#formats/exporters/define'
 import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
 import { describeExport } from '#formats/preview'
+import { storedImages } from './stored-images.ts'
 
 /** Lets the core export: its formats, and their archives written straight into the blob store. */
 export function exportWriter(blobs: BlobStore): ExportWriter {
@@ -19,13 +17,14 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
     async write(format, source, { signal, report }) {
       const { version } = source
       const total = totalOf(version.counts)
+      const images = storedImages(signal)
       const archive = archiveOf(exporterOf(format).files(source), {
         mtime: version.createdAt,
         signal,
-        readImage: (blob) => readStored(blobs, blob, signal),
+        readImage: ({ blob, bytes }) => images.read({ path: blobs.pathOf(blob), bytes, hash: blob }),
         report: (current) => report({ current: Math.min(current, total), total }),
       })
-      const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER)
+      const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER).finally(() => images.close())
       // The last bytes take a while to reach the disk, and someone may have cancelled meanwhile.
       if (signal.aborted) await received.discard()
       signal.throwIfAborted()
@@ -49,22 +48,6 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
         .classes(classes)
         .all.map(({ name, original }) => ({ from: original, to: name })),
   }
-}
-
-/** Larger images are hashed on another thread. */
-const LARGE_BYTES = 512 * 1024
-
-/** The bytes of a stored image, which are those that were stored. */
-async function readStored(blobs: BlobStore, blob: BlobHash, signal: AbortSignal): Promise<Uint8Array> {
-  const bytes = await readFile(blobs.pathOf(blob), { signal })
-  if ((await hashOf(bytes)) !== blob) throw new Error('Its bytes are not those that were stored')
-  return bytes
-}
-
-/** SHA-256 in hexadecimal digits. */
-async function hashOf(bytes: Buffer<ArrayBuffer>): Promise<string> {
-  if (bytes.byteLength < LARGE_BYTES) return createHash('sha256').update(bytes).digest('hex')
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
 function captionOf({ originalName, shapes }: ExportImage): string {
