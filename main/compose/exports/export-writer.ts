@@ -24,7 +24,7 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
         readImage: ({ blob, bytes }) => images.read({ path: blobs.pathOf(blob), bytes, hash: blob }),
         report: (current) => report({ current: Math.min(current, total), total }),
       })
-      const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER).finally(() => images.close())
+      const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER).finally(images.close)
       // The last bytes take a while to reach the disk, and someone may have cancelled meanwhile.
       if (signal.aborted) await received.discard()
       signal.throwIfAborted()

@@ -7,7 +7,7 @@ import type { WantedImage } from './read-images.ts'
 /** Reads stored images for one archive, and makes sure that they are what was stored. */
 export interface StoredImages {
   read(image: WantedImage): Promise<Uint8Array>
-  close(): Promise<void>
+  close: () => void
 }
 
 /** Larger images are read one by one. */
@@ -58,7 +58,7 @@ export function storedImages(signal: AbortSignal): StoredImages {
       asked.push({ image, read })
       return read.promise
     },
-    close: threads.close,
+    close: () => void threads.close(),
   }
 }
 

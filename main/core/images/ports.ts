@@ -18,6 +18,8 @@ export interface ReceivedBlob {
   readonly hash: BlobHash
   readonly bytes: number
   readonly path: string
+  /** All of the bytes, where they are few. */
+  readonly content?: Uint8Array | undefined
   /** Gives the bytes their lasting name. A row may name the blob only after this. */
   keep(): Promise<void>
   discard(): Promise<void>
@@ -82,8 +84,11 @@ export type Probed =
 
 /** Decodes pictures off the main thread and keeps the smaller copies that screens show. */
 export interface PictureReader {
-  /** Decodes the whole file once, refuses what is not a sound picture, and keeps its thumbnail under `hash`. */
-  probe(path: string, hash: BlobHash): Promise<Probed>
+  /**
+   * Decodes the whole file once, refuses what is not a sound image, and keeps its thumbnail under `hash`. `content`: its bytes, where they
+   * are at hand.
+   */
+  probe(path: string, hash: BlobHash, content?: Uint8Array): Promise<Probed>
   /** Forgets the smaller copies of a picture, which were made while its file was damaged. */
   renew(hash: BlobHash): Promise<void>
   /** The descriptor of a picture, from its path or its bytes; undefined when it cannot be read. */

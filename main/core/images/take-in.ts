@@ -109,7 +109,7 @@ function named(about: Result<PictureParticulars, Refusal>): Result<PicturePartic
 async function probeOrDiscard(pictures: PictureReader, blob: ReceivedBlob): Promise<Probed> {
   let isSound = false
   try {
-    const probed = await pictures.probe(blob.path, blob.hash)
+    const probed = await pictures.probe(blob.path, blob.hash, blob.content)
     isSound = probed.ok
     return probed
   } finally {

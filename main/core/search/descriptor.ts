@@ -141,7 +141,7 @@ function edges(cells: Float32Array): number[] {
       const dy = (luma[at + SIDE] ?? 0) - (luma[at - SIDE] ?? 0)
       const turn = (Math.atan2(dy, dx) / Math.PI + 1) * DIRECTIONS
       const bin = ((Math.floor(y / 8) * 4 + Math.floor(x / 8)) * DIRECTIONS + (Math.round(turn) % DIRECTIONS)) | 0
-      sums[bin] = (sums[bin] ?? 0) + Math.hypot(dx, dy)
+      sums[bin] = (sums[bin] ?? 0) + Math.sqrt(dx * dx + dy * dy)
     }
   }
   return Array.from(sums, (sum) => toByte(Math.sqrt(sum / 64) * 24))

@@ -47,12 +47,17 @@ export async function openBlobStore(
     return shelf
   }
 
-  async function keep(hash: BlobHash, from: string): Promise<void> {
+  /** Gives bytes their lasting name: `place` puts them there. */
+  async function keep(hash: BlobHash, place: (path: string) => Promise<void>): Promise<void> {
     kept.add(hash)
-    const shelf = await shelfFor(hash)
-    await rename(from, pathOf(hash))
-    orphans.forget(hash)
-    await syncFolder(shelf)
+    try {
+      const shelf = await shelfFor(hash)
+      await place(pathOf(hash))
+      orphans.forget(hash)
+      await syncFolder(shelf)
+    } catch (failure) {
+      throw toldOfFullDisk(failure)
+    }
   }
 
   async function takeBack(named: ReadonlySet<string>): Promise<void> {
@@ -64,9 +69,9 @@ export async function openBlobStore(
   }
 
   /** Bytes that have arrived, and the two ways on for them. */
-  function received({ hash, bytes }: Hashed, { path, keep, discard }: Fate): ReceivedBlob {
+  function received({ hash, bytes, content }: Hashed, { path, keep, discard }: Fate): ReceivedBlob {
     return {
-      ...{ hash, bytes, path, keep, discard },
+      ...{ hash, bytes, content, path, keep, discard },
       /** Reads what is there in full: this is the moment in which the right bytes are at hand. */
       async mend() {
         const isSound = (await fileChecks().check(pathOf(hash), { hash, bytes })) === 'sound'
@@ -80,14 +85,6 @@ export async function openBlobStore(
     const told = asDiskFull(failure)
     if (told instanceof DiskFullError) disk?.release()
     return told
-  }
-
-  async function keepLinked(hash: BlobHash, from: string): Promise<void> {
-    try {
-      await keep(hash, await linkOrCopy(from, incoming))
-    } catch (failure) {
-      throw toldOfFullDisk(failure)
-    }
   }
 
   return {
@@ -105,7 +102,7 @@ export async function openBlobStore(
       try {
         const hashed = await writeHashed(path, source, maxBytes)
         const discard = () => rm(path, { force: true })
-        return received(hashed, { path, keep: () => keep(hashed.hash, path), discard })
+        return received(hashed, { path, keep: () => keep(hashed.hash, (to) => rename(path, to)), discard })
       } catch (failure) {
         await rm(path, { force: true })
         throw toldOfFullDisk(failure)
@@ -117,7 +114,8 @@ export async function openBlobStore(
         if (failure instanceof BlobTooLargeError) throw failure
       })
       if (hashed === undefined) return undefined
-      return received(hashed, { path, keep: () => keepLinked(hashed.hash, path), discard: async () => undefined })
+      const link = (to: string) => linkOrCopy(path, to, incoming)
+      return received(hashed, { path, keep: () => keep(hashed.hash, link), discard: async () => undefined })
     },
     async takeBack(named) {
       if (orphans.hashes().length > 0) await takeBack(await named())

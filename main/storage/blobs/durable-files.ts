@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, type FileHandle, link, open, readFile, rm, stat } from 'node:fs/promises'
+import { copyFile, type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
 import type { BlobHash } from '#common/ids'
@@ -14,9 +14,13 @@ export class BlobTooLargeError extends Error {
 export interface Hashed {
   readonly hash: BlobHash
   readonly bytes: number
+  /** All of the bytes, where they are few and came in one piece. */
+  readonly content?: Uint8Array | undefined
 }
 
 const CHUNK_BYTES = 1024 * 1024
+/** What is larger is read again where it is needed: many files may be on their way at once. */
+const AT_HAND_BYTES = 256 * 1024
 
 /** SHA-256 and length of a file; throws where there is none, and `BlobTooLargeError` above `maxBytes`. */
 export async function hashFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Hashed> {
@@ -24,24 +28,36 @@ export async function hashFile(path: string, maxBytes = Number.POSITIVE_INFINITY
   if (bytes > maxBytes) throw new BlobTooLargeError(`More than ${maxBytes} bytes`)
   const hasher = createHash('sha256')
   // A stream costs several times what reading a small file does.
-  if (bytes <= CHUNK_BYTES) hasher.update(await readFile(path))
+  const content = bytes <= CHUNK_BYTES ? await readFile(path) : undefined
+  if (content) hasher.update(content)
   else for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hasher.update(chunk)
-  return { hash: brand<BlobHash>(hasher.digest('hex')), bytes }
+  const atHand = content && content.length <= AT_HAND_BYTES ? content : undefined
+  return { hash: brand<BlobHash>(hasher.digest('hex')), bytes: content?.length ?? bytes, content: atHand }
 }
 
 /** Systems that have no second name for a file, files that have too many already, and files of another disk. */
 const NO_LINK = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'UNKNOWN'])
 
-/** Another name in `folder` for a file that is flushed and never written again; a flushed copy where a file can have but one name. */
-export async function linkOrCopy(path: string, folder: string): Promise<string> {
-  const name = join(folder, randomUUID())
+/**
+ * Gives a file that is flushed and never written again a second name, in place of whatever had it; a flushed copy where a file can have but
+ * one name. What may be damaged on the way is made in `folder`, which is on the same disk as `to`.
+ */
+export async function linkOrCopy(path: string, to: string, folder: string): Promise<void> {
+  if (await hasLinked(path, to, new Set([...NO_LINK, 'EEXIST']))) return
+  const made = join(folder, randomUUID())
+  if (!(await hasLinked(path, made, NO_LINK))) await copyFlushed(path, made)
+  await rename(made, to)
+}
+
+/** False for failures of these codes. */
+async function hasLinked(path: string, to: string, codes: ReadonlySet<string>): Promise<boolean> {
   try {
-    await link(path, name)
+    await link(path, to)
+    return true
   } catch (failure) {
-    if (!(failure instanceof Error && 'code' in failure && NO_LINK.has(String(failure.code)))) throw failure
-    await copyFlushed(path, name)
+    if (failure instanceof Error && 'code' in failure && codes.has(String(failure.code))) return false
+    throw failure
   }
-  return name
 }
 
 async function copyFlushed(from: string, to: string): Promise<void> {

@@ -15,6 +15,9 @@ import { deepSpaceOf } from './tiles/header.ts'
 /** Longer side of a thumbnail in pixels. */
 export const THUMB_SIDE = 320
 
+/** Enough to tell what an image looks like, of which no smaller copy is made. */
+const LOOK_SIDE = THUMB_SIDE / 2
+
 /** A thumbnail of its own would be hardly smaller than a file of so many bytes. */
 export const MOST_THUMB_BYTES = 64 * 1024
 
@@ -28,8 +31,9 @@ export function imageProbe(cacheFolder: string, maxPixels: number): PictureReade
   const cached = cachedFiles(cacheFolder, join(cacheFolder, 'incoming'))
 
   async function look(image: EncodedImage, { hash, bytes }: Stored): Promise<ProbedPicture> {
-    const pixels = await readSmall(image)
-    if (!isOwnThumb(image.header, bytes)) {
+    const isOwn = isOwnThumb(image.header, bytes)
+    const pixels = await readSmall(image, isOwn ? LOOK_SIDE : THUMB_SIDE)
+    if (!isOwn) {
       const { data, ...raw } = pixels
       const thumb = await fromRaw(data, raw).webp({ quality: 78, effort: 1 }).toBuffer()
       await cached.write(cached.pathOf('thumb', hash, 'webp'), thumb)
@@ -38,9 +42,9 @@ export function imageProbe(cacheFolder: string, maxPixels: number): PictureReade
     return { format, ...displayed, ...averageOf(pixels.data, pixels.channels), descriptor: describePixels(pixels) }
   }
 
-  return async (path, hash): Promise<Probed> => {
-    const { size: bytes } = await stat(path)
-    const taken = await openTaken(bytes <= SMALL_FILE_BYTES ? await readFile(path) : path, maxPixels)
+  return async (path, hash, content): Promise<Probed> => {
+    const bytes = content?.length ?? (await stat(path)).size
+    const taken = await openTaken(content ?? (bytes <= SMALL_FILE_BYTES ? await readFile(path) : path), maxPixels)
     if (!taken.ok) return taken
     try {
       return { ok: true, value: await look(taken.value, { hash, bytes }) }
@@ -56,14 +60,14 @@ interface Stored {
   readonly bytes: number
 }
 
-/** The image as its thumbnail shows it: upright, 8-bit, grey or sRGB. */
-export async function readSmall(image: EncodedImage) {
+/** The image as its thumbnail shows it: upright, 8-bit, grey or sRGB, no longer than `side` pixels. */
+export async function readSmall(image: EncodedImage, side = THUMB_SIDE) {
   const space = deepSpaceOf(image.header)
-  if (space !== undefined) return smallView(image, space, THUMB_SIDE)
+  if (space !== undefined) return smallView(image, space, side)
   const { data, info } = await image.decode((open) =>
     open()
       .autoOrient()
-      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#808080' })
       .toColourspace('srgb')
       .raw()

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await images.close()
+  images.close()
   await rm(folder, { recursive: true })
 })
 
@@ -34,12 +34,10 @@ const DAMAGE = [
 ] as const
 
 test.each(DAMAGE)('an image that is %s is refused, those read with it are not', async (_what, now, sentence) => {
-  const [sound, damaged, last] = await Promise.all(
-    ['first', 'one', 'last'].map((text) => stored(text, Buffer.from(text))),
-  )
-  await writeFile(damaged?.path ?? '', now)
+  const [sound, damaged, last] = [await storedText('first'), await storedText('one'), await storedText('last')]
+  await writeFile(damaged.path, now)
 
-  const read = await Promise.allSettled([sound, damaged, last].map((image) => image && images.read(image)))
+  const read = await Promise.allSettled([sound, damaged, last].map((image) => images.read(image)))
 
   expect(
     read.map((outcome) => (outcome.status === 'fulfilled' ? text(outcome.value) : String(outcome.reason))),
@@ -60,9 +58,11 @@ test('a large image whose bytes have changed is refused', async () => {
   await expect(images.read(large)).rejects.toThrow('Its bytes are not those that were stored')
 })
 
-function text(bytes: Uint8Array | undefined): string {
-  return Buffer.from(bytes ?? []).toString()
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString()
 }
+
+const storedText = (content: string) => stored(content, Buffer.from(content))
 
 async function stored(name: string, content: Buffer) {
   const path = join(folder, name)

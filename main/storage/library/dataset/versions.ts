@@ -113,7 +113,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       return new Set(sql.rendered.all(row))
     },
     async addImage(row, image) {
-      await commits.run(() => sql.addImage.run(toParameters(row, image)))
+      await commits.run(() => sql.addImage.run(toParameters(row, image)), { canWait: true })
     },
     async finish(row) {
       await commits.run(() => sql.dropRepeated.run({ row }))
