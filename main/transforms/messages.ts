@@ -1,20 +1,25 @@
 import type { ImageId } from '#common/ids'
 import type { RenderedImage, RenderJob } from '#core/versions/ports'
 
-/** What a thread is asked for: one job at a time, which may be given up. `taken` says that a picture of it was used. */
-export type Request =
-  | { readonly kind: 'render'; readonly job: RenderJob }
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'give-up' }
+/** Which job a message is about, as its sender numbers them. */
+interface OfJob {
+  readonly id: number
+}
+
+/** What a thread is asked for: jobs, one after the other, each of which may be given up. `taken` says that an image of it was used. */
+export type Request = OfJob &
+  ({ readonly kind: 'render'; readonly job: RenderJob } | { readonly kind: 'taken' } | { readonly kind: 'give-up' })
 
 /** So many pictures may wait to be taken; a thread that is ahead of its reader would fill the memory with them. */
 export const MOST_WAITING = 8
 
-/** What it answers: the pictures as they are finished, then how the job ended. */
-export type Reply =
+/** What it answers: the images as they are finished, then how the job ended. */
+export type Reply = OfJob & Outcome
+
+export type Outcome =
   | { readonly kind: 'image'; readonly image: RenderedImage }
   | { readonly kind: 'end' }
-  /** `name` and `message` of the error, and the picture whose file it is about. */
+  /** `name` and `message` of the error, and the image whose file it is about. */
   | { readonly kind: 'failed'; readonly name: string; readonly message: string; readonly unreadable?: UnreadableReply }
 
 interface UnreadableReply {
@@ -34,13 +39,13 @@ export function readReply(message: unknown): Reply {
 }
 
 function isRequest(message: unknown): message is Request {
-  if (!isRecord(message)) return false
+  if (!isRecord(message) || typeof message['id'] !== 'number') return false
   if (message['kind'] === 'render') return isRecord(message['job'])
   return message['kind'] === 'give-up' || message['kind'] === 'taken'
 }
 
 function isReply(message: unknown): message is Reply {
-  if (!isRecord(message)) return false
+  if (!isRecord(message) || typeof message['id'] !== 'number') return false
   if (message['kind'] === 'failed') return typeof message['message'] === 'string'
   return message['kind'] === 'end' || (message['kind'] === 'image' && isRecord(message['image']))
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { RenderedImage, RenderJob, VersionRenderer } from '#core/versions/ports'
 import { withBudget } from '#decoding/process-budget'
 import { ImageReadError } from './image-read-error.ts'
-import { type Reply, type Request, readReply } from './messages.ts'
+import { type Outcome, type Request, readReply } from './messages.ts'
 import { versionRenderer } from './pipeline.ts'
 
 export interface RenderPool extends VersionRenderer {
@@ -15,30 +15,38 @@ export interface RenderPoolOptions {
   readonly workerUrl?: URL
 }
 
-/** One job at a time. */
+/** Jobs that a thread has before it: while it works on one, the next lies ready, whatever else its asker has to do. */
+const JOBS_EACH = 2
+
+/** A thread, which does one job after the other. */
 interface Lane {
+  /** Jobs that it has before it. */
+  jobs: number
   render(job: RenderJob, signal: AbortSignal): AsyncGenerator<RenderedImage>
   close(): Promise<void>
 }
 
 /**
  * Renders in threads of their own, so that requests are answered while pixels are worked on. Threads are started when they are needed;
- * one that dies fails its job and is started again for the next.
+ * one that dies fails the job that it was at, and is started again for the next.
  */
 export function renderPool({ threads, workerUrl }: RenderPoolOptions): RenderPool {
   const url = workerUrl ?? new URL('./worker.ts', import.meta.url)
   const lanes = Array.from({ length: threads }, () => openLane(url))
-  const free = [...lanes]
   const waiting: ((lane: Lane) => void)[] = []
 
+  /** The thread with the fewest jobs, when it can take one more. */
   async function take(): Promise<Lane> {
-    return free.pop() ?? new Promise((resolve) => waiting.push(resolve))
+    const [idlest] = lanes.toSorted((one, other) => one.jobs - other.jobs)
+    if (idlest === undefined || idlest.jobs >= JOBS_EACH) return new Promise((resolve) => waiting.push(resolve))
+    idlest.jobs += 1
+    return idlest
   }
 
   function giveBack(lane: Lane): void {
     const next = waiting.shift()
     if (next) next(lane)
-    else free.push(lane)
+    else lane.jobs -= 1
   }
 
   return {
@@ -57,35 +65,59 @@ export function renderPool({ threads, workerUrl }: RenderPoolOptions): RenderPoo
   }
 }
 
+interface Open {
+  readonly id: number
+  readonly job: RenderJob
+  readonly inbox: ReturnType<typeof queue>
+}
+
 function openLane(url: URL): Lane {
   let worker: Worker | undefined
   let isClosed = false
-  let inbox = queue()
+  let lastId = 0
+  /** What the thread has not ended yet, in the order in which it does them: it is at the first. */
+  let open: readonly Open[] = []
 
   function start(): Worker {
     const started = new Worker(url, withBudget())
     let reason = 'it ended'
-    started.on('message', (message: unknown) => inbox.push(readReply(message)))
+    started.on('message', (message: unknown) => {
+      const reply = readReply(message)
+      open.find(({ id }) => id === reply.id)?.inbox.push(reply)
+      if (reply.kind !== 'image') open = open.filter(({ id }) => id !== reply.id)
+    })
     started.on('error', (error) => {
       reason = error.message
     })
     started.on('exit', () => {
       worker = undefined
-      inbox.push({ kind: 'failed', name: 'Error', message: `The render worker stopped: ${reason}` })
+      const [failed, ...others] = open
+      open = others
+      failed?.inbox.push(failure(`The render worker stopped: ${reason}`))
+      for (const other of others) {
+        if (isClosed) other.inbox.push(failure(CLOSED))
+        else send(other)
+      }
     })
     return started
   }
 
-  async function* render(job: RenderJob, signal: AbortSignal): AsyncGenerator<RenderedImage> {
-    signal.throwIfAborted()
-    if (isClosed) throw new Error('The renderer is closed')
-    inbox = queue()
+  function send({ id, job }: Open): void {
     worker ??= start()
     worker.ref()
-    const send = (request: Request) => worker?.postMessage(request)
-    const giveUp = () => send({ kind: 'give-up' })
+    worker.postMessage({ kind: 'render', id, job } satisfies Request)
+  }
+
+  async function* render(job: RenderJob, signal: AbortSignal): AsyncGenerator<RenderedImage> {
+    signal.throwIfAborted()
+    if (isClosed) throw new Error(CLOSED)
+    const mine = { id: (lastId += 1), job, inbox: queue() }
+    const { id, inbox } = mine
+    open = [...open, mine]
+    send(mine)
+    const tell = (kind: 'taken' | 'give-up') => worker?.postMessage({ kind, id } satisfies Request)
+    const giveUp = () => tell('give-up')
     signal.addEventListener('abort', giveUp, { once: true })
-    send({ kind: 'render', job })
     let isOver = false
     try {
       while (!isOver) {
@@ -93,24 +125,21 @@ function openLane(url: URL): Lane {
         isOver = reply.kind !== 'image'
         if (reply.kind === 'image') {
           yield reply.image
-          send({ kind: 'taken' })
+          tell('taken')
         }
         if (reply.kind === 'failed') throw revived(reply, signal)
       }
     } finally {
       signal.removeEventListener('abort', giveUp)
-      if (!isOver) await drain(giveUp)
-      worker?.unref()
+      if (!isOver) giveUp()
+      // Nobody wants the rest: the thread is free once the job has ended.
+      while (!isOver) isOver = (await inbox.next()).kind !== 'image'
+      if (open.length === 0) worker?.unref()
     }
   }
 
-  /** Nobody wants the rest: the thread is free once the job has ended. */
-  async function drain(giveUp: () => void): Promise<void> {
-    giveUp()
-    for (let reply = await inbox.next(); reply.kind === 'image'; ) reply = await inbox.next()
-  }
-
   return {
+    jobs: 0,
     render,
     async close() {
       isClosed = true
@@ -119,7 +148,13 @@ function openLane(url: URL): Lane {
   }
 }
 
-function revived({ message, unreadable }: Extract<Reply, { kind: 'failed' }>, signal: AbortSignal): unknown {
+const CLOSED = 'The renderer is closed'
+
+function failure(message: string): Outcome {
+  return { kind: 'failed', name: 'Error', message }
+}
+
+function revived({ message, unreadable }: Extract<Outcome, { kind: 'failed' }>, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (unreadable === undefined) return new Error(message)
   return new ImageReadError(unreadable.imageId, message, unreadable.isDamaged)
@@ -127,14 +162,14 @@ function revived({ message, unreadable }: Extract<Reply, { kind: 'failed' }>, si
 
 /** Messages in the order in which they came, for one reader. */
 function queue() {
-  const held: Reply[] = []
+  const held: Outcome[] = []
   let wake: (() => void) | undefined
   return {
-    push(reply: Reply) {
+    push(reply: Outcome) {
       held.push(reply)
       wake?.()
     },
-    async next(): Promise<Reply> {
+    async next(): Promise<Outcome> {
       for (;;) {
         const reply = held.shift()
         if (reply) return reply

@@ -1,33 +1,46 @@
 import { parentPort } from 'node:worker_threads'
 import type { RenderJob } from '#core/versions/ports'
 import { ImageReadError } from './image-read-error.ts'
-import { MOST_WAITING, type Reply, readRequest } from './messages.ts'
+import { MOST_WAITING, type Outcome, type Reply, readRequest } from './messages.ts'
 import { renderImages } from './pipeline.ts'
 
-/** The thread that makes pictures of versions; one job at a time. */
+/** The thread that makes images of versions: jobs one after the other, in the order in which they come. */
 
-let current: AbortController | undefined
-/** Pictures that were sent and not taken yet. */
-let waiting = 0
-let wake: (() => void) | undefined
+interface Open {
+  readonly id: number
+  readonly stop: AbortController
+  /** Images that were sent and not taken yet. */
+  waiting: number
+  wake?: () => void
+}
+
+const jobs = new Map<number, Open>()
+let last = Promise.resolve()
 
 parentPort?.on('message', (message: unknown) => {
   const request = readRequest(message)
-  if (request.kind === 'render') void serve(request.job)
-  if (request.kind === 'give-up') current?.abort()
-  if (request.kind === 'taken') waiting -= 1
-  wake?.()
+  if (request.kind === 'render') add(request.id, request.job)
+  const asked = jobs.get(request.id)
+  if (asked === undefined) return
+  if (request.kind === 'give-up') asked.stop.abort()
+  if (request.kind === 'taken') asked.waiting -= 1
+  asked.wake?.()
 })
 
-async function serve(job: RenderJob): Promise<void> {
-  current = new AbortController()
-  const { signal } = current
-  waiting = 0
+function add(id: number, job: RenderJob): void {
+  const open: Open = { id, stop: new AbortController(), waiting: 0 }
+  jobs.set(id, open)
+  last = last.then(() => serve(open, job)).finally(() => void jobs.delete(id))
+}
+
+async function serve(open: Open, job: RenderJob): Promise<void> {
+  const { signal } = open.stop
+  const reply = (outcome: Outcome) => send({ ...outcome, id: open.id })
   try {
     for await (const image of renderImages(job, signal)) {
       reply({ kind: 'image', image })
-      waiting += 1
-      while (waiting >= MOST_WAITING && !signal.aborted) await nextRequest()
+      open.waiting += 1
+      while (open.waiting >= MOST_WAITING && !signal.aborted) await nextRequest(open)
     }
     reply({ kind: 'end' })
   } catch (failure) {
@@ -39,12 +52,12 @@ async function serve(job: RenderJob): Promise<void> {
   }
 }
 
-async function nextRequest(): Promise<void> {
+async function nextRequest(open: Open): Promise<void> {
   await new Promise<void>((resolve) => {
-    wake = resolve
+    open.wake = resolve
   })
 }
 
-function reply(message: Reply): void {
+function send(message: Reply): void {
   parentPort?.postMessage(message)
 }

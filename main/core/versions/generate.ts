@@ -27,6 +27,8 @@ export interface GenerateDependencies {
 const WINDOW = 64
 /** Finished pictures for each that is being rendered that may be on their way to the disk: they share its flushes. */
 const WRITES = 8
+/** Jobs for each source that is being rendered: the next lies ready while the last is stored. */
+const READY = 2
 /** A failed generation names at most this many files. */
 const NAMED = 5
 
@@ -105,7 +107,7 @@ export async function generateVersion(
   const others = mosaicOthers(version, layout, dependencies)
   const jobs = jobsOf({ frozen, layout, version, rendered, others })
   try {
-    await forEachInFlight(jobs, { inFlight, signal, run: make })
+    await forEachInFlight(jobs, { inFlight: READY * inFlight, signal, run: make })
   } finally {
     await writes.settled()
   }

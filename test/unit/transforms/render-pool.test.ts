@@ -109,6 +109,24 @@ test('a thread that dies fails its job in words, and the next job is done by a n
   expect(await everyImage(pool.render(job, never))).toHaveLength(12)
 })
 
+test('a job that lies ready in a thread that dies is done by the new one', async () => {
+  const [job] = await allJobs()
+  if (job === undefined) throw new Error('There is no job')
+  // Dies over the first job when the second is there.
+  const fragile = `let jobs = 0
+parentPort.on('message', ({ kind }) => { jobs += Number(kind === 'render'); if (jobs === 2 && !existsSync(DEAD)) { writeFileSync(DEAD, ''); process.exit(3) } })`
+  const { url } = await workerThat(
+    `import { existsSync, writeFileSync } from 'node:fs'\nconst DEAD = import.meta.filename + '.dead'\n${fragile}`,
+  )
+  const pool = poolOf(1, url)
+  const failing = failureOf(pool, endless(job))
+
+  const next = everyImage(pool.render(job, never))
+
+  expect(await failing).toMatchObject({ message: expect.stringContaining('The render worker stopped') })
+  expect(await next).toHaveLength(12)
+})
+
 test('a thread runs only a few pictures ahead of its reader', async () => {
   const [job] = await allJobs()
   if (job === undefined) throw new Error('There is no job')
