@@ -365,3 +365,33 @@ test('names with accents of their own become composed, and nothing that was kept
     ['\u00E9t\u00E9', 1],
   ])
 })
+
+test('a library of the thirty-fifth layout keeps its frozen images, by row number and still bound to their owners', () => {
+  const db = new Database(':memory:')
+  migrate(
+    db,
+    LIBRARY_MIGRATIONS.filter(({ version }) => version <= 35),
+  )
+  db.exec(`${ONE_PICTURE}
+    INSERT INTO version (id, project_id, number, name, settings, seed, classes, state, created_at)
+      VALUES (1, 'p', 1, '', '{}', '', '[]', 'ready', 0);
+    INSERT INTO version_source VALUES (1, 0, 'i', 'i.jpg', 'hash', 10, 10, 'train', '[1]');
+    INSERT INTO version_image VALUES (1, 0, 0, 0, 'a.jpg', 'x', 3, 5, 6, 'train', '[1]', '{}', 'k0');
+    INSERT INTO task (id, workspace_id, kind, title, input, status, created_at, updated_at)
+      VALUES ('t', 1, 'export-search', 'T', '{}', 'running', 0, 0);
+    INSERT INTO search_export (task_id, workspace_id, format, file_name, facts, classes, link_key, created_at)
+      VALUES ('t', 1, 'coco', 'a.zip', '{}', '[]', 'key', 0);
+    INSERT INTO search_export_image VALUES ('t', 0, 'i', 'i.jpg', 'hash', 1, 10, 10, 'train', '[1]', NULL);`)
+  const tables = ['version_source', 'version_image', 'search_export_image']
+  const rows = () => tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all())
+  const before = rows()
+
+  migrate(db, LIBRARY_MIGRATIONS)
+
+  expect(rows()).toEqual(before)
+  const withoutRowNumbers = db.prepare('SELECT name FROM pragma_table_list WHERE wr = 1').pluck().all()
+  expect(tables.filter((table) => withoutRowNumbers.includes(table))).toEqual([])
+  expect(db.pragma('foreign_key_check')).toEqual([])
+  db.exec('DELETE FROM version; DELETE FROM task')
+  expect(rows()).toEqual([[], [], []])
+})
