@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +33,17 @@ test('a library that is a file is named', async () => {
     `The folder ${path} cannot be used: ${path} is a file, not a folder. Choose another one with --library.\n`,
   )
 })
+
+test.skipIf(process.platform === 'win32').each(['library.db', 'library.identity.json', 'secrets.json'])(
+  'a pipe in place of %s is named at once',
+  async (name) => {
+    execFileSync('mkfifo', [join(place, name)])
+
+    expect(await lastWords(place)).toBe(
+      `The folder ${place} cannot be used: ${name} in it is a pipe or a device, not a file. Choose another one with --library.\n`,
+    )
+  },
+)
 
 test('a broken file of keys is named with the way out', async () => {
   const path = join(place, 'secrets.json')

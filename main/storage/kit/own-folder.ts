@@ -22,7 +22,24 @@ export function openOwnFolder(folder: string): void {
   } catch (failure) {
     throw new FolderUnusableError(folder, reasonOf(failure, folder), failure)
   }
+  refusePipes(folder)
   closeToOthers(folder)
+}
+
+/** Opening a pipe waits until somebody writes into it, and that may be never. */
+function refusePipes(folder: string): void {
+  const pipe = readdirSync(folder).find((name) => isPipe(join(folder, name)))
+  if (pipe !== undefined) throw new FolderUnusableError(folder, `${pipe} in it is a pipe or a device, not a file`)
+}
+
+function isPipe(path: string): boolean {
+  try {
+    const found = statSync(path)
+    return found.isFIFO() || found.isCharacterDevice()
+  } catch {
+    // Whoever needs it says why it cannot be read.
+    return false
+  }
 }
 
 /**
