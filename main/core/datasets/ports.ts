@@ -75,6 +75,8 @@ export interface DatasetImporter {
   readonly isOfTexts?: boolean
   /** Its label files are masks, which say less than boxes beside them where no areas are wanted. */
   readonly isOfMasks?: boolean
+  /** Paths of files that belong to the format and need not be read, because others of it say the same. */
+  readonly companions?: RegExp
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**

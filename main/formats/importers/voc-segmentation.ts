@@ -26,6 +26,7 @@ export const vocSegmentation = defineImporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
   isOfMasks: true,
+  companions: /(?:^|\/)Annotations\/[^/]*\.xml$/i,
   async recognise({ files }) {
     const masks = files.filter(({ path }) => (CLASSES.test(path) || OBJECTS.test(path)) && !isAside(path))
     return masks.some(({ path }) => CLASSES.test(path)) ? masks : []

@@ -60,6 +60,7 @@ type Task = z.infer<typeof Task>
 export const labelStudio = documentImporter({
   id: 'label-studio',
   title: 'Label Studio',
+  companions: /(?:^|\/)label-config\.xml$/i,
   isWanted: (keys) =>
     keys.has('[].data') &&
     ['annotations', 'completions'].some((works) => keys.has(`[].${works}[]`) && keys.has('[].id')),
