@@ -60,8 +60,15 @@ export interface ListedClasses {
   readonly attributes?: AttributesByClass
 }
 
+/** The split of an image as a list tells it; a label file that says another is more certain. */
+export interface ListedSplit {
+  /** Its path in the data set. */
+  readonly image: string
+  readonly split: Split
+}
+
 /** What comes out of label files, piece by piece. */
-export type DatasetFinding = DescribedPicture | DatasetProblem | ListedClasses
+export type DatasetFinding = DescribedPicture | DatasetProblem | ListedClasses | ListedSplit
 
 /** A kind of data set that can be taken in: how its label files are recognised, and what they say. */
 export interface DatasetImporter {
