@@ -15,6 +15,16 @@ export function isVocMaskPath(path: string): boolean {
   return /(?:^|[\\/])Segmentation(?:Class|Object)(?:Raw|Aug)?[\\/][^\\/]*\.png$/i.test(path)
 }
 
+/** Masks of ADE20K, which lie beside their images. */
+export function isAdeMaskPath(path: string): boolean {
+  return /(?:^|[\\/])ADE_(?:train|val)_\d+_(?:seg|parts_\d+)\.png$/i.test(path)
+}
+
+/** Masks of public data sets by names that nothing else has. */
+export function isMaskPath(path: string): boolean {
+  return isVocMaskPath(path) || isAdeMaskPath(path) || /_gt(?:Fine|Coarse)_[a-z]+\.png$/i.test(path)
+}
+
 export function isZipPath(path: string): boolean {
   return /\.zip$/i.test(path)
 }

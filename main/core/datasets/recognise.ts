@@ -1,6 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import { isClassification } from '../annotations/project-types.ts'
-import { isPicturePath, isVocMaskPath } from './places.ts'
+import { isMaskPath, isPicturePath } from './places.ts'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
 
 /** A format that the label files of a data set may be of. */
@@ -47,7 +47,7 @@ function isOfMasks({ importer }: RecognisedFormat): boolean {
 /** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
 export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
   const masks = new Set(candidates.flatMap(masksOf))
-  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path) && !isVocMaskPath(path))
+  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path) && !isMaskPath(path))
 }
 
 function masksOf({ importer, labels }: Candidate): string[] {
