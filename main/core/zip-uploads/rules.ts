@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
+import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import { folded, isMaskPath, isPicturePath } from '../datasets/places.ts'
+import { folded, isMaskPath } from '../datasets/places.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
 import type { ZipEntry } from './ports.ts'
@@ -89,7 +90,7 @@ export function isWithoutLabels({ pictures, files }: ZipPlan): boolean {
 
 function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly RefusedEntry[]) {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const isPicture = (key: string) => isPicturePath(key) && !isMaskPath(key)
+  const isPicture = (key: string) => isImageName(key) && !isMaskPath(key)
   const pictures = sorted.filter(([key]) => isPicture(key)).map(([key, entry]) => planPicture(files, key, entry))
   const used = new Set(pictures.flatMap(({ label, coco }) => [label, coco]))
   const rest = sorted
@@ -139,7 +140,7 @@ function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntr
 }
 
 function limitOf(path: string): number {
-  if (isPicturePath(path)) return MAX_PACKED_IMAGE_BYTES
+  if (isImageName(path)) return MAX_PACKED_IMAGE_BYTES
   return COCO.test(lastPart(path).toLowerCase()) ? MAX_COCO_BYTES : MAX_LABEL_BYTES
 }
 

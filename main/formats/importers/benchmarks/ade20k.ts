@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { isAdeMaskPath, isPicturePath } from '#core/datasets/places'
+import { isAdeMaskPath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { polygonOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
@@ -30,7 +31,7 @@ export const ade20k = defineImporter({
   },
   async *read(labels, dataset) {
     const pause = pauses()
-    const files = labels.filter(({ path }) => !isPicturePath(path))
+    const files = labels.filter(({ path }) => !isImageName(path))
     const [alone] = files.length === 0 ? labels : []
     if (alone) yield { path: alone.path, reason: NO_OUTLINES }
     yield* eachFile(files, async function* (file): Findings {

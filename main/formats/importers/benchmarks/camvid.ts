@@ -1,4 +1,5 @@
-import { folded, isPicturePath } from '#core/datasets/places'
+import { isImageName } from '#common/image-kinds'
+import { folded } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import type { PngPixels } from '../../kit/png/reader.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
@@ -39,8 +40,8 @@ export const camVid = defineImporter({
     return masks.length > 0 ? [...tables, ...codes, ...masks] : []
   },
   async *read(labels, dataset) {
-    const masks = labels.filter(({ path }) => isPicturePath(path))
-    const [table] = labels.filter(({ path }) => !isPicturePath(path))
+    const masks = labels.filter(({ path }) => isImageName(path))
+    const [table] = labels.filter(({ path }) => !isImageName(path))
     const own = table && (await readCamVidClasses(table, dataset))
     yield* own?.problems ?? []
     const listed = new Set(own ? [own] : masks.map(({ path }) => classesWithout(path)))

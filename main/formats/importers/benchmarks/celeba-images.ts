@@ -1,4 +1,5 @@
-import { folded, isPicturePath } from '#core/datasets/places'
+import { isImageName } from '#common/image-kinds'
+import { folded } from '#core/datasets/places'
 import type { DatasetFiles } from '#core/datasets/ports'
 import { baseName, withoutEnding } from '../kit/paths.ts'
 
@@ -15,7 +16,7 @@ export interface CelebAImages {
 }
 
 export function celebAImages({ files }: DatasetFiles): CelebAImages {
-  const pictures = files.map(({ path }) => path).filter(isPicturePath)
+  const pictures = files.map(({ path }) => path).filter(isImageName)
   const byStem = Map.groupBy(pictures, stemOf)
   const kinds = new Set(pictures.map(kindOf))
   const isMarked = kinds.has('aligned') || kinds.has('wild')

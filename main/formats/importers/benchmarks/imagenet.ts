@@ -1,5 +1,6 @@
+import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
-import { folded, isPicturePath, lastPart, stemOf } from '#core/datasets/places'
+import { folded, lastPart, stemOf } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { childOf, childrenOf, readXml } from '../../labels/kit/xml.ts'
 import { defineImporter } from '../define.ts'
@@ -24,11 +25,11 @@ export const imageNet = defineImporter({
     const tables = files.filter(isImageNetTable)
     if (tables.length + wordLists(dataset).length === 0) return []
     const listed = await wordsIn(dataset)
-    return [...tables, ...files.filter(({ path }) => isPicturePath(path) && identifierOf(path, listed) !== undefined)]
+    return [...tables, ...files.filter(({ path }) => isImageName(path) && identifierOf(path, listed) !== undefined)]
   },
   async *read(_labels, dataset) {
     const listed = await wordsIn(dataset)
-    const pictures = dataset.files.filter(({ path }) => isPicturePath(path) && !isAside(path))
+    const pictures = dataset.files.filter(({ path }) => isImageName(path) && !isAside(path))
     const known = await identifiersOf(pictures, dataset, listed)
     const names = namesOf(listed, new Set([...known.values()].flat()))
     for (const [path, ids] of known) {

@@ -1,5 +1,6 @@
+import { isImageName } from '#common/image-kinds'
 import type { Split } from '#common/split'
-import { folded, isPicturePath, isVocMaskPath } from '#core/datasets/places'
+import { folded, isVocMaskPath } from '#core/datasets/places'
 import type { DatasetFiles, ListedSplit } from '#core/datasets/ports'
 import { baseName, folderOf, splitInName, withoutEnding } from './paths.ts'
 import { textLines } from './texts.ts'
@@ -47,7 +48,7 @@ export async function listedSplits(dataset: DatasetFiles, task: 'Main' | 'Segmen
     of: splitOf,
     *all() {
       for (const { path } of files) {
-        const split = isPicturePath(path) && !isVocMaskPath(path) ? splitOf(path) : undefined
+        const split = isImageName(path) && !isVocMaskPath(path) ? splitOf(path) : undefined
         if (split) yield { image: path, split }
       }
     },
@@ -71,7 +72,7 @@ function namesIn(line: string): readonly string[] {
 }
 
 function plain(name: string): string {
-  return isPicturePath(name) ? withoutEnding(name) : name
+  return isImageName(name) ? withoutEnding(name) : name
 }
 
 function keyOf(root: string, name: string): string {

@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import { isPicturePath } from '#core/datasets/places'
+import { isImageName } from '#common/image-kinds'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -62,7 +62,7 @@ function noting(dataset: DatasetFiles, used: Set<string>): DatasetFiles {
 }
 
 function isLabelLike(path: string): boolean {
-  if (isPicturePath(path) || isAside(path) || ABOUT.test(baseName(path))) return false
+  if (isImageName(path) || isAside(path) || ABOUT.test(baseName(path))) return false
   return LABEL_ENDINGS.has(endingOf(path)) || strangerSentence(path) !== undefined
 }
 
