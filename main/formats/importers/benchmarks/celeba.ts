@@ -15,19 +15,19 @@ import { readAttributes, readBox, readLandmarks } from './celeba-rows.ts'
 const LIST = /^list_(?<kind>attr|bbox|landmarks_align|landmarks)_celeba\.(?:txt|csv)$/i
 const PARTITION = /^list_eval_partition\.(?:txt|csv)$/i
 
-type Kind = 'attributes' | 'boxes' | 'landmarks' | 'aligned landmarks'
+type Kind = 'attributes' | 'boxes' | 'landmarks' | 'aligned-landmarks'
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['attr', 'attributes'],
   ['bbox', 'boxes'],
   ['landmarks', 'landmarks'],
-  ['landmarks_align', 'aligned landmarks'],
+  ['landmarks_align', 'aligned-landmarks'],
 ])
 
 /** The images that a table is about; attributes are of all. */
 const ABOUT: ReadonlyMap<Kind, ImageKind> = new Map([
   ['boxes', 'wild'],
   ['landmarks', 'wild'],
-  ['aligned landmarks', 'aligned'],
+  ['aligned-landmarks', 'aligned'],
 ])
 
 /** CelebA: tables of forty attributes of each face, which are classes of the image, of boxes around faces, and of their landmarks. */
@@ -61,7 +61,7 @@ function choose(labels: readonly DatasetFile[], images: CelebAImages, type: Proj
   const wanted = wantedKinds(labels, type)
   const fitting = labels.filter((file) => wanted.includes(kindOf(file)))
   const there = fitting.filter((file) => images.has(ABOUT.get(kindOf(file))))
-  const isOfAligned = !images.isMarked && there.some((file) => kindOf(file) === 'aligned landmarks')
+  const isOfAligned = !images.isMarked && there.some((file) => kindOf(file) === 'aligned-landmarks')
   // Images in a folder of another name are most likely aligned: most people have those.
   const used = isOfAligned ? there.filter((file) => kindOf(file) !== 'landmarks') : there
   const unused = labels.filter((file) => !used.includes(file))
@@ -86,7 +86,7 @@ function wantedKinds(labels: readonly DatasetFile[], type: ProjectType | undefin
 }
 
 function wantedBy(type: ProjectType | undefined): readonly Kind[] {
-  if (type === 'keypoint-detection') return ['landmarks', 'aligned landmarks']
+  if (type === 'keypoint-detection') return ['landmarks', 'aligned-landmarks']
   return type && isClassification(type) ? ['attributes'] : ['boxes']
 }
 
