@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelbox } from '#formats/importers/tools/labelbox'
 import { fatesOf, importWith, labelFiles, objectsOf } from '#test/kit/label-files'
-import { expectOneCrate, expectOneLeftOut } from './kit.ts'
+import { ONE_CRATE, ONE_LEFT_OUT, saidBy } from './kit.ts'
 
 const LABELBOX = {
   data_row: { id: 'ck1', external_id: 'bay.jpg', row_data: 'https://storage.example/bay.jpg' },
@@ -17,11 +17,13 @@ const LABELBOX = {
 test('a line of Labelbox for each image; one without annotations stays unlabelled', async () => {
   const bare = { ...LABELBOX, projects: { p: { labels: [] } } }
 
-  await expectOneCrate(labelbox, { 'export.ndjson': `${JSON.stringify(LABELBOX)}\n${JSON.stringify(bare)}` })
+  expect(await saidBy(labelbox, { 'export.ndjson': `${JSON.stringify(LABELBOX)}\n${JSON.stringify(bare)}` })).toEqual(
+    ONE_CRATE,
+  )
 })
 
 test('a list of Labelbox', async () => {
-  await expectOneCrate(labelbox, { 'export.json': JSON.stringify([LABELBOX]) })
+  expect(await saidBy(labelbox, { 'export.json': JSON.stringify([LABELBOX]) })).toEqual(ONE_CRATE)
 })
 
 test('Labelbox: answers about the whole image', async () => {
@@ -54,5 +56,7 @@ test('Labelbox: answers about the whole image', async () => {
 test('one annotation of another kind costs itself alone', async () => {
   const labels = [{ annotations: { objects: [{ name: 'odd' }] } }, ...LABELBOX.projects.p.labels]
 
-  await expectOneLeftOut(labelbox, { 'a.json': JSON.stringify([{ ...LABELBOX, projects: { p: { labels } } }]) })
+  expect(
+    await saidBy(labelbox, { 'a.json': JSON.stringify([{ ...LABELBOX, projects: { p: { labels } } }]) }),
+  ).toMatchObject(ONE_LEFT_OUT)
 })

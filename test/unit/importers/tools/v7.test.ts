@@ -1,6 +1,6 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { v7 } from '#formats/importers/tools/v7'
-import { expectOneCrate, expectOneLeftOut } from './kit.ts'
+import { ONE_CRATE, ONE_LEFT_OUT, saidBy } from './kit.ts'
 
 const V7 = {
   version: '2.0',
@@ -9,14 +9,16 @@ const V7 = {
 }
 
 test('a file of V7 for each image; one without annotations leaves it unlabelled', async () => {
-  await expectOneCrate(v7, {
-    'bay.json': JSON.stringify(V7),
-    'quay.json': JSON.stringify({ ...V7, annotations: [] }),
-  })
+  expect(
+    await saidBy(v7, {
+      'bay.json': JSON.stringify(V7),
+      'quay.json': JSON.stringify({ ...V7, annotations: [] }),
+    }),
+  ).toEqual(ONE_CRATE)
 })
 
 test('one annotation of another kind costs itself alone', async () => {
   const annotations = [{ name: 'odd' }, ...V7.annotations]
 
-  await expectOneLeftOut(v7, { 'bay.json': JSON.stringify({ ...V7, annotations }) })
+  expect(await saidBy(v7, { 'bay.json': JSON.stringify({ ...V7, annotations }) })).toMatchObject(ONE_LEFT_OUT)
 })

@@ -1,6 +1,6 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { via } from '#formats/importers/tools/via'
-import { expectOneCrate } from './kit.ts'
+import { ONE_CRATE, saidBy } from './kit.ts'
 
 const VIA = {
   filename: 'bay.jpg',
@@ -23,5 +23,5 @@ test.each([
   ],
   ['an export', 'via_region_data.json', { 'bay.jpg1234': VIA, 'quay.jpg1': VIA_BARE }],
 ] as const)('%s of VIA: images without regions stay unlabelled', async (_, path, document) => {
-  await expectOneCrate(via, { [path]: JSON.stringify(document) })
+  expect(await saidBy(via, { [path]: JSON.stringify(document) })).toEqual(ONE_CRATE)
 })

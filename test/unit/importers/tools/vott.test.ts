@@ -1,6 +1,6 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { vott } from '#formats/importers/tools/vott'
-import { expectOneCrate } from './kit.ts'
+import { ONE_CRATE, saidBy } from './kit.ts'
 
 const ASSET = {
   asset: { format: 'jpg', id: '1', name: 'bay.jpg', path: 'file:/home/me/bay.jpg', size: { width: 200, height: 100 } },
@@ -15,9 +15,9 @@ test('an export of VoTT: images without regions stay unlabelled', async () => {
     assets: { 1: ASSET, 2: { ...ASSET, asset: { ...ASSET.asset, name: 'quay.jpg' }, regions: [] } },
   }
 
-  await expectOneCrate(vott, { 'vott-json-export/x-export.json': JSON.stringify(document) })
+  expect(await saidBy(vott, { 'vott-json-export/x-export.json': JSON.stringify(document) })).toEqual(ONE_CRATE)
 })
 
 test('a file of VoTT about one image', async () => {
-  await expectOneCrate(vott, { '1-asset.json': JSON.stringify(ASSET) })
+  expect(await saidBy(vott, { '1-asset.json': JSON.stringify(ASSET) })).toEqual(ONE_CRATE)
 })
