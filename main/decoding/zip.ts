@@ -9,7 +9,7 @@ import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/zip-uploads/
 export interface ZipOpening {
   /** Most entries, folders included. */
   readonly maxEntries: number
-  /** What the archive is called in sentences. */
+  /** The name of the archive in sentences. */
   readonly name: string
 }
 

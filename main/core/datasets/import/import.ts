@@ -11,7 +11,7 @@ import { pictureMatcher } from '../match.ts'
 import type { ListedClasses } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
-import { pictureImporter } from './picture.ts'
+import { imageImporter } from './image.ts'
 import { type DatasetImport, type ImportSources, MANY, type Recording, type RecordProblem } from './sources.ts'
 import { fileTarget, targetOf } from './targets.ts'
 
@@ -37,7 +37,7 @@ export async function importDataset(
   // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
   const writes = trailing()
   const recording = { imports, taskId, writes }
-  const importer = pictureImporter(sources, into, recording)
+  const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
   const spokenOf = new Set<string>()
   const splits = new Map<string, Split>()

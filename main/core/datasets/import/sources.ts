@@ -19,7 +19,7 @@ export interface ImportSources {
   readonly annotations: AnnotationService
   readonly projects: ProjectRepository
   readonly random: Random
-  /** Pictures taken in at the same time. */
+  /** Images taken in at the same time. */
   readonly inFlight: number
 }
 
@@ -30,10 +30,10 @@ export interface DatasetImport {
   /** Undefined: no labels are read. */
   readonly described: AsyncIterable<ReadFinding> | undefined
   readonly known: readonly KnownPicture[]
-  /** Pictures that the check found. */
+  /** Images that the check found. */
   readonly expected: number
   readonly wish: DatasetWish
-  /** Of pictures of which nothing says it; train when absent. */
+  /** Of images of which nothing says it; train when absent. */
   readonly split?: Split
   readonly tagging?: Tagging | undefined
   /** What objects are asked that their classes do not ask yet, where somebody read all of the data set to know. */

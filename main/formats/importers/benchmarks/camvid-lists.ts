@@ -16,7 +16,7 @@ export function camVidLists({ files }: DatasetFiles): readonly DatasetFile[] {
   return files.filter(({ path }) => LIST.test(path))
 }
 
-/** What lists say of the image of a mask: by the path of the mask, and by the folder of the list with the name of the image. */
+/** The image and the split that lists give to a mask: by the path of the mask, and by the folder of the list with the name of the image. */
 export async function readCamVidLists(
   dataset: DatasetFiles,
 ): Promise<(mask: string, image: string) => ListedImage | undefined> {

@@ -14,7 +14,7 @@ import { type DatasetImport, type ImportSources, MANY, type Recording, type Reco
 import type { FileTarget, Target } from './targets.ts'
 
 /** Takes one image in after the other, each with its annotations. */
-export function pictureImporter(
+export function imageImporter(
   { images, annotations, projects }: ImportSources,
   into: DatasetImport,
   { imports, taskId, writes }: Recording,
@@ -41,7 +41,7 @@ export function pictureImporter(
     await writes.add(imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated, ...MANY }))
   }
 
-  /** The picture, or the sentence why it is refused. */
+  /** The image, or the sentence why it is refused. */
   async function takeIn(file: FileTarget, described: ReadPicture | undefined): Promise<AddedPicture | string> {
     const said = file.split ?? splitOf(file.path, described, into.split)
     const split = wish.splits === 'train' ? 'train' : said
@@ -70,7 +70,7 @@ export function pictureImporter(
   /** Whether labels were put on. Those that are the same already make no new step of the history. */
   async function put(image: ImageId, described: ReadPicture, { problem, isTwin }: Putting): Promise<boolean> {
     const [found, opened] = await Promise.all([images.find(project, image), annotations.open(project, image)])
-    // Somebody threw the picture away in this moment.
+    // The image was deleted in this moment.
     if (!found.ok || !opened.ok) return false
     const { name, width, height } = found.value
     const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
