@@ -1,6 +1,6 @@
 import type { Orientation } from '#common/geometry/affine'
 import type { Size } from '#common/geometry/space'
-import type { ImageKind } from './kinds.ts'
+import type { ImageKind } from '#common/image-kinds'
 
 /** What the first bytes of an image say. */
 export interface ImageHeader {

@@ -1,6 +1,4 @@
-/** The kinds of images that are decoded. Nothing else reaches a decoder, whatever its name or its sender says. */
-export const IMAGE_KINDS = ['jpeg', 'png', 'webp', 'tiff', 'avif', 'bmp', 'gif'] as const
-export type ImageKind = (typeof IMAGE_KINDS)[number]
+import type { ImageKind } from '#common/image-kinds'
 
 /** An unsupported kind, by its common name. */
 export interface OtherKind {

@@ -1,5 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import { refusalKind } from '#common/errors'
+import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type {
   DatasetFiles,
@@ -39,6 +40,8 @@ export interface Found {
   readonly problems: readonly string[]
   /** Classes, as the label files list them. */
   readonly listed: readonly string[]
+  /** Splits of images, as lists of the data set tell them. */
+  readonly listedSplits: Readonly<Record<string, Split>>
 }
 
 export async function importWith(importer: DatasetImporter, files: DatasetFiles, type?: ProjectType): Promise<Found> {
@@ -49,12 +52,14 @@ async function gathered(findings: AsyncIterable<DatasetFinding>): Promise<Found>
   const pictures: DescribedPicture[] = []
   const problems: string[] = []
   const listed: string[] = []
+  const listedSplits: Record<string, Split> = {}
   for await (const finding of findings) {
     if ('objects' in finding) pictures.push(finding)
     else if ('classNames' in finding) listed.push(...finding.classNames)
+    else if ('image' in finding) listedSplits[finding.image] = finding.split
     else problems.push(sentenceOf(finding))
   }
-  return { pictures, problems, listed }
+  return { pictures, problems, listed, listedSplits }
 }
 
 /** A data set as its review shows it: the format that is most likely meant, what it says, and what is said of files that it does not use. */

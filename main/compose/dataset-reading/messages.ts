@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { DatasetProblem, ListedClasses } from '#core/datasets/ports'
+import type { DatasetProblem, ListedClasses, ListedSplit } from '#core/datasets/ports'
 import type { AnnotationSource, DatasetPlace, ReadPicture } from '#core/datasets/reader-ports'
 import type { Candidate } from '#core/datasets/recognise'
 import type { AnnotatedPicture, AnnotationFile } from '#core/management/ports'
@@ -28,7 +28,7 @@ export interface NumberedPicture extends Pick<ReadPicture, 'name' | 'source' | '
   readonly hasBytes: boolean
 }
 
-export type SentFinding = NumberedPicture | DatasetProblem | ListedClasses
+export type SentFinding = NumberedPicture | DatasetProblem | ListedClasses | ListedSplit
 
 /** Findings in their order. */
 export interface SentFindings {

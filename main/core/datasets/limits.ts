@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from '#common/errors'
+import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import { growthFault } from '../archives/rules.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
-import { isPicturePath, isZipPath } from './places.ts'
+import { isZipPath } from './places.ts'
 
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
@@ -16,7 +17,7 @@ const MAX_LABEL_BYTES = GIB
 
 /** Most bytes that a file of this name may have. */
 export function maxFileBytes(path: string): number {
-  if (isPicturePath(path)) return MAX_PACKED_IMAGE_BYTES
+  if (isImageName(path)) return MAX_PACKED_IMAGE_BYTES
   return isZipPath(path) || RECORDS.test(path) ? MAX_DATASET_BYTES : MAX_LABEL_BYTES
 }
 

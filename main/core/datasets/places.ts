@@ -3,16 +3,19 @@ import type { Split } from '#common/split'
 /** Longest path of a file in a data set, in UTF-16 units. */
 const MAX_PATH = 1024
 
-const PICTURE = /\.(?:jpe?g|jpe|jfif|png|webp|tiff?|avif|bmp|gif|hei[cf]|jp2|jxl)$/i
-
-/** By its ending alone: what it holds is seen when it is read. */
-export function isPicturePath(path: string): boolean {
-  return PICTURE.test(path)
-}
-
 /** Masks of Pascal VOC, which lie in folders that are called so by every program that writes them. */
 export function isVocMaskPath(path: string): boolean {
   return /(?:^|[\\/])Segmentation(?:Class|Object)(?:Raw|Aug)?[\\/][^\\/]*\.png$/i.test(path)
+}
+
+/** Masks of ADE20K, which lie beside their images. */
+export function isAdeMaskPath(path: string): boolean {
+  return /(?:^|[\\/])ADE_(?:train|val)_\d+_(?:seg|parts_\d+)\.png$/i.test(path)
+}
+
+/** Masks of public data sets by names that nothing else has. */
+export function isMaskPath(path: string): boolean {
+  return isVocMaskPath(path) || isAdeMaskPath(path) || /_gt(?:Fine|Coarse)_[a-z]+\.png$/i.test(path)
 }
 
 export function isZipPath(path: string): boolean {

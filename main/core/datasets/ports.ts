@@ -60,8 +60,15 @@ export interface ListedClasses {
   readonly attributes?: AttributesByClass
 }
 
+/** The split of an image as a list tells it; a label file that says another is more certain. */
+export interface ListedSplit {
+  /** Its path in the data set. */
+  readonly image: string
+  readonly split: Split
+}
+
 /** What comes out of label files, piece by piece. */
-export type DatasetFinding = DescribedPicture | DatasetProblem | ListedClasses
+export type DatasetFinding = DescribedPicture | DatasetProblem | ListedClasses | ListedSplit
 
 /** A kind of data set that can be taken in: how its label files are recognised, and what they say. */
 export interface DatasetImporter {
@@ -75,6 +82,8 @@ export interface DatasetImporter {
   readonly isOfTexts?: boolean
   /** Its label files are masks, which say less than boxes beside them where no areas are wanted. */
   readonly isOfMasks?: boolean
+  /** Paths of files that belong to the format and need not be read, because others of it say the same. */
+  readonly companions?: RegExp
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**

@@ -3,7 +3,7 @@ import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 import type { AnnotatedPicture } from '../management/ports.ts'
-import type { DatasetProblem, DescribedPicture, ListedClasses } from './ports.ts'
+import type { DatasetProblem, DescribedPicture, ListedClasses, ListedSplit } from './ports.ts'
 import type { Candidate } from './recognise.ts'
 
 /** Where a process of its own finds the files of a data set. */
@@ -25,7 +25,7 @@ export interface ReadPicture extends Omit<DescribedPicture, 'bytes' | 'objects'>
 
 type ReadObjects = Result<readonly ReadAnnotation[], Refusal>
 
-export type ReadFinding = ReadPicture | DatasetProblem | ListedClasses
+export type ReadFinding = ReadPicture | DatasetProblem | ListedClasses | ListedSplit
 
 /**
  * Reads the label files of one data set where a file that takes too much memory or time harms nobody else: that ends the reading with a

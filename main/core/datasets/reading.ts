@@ -6,7 +6,7 @@ import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, withShortNames } from '../annotations/read-annotation.ts'
 import { lastPart, splitOfPath } from './places.ts'
-import type { DatasetProblem, ListedClasses } from './ports.ts'
+import type { DatasetProblem, ListedClasses, ListedSplit } from './ports.ts'
 import type { ReadFinding, ReadPicture } from './reader-ports.ts'
 
 export function isProblem(item: ReadFinding): item is DatasetProblem {
@@ -15,6 +15,10 @@ export function isProblem(item: ReadFinding): item is DatasetProblem {
 
 export function isListing(item: ReadFinding): item is ListedClasses {
   return 'classNames' in item
+}
+
+export function isSplit(item: ReadFinding): item is ListedSplit {
+  return 'image' in item
 }
 
 /** The classes that a project of the type gets of a list; one of texts has none. */

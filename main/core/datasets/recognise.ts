@@ -1,6 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
+import { isImageName } from '#common/image-kinds'
 import { isClassification } from '../annotations/project-types.ts'
-import { isPicturePath, isVocMaskPath } from './places.ts'
+import { isMaskPath } from './places.ts'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from './ports.ts'
 
 /** A format that the label files of a data set may be of. */
@@ -47,9 +48,9 @@ function isOfMasks({ importer }: RecognisedFormat): boolean {
 /** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
 export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
   const masks = new Set(candidates.flatMap(masksOf))
-  return files.filter(({ path }) => isPicturePath(path) && !masks.has(path) && !isVocMaskPath(path))
+  return files.filter(({ path }) => isImageName(path) && !masks.has(path) && !isMaskPath(path))
 }
 
 function masksOf({ importer, labels }: Candidate): string[] {
-  return importer.isOfFolders ? [] : labels.map(({ path }) => path).filter(isPicturePath)
+  return importer.isOfFolders ? [] : labels.map(({ path }) => path).filter(isImageName)
 }

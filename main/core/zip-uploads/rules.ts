@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
+import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import { folded, isPicturePath, isVocMaskPath } from '../datasets/places.ts'
+import { folded, isMaskPath } from '../datasets/places.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
 import type { ZipEntry } from './ports.ts'
@@ -75,17 +76,21 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
 }
 
 /** Lists of splits, which only readers of whole data sets know (Pascal VOC, YOLO 1.1 of CVAT). */
-const IMAGE_SETS = /(?:^|\/)imagesets\/[^/]+\/[^/]+\.txt$|(?:^|\/)obj\.data$/
+const LISTS = /(?:^|\/)imagesets\/(?:[^/]+\/)?[^/]+\.txt$|(?:^|\/)obj\.data$/
+
+function isForWhole(key: string): boolean {
+  return LISTS.test(key) || isMaskPath(key)
+}
 
 /** Whether no picture has a file with labels of its own, nor a COCO file in its folder, or labels are better read as a whole. */
 export function isWithoutLabels({ pictures, files }: ZipPlan): boolean {
-  if ([...files.keys()].some((key) => IMAGE_SETS.test(key))) return true
+  if ([...files.keys()].some(isForWhole)) return true
   return pictures.every(({ label, coco }) => label === undefined && coco === undefined)
 }
 
 function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly RefusedEntry[]) {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const isPicture = (key: string) => isPicturePath(key) && !isVocMaskPath(key)
+  const isPicture = (key: string) => isImageName(key) && !isMaskPath(key)
   const pictures = sorted.filter(([key]) => isPicture(key)).map(([key, entry]) => planPicture(files, key, entry))
   const used = new Set(pictures.flatMap(({ label, coco }) => [label, coco]))
   const rest = sorted
@@ -135,7 +140,7 @@ function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntr
 }
 
 function limitOf(path: string): number {
-  if (isPicturePath(path)) return MAX_PACKED_IMAGE_BYTES
+  if (isImageName(path)) return MAX_PACKED_IMAGE_BYTES
   return COCO.test(lastPart(path).toLowerCase()) ? MAX_COCO_BYTES : MAX_LABEL_BYTES
 }
 

@@ -1,6 +1,7 @@
+import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
-import { isPicturePath, splitOfPath } from '#core/datasets/places'
+import { splitOfPath } from '#core/datasets/places'
 import type { DatasetFile } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
 import { folderOf, isAside } from './kit/paths.ts'
@@ -41,7 +42,7 @@ function classOf(file: DatasetFile): string | undefined {
 }
 
 function isClass({ path }: DatasetFile, className: string): boolean {
-  return isPicturePath(path) && className !== '' && !CLASSLESS.test(className)
+  return isImageName(path) && className !== '' && !CLASSLESS.test(className)
 }
 
 /** The last two. */

@@ -1,5 +1,5 @@
+import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
-import { isPicturePath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { kerasYolo, readKerasObject, splitKerasLine } from '../labels/text/keras-yolo.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -38,7 +38,7 @@ export const keras = defineImporter({
 function isKeras(file: DatasetFile, head: string): boolean {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== '')
   const isNamed = /^_?annotations?\.txt$/i.test(baseName(file.path))
-  return lines.some((line) => kerasYolo.recognises(line)) || (isNamed && isPicturePath(lines[0]?.trim() ?? ''))
+  return lines.some((line) => kerasYolo.recognises(line)) || (isNamed && isImageName(lines[0]?.trim() ?? ''))
 }
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: ReadonlyMap<string, string>): Findings {

@@ -1,12 +1,11 @@
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { classOfKitti, isKittiLine, readKittiLine } from '../labels/text/kitti.ts'
-import { defineImporter, eachFile, type Findings } from './define.ts'
+import { defineImporter } from './define.ts'
+import { readTextsWithIgnored } from './kit/ignored-regions.ts'
 import { readLines } from './kit/line-files.ts'
 import { endingOf, isAside, withoutEnding } from './kit/paths.ts'
-import { pauses } from './kit/pauses.ts'
 import { pictureTexts } from './kit/picture-texts.ts'
 import { picturePlaces } from './kit/pictures.ts'
-import { readText } from './kit/texts.ts'
 
 /** `label_2` stands beside `image_2`, the pictures of the left colour camera. */
 const LABEL_FOLDER = /(?<=^|\/)label_(?=[0-3]\/[^/]*$)/
@@ -25,27 +24,17 @@ export const kitti = defineImporter({
       ? own
       : pictureTexts(dataset, { isWanted: isKittiLine, isExpected: false })
   },
-  async *read(labels, dataset) {
+  read(labels, dataset) {
     const places = picturePlaces(dataset)
-    const pause = pauses()
-    const regions: DatasetFile[] = []
-    let known: string | undefined
-    const readFile = (isLast: boolean) =>
-      async function* (file: DatasetFile): Findings {
-        const text = await readText(dataset, file)
-        if (!text.ok) return yield text.error
-        const own = classOfKitti(text.value)
-        known ??= own
-        // A region to ignore is of no class: it gets one that the data set has, which may come later.
-        if (own === undefined && !isLast && text.value.trim() !== '') return void regions.push(file)
-        const { problems, ...said } = readLines(text.value, file, (line) => readKittiLine(line, own ?? known))
+    return readTextsWithIgnored(labels, dataset, {
+      classOf: classOfKitti,
+      async *read({ file, text, ignored }) {
+        const { problems, ...said } = readLines(text, file, (line) => readKittiLine(line, ignored))
         yield* problems
         const image = withoutEnding(file.path).replace(LABEL_FOLDER, 'image_')
         yield { name: LABEL_FOLDER.test(file.path) ? image : places.of(file), source: { path: file.path }, ...said }
-        await pause()
-      }
-    yield* eachFile(labels, readFile(false))
-    yield* eachFile(regions, readFile(true))
+      },
+    })
   },
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
-import { maskOfBitmap } from '#common/geometry/mask-forms'
 import { ok, type Result } from '#common/result'
 import { isClassification } from '#core/annotations/project-types'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
@@ -10,12 +9,13 @@ import {
   joinLabelMeParts,
   type LabelMePart,
   LabelMeShape,
+  maskIn,
   type PointNames,
   pointNamesOf,
   readLabelMeShape,
   toPart,
 } from '../labels/json/labelme.ts'
-import { pixelsOf } from '../labels/kit/geometry.ts'
+import { pixelsOfLabelMe } from '../labels/json/labelme-mask.ts'
 import { readShape } from '../labels/kit/json.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
@@ -107,8 +107,6 @@ function partsOf(values: readonly unknown[]): readonly Result<LabelMePart, Refus
   })
 }
 
-const MaskShape = LabelMeShape.extend({ shape_type: z.literal('mask'), mask: z.string() })
-
 /** The same with masks, each a PNG in the text. */
 async function partsWithMasks(
   values: readonly unknown[],
@@ -116,28 +114,13 @@ async function partsWithMasks(
 ): Promise<readonly Result<LabelMePart, Refusal>[]> {
   const parts = [...partsOf(values)]
   for (const [index, value] of values.entries()) {
-    const shape = MaskShape.safeParse(value).data
-    if (shape) parts[index] = await readMask(shape, `shape ${index + 1}`, pause)
+    const shape = LabelMeShape.safeParse(value).data
+    const mask = shape && maskIn(shape)
+    if (shape === undefined || mask === undefined) continue
+    const labelled = { className: shape.label, place: `shape ${index + 1}`, points: shape.points }
+    parts[index] = toPart(shape, pixelsOfLabelMe(labelled, await readPng(Buffer.from(mask, 'base64'), pause)))
   }
   return parts
-}
-
-/** The first point is where the left upper pixel of the mask lies; pixels above 0 belong to the object. */
-async function readMask(
-  { mask, ...shape }: z.infer<typeof MaskShape>,
-  place: string,
-  pause: Pause,
-): Promise<Result<LabelMePart, Refusal>> {
-  const png = await readPng(Buffer.from(mask, 'base64'), pause)
-  if (!png.ok) return unreadable(`the mask of ${place} is damaged: the PNG ${png.error}`)
-  const { width, height, values, isColoured } = png.value
-  const [corner] = shape.points
-  if (isColoured) return unreadable(`the mask of ${place} has colours`)
-  if (corner === undefined) return unreadable(`the mask of ${place} has no place in the picture`)
-  const data = Uint8Array.from(values, (value) => Math.min(1, value))
-  const [left, top] = [Math.round(corner.x), Math.round(corner.y)]
-  const tiles = maskOfBitmap({ width, height, data }, { left, top }, { width: left + width, height: top + height })
-  return toPart(shape, pixelsOf({ className: shape.label, place }, tiles))
 }
 
 /** The points of each class, from all files that have any: a file names only those that have a place in its picture. */

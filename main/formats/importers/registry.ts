@@ -7,6 +7,7 @@ import { cityscapes } from './benchmarks/cityscapes.ts'
 import { cocoPanoptic } from './benchmarks/coco-panoptic.ts'
 import { icdar } from './benchmarks/icdar.ts'
 import { imageNet } from './benchmarks/imagenet.ts'
+import { imageNetBoxes } from './benchmarks/imagenet-boxes.ts'
 import { mpii } from './benchmarks/mpii.ts'
 import { visDrone } from './benchmarks/visdrone.ts'
 import { widerFace } from './benchmarks/wider-face.ts'
@@ -46,12 +47,12 @@ import { darknet, yolo } from './yolo.ts'
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, ade20k, cityscapes],
-  ...[vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
+  ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, via, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages],
   ...[multiclass, classTable, captionTable],
-  ...[jsonl, openai, imageNet, folder],
+  ...[jsonl, openai, folder],
 ]

@@ -112,6 +112,7 @@ export const retinanet = defineImporter({
 export const openImages = defineImporter({
   id: 'openimages',
   title: 'Open Images',
+  companions: /-images-with-rotation\.csv$/i,
   recognise: (dataset) => csvFiles(dataset, openImagesTable.recognises),
   async *read(labels, dataset) {
     const names: ReadonlyMap<string, string> = new Map(

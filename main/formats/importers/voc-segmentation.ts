@@ -3,7 +3,7 @@ import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import type { PngPixels } from '../kit/png/reader.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { listedSplits } from './kit/image-sets.ts'
+import { IMAGE_SETS, listedSplits } from './kit/image-sets.ts'
 import { type MaskObject, objectsOfMask } from './kit/masks/described.ts'
 import { readMask } from './kit/masks/files.ts'
 import { outlinesOfRegion, type Region, regionsOf } from './kit/masks/regions.ts'
@@ -21,11 +21,15 @@ import { type Pause, pauses } from './kit/pauses.ts'
 const CLASSES = /(?<=(?:^|\/)Segmentation)Class(?=\/[^/]*\.png$)/i
 const OBJECTS = /(?:^|\/)SegmentationObject\/[^/]*\.png$/i
 
+/** Boxes, which say less than the masks, and lists that repeat those of the splits. */
+const COMPANIONS = new RegExp(`(?:^|/)Annotations/[^/]*\\.xml$|${IMAGE_SETS.source}`, 'i')
+
 /** Pascal VOC for segmentation: a mask of the classes of a picture, and mostly one of its objects. */
 export const vocSegmentation = defineImporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
   isOfMasks: true,
+  companions: COMPANIONS,
   async recognise({ files }) {
     const masks = files.filter(({ path }) => (CLASSES.test(path) || OBJECTS.test(path)) && !isAside(path))
     return masks.some(({ path }) => CLASSES.test(path)) ? masks : []
@@ -40,9 +44,10 @@ export const vocSegmentation = defineImporter({
     const masks = labels.filter(({ path }) => CLASSES.test(path))
     yield* eachFile(masks, (file) => {
       const beside = objects.get(file.path.replace(CLASSES, 'Object').toLowerCase())
-      const split = splits(file)
+      const split = splits.of(file.path)
       return readPicture({ file, objects: beside, dataset, colours: colours(file), split, pause })
     })
+    yield* splits.all()
   },
 })
 

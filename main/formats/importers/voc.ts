@@ -4,10 +4,10 @@ import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
 import { shorten } from '../labels/kit/reading.ts'
-import { childOf, childrenOf, readXml, type XmlElement, xmlLine } from '../labels/kit/xml.ts'
+import { childOf, childrenOf, readXml, type XmlElement, xmlLines } from '../labels/kit/xml.ts'
 import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { listedSplits } from './kit/image-sets.ts'
+import { IMAGE_SETS, listedSplits } from './kit/image-sets.ts'
 import { endingOf, isAside } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { type PicturePlaces, picturePlaces } from './kit/pictures.ts'
@@ -22,6 +22,7 @@ const SAMPLES = 32
 export const voc = defineImporter({
   id: 'voc',
   title: 'Pascal VOC',
+  companions: IMAGE_SETS,
   async recognise(dataset) {
     const files = dataset.files.filter(({ path }) => endingOf(path) === '.xml' && !isAside(path))
     const step = Math.ceil(files.length / SAMPLES)
@@ -36,9 +37,10 @@ export const voc = defineImporter({
     const first = (await isCountedFromZero(labels, dataset)) ? 0 : 1
     const splits = await listedSplits(dataset, 'Main')
     yield* eachFile(labels, async function* (file) {
-      yield* readFile({ file, dataset, places, first, split: splits(file) })
+      yield* readFile({ file, dataset, places, first, split: splits.of(file.path) })
       await pause()
     })
+    yield* splits.all()
   },
 })
 
@@ -89,13 +91,14 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
     return yield { path, reason: `It is <${shorten(root.value.name)}>, not <annotation>.` }
   const objects: ReadAnnotation[] = []
   const elements = childrenOf(root.value, 'object')
+  const lineOf = xmlLines(text.value)
   for (const [index, element] of elements.entries()) {
     const object = readObject(element, first)
     if (object.ok) objects.push(object.value)
     else
       yield {
         path,
-        line: xmlLine(text.value, element.at),
+        line: lineOf(element.at),
         reason: `Object ${index + 1} is left out: ${object.error.message}.`,
       }
   }

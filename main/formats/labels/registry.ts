@@ -34,6 +34,7 @@ import { viaCsv } from './tables/via-csv.ts'
 import { darknet } from './text/darknet.ts'
 import { kerasYolo } from './text/keras-yolo.ts'
 import { oidToolkit } from './text/oid-toolkit.ts'
+import { visDrone } from './text/visdrone.ts'
 import { widerFace } from './text/wider-face.ts'
 import { cvat } from './xml/cvat.ts'
 import { pklot } from './xml/pklot.ts'
@@ -47,7 +48,7 @@ const JSON_FORMATS: readonly JsonFormat[] = [
 ]
 const LINE_FORMATS: readonly JsonFormat[] = [paliGemma, vertex, sageMaker, labelbox]
 const TABLE_FORMATS: readonly TableFormat[] = [openImages, tensorflow, viaCsv, autoMl, multiLabel, retinaNet]
-const TEXT_FORMATS: readonly TextFormat[] = [darknet, kerasYolo, widerFace, oidToolkit]
+const TEXT_FORMATS: readonly TextFormat[] = [visDrone, darknet, kerasYolo, widerFace, oidToolkit]
 
 /** Every kind of file once, by the folder of its golden file. */
 export const ANNOTATION_FORMATS: readonly string[] = [

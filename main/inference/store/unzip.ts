@@ -1,83 +1,65 @@
 import { mkdir, open, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { crc32 } from 'node:zlib'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { checkZipDirectory, growthFault, type StatedEntry } from '#core/archives/rules'
+import { growthFault } from '#core/archives/rules'
 import { checkRoom, MAX_MODEL_FILES, safePath } from '#core/model-store/rules'
+import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/zip-uploads/ports'
+import { openZip } from '#decoding/zip'
 import { asDiskFull } from './disk.ts'
 
 /** Unpacks the files of an archive that a model may hold into a folder; links and names that lead outside stay out. */
 export async function unzip(path: string, to: string, name: string): Promise<Result<undefined, Refusal>> {
-  const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false }).catch(() => undefined)
-  if (zip === undefined) return damaged(name, 'it is no ZIP file')
+  const opened = await openZip(path, { maxEntries: MAX_MODEL_FILES, name })
+  if (!opened.ok) return opened
+  const zip = opened.value
   try {
-    if (zip.entryCount > MAX_MODEL_FILES) {
-      return refuse('archive-too-large', `${name} has ${zip.entryCount} entries; at most ${MAX_MODEL_FILES} are read`)
-    }
-    const entries: Entry[] = []
-    for await (const entry of zip.eachEntry()) entries.push(entry)
-    const sound = checkDirectory(entries, zip.fileSize, name)
-    if (!sound.ok) return sound
-    const room = await checkSizes(entries, to)
+    const room = await checkSizes(zip, to, name)
     if (!room.ok) return room
-    for (const entry of entries) await unpack(zip, entry, to)
+    for (const entry of zip.entries) await unpack(zip, entry, to)
     return ok(undefined)
   } catch (failure) {
-    if (failure instanceof Error && asDiskFull(failure) === failure) return damaged(name, failure.message)
+    if (failure instanceof ZipEntryError) return damaged(name, failure.message)
     throw asDiskFull(failure)
   } finally {
     zip.close()
   }
 }
 
-function checkDirectory(entries: readonly Entry[], packed: number, name: string): Result<undefined, Refusal> {
-  const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  if (growthFault({ packed, unpacked })) return damaged(name, 'it unpacks to far more than its own size')
-  return checkZipDirectory(entries.map(toStated), packed)
-}
-
-function toStated({ relativeOffsetOfLocalHeader, fileNameRaw, compressedSize, uncompressedSize }: Entry): StatedEntry {
-  const [offset, nameBytes] = [relativeOffsetOfLocalHeader, fileNameRaw.length]
-  return { offset, nameBytes, packedBytes: compressedSize, bytes: uncompressedSize }
-}
-
 /** The sizes are those that the directory states; reading an entry fails where there is more. */
-async function checkSizes(entries: readonly Entry[], to: string): Promise<Result<undefined, Refusal>> {
-  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+async function checkSizes(
+  { entries, packedBytes: packed }: OpenedZip,
+  to: string,
+  name: string,
+): Promise<Result<undefined, Refusal>> {
+  const unpacked = entries.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (growthFault({ packed, unpacked })) return damaged(name, 'it unpacks to far more than its own size')
   const { bavail, bsize } = await statfs(dirname(to))
-  return checkRoom(bytes, bavail * bsize)
+  return checkRoom(unpacked, bavail * bsize)
 }
 
-async function unpack(zip: ZipFile, entry: Entry, to: string): Promise<void> {
-  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
-  const path = yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
-  const safe = safePath(path)
-  if (safe === undefined || !isFile(entry)) return
-  if (entry.isEncrypted()) throw new Error(`${path} is encrypted`)
-  const place = join(to, ...safe.split('/'))
-  await mkdir(dirname(place), { recursive: true })
-  const file = await open(place, 'wx')
-  let sum = 0
+async function unpack(zip: OpenedZip, entry: ZipEntry, to: string): Promise<void> {
+  const safe = safePath(entry.path)
+  if (safe === undefined || entry.kind !== 'file') return
+  if (entry.isEncrypted) throw new ZipEntryError(`${entry.path} is encrypted`)
+  const file = await fileAt(join(to, ...safe.split('/'))).catch((failure: unknown) => {
+    throw isTaken(failure) ? new ZipEntryError(`${entry.path} has no place beside the other files`) : failure
+  })
   try {
-    for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      const bytes = Buffer.from(chunk)
-      sum = crc32(bytes, sum)
-      await file.writeFile(bytes)
-    }
+    for await (const bytes of zip.read(entry)) await file.writeFile(bytes)
   } finally {
     await file.close()
   }
-  if (sum !== entry.crc32) throw new Error(`the checksum of ${path} is another`)
 }
 
-const [TYPE, FILE, UNIX_SHIFT] = [0o170000, 0o100000, 16]
+async function fileAt(place: string) {
+  await mkdir(dirname(place), { recursive: true })
+  return open(place, 'wx')
+}
 
-/** Archives made on Unix tell the kind of file; others leave the bits empty. */
-function isFile({ externalFileAttributes }: Entry): boolean {
-  const type = (externalFileAttributes >>> UNIX_SHIFT) & TYPE
-  return type === 0 || type === FILE
+/** Another file of the archive has the name, or is called as a folder is. */
+function isTaken(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && (failure.code === 'EEXIST' || failure.code === 'ENOTDIR')
 }
 
 function damaged(name: string, detail: string) {

@@ -4,12 +4,12 @@ import { MAX_DATASET_FILES } from '#core/datasets/limits'
 import type { DatasetFiles } from '#core/datasets/ports'
 import type { DatasetPlace } from '#core/datasets/reader-ports'
 import { zipFiles } from '#core/datasets/zip-files'
+import { openZip } from '#decoding/zip'
 import { readStaged } from './staged-files.ts'
-import { openZip } from './zip-inbox.ts'
 
 /** Opens the files of a data set by the place that the staging or the inbox named. */
 export async function openDatasetPlace(place: DatasetPlace): Promise<Result<DatasetFiles, Refusal>> {
   if (place.kind === 'staged') return readStaged(place.path)
-  const opened = await openZip(place.path, place.maxEntries ?? MAX_DATASET_FILES)
+  const opened = await openZip(place.path, { maxEntries: place.maxEntries ?? MAX_DATASET_FILES, name: 'The upload' })
   return opened.ok ? ok(zipFiles(opened.value)) : opened
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import type { BlobHash } from '#common/ids'
+import { TAKEN_KINDS } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { PictureSource } from '#core/elsewhere/ports'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
@@ -35,8 +36,6 @@ export interface FetchedPicture {
   readonly project: string
   readonly image: string
 }
-
-const FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'avif', 'bmp']
 
 /** Pictures of other machines. All of it can be deleted at any time: what is shown again is fetched again. */
 export function fetchedPictures(folder: string): FetchedPictures {
@@ -95,7 +94,7 @@ export function fetchedPictures(folder: string): FetchedPictures {
 }
 
 async function lookFor(files: string, blob: BlobHash): Promise<Fetched | undefined> {
-  for (const format of FORMATS) {
+  for (const format of TAKEN_KINDS) {
     const path = join(files, `${blob}.${format}`)
     // The time of the last use decides what goes first when there is too much.
     const isThere = await utimes(path, new Date(), new Date()).then(

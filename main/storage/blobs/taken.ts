@@ -1,13 +1,10 @@
+import { TAKEN_KINDS } from '#common/image-kinds'
 import { err, ok, type Result } from '#common/result'
 import type { ProbeRefusal } from '#core/images/ports'
 import { mostPixels } from '#core/images/rules'
 import { type EncodedImage, type EncodedSource, openImage } from '#decoding/image'
 import type { ImageHeader } from '#decoding/image-header'
-import type { ImageKind } from '#decoding/kinds'
 import { ImageRefusedError } from '#decoding/refused'
-
-/** Kinds that are taken into projects. Moving images are decoded where events bring them, and nowhere else. */
-const KINDS: ReadonlySet<ImageKind> = new Set(['jpeg', 'png', 'webp', 'tiff', 'avif', 'bmp'])
 
 /** Whole numbers from 0 on, of 8 and of 16 bits. Everything else would be shown, and read by models, as if it were one of them. */
 const DEPTHS = new Set(['uchar', 'ushort'])
@@ -29,7 +26,7 @@ export async function openTaken(source: EncodedSource, maxPixels: number): Promi
 
 function refusalOf(header: ImageHeader, maxPixels: number): ProbeRefusal | undefined {
   const { format, depth, space, stored } = header
-  if (!KINDS.has(format)) return { kind: 'unsupported', detail: format }
+  if (!TAKEN_KINDS.includes(format)) return { kind: 'unsupported', detail: format }
   if (!DEPTHS.has(depth) && !MEANT_SPACES.has(space)) return { kind: 'samples', depth }
   const pixels = stored.width * stored.height
   const limit = Math.min(maxPixels, mostPixels(header))

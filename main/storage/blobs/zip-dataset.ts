@@ -1,20 +1,17 @@
 import { stat } from 'node:fs/promises'
-import { type Refusal, refuse } from '#common/errors'
+import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { checkArchive, checkDatasetSize, MAX_DATASET_FILES } from '#core/datasets/limits'
 import type { DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { zipFiles } from '#core/datasets/zip-files'
-import { openZip } from './zip-inbox.ts'
+import { openZip } from '#decoding/zip'
 
 /** A ZIP file read in place as a data set; an unsound one is refused as a whole. */
 export async function zipDataset(
   path: string,
   { name, refused }: { readonly name: string; readonly refused: readonly DatasetProblem[] },
 ): Promise<Result<DatasetFiles, Refusal>> {
-  const opened = await openZip(path, MAX_DATASET_FILES).catch((failure: unknown) => {
-    const detail = failure instanceof Error ? failure.message : String(failure)
-    return refuse('archive-unreadable', `${name} is no ZIP file, or it is damaged: ${detail}`)
-  })
+  const opened = await openZip(path, { maxEntries: MAX_DATASET_FILES, name })
   if (!opened.ok) return opened
   const dataset = zipFiles(opened.value, refused)
   const size = await checkSizes(path, dataset)

@@ -1,6 +1,7 @@
+import type { ImageKind } from '#common/image-kinds'
 import type { ImageFormat } from '#common/versions/preprocessing'
 import type { RenderedImage, RenderSource } from '#core/versions/ports'
-import { type ImageKind, kindOf } from '#decoding/kinds'
+import { kindOf } from '#decoding/kinds'
 import { verifiedBytes } from '#decoding/verified'
 import type { Pixels } from '../raster.ts'
 import { fromPixels } from './passes.ts'

@@ -85,6 +85,9 @@ test('masks of Pascal VOC are no images of an archive', () => {
 test.each([
   [['JPEGImages/a.jpg', 'Annotations/a.xml', 'ImageSets/Main/train.txt'], true],
   [['JPEGImages/a.jpg', 'Annotations/a.xml'], false],
+  [['JPEGImages/a.jpg', 'Annotations/a.xml', 'SegmentationClass/a.png'], true],
+  [['ADE_train_1.jpg', 'ADE_train_1.json', 'ADE_train_1_seg.png'], true],
+  [['a.jpg', 'a.json', 'a_gtFine_color.png'], true],
 ])('an archive of %j is read as a whole: %s', (paths, isWhole) => {
   const plan = planZip(paths.map(entry))
 

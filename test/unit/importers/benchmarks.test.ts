@@ -82,21 +82,6 @@ test('ICDAR 2015: images of the same name belong to the words of their own folde
   expect(splits).toEqual(['test', 'train'])
 })
 
-test('VisDrone: objects, and regions to ignore', async () => {
-  const text = '20,10,60,40,1,4,0,1\n0,0,9,9,0,0,0,0\n1,1,3,3,0,11,0,0\n'
-
-  const { id, found } = await read({ 'annotations/a.txt': text, 'images/a.jpg': '' })
-
-  expect(id).toBe('visdrone')
-  expect(objectsByName(found)).toMatchObject({
-    'images/a': [
-      { className: 'car', box: { x0: 20, y0: 10, x1: 80, y1: 50 } },
-      { className: 'ignored-region', crowd: true },
-      { className: 'others', crowd: true },
-    ],
-  })
-})
-
 describe('Cityscapes', () => {
   const polygon = [
     [20, 10],

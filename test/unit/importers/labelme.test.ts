@@ -116,7 +116,7 @@ test('masks are masks, and a picture may be in the file itself', async () => {
     [
       "bay.json: Left out: the mask of shape 2 is empty.",
       "bay.json: Left out: the mask of shape 3 is damaged: the PNG is cut off.",
-      "bay.json: Left out: shape 4 is a "mask"; polygon, rectangle, oriented_rectangle, circle, line, linestrip and point are read.",
+      "bay.json: Left out: the mask of shape 4 is empty.",
       "bay.json: Left out: the mask of shape 5 has no place in the picture.",
     ]
   `)
@@ -176,7 +176,7 @@ test('shapes that cannot be read are named, and the others are read', async () =
   expect(objectsByName(found)).toEqual({ 'bay.jpg': [CRATE] })
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "a/bay.json: Left out: shape 1 is a "cuboid"; polygon, rectangle, oriented_rectangle, circle, line, linestrip and point are read.",
+      "a/bay.json: Left out: shape 1 is a "cuboid"; polygon, rectangle, oriented_rectangle, circle, line, linestrip, point and mask are read.",
       "a/bay.json: Left out: shape 2 is not understood: points[0][0]: this is not a number.",
       "a/bay.json: Left out: shape 3 is not understood: points[0][0]: this is not a number.",
       "a/bay.json: Left out: shape 4 is a point of 4 coordinates; it needs two.",

@@ -3,9 +3,9 @@ import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
 import { pictureMatcher } from '../match.ts'
-import type { DatasetProblem, ListedClasses } from '../ports.ts'
+import type { DatasetProblem, ListedClasses, ListedSplit } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
-import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
+import { isListing, isProblem, isSplit, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import { type AskedClass, attributeTally } from './attribute-tally.ts'
 import type { Looked, LookedAt } from './look.ts'
@@ -62,7 +62,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(sources.there)
   const spokenOf = new Map<Row, string>()
-  const twinFault = twins(sources.looked.pictures)
+  const twin = twins(sources.looked.pictures)
   const toldNames = new Set<string>()
 
   async function take(picture: ReadPicture): Promise<void> {
@@ -87,10 +87,11 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
       return problems.add({ ...picture.source, reason: labels.error.message })
     }
     const { drafts, told } = labels.value
-    const twin = twinFault(index, drafts)
-    if (twin !== undefined) problems.add({ ...picture.source, reason: twin })
     tell(told, picture)
     row.objects = drafts.length
+    const { isCounted, fault } = twin(index, drafts)
+    if (fault !== undefined) problems.add({ ...picture.source, reason: fault })
+    if (!isCounted) return
     if (isLabelled) counted.labelled += 1
     attributes.count(drafts, picture.source)
     await count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
@@ -108,9 +109,16 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     attributes.list(listing)
   }
 
+  const byPath = new Map(rows.map((row) => [row.path, row]))
+  function takeSplit({ image, split }: ListedSplit): void {
+    const row = byPath.get(image)
+    if (row && !spokenOf.has(row)) row.split = split
+  }
+
   for await (const item of sources.described) {
     if (isProblem(item)) problems.add(item)
     else if (isListing(item)) takeListing(item)
+    else if (isSplit(item)) takeSplit(item)
     else await take(item).finally(() => item.release?.())
     await sources.step?.()
   }
@@ -123,7 +131,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     problems: problems.kept(),
     problemCount: problems.total(),
   }
-  return { rows: all, ...summaryOf(all, counted), ...found }
+  return { rows: all, ...summaryOf(all, repeatedRows(sources.looked.pictures, rows), counted), ...found }
 }
 
 function rowOf({ file: { path }, frame, there, isRepeated }: LookedAt, problems: ProblemList): Row {
@@ -200,14 +208,27 @@ interface Counted {
   readonly labelled: number
 }
 
-function summaryOf(rows: readonly Row[], { lost, refused, labelled }: Counted) {
+/** Of rows with the same bytes those whose annotations do not count: one counts, which has some where any has. */
+function repeatedRows(pictures: readonly LookedAt[], rows: readonly Row[]): ReadonlySet<Row> {
+  const groups = Map.groupBy(rows.keys(), (index) => pictures[index]?.first ?? pictures[index]?.file.path)
+  const repeated = [...groups.values()].flatMap((indices) => {
+    const alike = indices.flatMap((index) => rows[index] ?? [])
+    const counts = alike.find(({ objects }) => objects !== null) ?? alike[0]
+    return alike.filter((row) => row !== counts)
+  })
+  return new Set(repeated)
+}
+
+function summaryOf(rows: readonly Row[], repeated: ReadonlySet<Row>, { lost, refused, labelled }: Counted) {
   const states = { new: 0, there: 0, matched: 0, refused: 0 }
   const splits = { train: 0, valid: 0, test: 0 }
   const labels = { objects: 0, annotated: 0, nothing: 0, silent: 0 }
-  for (const { state, split, objects } of rows) {
+  for (const row of rows) {
+    const { state, split, objects } = row
     states[state] += 1
     if (state === 'refused') continue
     if (state === 'new') splits[split] += 1
+    if (repeated.has(row)) continue
     labels[objects === null ? 'silent' : objects === 0 ? 'nothing' : 'annotated'] += 1
     labels.objects += objects ?? 0
   }

@@ -1,23 +1,31 @@
 import type { Draft } from '../../annotations/read-annotation.ts'
 import type { LookedAt } from './look.ts'
 
-/** Tells of files with the same bytes that are annotated in different ways: the project has one image for all of them. */
+interface Twin {
+  /** Its annotations are the first of the image, which count. */
+  readonly isCounted: boolean
+  /** Why others are not taken; absent where they are the same. */
+  readonly fault?: string
+}
+
+/** Tells of files with the same bytes, for which the project has one image, and of those that are annotated in different ways. */
 export function twins(pictures: readonly LookedAt[]) {
   const repeated = new Set(pictures.flatMap(({ first }) => first ?? []))
   const said = new Map<string, { readonly path: string; readonly text: string }>()
 
-  /** Why the annotations of the file are not taken; undefined when they are, or are said already. */
-  return function faultOf(index: number | undefined, drafts: readonly Draft[]): string | undefined {
+  return function twin(index: number | undefined, drafts: readonly Draft[]): Twin {
     const picture = index === undefined ? undefined : pictures[index]
-    if (picture === undefined) return undefined
+    if (picture === undefined) return { isCounted: true }
     const { path } = picture.file
     const key = picture.first ?? path
-    if (!repeated.has(key)) return undefined
+    if (!repeated.has(key)) return { isCounted: true }
     const text = textOf(drafts)
     const before = said.get(key)
     if (before === undefined) said.set(key, { path, text })
-    if (before === undefined || before.text === text) return undefined
-    return twinSentence(path, before.path)
+    const isFirst = before === undefined
+    return isFirst || before.text === text
+      ? { isCounted: isFirst }
+      : { isCounted: false, fault: twinSentence(path, before.path) }
   }
 }
 

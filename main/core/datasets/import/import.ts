@@ -1,65 +1,19 @@
-import { type AttributesByClass, byIdentifiers, type NamedAttribute } from '#common/annotation/named/attribute'
+import { byIdentifiers, type NamedAttribute } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
-import type { OpenedAnnotations } from '#common/contract/annotations'
-import type { DatasetWish } from '#common/contract/datasets'
-import type { ImportOutcome } from '#common/contract/imports'
-import type { AttributeId, BatchId, ClassId, ImageId, TaskId } from '#common/ids'
-import { ok } from '#common/result'
+import type { AttributeId, ClassId } from '#common/ids'
 import type { Split } from '#common/split'
-import type { Draft, LabelMisfit, ReadAnnotation } from '../../annotations/read-annotation.ts'
-import type { AnnotationService } from '../../annotations/service.ts'
-import type { ImportRepository } from '../../images/import-ports.ts'
-import type { ImageService } from '../../images/service.ts'
-import type { AddedPicture } from '../../images/take-in.ts'
 import type { Random } from '../../ports.ts'
-import type { NewClass, Project, ProjectRepository } from '../../projects/ports.ts'
-import type { Tagging } from '../../tagging/rules.ts'
+import type { NewClass } from '../../projects/ports.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
-import { type Trailing, trailing } from '../../tasks/trailing.ts'
-import { type PictureMatcher, pictureMatcher } from '../match.ts'
-import {
-  type DatasetFile,
-  DatasetFileError,
-  type DatasetFiles,
-  type DatasetProblem,
-  type ListedClasses,
-} from '../ports.ts'
+import { trailing } from '../../tasks/trailing.ts'
+import { pictureMatcher } from '../match.ts'
+import type { ListedClasses } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
-import { isListing, isProblem, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
-import type { KnownPicture } from '../staging-ports.ts'
-import { misfitTeller, onceTeller } from './misfits.ts'
-import { sameLabels } from './same-labels.ts'
-
-export interface ImportSources {
-  readonly imports: ImportRepository
-  readonly images: ImageService
-  readonly annotations: AnnotationService
-  readonly projects: ProjectRepository
-  readonly random: Random
-  /** Pictures taken in at the same time. */
-  readonly inFlight: number
-}
-
-export interface DatasetImport {
-  readonly project: Project
-  readonly files: DatasetFiles
-  readonly pictures: readonly DatasetFile[]
-  /** Undefined: no labels are read. */
-  readonly described: AsyncIterable<ReadFinding> | undefined
-  readonly known: readonly KnownPicture[]
-  /** Pictures that the check found. */
-  readonly expected: number
-  readonly wish: DatasetWish
-  /** Of pictures of which nothing says it; train when absent. */
-  readonly split?: Split
-  readonly tagging?: Tagging | undefined
-  /** What objects are asked that their classes do not ask yet, where somebody read all of the data set to know. */
-  readonly attributes?: AttributesByClass
-}
-
-/** Writes of an import come from many files at once. */
-const MANY = { canWait: true } as const
+import { isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
+import { imageImporter } from './image.ts'
+import { type DatasetImport, type ImportSources, MANY, type Recording, type RecordProblem } from './sources.ts'
+import { fileTarget, targetOf } from './targets.ts'
 
 /** Most problems that are written down. */
 const MAX_PROBLEMS = 10_000
@@ -83,9 +37,10 @@ export async function importDataset(
   // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
   const writes = trailing()
   const recording = { imports, taskId, writes }
-  const importer = pictureImporter(sources, into, recording)
+  const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
   const spokenOf = new Set<string>()
+  const splits = new Map<string, Split>()
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
 
@@ -93,6 +48,7 @@ export async function importDataset(
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
     if (isListing(item)) return addClasses(sources, into, item)
+    if (isSplit(item)) return void splits.set(item.image, item.split)
     await takePicture(item).finally(() => item.release?.())
   }
 
@@ -113,7 +69,7 @@ export async function importDataset(
     const silent = pictures.filter(({ path }) => !spokenOf.has(path))
     await inLanes(silent, inFlight, async (file) => {
       signal.throwIfAborted()
-      if (!done.has(file.path)) await importer.take(fileTarget(file, into), undefined, problems)
+      if (!done.has(file.path)) await importer.take(fileTarget(file, into, splits.get(file.path)), undefined, problems)
       step()
     })
   } finally {
@@ -139,42 +95,6 @@ export function newClass(
   return { id: brand<ClassId>(random.id()), name, ...(attributes.length > 0 && { attributes }) }
 }
 
-interface FileTarget {
-  readonly path: string
-  readonly place?: string | undefined
-  bytes(): AsyncIterable<Uint8Array>
-}
-
-/** A picture of the data set, or one of the project that labels came for. */
-type Target = FileTarget | { readonly path: string; readonly image: KnownPicture }
-
-function targetOf(match: PictureMatcher, described: ReadPicture, into: DatasetImport): Target | string {
-  const found = match(described)
-  if (found.kind === 'none') return found.reason
-  if (found.kind === 'known') return { path: found.picture.name, image: found.picture }
-  if (found.kind === 'inside') return { path: found.path, bytes: () => laterChunk(found.bytes) }
-  const file = into.pictures[found.index]
-  if (file === undefined) throw new Error(`There is no picture ${found.index}`)
-  return fileTarget(file, into)
-}
-
-function fileTarget(file: DatasetFile, { files }: DatasetImport): FileTarget {
-  return { path: file.path, place: files.place?.(file), bytes: () => files.read(file) }
-}
-
-/** Bytes that another process is asked for when they are needed. */
-async function* laterChunk(bytes: NonNullable<ReadPicture['bytes']>): AsyncGenerator<Uint8Array> {
-  yield await bytes()
-}
-
-interface Recording {
-  readonly imports: ImportRepository
-  readonly taskId: TaskId
-  readonly writes: Trailing
-}
-
-type RecordProblem = (problem: DatasetProblem) => Promise<void>
-
 /** Writes problems down as refused files, each once whatever number of runs the import takes. */
 function problemRecorder({ imports, taskId, writes }: Recording, done: ReadonlySet<string>): RecordProblem {
   let left = MAX_PROBLEMS
@@ -184,124 +104,4 @@ function problemRecorder({ imports, taskId, writes }: Recording, done: ReadonlyS
     left -= 1
     await writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason }, MANY))
   }
-}
-
-function pictureImporter(
-  { images, annotations, projects }: ImportSources,
-  into: DatasetImport,
-  { imports, taskId, writes }: Recording,
-) {
-  const { project, wish, attributes } = into
-  const tellMisfits = misfitTeller()
-  const tellOnce = onceTeller()
-  const annotating = new Map<ImageId, Promise<boolean>>()
-  /** All images go to one batch, which is made with the first that is sound. */
-  let batchMade: Promise<BatchId> | undefined
-
-  async function batch(): Promise<BatchId> {
-    batchMade ??= images.batch(project, wish.batchName)
-    return batchMade
-  }
-
-  async function take(target: Target, described: ReadPicture | undefined, problem: RecordProblem): Promise<void> {
-    const { path } = target
-    const added = 'image' in target ? there(target.image) : await takeIn(target, described)
-    if (typeof added === 'string') {
-      return writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason: added }, MANY))
-    }
-    const isAnnotated = described !== undefined && (await annotate(added.id, described, problem))
-    await writes.add(imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated, ...MANY }))
-  }
-
-  /** The picture, or the sentence why it is refused. */
-  async function takeIn(file: FileTarget, described: ReadPicture | undefined): Promise<AddedPicture | string> {
-    const split = wish.splits === 'train' ? 'train' : splitOf(file.path, described, into.split)
-    const particulars = { path: file.path, split, batch, ...MANY, ...(into.tagging && { tagging: into.tagging }) }
-    try {
-      const added = await images.addStreamed(project, {
-        bytes: file.bytes(),
-        place: file.place,
-        about: () => ok(particulars),
-      })
-      return added.ok ? added.value : added.error.message
-    } catch (failure) {
-      if (failure instanceof DatasetFileError) return failure.message
-      throw failure
-    }
-  }
-
-  /** Files with the same bytes are one image: they wait for one another, and the first is the one that counts. */
-  async function annotate(image: ImageId, described: ReadPicture, problem: RecordProblem): Promise<boolean> {
-    const earlier = annotating.get(image) ?? Promise.resolve(false)
-    const now = earlier.then((isTwin) => put(image, described, { problem, isTwin }))
-    annotating.set(image, now)
-    return now
-  }
-
-  /** Whether labels were put on. Those that are the same already make no new step of the history. */
-  async function put(image: ImageId, described: ReadPicture, { problem, isTwin }: Putting): Promise<boolean> {
-    const [found, opened] = await Promise.all([images.find(project, image), annotations.open(project, image)])
-    // Somebody threw the picture away in this moment.
-    if (!found.ok || !opened.ok) return false
-    const { name, width, height } = found.value
-    const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
-    if (!labels.ok) return refused(described, labels.error.message, problem)
-    const { drafts, objects, told } = labels.value
-    if (isTwin && !(await isSame(opened.value, drafts))) return refused(described, `${name}: ${TWIN}`, problem)
-    if (await isToStay(opened.value, drafts)) return false
-    for (const reason of told) await tellOnce(reason, () => problem({ ...described.source, reason }))
-    return write(image, described, { objects, problem })
-  }
-
-  async function write(
-    image: ImageId,
-    described: ReadPicture,
-    { objects, problem }: { readonly objects: readonly ReadAnnotation[]; readonly problem: RecordProblem },
-  ): Promise<boolean> {
-    const misfits: LabelMisfit[] = []
-    const written = await annotations.replace(project, image, {
-      objects,
-      overwrite: wish.labelled === 'replace',
-      by: { kind: 'import', name: '' },
-      ...MANY,
-      ...(attributes && { attributes }),
-      onMisfit: (misfit) => misfits.push(misfit),
-    })
-    if (written.ok) await tellMisfits(misfits, (reason) => problem({ ...described.source, reason }))
-    if (written.ok) return true
-    return written.error.code === 'annotation-exists' ? false : refused(described, written.error.message, problem)
-  }
-
-  async function isToStay({ shapes, isNull }: OpenedAnnotations, drafts: readonly Draft[]): Promise<boolean> {
-    if (shapes.length === 0 && !isNull) return false
-    return wish.labelled === 'keep' || isSame({ shapes }, drafts)
-  }
-
-  async function isSame({ shapes }: Pick<OpenedAnnotations, 'shapes'>, drafts: readonly Draft[]): Promise<boolean> {
-    return sameLabels(shapes, drafts, await projects.classes(project.id))
-  }
-
-  return { take }
-}
-
-interface Putting {
-  readonly problem: RecordProblem
-  /** Another file with the same bytes was annotated before. */
-  readonly isTwin: boolean
-}
-
-const TWIN = 'a file with the same bytes has different annotations, and those are kept'
-
-async function refused({ source }: ReadPicture, reason: string, problem: RecordProblem): Promise<false> {
-  await problem({ ...source, reason })
-  return false
-}
-
-function there({ id, name }: KnownPicture): AddedPicture {
-  return { id, duplicateOf: name }
-}
-
-function outcomeOf(path: string, { id: image, duplicateOf }: AddedPicture, isAnnotated: boolean): ImportOutcome {
-  if (duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }
-  return { path, outcome: isAnnotated ? 'labelled' : 'duplicate', image, reason: duplicateOf }
 }

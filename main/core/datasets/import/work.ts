@@ -9,7 +9,8 @@ import { DatasetFileError } from '../ports.ts'
 import type { DatasetReader, DatasetReaders } from '../reader-ports.ts'
 import { picturesOf } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures } from '../staging-ports.ts'
-import { type ImportSources, importDataset, newClass } from './import.ts'
+import { importDataset, newClass } from './import.ts'
+import type { ImportSources } from './sources.ts'
 
 /** All that an import needs to go on after a crash. */
 export const ImportInput = z.object({

@@ -1,4 +1,4 @@
-import { isPicturePath } from '#core/datasets/places'
+import { isImageName } from '#common/image-kinds'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { type MaskObject, objectsOfMask } from '../kit/masks/described.ts'
@@ -16,7 +16,7 @@ export const adeScenes = defineImporter({
   id: 'ade20k-scenes',
   title: 'ADE20K scene parsing',
   isOfMasks: true,
-  recognise: async ({ files }) => files.filter(({ path }) => MASK.test(path) && isPicturePath(path)),
+  recognise: async ({ files }) => files.filter(({ path }) => MASK.test(path) && isImageName(path)),
   async *read(labels, dataset) {
     const names = await namesIn(dataset)
     const [first] = labels

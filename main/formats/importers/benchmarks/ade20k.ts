@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { isPicturePath } from '#core/datasets/places'
+import { isAdeMaskPath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { polygonOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
@@ -17,18 +18,22 @@ import { readableOf } from '../kit/readable.ts'
 /** The objects and their parts as masks, beside their images. */
 const MASKS = /_(?:seg|parts_\d+)\.png$/i
 
+const NO_OUTLINES = 'The mask is not used: the JSON files with the outlines of ADE20K are not in the data set.'
+
 /** ADE20K as a whole: a JSON file with outlines beside each image. Parts of objects are left to the objects. */
 export const ade20k = defineImporter({
   id: 'ade20k',
   title: 'ADE20K',
   async recognise(dataset) {
     const own = await jsonFiles(dataset, (keys) => keys.has('annotation.object[]') && keys.has('annotation.filename'))
-    if (own.length === 0) return []
-    return [...own, ...dataset.files.filter(({ path }) => MASKS.test(path) && isPicturePath(path))]
+    const masks = dataset.files.filter(({ path }) => (own.length > 0 ? MASKS.test(path) : isAdeMaskPath(path)))
+    return [...own, ...masks]
   },
   async *read(labels, dataset) {
     const pause = pauses()
-    const files = labels.filter(({ path }) => !isPicturePath(path))
+    const files = labels.filter(({ path }) => !isImageName(path))
+    const [alone] = files.length === 0 ? labels : []
+    if (alone) yield { path: alone.path, reason: NO_OUTLINES }
     yield* eachFile(files, async function* (file): Findings {
       yield* readFile(file, dataset)
       await pause()

@@ -1,114 +1,113 @@
-import { isPicturePath } from '#core/datasets/places'
-import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { isImageName } from '#common/image-kinds'
+import { folded } from '#core/datasets/places'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { PngPixels } from '../../kit/png/reader.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
-import { type MaskObject, objectsOfMask } from '../kit/masks/described.ts'
-import { readMask } from '../kit/masks/files.ts'
-import { outlinesOfRegion, regionsOf } from '../kit/masks/regions.ts'
+import { classifiedMask } from '../kit/masks/classified.ts'
+import { objectsOfMask } from '../kit/masks/described.ts'
+import { readRegions } from '../kit/masks/files.ts'
 import { baseName, folderOf, isAside, withoutEnding } from '../kit/paths.ts'
 import { type Pause, pauses } from '../kit/pauses.ts'
-import { readText } from '../kit/texts.ts'
+import { type CamVidClasses, classNamer, isVoid, PUBLISHED, readCamVidClasses, SEGNET } from './camvid-classes.ts'
+import { camVidLists, type ListedImage, readCamVidLists } from './camvid-lists.ts'
 
 const TABLE = /^(?:label_colors\.txt|class_dict\.csv)$/i
+const CODES = /^codes\.txt$/i
 
 /** `701_StillsRaw_full/a.png` and `LabeledApproved_full/a_L.png`; `train` and `trainannot`, `train_labels`, `train_mask`. */
 const FOLDER = /^(?:LabeledApproved_full|.*(?:annot|_?labels?|_?masks?))$/i
+const PUBLISHED_MASK = /(?:^|\/)LabeledApproved_full\/[^/]*\.png$/i
+const SEGNET_MASK = /(?:^|\/)(?:train|val|valid|test)annot\/[^/]*\.png$/i
+const CODED_MASK = /(?:^|\/)labels\/[^/]*_P\.png$/i
 
 /** CamVid: masks in the colours of a table, or in the places of its rows. */
 export const camVid = defineImporter({
   id: 'camvid',
   title: 'CamVid',
   isOfMasks: true,
-  async recognise({ files }) {
-    const tables = files.filter(({ path }) => TABLE.test(baseName(path)) && !isAside(path))
-    const masks = files.filter(({ path }) => isMask(path))
-    return tables.length > 0 && masks.length > 0 ? [...tables, ...masks] : []
+  async recognise(dataset) {
+    const files = dataset.files.filter(({ path }) => !isAside(path))
+    const tables = files.filter(({ path }) => TABLE.test(baseName(path)))
+    const codes = files.filter(({ path }) => CODES.test(baseName(path)))
+    const isSegNet = await segNetMasks(dataset)
+    const masks = files.filter(
+      ({ path }) =>
+        PUBLISHED_MASK.test(path) ||
+        isSegNet(path) ||
+        (tables.length > 0 && isMask(path)) ||
+        (codes.length > 0 && CODED_MASK.test(path)),
+    )
+    return masks.length > 0 ? [...tables, ...codes, ...masks] : []
   },
   async *read(labels, dataset) {
-    const masks = labels.filter(({ path }) => isPicturePath(path))
-    const [table] = labels.filter(({ path }) => !isPicturePath(path))
-    const classes = table ? await readTable(table, dataset) : { rows: [], problems: [] }
-    yield* classes.problems
-    yield { classNames: classes.rows.flatMap(({ name }) => (isVoid(name) ? [] : name)) }
+    const masks = labels.filter(({ path }) => isImageName(path))
+    const [table] = labels.filter(({ path }) => !isImageName(path))
+    const own = table && (await readCamVidClasses(table, dataset))
+    yield* own?.problems ?? []
+    const listed = new Set(own ? [own] : masks.map(({ path }) => classesWithout(path)))
+    for (const { rows } of listed) yield { classNames: rows.flatMap(({ name }) => (isVoid(name) ? [] : name)) }
+    const listedOf = await readCamVidLists(dataset)
     const pause = pauses()
-    yield* eachFile(masks, (file) => readFile({ file, dataset, rows: classes.rows, pause }))
+    yield* eachFile(masks, (file) => readFile({ file, dataset, own, listedOf, pause }))
   },
 })
 
 function isMask(path: string): boolean {
-  return /\.png$/i.test(path) && !isAside(path) && FOLDER.test(baseName(folderOf(path)))
+  return /\.png$/i.test(path) && FOLDER.test(baseName(folderOf(path)))
 }
 
-interface ClassRow {
-  readonly name: string
-  readonly colour: number
-}
-
-async function readTable(table: DatasetFile, dataset: DatasetFiles) {
-  const text = await readText(dataset, table)
-  if (!text.ok) return { rows: [], problems: [text.error] }
-  const rows: ClassRow[] = []
-  const problems: DatasetProblem[] = []
-  for (const [index, line] of text.value.split(/\r?\n/).entries()) {
-    const row = readRow(line)
-    if (row) rows.push(row)
-    // The first line may be a head.
-    else if (index > 0 && line.trim() !== '') problems.push({ path: table.path, line: index + 1, reason: ODD_ROW })
+/** Masks without a table have the numbers of SegNet where their images lie beside, or where a list names both. */
+async function segNetMasks(dataset: DatasetFiles): Promise<(path: string) => boolean> {
+  const stems = new Set(dataset.files.map(({ path }) => folded(withoutEnding(path))))
+  const listed: string[] = []
+  for (const list of camVidLists(dataset)) {
+    if (/\/\w+annot\//.test(await dataset.head(list, HEAD_BYTES))) listed.push(folderOf(list.path))
   }
-  return { rows, problems }
+  const isBeside = (path: string) => stems.has(folded(nameBeside(path))) || listed.includes(folderOf(folderOf(path)))
+  return (path) => SEGNET_MASK.test(path) && isBeside(path)
 }
 
-const SPACED = /^\s*(?<r>\d{1,3})\s+(?<g>\d{1,3})\s+(?<b>\d{1,3})\s+(?<name>\S.*?)\s*$/
-const SEPARATED = /^\s*(?<name>[^,]+?)\s*,\s*(?<r>\d{1,3})\s*,\s*(?<g>\d{1,3})\s*,\s*(?<b>\d{1,3})\s*$/
+const HEAD_BYTES = 1024
 
-/** `64 128 64 Animal`, or `Animal,64,128,64`. */
-function readRow(line: string): ClassRow | undefined {
-  const { r, g, b, name } = (SPACED.exec(line) ?? SEPARATED.exec(line))?.groups ?? {}
-  return name === undefined ? undefined : { name, colour: Number(r) * 65536 + Number(g) * 256 + Number(b) }
+/** The classes of a mask without a table. */
+function classesWithout(path: string): CamVidClasses {
+  return SEGNET_MASK.test(path) ? SEGNET : PUBLISHED
 }
 
-const ODD_ROW = 'The row is left out: it is not a name and three numbers to 255.'
-
-function isVoid(name: string): boolean {
-  return /^(?:void|unlabell?ed|background)$/i.test(name)
+/** SegNet's numbers are no rows of the table of all colours, which some put beside. */
+function classesFor(path: string, { isColoured, palette }: PngPixels, own: CamVidClasses | undefined): CamVidClasses {
+  if (own === undefined) return classesWithout(path)
+  const isOfSegNet = SEGNET_MASK.test(path) && !isColoured && palette === undefined
+  return isOfSegNet && own.rows.length > SEGNET.rows.length ? SEGNET : own
 }
 
 interface Mask {
   readonly file: DatasetFile
   readonly dataset: DatasetFiles
-  readonly rows: readonly ClassRow[]
+  readonly own: CamVidClasses | undefined
+  readonly listedOf: (mask: string, image: string) => ListedImage | undefined
   readonly pause: Pause
 }
 
-async function* readFile({ file, dataset, rows, pause }: Mask): Findings {
+async function* readFile({ file, dataset, own, listedOf, pause }: Mask): Findings {
   const { path } = file
-  const png = await readMask(dataset, file, pause)
-  if (!png.ok) return yield png.error
-  const { isColoured, palette } = png.value
-  const regions = await regionsOf(png.value, pause)
-  if (regions === undefined) return yield { path, reason: 'The file has too many distinct colours for a mask.' }
-  const byColour = new Map(rows.map((row) => [row.colour, row.name]))
-  const nameOf = (value: number) =>
-    isColoured ? byColour.get(value) : (byColour.get(palette?.[value] ?? -1) ?? rows[value]?.name)
-  const objects: MaskObject[] = []
-  const strange: number[] = []
-  for (const region of regions) {
-    await pause()
-    const className = nameOf(region.value)
-    if (className === undefined) strange.push(region.value)
-    else if (!isVoid(className)) objects.push({ className, rings: outlinesOfRegion(png.value, region) })
-  }
+  const read = await readRegions(dataset, file, pause)
+  if (!read.ok) return yield read.error
+  const { png } = read.value
+  const classOf = classNamer(classesFor(path, png, own), png)
+  const { objects, strange, isPartial } = await classifiedMask(read.value, classOf, pause)
   if (strange.length > 0) yield { path, reason: `Left out: ${strange.length} colours that are not in the table.` }
-  yield {
-    name: nameBeside(path),
-    source: { path },
-    isPartial: strange.length > 0,
-    objects: objectsOfMask(png.value, objects),
-  }
+  const beside = nameBeside(path)
+  const { image = beside, split } = listedOf(path, beside) ?? {}
+  yield { name: image, source: { path }, ...(split && { split }), isPartial, objects: objectsOfMask(png, objects) }
 }
 
 /** Beside the folder of the masks lies the one of the images, called as it is without its end. */
 function nameBeside(path: string): string {
-  const stem = baseName(withoutEnding(path)).replace(/_L$/, '')
-  const folder = folderOf(path).replace(/(?:annot|_?labels?|_?masks?)$/i, '')
+  const stem = baseName(withoutEnding(path)).replace(/_[LP]$/, '')
+  const folder = folderOf(path)
+    .replace(/(?<=^|\/)LabeledApproved_full$/i, '701_StillsRaw_full')
+    .replace(/(?<=^|\/)labels$/i, 'images')
+    .replace(/(?:annot|_?labels?|_?masks?)$/i, '')
   return folder === '' || folder.endsWith('/') ? stem : `${folder}/${stem}`
 }

@@ -1,44 +1,93 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { Refusal } from '#common/errors'
-import { ok, type Result } from '#common/result'
+import type { Box } from '#common/geometry/box'
+import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { isClassification } from '#core/annotations/project-types'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
-import { boxOfSize } from '../../labels/kit/geometry.ts'
-import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
+import type { DatasetFile, DatasetFiles, DatasetFinding, DatasetProblem } from '#core/datasets/ports'
+import { unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { baseName } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { textLines } from '../kit/texts.ts'
+import { type CelebAImages, celebAImages, type ImageKind } from './celeba-images.ts'
+import { readAttributes, readBox, readLandmarks } from './celeba-rows.ts'
 
-const [ATTRIBUTES, BOXES] = ['attr', 'bbox']
-const LIST = /^list_(?<kind>attr|bbox)_celeba\.(?:txt|csv)$/i
+const LIST = /^list_(?<kind>attr|bbox|landmarks_align|landmarks)_celeba\.(?:txt|csv)$/i
 const PARTITION = /^list_eval_partition\.(?:txt|csv)$/i
 
-/** CelebA: a table of forty attributes of each face, which are classes of the image, and one of the boxes around faces. */
+type Kind = 'attributes' | 'boxes' | 'landmarks' | 'aligned-landmarks'
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['attr', 'attributes'],
+  ['bbox', 'boxes'],
+  ['landmarks', 'landmarks'],
+  ['landmarks_align', 'aligned-landmarks'],
+])
+
+/** The images that a table is about; attributes are of all. */
+const ABOUT: ReadonlyMap<Kind, ImageKind> = new Map([
+  ['boxes', 'wild'],
+  ['landmarks', 'wild'],
+  ['aligned-landmarks', 'aligned'],
+])
+
+/** CelebA: tables of forty attributes of each face, which are classes of the image, of boxes around faces, and of their landmarks. */
 export const celebA = defineImporter({
   id: 'celeba',
   title: 'CelebA',
+  companions: /(?:^|\/)identity_CelebA\.txt$/i,
   recognise: async ({ files }) => files.filter(({ path }) => LIST.test(baseName(path))),
   async *read(labels, dataset, type) {
+    const images = celebAImages(dataset)
+    const { used, problems } = choose(labels, images, type)
+    yield* problems
     const splits = await partition(dataset)
-    const kind = wantedKind(labels, type)
-    const tables = labels.filter((file) => kindOf(file) === kind)
-    for (const { path } of labels.filter((file) => kindOf(file) !== kind)) yield { path, reason: NOT_READ }
-    yield* eachFile(tables, (file) => readTable(file, dataset, splits))
+    const isOfWild = used.some((file) => kindOf(file) === 'landmarks')
+    const boxes: Boxes = isOfWild ? await boxesIn(labels, dataset) : new Map()
+    yield* eachFile(used, (file) => readTable(file, dataset, { images, splits, boxes }))
   },
 })
 
-const NOT_READ = 'The table is not used: another one fits this project.'
-
-function kindOf({ path }: DatasetFile): string {
-  return LIST.exec(baseName(path))?.groups?.['kind']?.toLowerCase() ?? ''
+function kindOf({ path }: DatasetFile): Kind {
+  return KINDS.get(LIST.exec(baseName(path))?.groups?.['kind']?.toLowerCase() ?? '') ?? 'attributes'
 }
 
-function wantedKind(labels: readonly DatasetFile[], type: ProjectType | undefined): string | undefined {
-  const wanted = type && isClassification(type) ? ATTRIBUTES : BOXES
-  return labels.some((file) => kindOf(file) === wanted) ? wanted : labels.map(kindOf)[0]
+interface Choice {
+  readonly used: readonly DatasetFile[]
+  readonly problems: readonly DatasetProblem[]
+}
+
+/** The tables that fit the project and the images. */
+function choose(labels: readonly DatasetFile[], images: CelebAImages, type: ProjectType | undefined): Choice {
+  const wanted = wantedKinds(labels, type)
+  const fitting = labels.filter((file) => wanted.includes(kindOf(file)))
+  const there = fitting.filter((file) => images.has(ABOUT.get(kindOf(file))))
+  const isOfAligned = !images.isMarked && there.some((file) => kindOf(file) === 'aligned-landmarks')
+  // Images in a folder of another name are most likely aligned: most people have those.
+  const used = isOfAligned ? there.filter((file) => kindOf(file) !== 'landmarks') : there
+  const unused = labels.filter((file) => !used.includes(file))
+  const problems = unused.map((file) => {
+    const isAbsent = fitting.includes(file) && !there.includes(file)
+    return { path: file.path, reason: isAbsent ? absentSentence(kindOf(file)) : NOT_READ }
+  })
+  return { used, problems }
+}
+
+const NOT_READ = 'The table is not used: another one fits this project.'
+
+function absentSentence(kind: Kind): string {
+  const images = ABOUT.get(kind) === 'aligned' ? 'aligned images (img_align_celeba)' : 'images in the wild (img_celeba)'
+  return `The table is not used: it is about the ${images}, which are not in the data set.`
+}
+
+function wantedKinds(labels: readonly DatasetFile[], type: ProjectType | undefined): readonly Kind[] {
+  const wanted = wantedBy(type)
+  const kinds = labels.map(kindOf)
+  return kinds.some((kind) => wanted.includes(kind)) ? wanted : kinds.slice(0, 1)
+}
+
+function wantedBy(type: ProjectType | undefined): readonly Kind[] {
+  if (type === 'keypoint-detection') return ['landmarks', 'aligned-landmarks']
+  return type && isClassification(type) ? ['attributes'] : ['boxes']
 }
 
 const SPLITS: ReadonlyMap<string, Split> = new Map([
@@ -59,15 +108,36 @@ async function partition(dataset: DatasetFiles): Promise<ReadonlyMap<string, Spl
   return splits
 }
 
+type Boxes = ReadonlyMap<string, Box>
+
+/** The boxes of faces by the names of their images; what is wrong with one is told where boxes are wanted. */
+async function boxesIn(labels: readonly DatasetFile[], dataset: DatasetFiles): Promise<Boxes> {
+  const boxes = new Map<string, Box>()
+  for (const table of labels.filter((file) => kindOf(file) === 'boxes')) {
+    for await (const line of textLines(dataset, table)) {
+      const [name = '', ...values] = 'text' in line ? cellsOf(line.text) : []
+      const read = readBox(values)
+      const [face] = read.ok ? read.value : []
+      if (face?.kind === 'box') boxes.set(name, face.box)
+    }
+  }
+  return boxes
+}
+
 function cellsOf(line: string): readonly string[] {
   return line.trim().split(/[,\s]+/)
 }
 
-async function* readTable(file: DatasetFile, dataset: DatasetFiles, splits: ReadonlyMap<string, Split>): Findings {
-  const { path } = file
-  const isOfBoxes = kindOf(file) === BOXES
+interface Reading {
+  readonly images: CelebAImages
+  readonly splits: ReadonlyMap<string, Split>
+  readonly boxes: Boxes
+}
+
+async function* readTable(file: DatasetFile, dataset: DatasetFiles, reading: Reading): Findings {
+  const kind = kindOf(file)
   const pause = pauses()
-  let names: readonly string[] | undefined
+  let columns: readonly string[] | undefined
   for await (const next of textLines(dataset, file)) {
     await pause()
     if ('reason' in next) {
@@ -77,42 +147,50 @@ async function* readTable(file: DatasetFile, dataset: DatasetFiles, splits: Read
     const cells = cellsOf(next.text)
     // The number of images stands before the names of the columns.
     if (cells.length < 2) continue
-    if (names) yield readRow(cells, { names, isOfBoxes, splits, source: { path, line: next.line } })
+    if (columns) yield* readRow(cells, { ...reading, columns, kind, source: { path: file.path, line: next.line } })
     else {
-      names = cells.filter((cell) => !/^image_id$/i.test(cell))
-      if (!isOfBoxes) yield { classNames: names }
+      columns = cells.filter((cell) => !/^image_id$/i.test(cell))
+      if (kind === 'attributes') yield { classNames: columns }
     }
   }
 }
 
-interface Table {
-  readonly names: readonly string[]
-  readonly isOfBoxes: boolean
-  readonly splits: ReadonlyMap<string, Split>
+interface Table extends Reading {
+  readonly columns: readonly string[]
+  readonly kind: Kind
   readonly source: { readonly path: string; readonly line: number }
 }
 
-function readRow([name = '', ...values]: readonly string[], table: Table): DescribedPicture | DatasetProblem {
-  const { names, isOfBoxes, splits, source } = table
-  const objects = isOfBoxes ? readBox(values) : readAttributes(values, names)
-  if (!objects.ok) return { ...source, reason: `The row is left out: ${objects.error.message}.` }
+function* readRow(
+  [name = '', ...values]: readonly string[],
+  { images, splits, boxes, columns, kind, source }: Table,
+): Generator<DatasetFinding> {
+  const objects = readObjects(kind, values, { columns, box: boxes.get(name) })
+  if (!objects.ok) return yield { ...source, reason: `The row is left out: ${objects.error.message}.` }
   const split = splits.get(name)
-  return { name, source, ...(split && { split }), objects: () => objects }
+  for (const image of images.named(name, ABOUT.get(kind))) {
+    const isOfWild = ABOUT.get(kind) === 'wild'
+    yield {
+      ...{ name: image, source, ...(split && { split }) },
+      objects: ({ frame }) => (isOfWild && isAligned(frame) ? unreadable(ALIGNED) : objects),
+    }
+  }
 }
 
-type Read = Result<readonly ReadAnnotation[], Refusal>
-
-function readBox(values: readonly string[]): Read {
-  const numbers = readNumbers(values, 'it')
-  if (!numbers.ok) return numbers
-  const [x = 0, y = 0, width = 0, height = 0] = numbers.value
-  if (numbers.value.length !== 4) return unreadable(`it has ${numbers.value.length} numbers; a box has four`)
-  const box = boxOfSize({ className: 'face', place: 'it' }, { x, y, width, height })
-  return box.ok ? ok([box.value]) : box
+/** Images whose folder tells nothing are known by their size: places of other images would lie anywhere. */
+function isAligned({ width, height }: Size): boolean {
+  return width === 178 && height === 218
 }
 
-/** 1 where the face has it, and -1 or 0 where it does not. */
-function readAttributes(values: readonly string[], names: readonly string[]): Read {
-  if (values.length !== names.length) return unreadable(`it has ${values.length} values for ${names.length} attributes`)
-  return ok(names.filter((_, index) => values[index] === '1').map((className) => ({ className, kind: 'whole' })))
+const ALIGNED = 'the table is about images in the wild (img_celeba), and this one is aligned'
+
+interface Known {
+  readonly columns: readonly string[]
+  readonly box: Box | undefined
+}
+
+function readObjects(kind: Kind, values: readonly string[], { columns, box }: Known) {
+  if (kind === 'attributes') return readAttributes(values, columns)
+  if (kind === 'boxes') return readBox(values)
+  return readLandmarks(values, columns, kind === 'landmarks' ? box : undefined)
 }

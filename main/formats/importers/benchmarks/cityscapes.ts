@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { isPicturePath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { polygonOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
@@ -10,30 +9,47 @@ import { unreadable } from '../../labels/kit/reading.ts'
 import { withBeside } from '../../labels/kit/said/said.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { readJson } from '../kit/json/document.ts'
+import { isAside } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { readableOf } from '../kit/readable.ts'
+import { bestCityMask, cityStem, isCityMask, readCityMask } from './cityscapes-masks.ts'
 
 const POLYGONS = /_gt(?:Fine|Coarse)_polygons\.json$/
-/** The same as masks, in the numbers and the colours of classes. */
-const MASKS = /_gt(?:Fine|Coarse)_(?:labelIds|labelTrainIds|instanceIds|color)\.png$/
 
-/** Cityscapes: outlines in `gtFine/<split>/<city>` for the images in `leftImg8bit/<split>/<city>`. */
+/** Cityscapes: outlines or masks in `gtFine/<split>/<city>` for the images in `leftImg8bit/<split>/<city>`. */
 export const cityscapes = defineImporter({
   id: 'cityscapes',
   title: 'Cityscapes',
-  async recognise({ files }) {
-    const own = files.filter(({ path }) => POLYGONS.test(path))
-    return own.length > 0 ? [...own, ...files.filter(({ path }) => MASKS.test(path) && isPicturePath(path))] : []
-  },
+  recognise: async ({ files }) =>
+    files.filter(({ path }) => (POLYGONS.test(path) || isCityMask(path)) && !isAside(path)),
   async *read(labels, dataset) {
     const pause = pauses()
-    const polygons = labels.filter(({ path }) => POLYGONS.test(path))
-    yield* eachFile(polygons, async function* (file): Findings {
-      yield* readFile(file, dataset)
+    const byImage = Map.groupBy(labels, ({ path }) => cityStem(path))
+    const chosen = [...byImage.values()].map((files) => {
+      const outlines = files.find(({ path }) => POLYGONS.test(path))
+      return { file: outlines ?? bestCityMask(files), unread: outlines ? [] : files }
+    })
+    for (const { file, unread } of chosen) if (!file) yield* unread.map(({ path }) => ({ path, reason: ALONE }))
+    // Of two annotations of an image the fine one is wanted.
+    const files = chosen.flatMap(({ file }) => file ?? []).toSorted((a, b) => Number(isCoarse(a)) - Number(isCoarse(b)))
+    yield* eachFile(files, async function* (file): Findings {
+      const name = imageOf(file)
+      yield* POLYGONS.test(file.path) ? readFile({ file, dataset, name }) : readCityMask({ file, dataset, name, pause })
       await pause()
     })
   },
 })
+
+const ALONE = 'The mask is not used: it stands alone. Add the _labelIds.png or the _polygons.json of its image.'
+
+function isCoarse({ path }: DatasetFile): boolean {
+  return path.includes('_gtCoarse_')
+}
+
+function imageOf({ path }: DatasetFile): string {
+  const stem = cityStem(path).replace(/_gt(?:Fine|Coarse)$/, '')
+  return `${stem.replace(/(?<=^|\/)gt(?:Fine|Coarse)(?=\/)/, 'leftImg8bit')}_leftImg8bit`
+}
 
 const Document = z.object({ objects: z.array(z.unknown()) })
 const CityObject = z.object({
@@ -42,7 +58,13 @@ const CityObject = z.object({
   deleted: z.unknown().optional(),
 })
 
-async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
+interface Outlines {
+  readonly file: DatasetFile
+  readonly dataset: DatasetFiles
+  readonly name: string
+}
+
+async function* readFile({ file, dataset, name }: Outlines): Findings {
   const { path } = file
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
@@ -51,9 +73,8 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const read = document.value.objects.map((value, index) => readObject(value, `object ${index + 1}`))
   const { values, problems } = readableOf(read, { path })
   yield* problems
-  const stem = path.replace(POLYGONS, '').replace(/(?<=^|\/)gt(?:Fine|Coarse)(?=\/)/, 'leftImg8bit')
   const objects = values.flatMap((object) => object ?? [])
-  yield { name: `${stem}_leftImg8bit`, source: { path }, isPartial: problems.length > 0, objects: () => ok(objects) }
+  yield { name, source: { path }, isPartial: problems.length > 0, objects: () => ok(objects) }
 }
 
 /** Parts of the image that belong to no class, and groups whose objects nobody told apart. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPicturePath } from '#core/datasets/places'
+import { isImageName } from '#common/image-kinds'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
@@ -28,8 +28,8 @@ export const cocoPanoptic = defineImporter({
     return [...own, ...dataset.files.filter(isMask)]
   },
   async *read(labels, dataset) {
-    const jsons = labels.filter(({ path }) => !isPicturePath(path))
-    const masks = labels.filter(({ path }) => isPicturePath(path))
+    const jsons = labels.filter(({ path }) => !isImageName(path))
+    const masks = labels.filter(({ path }) => isImageName(path))
     yield* eachFile(jsons, (file) => readFile(file, dataset, masks))
   },
 })

@@ -1,61 +1,72 @@
+import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
-import { isPicturePath } from '#core/datasets/places'
-import type { DatasetFiles } from '#core/datasets/ports'
+import { folded, lastPart, stemOf } from '#core/datasets/places'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { childOf, childrenOf, readXml } from '../../labels/kit/xml.ts'
 import { defineImporter } from '../define.ts'
-import { baseName, folderOf, isAside } from '../kit/paths.ts'
-import { textLines } from '../kit/texts.ts'
+import { isAside } from '../kit/paths.ts'
+import { type Pause, pauses } from '../kit/pauses.ts'
+import { readText } from '../kit/texts.ts'
+import { IMAGENET_COMPANIONS, isImageNetXml } from './imagenet-boxes.ts'
+import { identifiersIn, isImageNetTable } from './imagenet-tables.ts'
+import { identifierOf, namesOf, type Words, wordLists, wordsIn } from './imagenet-words.ts'
 
-const LIST = /^(?:LOC_synset_mapping|synset_words|words)\.txt$/i
-const WNID = /^n\d{8}$/
-
-/** ImageNet: folders that are called by the numbers of WordNet or by other identifiers, and a list of what these stand for. */
+/**
+ * ImageNet: folders that are called by the numbers of WordNet or by other identifiers, a list of what these stand for, and tables of
+ * the images that lie in no such folder.
+ */
 export const imageNet = defineImporter({
   id: 'imagenet',
   title: 'ImageNet',
   isOfFolders: true,
+  companions: IMAGENET_COMPANIONS,
   async recognise(dataset) {
-    const { files } = dataset
-    if (!files.some(({ path }) => LIST.test(baseName(path)))) return []
+    const files = dataset.files.filter(({ path }) => !isAside(path))
+    const tables = files.filter(isImageNetTable)
+    if (tables.length + wordLists(dataset).length === 0) return []
     const listed = await wordsIn(dataset)
-    return files.filter(({ path }) => isPicturePath(path) && !isAside(path) && identifierOf(path, listed) !== undefined)
+    return [...tables, ...files.filter(({ path }) => isImageName(path) && identifierOf(path, listed) !== undefined)]
   },
-  async *read(pictures, dataset) {
+  async *read(_labels, dataset) {
     const listed = await wordsIn(dataset)
-    const used = new Set(pictures.map(({ path }) => identifierOf(path, listed)))
-    const names = namesOf(new Map([...listed].filter(([id]) => used.has(id))))
-    for (const { path } of pictures) {
-      const id = identifierOf(path, listed)
-      if (id === undefined) continue
-      const whole = { className: names.get(id) ?? id, kind: 'whole' } as const
-      yield { name: path, source: { path }, objects: () => ok([whole]) }
+    const pictures = dataset.files.filter(({ path }) => isImageName(path) && !isAside(path))
+    const known = await identifiersOf(pictures, dataset, listed)
+    const names = namesOf(listed, new Set([...known.values()].flat()))
+    for (const [path, ids] of known) {
+      const wholes = ids.map((id) => ({ className: names.get(id) ?? id, kind: 'whole' as const }))
+      yield { name: path, source: { path }, objects: () => ok(wholes) }
     }
   },
 })
 
-type Words = ReadonlyMap<string, string>
-
-/** Of WordNet, or any that is listed. Tiny ImageNet has one more folder, `images`, below each. */
-function identifierOf(path: string, listed: Words): string | undefined {
-  const folders = folderOf(path).split('/')
-  return folders.slice(-2).findLast((folder) => WNID.test(folder) || listed.has(folder))
-}
-
-/** Words by identifier: `n01440764 tench, Tinca tinca`. */
-async function wordsIn(dataset: DatasetFiles): Promise<Words> {
-  const said = new Map<string, string>()
-  for (const list of dataset.files.filter(({ path }) => LIST.test(baseName(path)))) {
-    for await (const line of textLines(dataset, list)) {
-      const { id, words } = ('text' in line && /^(?<id>\S+)\s+(?<words>\S.*)$/.exec(line.text)?.groups) || {}
-      if (id !== undefined && words !== undefined) said.set(id, words.trim())
-    }
+/** The identifiers of each image of which something says them: its folder, else a table, else the file with its boxes. */
+async function identifiersOf(
+  pictures: readonly DatasetFile[],
+  dataset: DatasetFiles,
+  listed: Words,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const outside = pictures.filter(({ path }) => identifierOf(path, listed) === undefined)
+  const tabled = await identifiersIn(dataset, new Set(outside.map(({ path }) => nameOf(path))))
+  const boxed = new Map(dataset.files.filter(isImageNetXml).map((file) => [nameOf(file.path), file]))
+  const pause = pauses()
+  const found = new Map<string, readonly string[]>()
+  for (const { path } of pictures) {
+    const folder = identifierOf(path, listed)
+    const xml = boxed.get(nameOf(path))
+    const ids = folder ? [folder] : (tabled.get(nameOf(path)) ?? (xml && (await identifiersInXml(xml, dataset, pause))))
+    if (ids && ids.length > 0) found.set(path, ids)
   }
-  return said
+  return found
 }
 
-/** The first word of a number of WordNet, unless two numbers share it, as the two cranes do; all words of any other identifier. */
-function namesOf(said: Words): Words {
-  const first = (words: string) => words.split(',')[0]?.trim() ?? words
-  const counts = Map.groupBy(said.values(), first)
-  const isShared = (words: string) => (counts.get(first(words))?.length ?? 0) > 1
-  return new Map([...said].map(([id, words]) => [id, !WNID.test(id) || isShared(words) ? words : first(words)]))
+function nameOf(path: string): string {
+  return stemOf(folded(lastPart(path)))
+}
+
+async function identifiersInXml(file: DatasetFile, dataset: DatasetFiles, pause: Pause): Promise<readonly string[]> {
+  await pause()
+  const text = await readText(dataset, file)
+  const root = text.ok ? readXml(text.value) : undefined
+  if (!root?.ok) return []
+  return [...new Set(childrenOf(root.value, 'object').map((object) => childOf(object, 'name')?.text.trim() ?? ''))]
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
+import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { isPicturePath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
 import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
@@ -23,7 +23,7 @@ export const widerFace = defineImporter({
       if (endingOf(file.path) !== '.txt' || isAside(file.path)) continue
       const [path = '', count = '', face = ''] = (await dataset.head(file, HEAD_BYTES)).split(/\r?\n/)
       const isFace = /^\s*(?:-?[\d.]+\s+){3,9}-?[\d.]+\s*$/.test(face)
-      if (isPicturePath(path.trim()) && /^\s*\d+\s*$/.test(count) && isFace) found.push(file)
+      if (isImageName(path.trim()) && /^\s*\d+\s*$/.test(count) && isFace) found.push(file)
     }
     return found
   },
@@ -45,7 +45,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   for await (const next of textLines(dataset, file)) {
     await pause()
     if ('reason' in next) yield next
-    else if (isPicturePath(next.text.trim())) {
+    else if (isImageName(next.text.trim())) {
       if (open) yield* described(open, file)
       open = { path: next.text.trim(), line: next.line, lines: [] }
     } else if (next.text.trim() !== '') open?.lines.push(next)

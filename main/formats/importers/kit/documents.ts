@@ -21,7 +21,7 @@ export interface DocumentEntry {
   objects(picture: AnnotatedPicture): ReadObjects
 }
 
-interface DocumentFormat extends Pick<DatasetImporter, 'id' | 'title'> {
+interface DocumentFormat extends Pick<DatasetImporter, 'id' | 'title' | 'companions'> {
   /** Files of further endings hold a document a line. */
   readonly lineEndings?: readonly string[]
   /** By the keys at the beginning of the file, or of its first line. */

@@ -1,4 +1,4 @@
-import { isPicturePath } from '#core/datasets/places'
+import { isImageName } from '#common/image-kinds'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { baseName, endingOf, isAside } from './paths.ts'
 import { isInLabelFolder, picturePlaces } from './pictures.ts'
@@ -21,7 +21,7 @@ export async function pictureTexts(
   { isWanted, isExpected }: { isWanted(first: string): boolean; readonly isExpected: boolean },
 ): Promise<readonly DatasetFile[]> {
   const places = picturePlaces(dataset)
-  const isBare = !dataset.files.some(({ path }) => isPicturePath(path))
+  const isBare = !dataset.files.some(({ path }) => isImageName(path))
   const texts = dataset.files.filter(
     (file) => isPictureText(file) && (isBare || isInLabelFolder(file) || places.isThere(file)),
   )

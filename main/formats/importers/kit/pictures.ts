@@ -1,4 +1,5 @@
-import { folded, isPicturePath } from '#core/datasets/places'
+import { isImageName } from '#common/image-kinds'
+import { folded } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { baseName, folderOf, withoutEnding } from './paths.ts'
 
@@ -20,7 +21,7 @@ export interface PicturePlaces {
 }
 
 export function picturePlaces({ files }: DatasetFiles): PicturePlaces {
-  const stems = new Set(files.filter(({ path }) => isPicturePath(path)).map(({ path }) => folded(withoutEnding(path))))
+  const stems = new Set(files.filter(({ path }) => isImageName(path)).map(({ path }) => folded(withoutEnding(path))))
   const placeOf = ({ path }: DatasetFile) => {
     const stem = withoutEnding(path)
     const beside = PICTURE_FOLDERS.map((folder) => stem.replace(LABEL_FOLDER, folder))

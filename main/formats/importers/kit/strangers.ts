@@ -7,7 +7,6 @@ const STRANGERS: readonly (readonly [RegExp, string])[] = [
   [/\.odgt$/i, 'CrowdHuman'],
   [/(?:^|\/)data_(?:2d|3d)_(?:raw|semantics|bboxes|poses)\/|(?:^|\/)KITTI-360\//i, 'KITTI-360'],
   [/(?:^|\/)(?:label|tracklet)_labels?\.xml$|(?:^|\/)velodyne(?:_points)?\//i, 'KITTI point clouds or tracklets'],
-  [/(?:^|\/)list_landmarks_(?:align_)?celeba\.(?:txt|csv)$/i, 'the landmarks of CelebA'],
   [/\.(?:pkl|pickle|npy|npz|h5|hdf5|parquet|arrow|lmdb)$/i, 'arrays or tables in a binary file'],
 ]
 

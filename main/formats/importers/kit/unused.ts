@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import { isPicturePath } from '#core/datasets/places'
+import { isImageName } from '#common/image-kinds'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -20,14 +20,6 @@ const LABEL_ENDINGS = new Set([
 
 /** Texts that people and programs put beside data sets. */
 const ABOUT = /^(?:readme|licen[cs]e|copying|changelog)(?:[._-].*)?\.(?:txt|md)$|^(?:requirements|notes?)\.txt$/i
-
-/** Files that belong to a format and tell what is read in others of it, by the identifier of the format. */
-const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
-  ['camvid', /(?:^|\/)(?:train|val|valid|test)\.txt$/i],
-  ['label-studio', /(?:^|\/)label-config\.xml$/i],
-  ['openimages', /-images-with-rotation\.csv$/i],
-  ['voc-segmentation', /(?:^|\/)Annotations\/[^/]*\.xml$/i],
-])
 
 /** Of more files of one kind in one folder the number is told. */
 const MOST_NAMED = 50
@@ -52,7 +44,7 @@ export async function* readAndNameUnused(
       yield finding
     }
   }
-  const companions = COMPANIONS.get(chosen?.importer.id ?? '')
+  const companions = chosen?.importer.companions
   const isLeft = (path: string) => !used.has(path) && !told.has(path) && companions?.test(path) !== true
   const left = dataset.files.filter(({ path }) => isLeft(path) && isLabelLike(path))
   yield* inGroups(await reasonsOf(left, { chosen, candidates }, dataset))
@@ -70,7 +62,7 @@ function noting(dataset: DatasetFiles, used: Set<string>): DatasetFiles {
 }
 
 function isLabelLike(path: string): boolean {
-  if (isPicturePath(path) || isAside(path) || ABOUT.test(baseName(path))) return false
+  if (isImageName(path) || isAside(path) || ABOUT.test(baseName(path))) return false
   return LABEL_ENDINGS.has(endingOf(path)) || strangerSentence(path) !== undefined
 }
 

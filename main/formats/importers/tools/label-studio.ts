@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
+import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
@@ -60,6 +61,7 @@ type Task = z.infer<typeof Task>
 export const labelStudio = documentImporter({
   id: 'label-studio',
   title: 'Label Studio',
+  companions: /(?:^|\/)label-config\.xml$/i,
   isWanted: (keys) =>
     keys.has('[].data') &&
     ['annotations', 'completions'].some((works) => keys.has(`[].${works}[]`) && keys.has('[].id')),
@@ -113,11 +115,16 @@ function itemsOf(row: Readonly<Record<string, unknown>>): readonly Item[] {
   })
 }
 
-const IMAGE = /\.(?:jpe?g|png|webp|tiff?|avif|bmp|gif)(?:$|[?#])/i
+/** The address of an image, perhaps with a query behind it. */
+function isImageAddress(address: string): boolean {
+  return isImageName(address) || isImageName(address.replace(/[?#].*$/s, ''))
+}
 
 /** `/data/upload/7/3f2a1b4c-bay.jpg` is `bay.jpg` with a mark before it, which images that were downloaded keep. */
 function nameOf({ data }: Pick<Task, 'data'>, names: ReadonlySet<string>): string | undefined {
-  const address = Object.values(data).find((value): value is string => typeof value === 'string' && IMAGE.test(value))
+  const address = Object.values(data).find(
+    (value): value is string => typeof value === 'string' && isImageAddress(value),
+  )
   if (address === undefined) return undefined
   const local = /\/data\/local-files\/?\?d=(?<path>[^&]+)/.exec(address)?.groups?.['path']
   const name = nameInAddress(decoded(local) ?? address)

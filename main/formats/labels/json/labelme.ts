@@ -17,6 +17,7 @@ import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { readEach, shorten, unreadable } from '../kit/reading.ts'
 import { FileGroup, saidIn, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
+import { readLabelMeMask } from './labelme-mask.ts'
 
 export const LabelMeShape = z.object({
   label: z.string(),
@@ -32,6 +33,8 @@ export const LabelMeShape = z.object({
   description: z.string().nullish().catch(undefined),
   difficult: z.unknown().optional(),
   score: FileScore,
+  /** Base64 of a PNG, where the shape is a mask. */
+  mask: z.string().nullish().catch(undefined),
 })
 export type LabelMeShape = z.infer<typeof LabelMeShape>
 
@@ -46,12 +49,22 @@ export const labelMe = defineJsonFormat({
   id: 'labelme',
   sign: z.object({ shapes: z.array(z.unknown()) }),
   document: z.object({ shapes: z.array(LabelMeShape) }),
-  read({ shapes }) {
+  read({ shapes }, { frame }) {
     const boxes = boxGroups(shapes)
-    const parts = readEach(shapes, (shape, index) => readLabelMeShape(shape, `shape ${index + 1}`, boxes))
+    const parts = readEach(shapes, (shape, index) => {
+      const place = `shape ${index + 1}`
+      const mask = maskIn(shape)
+      if (mask === undefined) return readLabelMeShape(shape, place, boxes)
+      return toPart(shape, readLabelMeMask({ className: shape.label, place, points: shape.points, mask }, frame))
+    })
     return parts.ok ? ok(joinLabelMeParts(parts.value)) : parts
   },
 })
+
+/** The mask of a shape that is one. */
+export function maskIn({ shape_type, mask }: LabelMeShape): string | undefined {
+  return shape_type === 'mask' ? (mask ?? undefined) : undefined
+}
 
 /** What shapes of one object share: a number of the object where the file has such, else that of a group. */
 function objectKey({ object_id, group_id }: LabelMeShape): string | undefined {
@@ -101,7 +114,7 @@ const LINES = new Set(['line', 'linestrip'])
 const TURNED = new Set(['rotation', 'oriented_rectangle'])
 /** Pixels by which a corner may lie beside that of a rectangle. */
 const SLACK = 1
-const READ_KINDS = 'polygon, rectangle, oriented_rectangle, circle, line, linestrip and point'
+const READ_KINDS = 'polygon, rectangle, oriented_rectangle, circle, line, linestrip, point and mask'
 
 function readObject(
   { label, points, shape_type, rotated }: LabelMeShape,
@@ -110,14 +123,18 @@ function readObject(
   const labelled: Labelled = { className: label, place }
   const kind = shape_type ?? 'polygon'
   const flat = points.flatMap(({ x, y }) => [x, y])
-  if (rotated && kind === 'polygon') return rectangleOf(labelled, flat, SLACK)
+  if (isTurned(kind, rotated)) return rectangleOf(labelled, flat, SLACK)
   if (POLYGONS.has(kind)) return polygonOfPoints(labelled, [points])
-  if (TURNED.has(kind)) return rectangleOf(labelled, flat, SLACK)
   if (kind === 'rectangle') return boxOfPoints(labelled, points)
   if (LINES.has(kind)) return polylineOf(labelled, flat)
   if (kind === 'point') return pointOf(labelled, flat)
   if (kind === 'circle') return readCircle(labelled, points)
+  if (kind === 'mask') return unreadable(`the mask of ${place} is empty`)
   return unreadable(`${place} is a "${shorten(kind)}"; ${READ_KINDS} are read`)
+}
+
+function isTurned(kind: string, rotated: boolean | undefined): boolean {
+  return TURNED.has(kind) || (rotated === true && kind === 'polygon')
 }
 
 /** By its centre and a point of its border. */

@@ -45,7 +45,7 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
     const fault = groups ? take(groups, open, at) : `the XML is damaged at "${shorten(source.slice(at, at + 40))}"`
-    if (fault !== undefined) return unreadable(`${fault} (line ${xmlLine(source, at)})`)
+    if (fault !== undefined) return unreadable(`${fault} (line ${xmlLines(source)(at)})`)
   }
   if (open.length > 1) return unreadable(`the XML ends inside <${open.at(-1)?.name}>`)
   const [root] = document.children
@@ -106,17 +106,17 @@ function decodeEntities(text: string): string {
   })
 }
 
-/** Where the last question was answered: places are mostly asked for in their order, and each would count from the start. */
-let counted = { source: '', at: 0, line: 1 }
-
-/** The line of a place in a document, from 1. */
-export function xmlLine(source: string, at: number): number {
-  const from = counted.source === source && counted.at <= at ? counted : { at: 0, line: 1 }
-  let line = from.line
-  for (let next = source.indexOf('\n', from.at); next >= 0 && next < at; next = source.indexOf('\n', next + 1))
-    line += 1
-  counted = { source, at, line }
-  return line
+/** The line of each place in a document, from 1. Places are mostly asked for in their order: none is counted from the start again. */
+export function xmlLines(source: string): (at: number) => number {
+  let counted = { at: 0, line: 1 }
+  return (at) => {
+    const from = counted.at <= at ? counted : { at: 0, line: 1 }
+    let line = from.line
+    for (let next = source.indexOf('\n', from.at); next >= 0 && next < at; next = source.indexOf('\n', next + 1))
+      line += 1
+    counted = { at, line }
+    return line
+  }
 }
 
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {

@@ -1,3 +1,4 @@
+import { isImageName } from '#common/image-kinds'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
@@ -7,7 +8,7 @@ import { withBeside } from '../kit/said/said.ts'
 /** WIDER FACE: for each picture its path, the number of faces, and a line for each: left, top, width, height, properties. */
 export const widerFace: TextFormat = {
   id: 'wider-face',
-  recognises: (first) => /^[^\s,]+\.(?:jpe?g|png|webp|bmp|tiff?|avif)$/i.test(first),
+  recognises: (first) => !/[\s,]/.test(first) && isImageName(first),
   read(lines, { name }) {
     const picture = entryFor(picturesIn(lines), name, ({ path }) => path.line)
     if (!picture.ok) return picture

@@ -99,6 +99,41 @@ test.each([
   expect(problems).toEqual([{ path: 'labels.csv', line: 3, reason }].slice(0, count))
 })
 
+test('the annotations of files with the same bytes count once', async () => {
+  const twin = picture('b.png', { isRepeated: true, first: 'a.png' })
+
+  const { pictures, labels, classes, rows } = await plan(
+    [picture('a.png'), twin, picture('c.png')],
+    [{ name: 'a' }, { name: 'b' }, { name: 'c' }],
+  )
+
+  expect(pictures).toMatchObject({ new: 2, there: 1 })
+  expect(labels).toMatchObject({ objects: 2, annotated: 2, silent: 0 })
+  expect([...classes]).toEqual([['cup', { objects: 2, pictures: 2 }]])
+  expect(rows.map(({ objects }) => objects)).toEqual([1, 1, 1])
+})
+
+test('of files with the same bytes one that is annotated counts for those that are not', async () => {
+  const twin = picture('b.png', { isRepeated: true, first: 'a.png' })
+
+  const { labels } = await plan([picture('a.png'), twin], [{ name: 'b' }])
+
+  expect(labels).toMatchObject({ objects: 1, annotated: 1, silent: 0 })
+})
+
+test('an image without annotations goes to the split of its list, and a label file is more certain', async () => {
+  async function* described() {
+    yield { image: 'a.png', split: 'test' as const }
+    yield { name: 'b', source: { path: 'b.xml' }, split: 'valid' as const, objects: () => ok([BOX]) }
+    yield { image: 'b.png', split: 'test' as const }
+    yield { image: 'gone.png', split: 'test' as const }
+  }
+
+  const { rows } = await plan([picture('a.png'), picture('b.png')], [], { described: described() })
+
+  expect(rows.map(({ split }) => split)).toEqual(['test', 'valid'])
+})
+
 test('an image of which nothing can be read stays without a word', async () => {
   async function* described() {
     yield { name: 'a', source: { path: 'a.xml' }, isPartial: true, objects: () => ok([]) }

@@ -109,6 +109,24 @@ test('a damaged archive is refused by its name', async () => {
   expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(/cups\.zip cannot be unpacked/) } })
 })
 
+test('two files of one name in an archive are refused without a path of this machine', async () => {
+  const { drop, store } = await testModelStation()
+  const entry = { path: 'm.onnx', content: Buffer.from(yoloDetector({ side: 64 })) }
+
+  const found = await store.recognise(await drop({ 'cups.zip': makeZip([entry, entry]) }), {})
+
+  const sentence = 'cups.zip cannot be unpacked: m.onnx has no place beside the other files.'
+  expect(found).toMatchObject({ ok: false, error: { message: expect.stringContaining(sentence) } })
+})
+
+test('what is no archive is refused by its name', async () => {
+  const { drop, store } = await testModelStation()
+
+  const found = await store.recognise(await drop({ 'cups.zip': Buffer.from('hello') }), {})
+
+  expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^cups\.zip is no ZIP file/) } })
+})
+
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'tessera-drop-'))
   onTestFinished(() => rm(made, { recursive: true, force: true }))

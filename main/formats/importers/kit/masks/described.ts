@@ -8,7 +8,7 @@ import { type ReadObjects, unreadable } from '../../../labels/kit/reading.ts'
 export interface MaskObject {
   readonly className: string
   readonly rings: Rings
-  readonly crowd?: true
+  readonly crowd?: true | undefined
 }
 
 /** What a mask says of its picture, which must be of its size. */

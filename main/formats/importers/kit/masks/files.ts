@@ -3,6 +3,7 @@ import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/p
 import { type PngPixels, readPng } from '../../../kit/png/reader.ts'
 import type { Pause } from '../pauses.ts'
 import { MAX_TEXT_BYTES } from '../texts.ts'
+import { type Region, regionsOf } from './regions.ts'
 
 /** The pixels of a mask that is a PNG. */
 export async function readMask(
@@ -17,6 +18,25 @@ export async function readMask(
   const png = await readPng(bytes, pause)
   return png.ok ? ok(png.value) : err({ path, reason: `The PNG ${png.error}.` })
 }
+
+export interface MaskRegions {
+  readonly png: PngPixels
+  readonly regions: readonly Region[]
+}
+
+/** The pixels of a mask that is a PNG, and where each of its values lies. */
+export async function readRegions(
+  dataset: DatasetFiles,
+  file: DatasetFile,
+  pause: Pause,
+): Promise<Result<MaskRegions, DatasetProblem>> {
+  const png = await readMask(dataset, file, pause)
+  if (!png.ok) return png
+  const regions = await regionsOf(png.value, pause)
+  return regions ? ok({ png: png.value, regions }) : err({ path: file.path, reason: TOO_MANY })
+}
+
+const TOO_MANY = 'The file has too many distinct values for a mask.'
 
 async function bytesOf(dataset: DatasetFiles, file: DatasetFile): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = []

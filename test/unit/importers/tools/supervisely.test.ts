@@ -4,6 +4,7 @@ import { maskBitmap } from '#common/geometry/mask-forms'
 import { supervisely } from '#formats/importers/tools/supervisely'
 import { greyPng, palettePng, rgbaPng } from '#formats/kit/png'
 import { importWith, labelFiles, objectsOf } from '#test/kit/label-files'
+import { ONE_CRATE, ONE_LEFT_OUT, saidBy } from './kit.ts'
 
 const SIZE = { width: 3, height: 2 }
 const PIXELS = Uint8Array.of(0, 1, 1, 1, 0, 0)
@@ -69,3 +70,44 @@ async function reasonOf(data: string, origin?: readonly number[]) {
   const { pictures } = await read(data, origin)
   return objectsOf(pictures[0])
 }
+
+const SUPERVISELY = {
+  description: '',
+  tags: [],
+  size: { height: 100, width: 200 },
+  objects: [
+    {
+      classTitle: 'crate',
+      geometryType: 'rectangle',
+      points: {
+        exterior: [
+          [20, 10],
+          [80, 50],
+        ],
+        interior: [],
+      },
+    },
+  ],
+}
+const META = { 'meta.json': JSON.stringify({ classes: [{ title: 'crate' }], tags: [] }) }
+
+test('a file of Supervisely for each image; one without objects leaves it unlabelled', async () => {
+  expect(
+    await saidBy(supervisely, {
+      ...META,
+      'ds0/ann/bay.jpg.json': JSON.stringify(SUPERVISELY),
+      'ds0/ann/quay.jpg.json': JSON.stringify({ ...SUPERVISELY, objects: [] }),
+    }),
+  ).toEqual(ONE_CRATE)
+})
+
+test('one annotation of another kind costs itself alone', async () => {
+  const objects = [{ classTitle: 'odd', geometryType: 'cuboid' }, ...SUPERVISELY.objects]
+
+  expect(
+    await saidBy(supervisely, {
+      ...META,
+      'ds0/ann/bay.jpg.json': JSON.stringify({ ...SUPERVISELY, objects }),
+    }),
+  ).toMatchObject(ONE_LEFT_OUT)
+})

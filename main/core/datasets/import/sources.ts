@@ -1,0 +1,52 @@
+import type { AttributesByClass } from '#common/annotation/named/attribute'
+import type { DatasetWish } from '#common/contract/datasets'
+import type { TaskId } from '#common/ids'
+import type { Split } from '#common/split'
+import type { AnnotationService } from '../../annotations/service.ts'
+import type { ImportRepository } from '../../images/import-ports.ts'
+import type { ImageService } from '../../images/service.ts'
+import type { Random } from '../../ports.ts'
+import type { Project, ProjectRepository } from '../../projects/ports.ts'
+import type { Tagging } from '../../tagging/rules.ts'
+import type { Trailing } from '../../tasks/trailing.ts'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '../ports.ts'
+import type { ReadFinding } from '../reader-ports.ts'
+import type { KnownPicture } from '../staging-ports.ts'
+
+export interface ImportSources {
+  readonly imports: ImportRepository
+  readonly images: ImageService
+  readonly annotations: AnnotationService
+  readonly projects: ProjectRepository
+  readonly random: Random
+  /** Images taken in at the same time. */
+  readonly inFlight: number
+}
+
+export interface DatasetImport {
+  readonly project: Project
+  readonly files: DatasetFiles
+  readonly pictures: readonly DatasetFile[]
+  /** Undefined: no labels are read. */
+  readonly described: AsyncIterable<ReadFinding> | undefined
+  readonly known: readonly KnownPicture[]
+  /** Images that the check found. */
+  readonly expected: number
+  readonly wish: DatasetWish
+  /** Of images of which nothing says it; train when absent. */
+  readonly split?: Split
+  readonly tagging?: Tagging | undefined
+  /** What objects are asked that their classes do not ask yet, where somebody read all of the data set to know. */
+  readonly attributes?: AttributesByClass
+}
+
+/** Writes of an import come from many files at once. */
+export const MANY = { canWait: true } as const
+
+export interface Recording {
+  readonly imports: ImportRepository
+  readonly taskId: TaskId
+  readonly writes: Trailing
+}
+
+export type RecordProblem = (problem: DatasetProblem) => Promise<void>

@@ -1,0 +1,44 @@
+import type { Refusal } from '#common/errors'
+import type { Box } from '#common/geometry/box'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { readKeypoints } from '../../labels/json/coco-keypoints.ts'
+import { boxOfSize } from '../../labels/kit/geometry.ts'
+import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
+
+type Read = Result<readonly ReadAnnotation[], Refusal>
+
+const FACE = { className: 'face', place: 'it' }
+
+/** Left, top, width and height. */
+export function readBox(values: readonly string[]): Read {
+  const numbers = readNumbers(values, 'it')
+  if (!numbers.ok) return numbers
+  const [x = 0, y = 0, width = 0, height = 0] = numbers.value
+  if (numbers.value.length !== 4) return unreadable(`it has ${numbers.value.length} numbers; a box has four`)
+  const box = boxOfSize(FACE, { x, y, width, height })
+  return box.ok ? ok([box.value]) : box
+}
+
+/** 1 where the face has it, and -1 or 0 where it does not. */
+export function readAttributes(values: readonly string[], names: readonly string[]): Read {
+  if (values.length !== names.length) return unreadable(`it has ${values.length} values for ${names.length} attributes`)
+  return ok(names.filter((_, index) => values[index] === '1').map((className) => ({ className, kind: 'whole' })))
+}
+
+/** Left and top of each point, in the order of the columns `lefteye_x`, `lefteye_y` …; the box of the face where it is known. */
+export function readLandmarks(values: readonly string[], columns: readonly string[], box: Box | undefined): Read {
+  const numbers = readNumbers(values, 'it')
+  if (!numbers.ok) return numbers
+  const names = columns.filter((column) => /_x$/i.test(column)).map((column) => column.replace(/_x$/i, ''))
+  if (names.length === 0) return unreadable('its table has no columns "…_x" and "…_y"')
+  if (values.length !== names.length * 2) {
+    return unreadable(`it has ${values.length} numbers for ${names.length} points`)
+  }
+  const keypoints = names.flatMap((_, index) => [...numbers.value.slice(index * 2, index * 2 + 2), VISIBLE])
+  const bbox = box && [box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0]
+  const face = readKeypoints(FACE, { keypoints, bbox }, { keypoints: names })
+  return face.ok ? ok([face.value]) : face
+}
+
+const VISIBLE = 2

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { greyPng, rgbPng } from '#formats/kit/png'
+import { newProject } from '../../kit/dataset.ts'
+import { somePicture } from '../../kit/pictures.ts'
+import { type TestStation, testStation } from '../../kit/station.ts'
+import { makeZip } from '../../kit/zip-maker.ts'
+
+const Opened = z.object({ signedUrl: z.string(), taskId: z.string() })
+const Result = z.object({ refused: z.array(z.object({ path: z.string(), reason: z.string() })) })
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+type Contents = Readonly<Record<string, string | Uint8Array>>
+
+/** Uploads an archive as the management API takes it; answers the images with their classes and splits, and what is refused. */
+async function uploaded(contents: Contents, type: string) {
+  const slug = await newProject(station, type)
+  const opened = Opened.parse((await station.management.post(`/acme/${slug}/upload/zip`, { json: {} })).body)
+  const entries = Object.entries(contents).map(([path, content]) => ({ path, content: Buffer.from(content) }))
+  const headers = { 'content-type': 'application/zip' }
+  await station.management.request('PUT', opened.signedUrl, { key: null, body: makeZip(entries), headers })
+  const { result } = await station.taskEnd(opened.taskId)
+  const found = await station.services.projects.find(station.workspace, slug)
+  if (!found.ok) throw new Error(found.error.message)
+  const classes = await station.services.projects.classes(found.value)
+  const names = new Map(classes.map(({ id, name }) => [id, name]))
+  const window = { filter: {}, sort: 'name', offset: 0, limit: 100 } as const
+  const { rows } = await station.services.images.page(found.value, window)
+  const images = await Promise.all(
+    rows.map(async ({ id, name, split }) => {
+      const annotated = await station.services.annotations.open(found.value, id)
+      const shapes = annotated.ok ? annotated.value.shapes : []
+      const isNull = annotated.ok && annotated.value.isNull
+      return [name, [split, ...(isNull ? ['null'] : shapes.map(({ classId }) => names.get(classId)))]] as const
+    }),
+  )
+  return { images: Object.fromEntries(images), refused: Result.parse(result).refused }
+}
+
+const SIZE = { width: 64, height: 48 }
+
+/** A mask of one number. */
+function mask(value: number): Promise<Uint8Array> {
+  return greyPng(new Uint8Array(SIZE.width * SIZE.height).fill(value), SIZE)
+}
+
+const XML = `<annotation><object><name>cat</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`
+
+describe('an archive of a public data set', () => {
+  test('Cityscapes with masks alone', async () => {
+    const stem = 'gtFine/val/ulm/ulm_0_gtFine'
+
+    const found = await uploaded(
+      {
+        [`${stem}_labelIds.png`]: await mask(26),
+        [`${stem}_instanceIds.png`]: await mask(26),
+        [`${stem}_color.png`]: await mask(1),
+        'leftImg8bit/val/ulm/ulm_0_leftImg8bit.png': await somePicture(),
+      },
+      'semantic-segmentation',
+    )
+
+    expect(found).toEqual({ images: { 'ulm_0_leftImg8bit.png': ['valid', 'car'] }, refused: [] })
+  })
+
+  test('CamVid as SegNet keeps it', async () => {
+    const found = await uploaded(
+      {
+        'train/a.png': await somePicture(),
+        'trainannot/a.png': await mask(8),
+        'test/b.png': await somePicture(),
+        'testannot/b.png': await mask(0),
+        'train.txt': '/SegNet/CamVid/train/a.png /SegNet/CamVid/trainannot/a.png\n',
+      },
+      'semantic-segmentation',
+    )
+
+    expect(found).toEqual({ images: { 'a.png': ['train', 'Car'], 'b.png': ['test', 'Sky'] }, refused: [] })
+  })
+
+  test('ImageNet with its table of solutions', async () => {
+    const found = await uploaded(
+      {
+        'LOC_synset_mapping.txt': 'n01440764 tench, Tinca tinca\nn02007558 flamingo\n',
+        'LOC_val_solution.csv': 'ImageId,PredictionString\nv,n02007558 1 1 9 9 \n',
+        'ILSVRC/Annotations/CLS-LOC/val/v.xml': XML.replace('cat', 'n02007558'),
+        'ILSVRC/Data/CLS-LOC/train/n01440764/t.JPEG': await somePicture(),
+        'ILSVRC/Data/CLS-LOC/val/v.JPEG': await somePicture(),
+      },
+      'single-label-classification',
+    )
+
+    expect(found).toEqual({ images: { 't.JPEG': ['train', 'tench'], 'v.JPEG': ['valid', 'flamingo'] }, refused: [] })
+  })
+
+  test('CelebA with landmarks and the partition', async () => {
+    const points =
+      'lefteye_x lefteye_y righteye_x righteye_y nose_x nose_y leftmouth_x leftmouth_y rightmouth_x rightmouth_y'
+
+    const found = await uploaded(
+      {
+        'list_landmarks_align_celeba.txt': `1\n${points}\n000001.jpg 10 10 30 10 20 20 12 30 28 30\n`,
+        'list_eval_partition.txt': '000001.jpg 1\n',
+        'img_align_celeba/000001.jpg': await somePicture(),
+      },
+      'keypoint-detection',
+    )
+
+    expect(found).toEqual({ images: { '000001.jpg': ['valid', 'face'] }, refused: [] })
+  })
+
+  test.each([
+    ['object-detection', ['train', 'cat']],
+    ['semantic-segmentation', ['train', 'aeroplane']],
+  ])('Pascal VOC without lists for %s', async (type, labelled) => {
+    const found = await uploaded(
+      {
+        'VOC/Annotations/a.xml': XML,
+        'VOC/JPEGImages/a.jpg': await somePicture(),
+        'VOC/SegmentationClass/a.png': await mask(1),
+        'VOC/SegmentationObject/a.png': await mask(1),
+      },
+      type,
+    )
+
+    expect(found).toEqual({ images: { 'a.jpg': labelled }, refused: [] })
+  })
+
+  test('Pascal VOC: images without a mask go to the splits of their lists', async () => {
+    const found = await uploaded(
+      {
+        'VOC/JPEGImages/a.jpg': await somePicture(),
+        'VOC/JPEGImages/b.jpg': await somePicture(),
+        'VOC/SegmentationClass/a.png': await mask(1),
+        'VOC/ImageSets/Segmentation/val.txt': 'a\n',
+        'VOC/ImageSets/Main/test.txt': 'b\n',
+      },
+      'semantic-segmentation',
+    )
+
+    expect(found).toEqual({ images: { 'a.jpg': ['valid', 'aeroplane'], 'b.jpg': ['test'] }, refused: [] })
+  })
+
+  test('VisDrone', async () => {
+    const found = await uploaded(
+      {
+        'VisDrone2019-DET-val/annotations/a.txt': '0,0,9,9,0,0,0,0\n20,10,20,20,1,4,0,1\n',
+        'VisDrone2019-DET-val/images/a.jpg': await somePicture(),
+      },
+      'object-detection',
+    )
+
+    expect(found).toEqual({ images: { 'a.jpg': ['train', 'car', 'car'] }, refused: [] })
+  })
+
+  test('ADE20K with outlines and masks beside', async () => {
+    const object = { name: 'wall', polygon: { x: [2, 30, 30], y: [2, 2, 30] }, parts: { part_level: 0 } }
+    const annotation = { filename: 'ADE_train_1.jpg', object: [object] }
+
+    const found = await uploaded(
+      {
+        'training/street/ADE_train_1.jpg': await somePicture(),
+        'training/street/ADE_train_1.json': JSON.stringify({ annotation }),
+        'training/street/ADE_train_1_seg.png': await rgbPng(new Uint8Array(64 * 48 * 3), SIZE),
+        'training/street/ADE_train_1_parts_1.png': await rgbPng(new Uint8Array(64 * 48 * 3), SIZE),
+      },
+      'instance-segmentation',
+    )
+
+    expect(found).toEqual({ images: { 'ADE_train_1.jpg': ['train', 'wall'] }, refused: [] })
+  })
+
+  test('LabelMe with a mask', async () => {
+    const png = Buffer.from(await greyPng(Uint8Array.of(1, 1), { width: 2, height: 1 })).toString('base64')
+    const points = [
+      [10, 10],
+      [11, 10],
+    ]
+    const shapes = [{ label: 'crate', shape_type: 'mask', points, mask: png, flags: {}, group_id: null }]
+
+    const found = await uploaded(
+      {
+        'a.jpg': await somePicture(),
+        'a.json': JSON.stringify({ version: '5.5.0', flags: {}, shapes, imagePath: 'a.jpg', imageData: null }),
+      },
+      'instance-segmentation',
+    )
+
+    expect(found).toEqual({ images: { 'a.jpg': ['train', 'crate'] }, refused: [] })
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { IMAGE_KINDS, isImageName, TAKEN_KINDS } from '#common/image-kinds'
+
+test.each(['a.jpg', 'dir/A.JPEG', 'a.b.jfif', 'a.tif', 'a.TIFF', '.png', 'a.heic', 'a.jxl'])(
+  '%s is an image',
+  (name) => {
+    expect(isImageName(name)).toBe(true)
+  },
+)
+
+test.each(['', 'jpg', 'a.jpg.txt', 'a.jpg/b', 'a.svg', 'a.', 'a.png '])('"%s" is none', (name) => {
+  expect(isImageName(name)).toBe(false)
+})
+
+test('moving images are decoded and not taken into projects', () => {
+  expect(IMAGE_KINDS.filter((kind) => !TAKEN_KINDS.includes(kind))).toEqual(['gif'])
+})

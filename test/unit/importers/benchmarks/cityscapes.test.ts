@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { greyPng } from '#formats/kit/png'
+import { type Contents, objectsByName, reviewOf } from '#test/kit/label-files'
+
+const FRAME = { width: 4, height: 2 }
+const FOLDER = 'gtFine/val/ulm/ulm_000000_000019_gtFine'
+const IMAGE = 'leftImg8bit/val/ulm/ulm_000000_000019_leftImg8bit'
+
+/** A mask with a number for each of the eight pixels. */
+function numbers(...values: readonly number[]): Promise<Uint8Array> {
+  return greyPng(values.some((value) => value > 255) ? Uint16Array.from(values) : Uint8Array.from(values), FRAME)
+}
+
+async function review(
+  contents: Contents,
+  type: 'semantic-segmentation' | 'object-detection' = 'semantic-segmentation',
+) {
+  const found = await reviewOf({ [`${IMAGE}.png`]: '', ...contents }, type)
+  return { ...found, objects: objectsByName(found, { frame: FRAME })[IMAGE] }
+}
+
+describe.each(['semantic-segmentation', 'object-detection'] as const)('Cityscapes for %s', (type) => {
+  test('the numbers of the classes are read where no outlines stand beside, and no mask is an image', async () => {
+    const { id, objects, images, problems } = await review(
+      {
+        [`${FOLDER}_labelIds.png`]: await numbers(7, 7, 26, 0, 7, 7, 26, 3),
+        [`${FOLDER}_color.png`]: '',
+      },
+      type,
+    )
+
+    expect(id).toBe('cityscapes')
+    expect(objects).toEqual([
+      { className: 'road', kind: 'polygon', rings: [[0, 0, 2, 0, 2, 2, 0, 2]] },
+      { className: 'car', kind: 'polygon', rings: [[2, 0, 3, 0, 3, 2, 2, 2]] },
+    ])
+    expect(images).toEqual([`${IMAGE}.png`])
+    expect(problems).toEqual([])
+  })
+
+  test('objects are told apart by their own numbers, and a group without any is a crowd', async () => {
+    const { objects, images } = await review(
+      {
+        [`${FOLDER}_labelIds.png`]: await numbers(26, 26, 24, 7, 26, 26, 24, 7),
+        [`${FOLDER}_instanceIds.png`]: await numbers(26_000, 26_001, 24, 7, 26_000, 26_001, 24, 7),
+      },
+      type,
+    )
+
+    expect(objects).toMatchObject([
+      { className: 'car' },
+      { className: 'car' },
+      { className: 'person', crowd: true },
+      { className: 'road' },
+    ])
+    expect(images).toEqual([`${IMAGE}.png`])
+  })
+})
+
+test('outlines say more than the masks beside them', async () => {
+  const polygon = [
+    [0, 0],
+    [4, 0],
+    [4, 2],
+  ]
+
+  const { objects, images, problems } = await review({
+    [`${FOLDER}_polygons.json`]: JSON.stringify({ imgHeight: 2, imgWidth: 4, objects: [{ label: 'sky', polygon }] }),
+    [`${FOLDER}_labelIds.png`]: await numbers(7, 7, 7, 7, 7, 7, 7, 7),
+    [`${FOLDER}_instanceIds.png`]: '',
+  })
+
+  expect(objects).toMatchObject([{ className: 'sky' }])
+  expect(images).toEqual([`${IMAGE}.png`])
+  expect(problems).toEqual([])
+})
+
+test('fine annotations are read before coarse ones of the same image', async () => {
+  const { pictures } = await review({
+    [`${FOLDER.replaceAll('gtFine', 'gtCoarse')}_labelIds.png`]: await numbers(8, 8, 8, 8, 8, 8, 8, 8),
+    [`${FOLDER}_labelIds.png`]: await numbers(7, 7, 7, 7, 7, 7, 7, 7),
+  })
+
+  expect(pictures.map(({ source }) => source.path)).toEqual([
+    `${FOLDER}_labelIds.png`,
+    `${FOLDER.replaceAll('gtFine', 'gtCoarse')}_labelIds.png`,
+  ])
+})
+
+test('the numbers of training are read, and 255 is nobody', async () => {
+  const { objects } = await review({ [`${FOLDER}_labelTrainIds.png`]: await numbers(0, 0, 13, 255, 0, 0, 13, 255) })
+
+  expect(objects).toMatchObject([{ className: 'road' }, { className: 'car' }])
+})
+
+test('an image of which only the void is marked stays unlabelled', async () => {
+  const { fates, pictures } = await review({ [`${FOLDER}_labelIds.png`]: await numbers(3, 3, 3, 3, 1, 1, 1, 1) })
+
+  expect(pictures.map(({ isPartial }) => isPartial)).toEqual([true])
+  expect(Object.values(fates)).toEqual(['unlabelled'])
+})
+
+test('colours alone are no images, and are named', async () => {
+  const { images, pictures, problems } = await review({ [`${FOLDER}_color.png`]: '' })
+
+  expect(pictures).toEqual([])
+  expect(images).toEqual([`${IMAGE}.png`])
+  expect(problems).toEqual([
+    `${FOLDER}_color.png: The mask is not used: it stands alone. Add the _labelIds.png or the _polygons.json of its image.`,
+  ])
+})
+
+test('an unknown number and a damaged mask are named', async () => {
+  const { problems, pictures } = await review({
+    [`${FOLDER}_labelIds.png`]: await numbers(77, 7, 7, 7, 7, 7, 7, 7),
+    'gtFine/val/ulm/b_gtFine_labelIds.png': 'none',
+  })
+
+  expect(pictures.map(({ isPartial }) => isPartial)).toEqual([true])
+  expect(problems).toEqual([
+    'gtFine/val/ulm/b_gtFine_labelIds.png: The PNG is none.',
+    `${FOLDER}_labelIds.png: Left out: pixels of the number 77, which no class has.`,
+  ])
+})
