@@ -22,6 +22,8 @@ export interface ZipImportSources {
   readonly images: ImageService
   readonly annotations: AnnotationService
   readonly readAnnotations: AnnotationReader
+  /** What is wrong with a file of class names, as a sentence. */
+  readonly namesFault: (path: string, text: string) => string | undefined
 }
 
 export interface ZipImport {
@@ -41,9 +43,12 @@ export interface ZipImport {
 type ReadObjectsOf = (about: AnnotatedPicture) => Promise<Awaited<ReturnType<AnnotationReader>> | undefined>
 
 /** Takes the pictures of one archive in, each with its labels. What became of it is written down last. */
-export function zipImporter({ imports, images, annotations, readAnnotations }: ZipImportSources, into: ZipImport) {
+export function zipImporter(
+  { imports, images, annotations, readAnnotations, namesFault }: ZipImportSources,
+  into: ZipImport,
+) {
   const { taskId, project, zip, plan, reading } = into
-  const once = rememberedReads(zip)
+  const once = rememberedReads(zip, namesFault)
   const tellMisfits = misfitTeller()
   const tellOnce = onceTeller()
 
@@ -117,12 +122,21 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
   /** A small file is read at once. */
   async function readLabel(entry: ZipEntry, about: AnnotatedPicture): ReturnType<ReadObjectsOf> {
     const names = namesFileOf(plan.files, entry.path)
+    if (names && /\.txt$/i.test(entry.path)) await tellNames(names)
     if (Math.max(entry.bytes, names?.bytes ?? 0) > MAX_INLINE_BYTES) {
       const reader = await reading.reader()
       return reader.annotations({ path: placeIn(entry), ...(names && { namesPath: placeIn(names) }) }, about)
     }
-    const labelmap = names ? await once.names(names) : {}
+    const labelmap = names ? (await once.names(names)).names : {}
     return readAnnotations({ name: lastPart(entry.path), text: await zip.readText(entry), labelmap }, about)
+  }
+
+  /** Says once what is wrong with a file of class names; the annotations are read all the same. */
+  async function tellNames(names: ZipEntry): Promise<void> {
+    if (told.has(names.path)) return
+    const isLarge = names.bytes > MAX_INLINE_BYTES
+    const fault = isLarge ? await (await reading.reader()).namesFault(placeIn(names)) : (await once.names(names)).fault
+    if (fault !== undefined) await refuseLabel(names.path, fault)
   }
 
   async function readCoco(entry: ZipEntry, picture: ZipEntry, about: AnnotatedPicture): ReturnType<ReadObjectsOf> {
@@ -145,15 +159,26 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
 }
 
 /** Files of names, each read once. */
-function rememberedReads(zip: OpenedZip) {
-  const names = new Map<ZipEntry, Promise<Readonly<Record<string, string>>>>()
+function rememberedReads(zip: OpenedZip, namesFault: ZipImportSources['namesFault']) {
+  const names = new Map<ZipEntry, Promise<ReadNames>>()
+
+  async function read(entry: ZipEntry): Promise<ReadNames> {
+    const text = await zip.readText(entry)
+    return { names: readClassNames(entry, text), fault: namesFault(entry.path, text) }
+  }
+
   return {
     names(entry: ZipEntry) {
-      const known = names.get(entry) ?? zip.readText(entry).then((text) => readClassNames(entry, text))
+      const known = names.get(entry) ?? read(entry)
       names.set(entry, known)
       return known
     },
   }
+}
+
+interface ReadNames {
+  readonly names: Readonly<Record<string, string>>
+  readonly fault: string | undefined
 }
 
 /** The path of an entry as a reader of the archive calls it. */
