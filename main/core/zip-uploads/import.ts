@@ -4,6 +4,7 @@ import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import { type LabelMisfit, withShortNames } from '../annotations/read-annotation.ts'
 import type { AnnotationService } from '../annotations/service.ts'
+import { spellingWatch } from '../annotations/spellings.ts'
 import { misfitTeller, onceTeller } from '../datasets/import/misfits.ts'
 import { partsOf } from '../datasets/places.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
@@ -51,6 +52,7 @@ export function zipImporter(
   const once = rememberedReads(zip, namesFault)
   const tellMisfits = misfitTeller()
   const tellOnce = onceTeller()
+  const spellings = spellingWatch()
 
   async function takePicture(picture: PlannedPicture): Promise<void> {
     const { path } = picture.entry
@@ -106,7 +108,8 @@ export function zipImporter(
     if (objects === undefined) return false
     if (!objects.ok) return refuseLabel(path, objects.error.message)
     const short = withShortNames(objects.value)
-    for (const reason of short.told) await tellOnce(reason, () => imports.record(taskId, refused(path, reason)))
+    for (const reason of [...short.told, ...spellings.objects(short.objects)])
+      await tellOnce(reason, () => imports.record(taskId, refused(path, reason)))
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {
       objects: short.objects,

@@ -2,6 +2,7 @@ import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
+import { spellingWatch } from '../../annotations/spellings.ts'
 import { pictureMatcher } from '../match.ts'
 import type { DatasetProblem, ListedClasses } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
@@ -64,6 +65,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const spokenOf = new Map<Row, string>()
   const twinFault = twins(sources.looked.pictures)
   const toldNames = new Set<string>()
+  const spellings = spellingWatch()
 
   async function take(picture: ReadPicture): Promise<void> {
     const target = await targets.of(picture)
@@ -86,17 +88,17 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
       counted.refused += 1
       return problems.add({ ...picture.source, reason: labels.error.message })
     }
-    const { drafts, told } = labels.value
+    const { drafts, objects, told } = labels.value
     const twin = twinFault(index, drafts)
     if (twin !== undefined) problems.add({ ...picture.source, reason: twin })
-    tell(told, picture)
+    tell([...told, ...spellings.objects(objects)], picture.source)
     row.objects = drafts.length
     if (isLabelled) counted.labelled += 1
     attributes.count(drafts, picture.source)
     await count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
   }
 
-  function tell(told: readonly string[], { source }: ReadPicture): void {
+  function tell(told: readonly string[], source: ReadPicture['source']): void {
     for (const reason of told) {
       if (!toldNames.has(reason)) problems.add({ ...source, reason })
       toldNames.add(reason)
@@ -106,6 +108,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   function takeListing(listing: ListedClasses): void {
     list(listedClasses(listing, sources.type))
     attributes.list(listing)
+    if (listing.spelled) tell(spellings.listed(listing.spelled.names), { path: listing.spelled.path })
   }
 
   for await (const item of sources.described) {

@@ -8,6 +8,7 @@ import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import type { Draft, LabelMisfit, ReadAnnotation } from '../../annotations/read-annotation.ts'
 import type { AnnotationService } from '../../annotations/service.ts'
+import { type SpellingWatch, spellingWatch } from '../../annotations/spellings.ts'
 import type { ImportRepository } from '../../images/import-ports.ts'
 import type { ImageService } from '../../images/service.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
@@ -82,7 +83,8 @@ export async function importDataset(
   )
   // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
   const writes = trailing()
-  const recording = { imports, taskId, writes }
+  const spellings = spellingWatch()
+  const recording = { imports, taskId, writes, spellings }
   const importer = pictureImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
   const spokenOf = new Set<string>()
@@ -92,8 +94,14 @@ export async function importDataset(
   async function take(item: ReadFinding): Promise<void> {
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
-    if (isListing(item)) return addClasses(sources, into, item)
+    if (isListing(item)) return addListed(item)
     await takePicture(item).finally(() => item.release?.())
+  }
+
+  async function addListed(listing: ListedClasses): Promise<void> {
+    await addClasses(sources, into, listing)
+    const { path, names } = listing.spelled ?? { path: '', names: [] }
+    for (const reason of spellings.listed(names)) await problems({ path, reason })
   }
 
   async function takePicture(item: ReadPicture): Promise<void> {
@@ -171,6 +179,7 @@ interface Recording {
   readonly imports: ImportRepository
   readonly taskId: TaskId
   readonly writes: Trailing
+  readonly spellings: SpellingWatch
 }
 
 type RecordProblem = (problem: DatasetProblem) => Promise<void>
@@ -189,7 +198,7 @@ function problemRecorder({ imports, taskId, writes }: Recording, done: ReadonlyS
 function pictureImporter(
   { images, annotations, projects }: ImportSources,
   into: DatasetImport,
-  { imports, taskId, writes }: Recording,
+  { imports, taskId, writes, spellings }: Recording,
 ) {
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
@@ -249,7 +258,8 @@ function pictureImporter(
     const { drafts, objects, told } = labels.value
     if (isTwin && !(await isSame(opened.value, drafts))) return refused(described, `${name}: ${TWIN}`, problem)
     if (await isToStay(opened.value, drafts)) return false
-    for (const reason of told) await tellOnce(reason, () => problem({ ...described.source, reason }))
+    for (const reason of [...told, ...spellings.objects(objects)])
+      await tellOnce(reason, () => problem({ ...described.source, reason }))
     return write(image, described, { objects, problem })
   }
 

@@ -6,6 +6,7 @@ import {
   importedClassName,
   type PlacedAnnotation,
   type ReadAnnotation,
+  spellingOf,
 } from '#core/annotations/read-annotation'
 import { type ReadObjects, shorten, unreadable } from './reading.ts'
 
@@ -102,7 +103,12 @@ function cleaned(object: ReadAnnotation, groups: ReadonlySet<string>): ReadAnnot
   const isAlone = object.group !== undefined && !groups.has(object.group)
   if (className === object.className && !isAlone) return object
   const { group, ...rest } = object
-  return { ...rest, ...(group !== undefined && !isAlone && { group }), className }
+  const spelling = spellingOf(object.className)
+  const told = {
+    ...(group !== undefined && !isAlone && { group }),
+    ...(spelling !== undefined && { spelled: [spelling] }),
+  }
+  return { ...rest, ...told, className }
 }
 
 function pointsOf(rings: readonly (readonly number[])[]): number {

@@ -94,7 +94,10 @@ export const AnnotatedBody = z
     leftOut: z
       .array(z.string())
       .optional()
-      .meta({ description: 'What labels say by attributes that their classes have no place for, a sentence each' }),
+      .meta({
+        description:
+          'Attributes that classes have no place for, and class names that became one class, a sentence each',
+      }),
   })
   .meta({ id: 'Annotated' })
 
