@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extentOf } from './extent.ts'
 import type { ImagePoint, Size } from './space.ts'
 
 /** An axis-aligned box in image pixels: `x0 ≤ x1`, `y0 ≤ y1`; the right and bottom edges are exclusive. */
@@ -8,6 +9,12 @@ export type Box = z.infer<typeof Box>
 /** The box spanned by two opposite corners, in whatever order they come. */
 export function boxBetween(a: ImagePoint, b: ImagePoint): Box {
   return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) }
+}
+
+/** The box around one or more boxes. */
+export function boxAround(boxes: readonly Box[]): Box {
+  const [x, y] = [extentOf(boxes.flatMap(({ x0, x1 }) => [x0, x1])), extentOf(boxes.flatMap(({ y0, y1 }) => [y0, y1]))]
+  return { x0: x.least, y0: y.least, x1: x.most, y1: y.most }
 }
 
 export function boxSize({ x0, y0, x1, y1 }: Box): Size {

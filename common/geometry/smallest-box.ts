@@ -1,3 +1,4 @@
+import { extentOf } from './extent.ts'
 import { at, type Ring, type Rings } from './polygon.ts'
 import { normalAngle, type RotatedBox } from './rotated-box.ts'
 
@@ -7,7 +8,7 @@ import { normalAngle, type RotatedBox } from './rotated-box.ts'
  */
 export function smallestBoxAround(rings: Rings, near = 0): RotatedBox | undefined {
   const hull = convexHull(rings)
-  const boxes = hull.map((from, place) => boxAlong(hull, from, hull[(place + 1) % hull.length] ?? from))
+  const boxes = boxesAlong(hull)
   const [first, ...others] = boxes.filter(({ width, height }) => width > 0 && height > 0)
   if (!first) return undefined
   const smallest = others.reduce((best, box) => (areaOf(box) < areaOf(best) - 1e-9 ? box : best), first)
@@ -53,16 +54,71 @@ function turnsRight(a: Point | undefined, b: Point | undefined, c: Point): boole
   return a !== undefined && b !== undefined && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
 }
 
-/** The box with a side along the line from one corner to the next. */
-function boxAlong(hull: readonly Point[], from: Point, to: Point): RotatedBox {
+/**
+ * The boxes with a side along each side of the hull. From one side to the next the farthest corners only move on, so a hull of a
+ * hundred thousand corners is walked around once.
+ */
+function boxesAlong(hull: readonly Point[]): readonly RotatedBox[] {
+  const [first] = hull
+  if (!first) return []
+  const start = axesOf(first, hull[1] ?? first)
+  const right = farthest(hull, start.along)
+  const bottom = farthest(hull, start.across)
+  const left = farthest(hull, (point) => -start.along(point))
+  return hull.map((from, place) => {
+    const axes = axesOf(from, hull[(place + 1) % hull.length] ?? from)
+    return boxOn(axes, {
+      right: right(axes.along),
+      bottom: bottom(axes.across),
+      left: -left((point) => -axes.along(point)),
+      top: axes.across(from),
+    })
+  })
+}
+
+type Measure = (point: Point) => number
+
+interface Axes {
+  readonly cos: number
+  readonly sin: number
+  readonly length: number
+  readonly along: Measure
+  readonly across: Measure
+}
+
+/** Along the line from one corner to the next, and across it, into the hull. */
+function axesOf(from: Point, to: Point): Axes {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
-  if (length === 0) return { center: from, width: 0, height: 0, angle: 0 }
-  const [cos, sin] = [(to.x - from.x) / length, (to.y - from.y) / length]
-  const [along, across] = [hull.map(({ x, y }) => x * cos + y * sin), hull.map(({ x, y }) => y * cos - x * sin)]
-  const [left, right] = [Math.min(...along), Math.max(...along)]
-  const [top, bottom] = [Math.min(...across), Math.max(...across)]
+  const [cos, sin] = length === 0 ? [1, 0] : [(to.x - from.x) / length, (to.y - from.y) / length]
+  return { cos, sin, length, along: ({ x, y }) => x * cos + y * sin, across: ({ x, y }) => y * cos - x * sin }
+}
+
+/** Finds the greatest value of a measure that turns with the sides, from the corner where it was found last. */
+function farthest(hull: readonly Point[], first: Measure): (measure: Measure) => number {
+  const most = extentOf(hull.map(first)).most
+  let place = hull.findIndex((point) => first(point) === most)
+
+  return (measure) => {
+    const valueAt = (index: number) => {
+      const point = hull[index % hull.length]
+      return point ? measure(point) : -Infinity
+    }
+    for (let steps = 0; steps < hull.length && valueAt(place + 1) >= valueAt(place); steps += 1) place += 1
+    return valueAt(place)
+  }
+}
+
+interface Sides {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+function boxOn({ cos, sin, length }: Axes, { left, right, top, bottom }: Sides): RotatedBox {
   const [middle, depth] = [(left + right) / 2, (top + bottom) / 2]
   const center = { x: middle * cos - depth * sin, y: middle * sin + depth * cos }
+  if (length === 0) return { center, width: 0, height: 0, angle: 0 }
   return { center, width: right - left, height: bottom - top, angle: (Math.atan2(sin, cos) * 180) / Math.PI }
 }
 

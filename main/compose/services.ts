@@ -41,6 +41,7 @@ import { workflowService } from '#core/workflows/service'
 import type { ZipImportSources } from '#core/zip-uploads/import'
 import { zipUploadService } from '#core/zip-uploads/service'
 import { pauses } from '#formats/importers/kit/pauses'
+import { namesFault } from '#formats/importers/kit/yolo/names-fault'
 import { exportFileName } from '#formats/kit/file-names'
 import { readSound } from '#storage/blobs/file-checks'
 import { catalogPublisher } from '#storage/catalog/publisher'
@@ -73,7 +74,7 @@ export function createServices(foundation: Foundation) {
   const sources = { projects, images, annotations, openBlob: blobOpener(blobs) }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const { readAnnotations, readers } = foundation.foreign
-  const labelling = { imports: library.imports, images, annotations, readAnnotations, readers }
+  const labelling = { imports: library.imports, images, annotations, readAnnotations, namesFault, readers }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })

@@ -85,7 +85,8 @@ describe.each(MANAGEMENTS)('the workflows of the $name management', ({ open }) =
   })
 
   test('a token is told with its end', async () => {
-    const token = await management.workflows.token()
+    await management.workflows.create({ name: 'Told', slug: 'told', config: FIRST })
+    const token = await management.workflows.token('told')
 
     expect(token).toMatchObject({
       ok: true,

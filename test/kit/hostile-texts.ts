@@ -6,7 +6,10 @@ interface HostileText {
   readonly sentence: string
 }
 
-/** Annotation files for which reading that goes back and forth takes minutes. */
+const ENTITIES = '<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">'
+const BOX = '<bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox>'
+
+/** Annotation files for which reading that goes back and forth takes minutes, or that hold far more than they say. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   { name: 'a.xml', text: `<!DOCTYPE ${'a'.repeat(400_000)}`, sentence: 'damaged' },
   { name: 'a.xml', text: `<!DOCTYPE a [${'<'.repeat(400_000)}`, sentence: 'damaged' },
@@ -37,6 +40,29 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
     name: 'a.jsonl',
     text: `{"image": "q", "prefix": "detect a", "suffix": "${' '.repeat(200_000)}<loc"}`,
     sentence: 'line 1 holds',
+  },
+  {
+    name: 'a.txt',
+    text: `0 ${'0.5 '.repeat(2_500_000)}`,
+    sentence: 'the line has 10 MiB; at most 4 MiB are read (line 1)',
+  },
+  {
+    name: 'a.txt',
+    text: `0 .5 .5 .1 .1\n0 ${'.1 .2 '.repeat(260_000)}`,
+    sentence: 'line 2 has 260000 points; a shape takes at most 250000',
+  },
+  { name: 'a.txt', text: '0'.repeat(5_000_000), sentence: 'the line has 5 MiB; at most 4 MiB are read (line 1)' },
+  { name: 'a.txt', text: ' '.repeat(400_000), sentence: 'it holds nothing but white space' },
+  { name: 'a.txt', text: '\n'.repeat(400_000), sentence: 'it has more than 10000 empty lines (line 10001)' },
+  {
+    name: 'a.csv',
+    text: `filename,class,xmin,ymin,xmax,ymax\n${'\r\n'.repeat(400_000)}`,
+    sentence: 'it has more than 10000 empty lines (line 10002)',
+  },
+  {
+    name: 'a.xml',
+    text: `<!DOCTYPE annotation [${ENTITIES}]><annotation><object><name>&c;</name>${BOX}</object></annotation>`,
+    sentence: 'the XML declares entities, which are not read',
   },
   { name: '', text: ' '.repeat(400_000), sentence: 'not an annotation file' },
 ]

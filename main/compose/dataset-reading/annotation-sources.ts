@@ -8,6 +8,7 @@ import { readClassNames } from '#core/zip-uploads/labels'
 import { cocoByPicture } from '#formats/importers/kit/coco/by-picture'
 import { JsonTextError } from '#formats/importers/kit/json/scanner'
 import { readText } from '#formats/importers/kit/texts'
+import { namesFault } from '#formats/importers/kit/yolo/names-fault'
 import { readAnnotations } from '#formats/labels/registry'
 
 type Objects = Result<readonly ReadAnnotation[], Refusal>
@@ -53,6 +54,12 @@ export function annotationSources(files: () => DatasetFiles) {
   }
 
   return {
+    /** The sentence about a file that names the classes. */
+    async namesFault(path: string): Promise<string | undefined> {
+      const text = await readText(files(), fileOf(path))
+      return text.ok ? namesFault(path, text.value) : text.error.reason
+    },
+
     /** What is wrong with the file is its refusal, and the next one is read. */
     async read(source: AnnotationSource, picture: AnnotatedPicture): Promise<Objects | undefined> {
       try {

@@ -15,6 +15,8 @@ export type ReadingRequest =
   | { readonly kind: 'objects'; readonly number: number; readonly picture: AnnotatedPicture }
   | { readonly kind: 'bytes'; readonly number: number }
   | { readonly kind: 'annotations'; readonly source: AnnotationSource; readonly picture: AnnotatedPicture }
+  /** What is wrong with a file of class names. */
+  | { readonly kind: 'names-fault'; readonly path: string }
   /** An annotation file that belongs to no data set. */
   | { readonly kind: 'file'; readonly file: SentFile; readonly picture: AnnotatedPicture }
   /** The same, answered as bytes for a thread: whoever hands them on walks through no object. */
@@ -49,6 +51,10 @@ export const readFindings = reader(isFindings)
 export const readObjects = reader(isObjects)
 export const readBytes = reader((value): value is Uint8Array => value instanceof Uint8Array)
 
+export const readSentence = reader(
+  (value): value is string | undefined => value === undefined || typeof value === 'string',
+)
+
 /** Objects, or nothing where a file says nothing of the picture. */
 export const readAnswer = reader((value): value is Objects | undefined => value === undefined || isObjects(value))
 
@@ -60,7 +66,7 @@ function reader<Value>(is: (message: unknown) => message is Value): (message: un
 }
 
 const KINDS: ReadonlySet<unknown> = new Set([
-  ...['open', 'recognise', 'read', 'next', 'objects', 'bytes', 'annotations', 'file', 'packed'],
+  ...['open', 'recognise', 'read', 'next', 'objects', 'bytes', 'annotations', 'names-fault', 'file', 'packed'],
 ])
 
 function isRequest(message: unknown): message is ReadingRequest {

@@ -20,6 +20,7 @@ import {
   readCandidates,
   readFindings,
   readObjects,
+  readSentence,
   type SentFile,
   type SentFinding,
 } from './messages.ts'
@@ -128,6 +129,7 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
   return {
     recognise: async (type) => readCandidates(await ask({ kind: 'recognise', type })),
     read: (format) => read(format?.importer.id),
+    namesFault: async (path) => readSentence(await ask({ kind: 'names-fault', path })),
     annotations: async (source, picture) => readAnswer(await ask({ kind: 'annotations', source, picture })),
     release,
   }

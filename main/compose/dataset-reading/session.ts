@@ -15,7 +15,13 @@ import { readAnnotations } from '#formats/labels/registry'
 import type { BoundedSession, TellAlive } from '#jobs/bounded/serve'
 import { openDatasetPlace } from '#storage/blobs/dataset-place'
 import { annotationSources } from './annotation-sources.ts'
-import { readReadingRequest, type SentFinding, type SentFindings } from './messages.ts'
+import {
+  type ReadingRequest,
+  readReadingRequest,
+  type SentFile,
+  type SentFinding,
+  type SentFindings,
+} from './messages.ts'
 
 /** So many findings go over at once, or fewer when reading them takes longer than this. */
 const BATCH = 64
@@ -88,9 +94,16 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   const bytesOf = (number: number) => pictureOf(number).bytes?.()
   const sources = annotationSources(there)
 
+  function readAlone({ kind, file, picture }: Extract<ReadingRequest, { readonly file: SentFile }>) {
+    alive(file.name)
+    const read = readAnnotations(file, picture)
+    return kind === 'packed' ? serialize(read) : read
+  }
+
   return {
     async answer(message) {
       const request = readReadingRequest(message)
+      if ('file' in request) return readAlone(request)
       switch (request.kind) {
         case 'open':
           return open(request.place)
@@ -106,12 +119,8 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
           return bytesOf(request.number)
         case 'annotations':
           return sources.read(request.source, request.picture)
-        case 'file':
-          alive(request.file.name)
-          return readAnnotations(request.file, request.picture)
-        case 'packed':
-          alive(request.file.name)
-          return serialize(readAnnotations(request.file, request.picture))
+        case 'names-fault':
+          return sources.namesFault(request.path)
       }
     },
     async close() {

@@ -5,6 +5,7 @@ import type { AnnotatedWith, AnnotationFile } from '../management/ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { type LabelMisfit, misfitSentence, type ReadAnnotation, withShortNames } from './read-annotation.ts'
 import type { AnnotationService } from './service.ts'
+import { spellingWatch } from './spellings.ts'
 
 /** Puts an annotation file of a program onto an image. */
 export type FileAnnotator = (
@@ -25,7 +26,7 @@ export async function putObjects(
   { objects, overwrite }: ReadFile,
 ): Promise<Result<AnnotatedWith, Refusal>> {
   const short = withShortNames(objects)
-  const leftOut = new Set<string>(short.told)
+  const leftOut = new Set<string>([...short.told, ...spellingWatch().objects(short.objects)])
   const onMisfit = (misfit: LabelMisfit) => leftOut.add(misfitSentence(misfit))
   const by = { kind: 'program', name: '' } as const
   const written = await annotations.replace(project, image.id, { objects: short.objects, overwrite, by, onMisfit })

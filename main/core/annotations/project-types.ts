@@ -88,8 +88,9 @@ function saysOf(object: ReadAnnotation): string {
 
 function fit(object: ReadAnnotation, type: ProjectType): ReadAnnotation {
   if (object.kind === 'whole' || object.kind === 'text' || KINDS[type].includes(object.kind)) return object
-  const { className, said, crowd, group, own } = object
+  const { className, spelled, said, crowd, group, own } = object
   const told = {
+    ...(spelled && { spelled }),
     ...(said && { said }),
     ...(crowd && { crowd }),
     ...(group !== undefined && { group }),

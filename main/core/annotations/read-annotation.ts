@@ -38,6 +38,8 @@ export interface KeypointsAnnotation extends Told, KeypointsForm {
 
 /** What a file tells of a label beside its class and its place. */
 interface Told {
+  /** As the file spells the class, where that is not its name; a class of the whole image may be spelled in several ways. */
+  readonly spelled?: readonly string[]
   /** How sure the one who made it is, as the file says it; 0…1 is not checked. */
   readonly score?: number
   /** By the names of attributes. */
@@ -61,6 +63,12 @@ export function annotationBounds(object: PlacedAnnotation): Box {
 export function importedClassName(raw: string): string {
   const clean = cleanClassName(raw.replace(/[/.[\]#~*]/g, '-'))
   return clean === '' ? 'object' : clean
+}
+
+/** A class name as its file spells it, where the class is called otherwise. White space makes no other spelling. */
+export function spellingOf(raw: string): string | undefined {
+  const spelling = cleanClassName(raw)
+  return spelling === '' || spelling === importedClassName(raw) ? undefined : spelling.slice(0, MAX_CLASS_NAME)
 }
 
 /** Longest name that a class may have, in UTF-16 units. */

@@ -10,8 +10,10 @@ export function wholeOf(className: string, labels: readonly ReadAnnotation[]): R
   const whole = labels.find(({ kind }) => kind === 'whole')
   const others = labels.filter((label) => label !== whole)
   const { said, alsoSaid } = united([...(whole ? [whole] : []), ...others].flatMap(allSaid))
+  const spelled = [...new Set(labels.flatMap((label) => label.spelled ?? [label.className]))]
   return {
     ...{ className, kind: 'whole' },
+    ...(spelled.some((spelling) => spelling !== className) && { spelled }),
     ...(said && { said }),
     ...(alsoSaid.length > 0 && { alsoSaid }),
     ...(whole?.own && { own: whole.own }),

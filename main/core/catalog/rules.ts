@@ -12,10 +12,7 @@ export interface SourceAddress {
 /** Reads `workspace/project`, `project`, or a link to a project, as its first two parts say it. */
 export function readSource(text: string): Result<SourceAddress, Refusal> {
   const path = /^https?:\/\//i.test(text) ? URL.parse(text)?.pathname : text
-  const [first, second] = (path ?? '')
-    .split('/')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  const [first, second] = (path ?? '').split('/').filter((part) => part.trim() !== '')
   if (first === undefined) return notAnAddress(text)
   return ok(second === undefined ? { workspace: undefined, project: first } : { workspace: first, project: second })
 }

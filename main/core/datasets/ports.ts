@@ -56,6 +56,11 @@ export interface DescribedPicture {
 /** Classes that a data set lists, in its order, whether objects have them or not. */
 export interface ListedClasses {
   readonly classNames: readonly string[]
+  /** As the files spell them and as they are called, and a file that has them; absent where each is called as it is spelled. */
+  readonly spelled?: {
+    readonly path: string
+    readonly names: readonly (readonly [spelling: string, className: string])[]
+  }
   /** What their objects are asked, by their names; what no list says is guessed from what labels say. */
   readonly attributes?: AttributesByClass
 }

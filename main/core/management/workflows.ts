@@ -17,6 +17,6 @@ export interface WorkflowOperations {
   create(wanted: WantedWorkflow): Outcome<Workflow>
   update(workflow: string, change: WorkflowChange): Outcome<Workflow>
   fork(workflow: string, named: Omit<WorkflowChange, 'config'>): Outcome<Workflow>
-  /** A key that reads the workflow, or all of them where none is named, and ends by itself. */
-  token(workflow?: string): Outcome<WorkflowToken>
+  /** A key that reads the workflow and ends by itself; refused where none is named. */
+  token(workflow: string | undefined): Outcome<WorkflowToken>
 }

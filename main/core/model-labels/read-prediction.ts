@@ -1,4 +1,5 @@
 import { numberedSkeleton } from '#common/annotation/skeleton'
+import { extentOf } from '#common/geometry/extent'
 import type { Ring } from '#common/geometry/polygon'
 import { rotatedBoxOfRing } from '#common/geometry/rotated-box'
 import { simplifyRing } from '#common/geometry/simplify'
@@ -32,7 +33,7 @@ function turned(corners: Ring) {
 
 /** Every point up to the last that was found; those between that were not have no place. */
 function pointsOf(keypoints: readonly DetectedKeypoint[]) {
-  const count = Math.max(...keypoints.map(({ index }) => index)) + 1
+  const count = extentOf(keypoints.map(({ index }) => index)).most + 1
   const named = numberedSkeleton(count).points.map((name, place) => nameAt(keypoints, place) ?? name)
   const points = named.map((_, place) => {
     const found = keypoints.find(({ index }) => index === place)

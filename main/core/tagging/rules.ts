@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { shorten } from '#common/text'
+import { isPlainName, shorten } from '#common/text'
 import { normalName } from '../projects/rules.ts'
 
 export type MetadataValue = string | number | boolean
@@ -84,6 +84,7 @@ function readAll<Raw, Value>(
 
 /** Trimmed, inner white space collapsed: clients send blanks, although only letters, digits, `-` and `_` are promised. */
 function readTag(raw: string): Result<string, Refusal> {
+  if (!isPlainName(raw.trim())) return invalid('A tag cannot hold line breaks or control characters')
   const tag = normalName(raw).trim().replace(/\s+/g, ' ')
   if (tag === '') return invalid('A tag cannot be empty')
   if (tag.length > MAX_TAG) {

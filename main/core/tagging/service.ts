@@ -55,7 +55,7 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
       for (let from = 0; from < updates.length; from += AT_ONCE) {
         signal.throwIfAborted()
         const some = updates.slice(from, from + AT_ONCE)
-        failedItems.push(...(await applyKnown(workspace, some)))
+        for (const item of await applyKnown(workspace, some)) failedItems.push(item)
         report({ current: from + some.length, total: updates.length })
       }
       return { succeeded: updates.length - failedItems.length, failed: failedItems.length, failedItems }

@@ -4,6 +4,7 @@ import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import { type LabelMisfit, withShortNames } from '../annotations/read-annotation.ts'
 import type { AnnotationService } from '../annotations/service.ts'
+import { spellingWatch } from '../annotations/spellings.ts'
 import { misfitTeller, onceTeller } from '../datasets/import/misfits.ts'
 import { partsOf } from '../datasets/places.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
@@ -22,6 +23,8 @@ export interface ZipImportSources {
   readonly images: ImageService
   readonly annotations: AnnotationService
   readonly readAnnotations: AnnotationReader
+  /** What is wrong with a file of class names, as a sentence. */
+  readonly namesFault: (path: string, text: string) => string | undefined
 }
 
 export interface ZipImport {
@@ -41,11 +44,15 @@ export interface ZipImport {
 type ReadObjectsOf = (about: AnnotatedPicture) => Promise<Awaited<ReturnType<AnnotationReader>> | undefined>
 
 /** Takes the pictures of one archive in, each with its labels. What became of it is written down last. */
-export function zipImporter({ imports, images, annotations, readAnnotations }: ZipImportSources, into: ZipImport) {
+export function zipImporter(
+  { imports, images, annotations, readAnnotations, namesFault }: ZipImportSources,
+  into: ZipImport,
+) {
   const { taskId, project, zip, plan, reading } = into
-  const once = rememberedReads(zip)
+  const once = rememberedReads(zip, namesFault)
   const tellMisfits = misfitTeller()
   const tellOnce = onceTeller()
+  const spellings = spellingWatch()
 
   async function takePicture(picture: PlannedPicture): Promise<void> {
     const { path } = picture.entry
@@ -101,7 +108,8 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
     if (objects === undefined) return false
     if (!objects.ok) return refuseLabel(path, objects.error.message)
     const short = withShortNames(objects.value)
-    for (const reason of short.told) await tellOnce(reason, () => imports.record(taskId, refused(path, reason)))
+    for (const reason of [...short.told, ...spellings.objects(short.objects)])
+      await tellOnce(reason, () => imports.record(taskId, refused(path, reason)))
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {
       objects: short.objects,
@@ -117,12 +125,21 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
   /** A small file is read at once. */
   async function readLabel(entry: ZipEntry, about: AnnotatedPicture): ReturnType<ReadObjectsOf> {
     const names = namesFileOf(plan.files, entry.path)
+    if (names && /\.txt$/i.test(entry.path)) await tellNames(names)
     if (Math.max(entry.bytes, names?.bytes ?? 0) > MAX_INLINE_BYTES) {
       const reader = await reading.reader()
       return reader.annotations({ path: placeIn(entry), ...(names && { namesPath: placeIn(names) }) }, about)
     }
-    const labelmap = names ? await once.names(names) : {}
+    const labelmap = names ? (await once.names(names)).names : {}
     return readAnnotations({ name: lastPart(entry.path), text: await zip.readText(entry), labelmap }, about)
+  }
+
+  /** Says once what is wrong with a file of class names; the annotations are read all the same. */
+  async function tellNames(names: ZipEntry): Promise<void> {
+    if (told.has(names.path)) return
+    const isLarge = names.bytes > MAX_INLINE_BYTES
+    const fault = isLarge ? await (await reading.reader()).namesFault(placeIn(names)) : (await once.names(names)).fault
+    if (fault !== undefined) await refuseLabel(names.path, fault)
   }
 
   async function readCoco(entry: ZipEntry, picture: ZipEntry, about: AnnotatedPicture): ReturnType<ReadObjectsOf> {
@@ -145,15 +162,26 @@ export function zipImporter({ imports, images, annotations, readAnnotations }: Z
 }
 
 /** Files of names, each read once. */
-function rememberedReads(zip: OpenedZip) {
-  const names = new Map<ZipEntry, Promise<Readonly<Record<string, string>>>>()
+function rememberedReads(zip: OpenedZip, namesFault: ZipImportSources['namesFault']) {
+  const names = new Map<ZipEntry, Promise<ReadNames>>()
+
+  async function read(entry: ZipEntry): Promise<ReadNames> {
+    const text = await zip.readText(entry)
+    return { names: readClassNames(entry, text), fault: namesFault(entry.path, text) }
+  }
+
   return {
     names(entry: ZipEntry) {
-      const known = names.get(entry) ?? zip.readText(entry).then((text) => readClassNames(entry, text))
+      const known = names.get(entry) ?? read(entry)
       names.set(entry, known)
       return known
     },
   }
+}
+
+interface ReadNames {
+  readonly names: Readonly<Record<string, string>>
+  readonly fault: string | undefined
 }
 
 /** The path of an entry as a reader of the archive calls it. */

@@ -47,10 +47,13 @@ export function namesFileOf(files: ReadonlyMap<string, ZipEntry>, label: string)
   return undefined
 }
 
+/** A longer YAML file describes no data set. */
+const MAX_YAML_LENGTH = 1024 * 1024
+
 /** Names by class number, from `names` of a YAML file or from a line for each class. */
 export function readClassNames({ path }: Pick<ZipEntry, 'path'>, text: string): Readonly<Record<string, string>> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  if (/\.ya?ml$/i.test(path)) return readYamlNames(lines)
+  if (/\.ya?ml$/i.test(path)) return text.length > MAX_YAML_LENGTH ? {} : readYamlNames(lines)
   return numbered(lines.map((line) => line.trim()).filter((line) => line !== ''))
 }
 
@@ -77,7 +80,7 @@ function readYamlNames(lines: readonly string[]): Readonly<Record<string, string
 function readFlow(text: string): Readonly<Record<string, string>> {
   const isMap = text.startsWith('{')
   const items: string[] = []
-  for (const [piece] of text.slice(1).matchAll(/(?:'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"|[^,\]}'"])+|[\]}]/g)) {
+  for (const [piece] of text.slice(1).matchAll(/(?:'[^']*'|"[^"\\]*(?:\\.[^"\\]*)*"|[^,\]}'"]+)+|[\]}]/g)) {
     if (piece === ']' || piece === '}') break
     if (piece.trim() !== '') items.push(piece.trim())
   }
@@ -89,9 +92,9 @@ function readFlow(text: string): Readonly<Record<string, string>> {
 /** A YAML scalar without its quotes and comment. */
 function plain(raw: string): string {
   const text = raw.trim()
-  const single = /^'((?:[^']|'')*)'/.exec(text)?.[1]
+  const single = /^'([^']*(?:''[^']*)*)'/.exec(text)?.[1]
   if (single !== undefined) return single.replaceAll("''", "'")
-  const double = /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]
+  const double = /^"([^"\\]*(?:\\.[^"\\]*)*)"/.exec(text)?.[1]
   if (double !== undefined) return double.replace(/\\(.)/g, '$1')
   const comment = text.search(/\s#/)
   return comment < 0 ? text : text.slice(0, comment).trimEnd()

@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import { importedClassName } from '#core/annotations/read-annotation'
+import { importedClassName, spellingOf } from '#core/annotations/read-annotation'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -32,7 +32,7 @@ export function defineImporter({ read, ...definition }: ImporterDefinition): Dat
     ...definition,
     async *read(labels, dataset, type) {
       for await (const finding of read(labels, dataset, type)) {
-        if ('classNames' in finding) yield spelled(finding)
+        if ('classNames' in finding) yield spelled(finding, labels[0]?.path ?? '')
         else yield 'objects' in finding ? checked(finding) : finding
       }
     },
@@ -43,10 +43,15 @@ export function defineImporter({ read, ...definition }: ImporterDefinition): Dat
 const MAX_LISTED = 2000
 
 /** Each name once, as the objects of the class have it. */
-function spelled({ classNames, attributes }: ListedClasses): ListedClasses {
+function spelled({ classNames, attributes }: ListedClasses, path: string): ListedClasses {
   const names = classNames.length > MAX_LISTED ? [] : classNames.filter((name) => name.trim() !== '')
   const asked = attributes && [...attributes].map(([name, each]) => [importedClassName(name), each] as const)
-  return { classNames: [...new Set(names.map(importedClassName))], ...(asked && { attributes: new Map(asked) }) }
+  const pairs = names.map((name) => [spellingOf(name) ?? importedClassName(name), importedClassName(name)] as const)
+  return {
+    classNames: [...new Set(names.map(importedClassName))],
+    ...(pairs.some(([spelling, name]) => spelling !== name) && { spelled: { path, names: pairs } }),
+    ...(asked && { attributes: new Map(asked) }),
+  }
 }
 
 function checked(described: DescribedPicture): DescribedPicture {

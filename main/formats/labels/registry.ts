@@ -17,7 +17,7 @@ import { via } from './json/via.ts'
 import { vott } from './json/vott.ts'
 import { readRows, type TableFormat } from './kit/csv.ts'
 import { type JsonFormat, MAX_JSON_DEPTH, parseJson, tooDeepAt } from './kit/json.ts'
-import { withinLimits } from './kit/limits.ts'
+import { faultInLines, type LineFault, withinLimits } from './kit/limits.ts'
 import { linesOf, type TextFormat } from './kit/lines.ts'
 import { type ReadObjects, readEach, shorten, unreadable } from './kit/reading.ts'
 import { wholePicture } from './kit/whole-picture.ts'
@@ -168,6 +168,8 @@ function readDocuments(documents: readonly unknown[], picture: AnnotatedPicture)
 }
 
 function readTable(text: string, picture: AnnotatedPicture): ReadObjects {
+  const fault = faultInLines(text)
+  if (fault) return unreadable(atLine(fault))
   const format = tableFormatOf(firstLine(text))
   if (!format) return unreadable(UNKNOWN)
   const rows = readRows(text)
@@ -182,11 +184,17 @@ function tableFormatOf(line: string): TableFormat | undefined {
 
 /** Without any sign it is taken for Darknet, whose sentences say what a line should be. */
 function readTextFile(text: string, labelmap: NamedText['labelmap'], picture: AnnotatedPicture): ReadObjects {
+  const fault = faultInLines(text)
+  if (fault) return unreadable(atLine(fault))
   const head = firstLine(text)
   const format = TEXT_FORMATS.find(({ recognises }) => recognises(head))
   if (!format && tableFormatOf(head)) return readTable(text, picture)
   const context = { ...picture, labelmap: new Map(Object.entries(labelmap)) }
   return (format ?? darknet).read(linesOf(text), context)
+}
+
+function atLine({ line, reason }: LineFault): string {
+  return `${reason} (line ${line})`
 }
 
 function firstLine(text: string): string {

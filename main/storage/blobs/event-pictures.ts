@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#common/result'
 import type { EventPicture, EventPictureReader } from '#core/events/ports'
+import { MAX_IMAGE_PIXELS } from '#core/images/rules'
 import { pictureStructure } from './picture-structure.ts'
 
 /** Reads the pictures that events bring along. */
@@ -15,10 +16,18 @@ export const eventPictures: EventPictureReader = {
 
 function inspect(bytes: Buffer): Result<EventPicture, string> {
   const structure = pictureStructure(bytes)
-  if (structure.kind === 'whole') return ok({ bytes, contentType: structure.contentType })
+  if (structure.kind === 'whole') {
+    const { contentType, pixels } = structure
+    return pixels > MAX_IMAGE_PIXELS ? err(tooManyPixels(pixels)) : ok({ bytes, contentType })
+  }
   return structure.kind === 'cut'
     ? err(`is only a part of a picture (${structure.contentType})`)
     : err('is no picture: those are JPEG, PNG, WebP, GIF, TIFF and AVIF')
+}
+
+function tooManyPixels(pixels: number): string {
+  const [has, most] = [pixels, MAX_IMAGE_PIXELS].map((count) => Math.round(count / 1_000_000))
+  return `has ${has} million pixels; at most ${most} million are kept`
 }
 
 const DATA_URL = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i

@@ -10,7 +10,8 @@ import { WEBP } from './structure/webp.ts'
  * day can do this for each of them. Damage inside the compressed data is not seen.
  */
 export type Structure =
-  | { readonly kind: 'whole'; readonly contentType: string }
+  /** `pixels` are those that it says it has; 0 where its format allows no more than can be shown. */
+  | { readonly kind: 'whole'; readonly contentType: string; readonly pixels: number }
   | { readonly kind: 'cut'; readonly contentType: string }
   /** Not one of the formats that are known here. */
   | { readonly kind: 'unknown' }
@@ -23,15 +24,17 @@ export function pictureStructure(bytes: Buffer): Structure {
   if (bytes.length < SHORTEST) return { kind: 'unknown' }
   const format = FORMATS.find((each) => each.begins(bytes))
   if (format === undefined) return { kind: 'unknown' }
-  return { kind: isInside(() => format.isWhole(bytes)) ? 'whole' : 'cut', contentType: format.contentType }
+  const { contentType } = format
+  const pixels = inside(() => (format.isWhole(bytes) ? (format.pixels?.(bytes) ?? 0) : undefined))
+  return pixels === undefined ? { kind: 'cut', contentType } : { kind: 'whole', contentType, pixels }
 }
 
 /** What leads behind the last byte is not there. */
-function isInside(isWhole: () => boolean): boolean {
+function inside(read: () => number | undefined): number | undefined {
   try {
-    return isWhole()
+    return read()
   } catch (failure) {
-    if (failure instanceof RangeError) return false
+    if (failure instanceof RangeError) return undefined
     throw failure
   }
 }

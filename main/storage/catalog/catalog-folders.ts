@@ -150,7 +150,7 @@ async function projectFolders(folders: readonly string[], warn: (message: string
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
     if (entries === undefined) warn(`The catalog folder ${folder} is not there, or cannot be read`)
     const shown = (entries ?? []).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    found.push(...shown.map(({ name }) => join(folder, name)).toSorted())
+    for (const name of shown.map((entry) => entry.name).toSorted()) found.push(join(folder, name))
   }
   return found
 }

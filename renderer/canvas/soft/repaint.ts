@@ -1,4 +1,4 @@
-import type { Box } from '#common/geometry/box'
+import { type Box, boxAround } from '#common/geometry/box'
 import { differingBounds, type MaskTile, tileBits, tileExtent, tilePlace } from '#common/geometry/masks/mask-tile'
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { TILE } from '#common/geometry/masks/tile-runs'
@@ -68,13 +68,8 @@ function onPicture({ x0, y0, x1, y1 }: Box, { column, row }: MaskTile): Box {
 }
 
 function around(bounds: readonly Box[], { scale }: Viewport): Box {
-  const bleed = BLEED / scale
-  return {
-    x0: Math.min(...bounds.map(({ x0 }) => x0)) - bleed,
-    y0: Math.min(...bounds.map(({ y0 }) => y0)) - bleed,
-    x1: Math.max(...bounds.map(({ x1 }) => x1)) + bleed,
-    y1: Math.max(...bounds.map(({ y1 }) => y1)) + bleed,
-  }
+  const [bleed, { x0, y0, x1, y1 }] = [BLEED / scale, boxAround(bounds)]
+  return { x0: x0 - bleed, y0: y0 - bleed, x1: x1 + bleed, y1: y1 + bleed }
 }
 
 /** The box in view pixels, on whole device pixels: a clip through one would leave a trace of what was there. */

@@ -41,7 +41,7 @@ export async function lookThrough(picked: Picked): Promise<LookedThrough> {
   while (!isWhole && found.length < LOOKED_THROUGH && !found.some(({ path }) => isLabelFile(path) && !isJunk(path))) {
     const next = await chunks.next()
     if (next.done === true) isWhole = true
-    else found.push(...next.value)
+    else for (const file of next.value) found.push(file)
   }
   const rest = { [Symbol.asyncIterator]: () => chunks }
   const whole = { folder: picked.folder, chunks: joined(found, rest) }

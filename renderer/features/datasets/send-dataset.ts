@@ -40,7 +40,9 @@ export async function chooseDataset(project: ProjectSlug, what: 'folder' | 'any'
 async function sendDataset(project: ProjectSlug, picked: Picked): Promise<void> {
   try {
     const files: PickedFile[] = []
-    for await (const chunk of picked.chunks) files.push(...chunk.filter(({ path }) => !isJunk(path)))
+    for await (const chunk of picked.chunks) {
+      for (const file of chunk.filter(({ path }) => !isJunk(path))) files.push(file)
+    }
     const [first] = files
     if (first === undefined) return notify({ text: t('This folder is empty') })
     const name = picked.folder ?? (files.length === 1 ? first.file.name : batchName())

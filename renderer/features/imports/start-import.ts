@@ -103,7 +103,7 @@ async function find(run: Running, chunks: Chunks): Promise<void> {
   try {
     for (let next = await chunks.next(); next.done !== true && !run.stop.signal.aborted; next = await chunks.next()) {
       const files = next.value.filter(({ path }) => !isJunk(path))
-      run.queue.push(...files)
+      for (const file of files) run.queue.push(file)
       changeUpload(run.taskId, ({ found, skipped }) => ({
         found: found + files.length,
         skipped: skipped + next.value.length - files.length,

@@ -1,6 +1,6 @@
 import type { Change } from '#common/annotation/edit'
 import { type BoxShape, type PlacedShape, shapeBounds } from '#common/annotation/shape'
-import { type Box, boxBetween } from '#common/geometry/box'
+import { type Box, boxAround, boxBetween } from '#common/geometry/box'
 import { imagePoint } from '#common/geometry/space'
 import { detailedRings, detailTolerance } from '../detail.ts'
 import { clampMove, isNothing } from '../frame.ts'
@@ -155,13 +155,7 @@ function movedSelection(
 ): readonly Change[] {
   const shapes = selection.flatMap((id) => shape(id) ?? [])
   if (shapes.length === 0) return []
-  const bounds = shapes.map((each) => anchorOf(each, shapeBounds(each)))
-  const around = {
-    x0: Math.min(...bounds.map(({ x0 }) => x0)),
-    y0: Math.min(...bounds.map(({ y0 }) => y0)),
-    x1: Math.max(...bounds.map(({ x1 }) => x1)),
-    y1: Math.max(...bounds.map(({ y1 }) => y1)),
-  }
+  const around = boxAround(shapes.map((each) => anchorOf(each, shapeBounds(each))))
   const move = clampMove(around, by, frame)
   if (move.x === 0 && move.y === 0) return []
   return shapes.map((before) => ({ before, after: movedShape(before, move) }))

@@ -1,5 +1,6 @@
 import type { Change } from '#common/annotation/edit'
 import { type Box, boxContains } from '#common/geometry/box'
+import { extentOf } from '#common/geometry/extent'
 import { at, type Ring, type Rings, ringsContain } from '#common/geometry/polygon'
 import { type ImagePoint, imagePoint } from '#common/geometry/space'
 import { REACH } from '#renderer/canvas/looks'
@@ -77,8 +78,8 @@ function tidy(value: number): number {
 }
 
 function boundsOf(places: readonly Point[]): Box {
-  const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
+  const [x, y] = [extentOf(places.map((place) => place.x)), extentOf(places.map((place) => place.y))]
+  return { x0: x.least, y0: y.least, x1: x.most, y1: y.most }
 }
 
 /** A new vertex between two others; where an edge is welded to this one it gets the same. */

@@ -102,10 +102,19 @@ test('other workspaces copy public projects with everything in them, and find no
   expect(refused).toMatchObject({ status: 404, body: { error: expect.stringContaining(`acme/${project}`) } })
 })
 
+test('a copy is made of the project of exactly that address', async () => {
+  await station.management.post('/acme/projects', { json: { name: 'cups', type: 'object-detection' } })
+
+  expect(await at.fork({ url: 'acme/cups' })).toMatchObject({ status: 202 })
+})
+
 test.each([
   [{}, 400, 'url'],
   [{ url: '///' }, 400, 'workspace/project'],
   [{ source_project: 'nowhere' }, 404, 'nowhere'],
+  [{ url: 'acme/ cups' }, 404, 'acme/ cups'],
+  [{ url: ' acme/cups' }, 404, ' acme/cups'],
+  [{ url: 'https://nas/acme/%20cups' }, 404, '%20cups'],
   [{ source_workspace: 'catalog', source_project: '../harbour' }, 404, 'harbour'],
 ])('a copy of %j is refused with %i', async (json, status, named) => {
   expect(await at.fork(json)).toMatchObject({ status, body: { error: expect.stringContaining(named) } })

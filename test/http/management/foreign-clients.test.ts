@@ -68,7 +68,6 @@ test.each([
   ['/acme/PROJECT/generate', 200],
   ['/acme/PROJECT/upload/zip', 200],
   ['/acme/api-keys', 201],
-  ['/acme/workflowToken', 201],
 ])('POST %s does without a body', async (path, status) => {
   const project = await newProject(station)
   await uploadLabelled(station, project)

@@ -15,12 +15,15 @@ afterAll(async () => station.close())
 const NOT_PLAIN = { error: expect.stringContaining('A name cannot hold line breaks or control characters') }
 
 describe('names with line breaks or NUL', () => {
-  test.each(['two\nlines', 'a\u0000b', 'tab\tbed', 'line\u2028separator'])('%j names no project', async (name) => {
-    const json = { name, type: 'object-detection', annotation: 'things' }
-    const answer = await station.management.post('/acme/projects', { json })
+  test.each(['two\nlines', 'a\u0000b', 'tab\tbed', 'line\u2028separator', 'gpj.\u202etac', 'a\u2066b'])(
+    '%j names no project',
+    async (name) => {
+      const json = { name, type: 'object-detection', annotation: 'things' }
+      const answer = await station.management.post('/acme/projects', { json })
 
-    expect(answer).toMatchObject({ status: 400, body: NOT_PLAIN })
-  })
+      expect(answer).toMatchObject({ status: 400, body: NOT_PLAIN })
+    },
+  )
 
   test('they name no image and no batch', async () => {
     const slug = await newProject(station)
@@ -45,6 +48,23 @@ describe('names with line breaks or NUL', () => {
 
     for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: NOT_PLAIN })
   })
+})
+
+test.each(['two\nlines', 'a\u2028b', 'a\u0000b', 'tab\tbed', 'a\u202eb'])('%j is no tag', async (tag) => {
+  const slug = await newProject(station)
+  const image = await upload(station, slug)
+
+  const json = { operation: 'add', tags: [tag] }
+  const added = await station.management.post(`/acme/${slug}/images/${image}/tags`, { json })
+  const sent = await station.management.post(`/dataset/${slug}/upload`, {
+    form: pictureForm(await somePicture(), { tag }),
+  })
+
+  const error = 'A tag cannot hold line breaks or control characters'
+  expect([added, sent]).toMatchObject([
+    { status: 400, body: { error } },
+    { status: 400, body: { error } },
+  ])
 })
 
 test('a class called __proto__ is told like every other', async () => {

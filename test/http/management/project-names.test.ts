@@ -65,6 +65,24 @@ test('names without a letter can stand side by side, each at an address of its o
   expect(slugs.filter((slug) => !/^[a-z0-9-]+$/.test(slug))).toEqual([])
 })
 
+test('no operation takes a name with blanks around it for the name', async () => {
+  const slug = await made('lead')
+  const text = encodeURIComponent(` ${slug}`)
+
+  const answers = [
+    await station.management.get(`/acme/${text}`),
+    await station.management.get(`/acme/${slug}%20`),
+    await station.management.get(`/acme/%09${slug}`),
+    await uploadTo(` ${slug}`),
+    await station.management.post(`/acme/${text}/search`, { json: {} }),
+    await station.management.post(`/acme/${text}/upload/zip`, { json: {} }),
+    await station.management.post('/acme/search/export', { json: { query: '', dataset: ` ${slug}` } }),
+    await station.management.post('/acme/projects/fork', { json: { url: `acme/ ${slug}` } }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+})
+
 test('an upload goes to the project of exactly that name, or nowhere', async () => {
   const phones = await made('☎☎')
 

@@ -172,6 +172,7 @@ test.each([
   [{ fields: 'name' }, 'fields must be a list'],
   [{ prompt: 'a tga:b' }, 'The search is not understood at character 3, tga:b: There is no selector "tga:"'],
   [{ image_base64: 'bm8gcGljdHVyZQ==' }, 'image_base64 is not a readable image'],
+  [{ image_base64: 'no image!' }, 'image_base64 is not base64 text'],
 ])('the search %j is refused in words', async (json, sentence) => {
   const project = await newProject(station)
 
@@ -310,6 +311,15 @@ describe('a search by likeness', () => {
 })
 
 describe('a search in the workspace', () => {
+  test.each([{ image_base64: 'rubbish' }, { like_image: 'a1' }])(
+    'refuses %j: images are compared in one project',
+    async (json) => {
+      const answer = await station.management.post('/acme/search/v1', { json })
+
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('within one project') } })
+    },
+  )
+
   test('spans the projects, and one can be named', async () => {
     const [one, two] = [await newProject(station), await newProject(station)]
     await upload(station, one, { name: 'lighthouse-a.png' })

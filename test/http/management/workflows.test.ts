@@ -45,7 +45,7 @@ test('the list tells identity and age, the detail the steps', async () => {
 
 test('a token reads workflows and nothing else', async () => {
   await station.management.post('/acme/createWorkflow', { json: { name: 'Shown' } })
-  const made = await station.management.post('/acme/workflowToken')
+  const made = await station.management.post('/acme/workflowToken', { json: { workflow: 'shown' } })
   const { token } = z.object({ token: z.string(), expiresAt: z.iso.datetime() }).parse(made.body)
 
   const read = await station.management.get('/acme/workflows/shown', { key: token })
@@ -77,16 +77,25 @@ test('a token reads the workflow that it was made for, and no other', async () =
   expect(list.body).toMatchObject({ workflows: [{ url: 'mine' }] })
 })
 
-test('a token makes no token for another workflow, and none for all', async () => {
+test('a token makes no token for another workflow', async () => {
   await station.management.post('/acme/createWorkflow', { json: { name: 'First', url: 'first' } })
   await station.management.post('/acme/createWorkflow', { json: { name: 'Second', url: 'second' } })
   const key = await tokenFor({ workflowId: 'first' })
 
   const other = await station.management.post('/acme/workflowToken', { key, json: { workflow: 'second' } })
-  const list = await station.management.get('/acme/workflows', { key: await tokenFor({}, key) })
+  const own = await tokenFor({ workflow: 'first' }, key)
+  const list = await station.management.get('/acme/workflows', { key: own })
 
   expect(other.status).toBe(404)
   expect(list.body).toMatchObject({ workflows: [{ url: 'first' }] })
+})
+
+test.each([undefined, '', 'null', '{}'])('no token is made by a body of %j, which names no workflow', async (body) => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await station.management.post('/acme/workflowToken', body === undefined ? {} : { body, headers })
+
+  const error = 'workflow is required: the URL or id of the workflow that the token can read'
+  expect(answer).toMatchObject({ status: 400, body: { error } })
 })
 
 test.each([

@@ -261,6 +261,23 @@ describe('the archive', () => {
     })
   })
 
+  test('the lists of CVAT in YOLO 1.1 say the splits', async () => {
+    const project = await newProject(station)
+    const contents = { 'obj.data': 'train = data/train.txt\nvalid = data/valid.txt\n', 'obj.names': 'gull\n' }
+    const lists = { 'train.txt': 'data/obj_train_data/a.png\n', 'valid.txt': 'data/obj_train_data/b.png\n' }
+    const boxes = { 'obj_train_data/a.txt': '0 0.5 0.5 0.2 0.2\n', 'obj_train_data/b.txt': '0 0.5 0.5 0.2 0.2\n' }
+    const images = { 'obj_train_data/a.png': await somePicture(), 'obj_train_data/b.png': await somePicture() }
+    const files = Object.entries({ ...contents, ...lists, ...boxes, ...images })
+
+    await importZip(
+      project,
+      files.map(([path, content]) => ({ path, content })),
+    )
+
+    const [a, b] = ['train', 'valid'].map((split) => ({ split, labels: ['gull'] }))
+    expect(await picturesOf(project)).toMatchObject({ 'a.png': a, 'b.png': b })
+  })
+
   test('pictures inside files of records come in with their labels', async () => {
     const project = await newProject(station)
     const record = pictureRecord('a.png', await somePicture())

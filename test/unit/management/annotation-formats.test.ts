@@ -70,7 +70,8 @@ test.each([
   ['<annotation></object></annotation>', 'closes <object>, which is not open there'],
   ['<annotation><object', 'the XML is damaged at'],
   ['<a>'.repeat(60), 'nested too deeply'],
-  ['<!DOCTYPE a [<!ENTITY b "c">]><annotation>&b;</annotation>', '[]'],
+  ['<!DOCTYPE a [<!ENTITY b "c">]><annotation>&b;</annotation>', 'declares entities, which are not read'],
+  ['<!DOCTYPE annotation SYSTEM "voc.dtd"><annotation></annotation>', '[]'],
 ])('Pascal VOC as %s is told apart', (text, sentence) => {
   expect(JSON.stringify(outcome('quay.xml', text))).toContain(sentence)
 })

@@ -211,10 +211,14 @@ test('a polygon of tens of thousands of points in XML is read whole', () => {
 
 test('more objects or points than anybody could edit are refused', () => {
   const line = '0 0.5 0.5 0.1 0.1\n'
-  const flat = Array.from({ length: 2_000_004 }, (_, i) => i % 90)
+  const flat = Array.from({ length: 400_002 }, (_, i) => i % 90)
+  const instances = Array.from({ length: 5 }, () => ({ type: 'polygon', points: flat }))
 
   expect(outcome('a.txt', line.repeat(50_001))).toBe('a.txt: it holds 50001 objects; a picture takes at most 50000')
-  expect(json({ instances: [{ type: 'polygon', points: flat }] })).toContain('its objects have 1000002 points')
+  expect(json({ instances })).toContain('its objects have 1000005 points')
+  expect(json({ instances: [{ type: 'polygon', points: [...flat, ...flat] }] })).toContain(
+    'instance 1 has 400002 points; a shape takes at most 250000',
+  )
 })
 
 test('a mask with a hole keeps the hole, and one of a large picture is drawn only where it is', () => {

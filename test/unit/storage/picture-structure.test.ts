@@ -61,10 +61,39 @@ beforeAll(async () => {
   )
 })
 
-test('every picture that a program makes is whole', () => {
-  for (const { name, contentType, bytes } of [...photos, ...others])
-    expect({ name, ...pictureStructure(bytes) }).toEqual({ name, kind: 'whole', contentType })
+test('every picture that a program makes is whole, and tells its pixels', async () => {
+  for (const { name, contentType, bytes } of [...photos, ...others]) {
+    const { width, height, pageHeight = height } = await sharp(bytes).metadata()
+    const pixels = contentType === 'image/webp' ? 0 : width * pageHeight
+    expect({ name, ...pictureStructure(bytes) }).toEqual({ name, kind: 'whole', contentType, pixels })
+  }
 })
+
+test('a picture of an event that says it has billions of pixels is refused', async () => {
+  const gif = Buffer.from(madeBy('GIF'))
+  gif.writeUInt16LE(65_535, 6)
+  gif.writeUInt16LE(65_535, 8)
+  const png = Buffer.from(madeBy('interlaced PNG'))
+  png.writeUInt32BE(100_000, 16)
+  png.writeUInt32BE(100_000, 20)
+  const jpeg = Buffer.from(madeBy('progressive JPEG'))
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]))
+  jpeg.writeUInt32BE(0xffff_ffff, frame + 5)
+
+  const read = await Promise.all([gif, png, jpeg].map((bytes) => eventPictures.inspect(bytes)))
+
+  expect(read.map((answer) => (answer.ok ? 'taken' : answer.error))).toEqual([
+    'has 4295 million pixels; at most 500 million are kept',
+    'has 10000 million pixels; at most 500 million are kept',
+    'has 4295 million pixels; at most 500 million are kept',
+  ])
+})
+
+function madeBy(wanted: string): Buffer {
+  const found = others.find(({ name }) => name === wanted)
+  if (found === undefined) throw new Error(`Nothing is called ${wanted}`)
+  return found.bytes
+}
 
 test('a picture is not whole, wherever it is cut', () => {
   const cuts = fc.integer({ min: 0, max: 2 ** 30 })

@@ -2,6 +2,7 @@ import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
 import type { Size } from '#common/geometry/space'
+import { spellingWatch } from '../../annotations/spellings.ts'
 import { pictureMatcher } from '../match.ts'
 import type { DatasetProblem, ListedClasses, ListedSplit } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
@@ -64,6 +65,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const spokenOf = new Map<Row, string>()
   const twin = twins(sources.looked.pictures)
   const toldNames = new Set<string>()
+  const spellings = spellingWatch()
 
   async function take(picture: ReadPicture): Promise<void> {
     const target = await targets.of(picture)
@@ -86,8 +88,8 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
       counted.refused += 1
       return problems.add({ ...picture.source, reason: labels.error.message })
     }
-    const { drafts, told } = labels.value
-    tell(told, picture)
+    const { drafts, objects, told } = labels.value
+    tell([...told, ...spellings.objects(objects)], picture.source)
     row.objects = drafts.length
     const { isCounted, fault } = twin(index, drafts)
     if (fault !== undefined) problems.add({ ...picture.source, reason: fault })
@@ -97,7 +99,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     await count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
   }
 
-  function tell(told: readonly string[], { source }: ReadPicture): void {
+  function tell(told: readonly string[], source: ReadPicture['source']): void {
     for (const reason of told) {
       if (!toldNames.has(reason)) problems.add({ ...source, reason })
       toldNames.add(reason)
@@ -107,6 +109,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   function takeListing(listing: ListedClasses): void {
     list(listedClasses(listing, sources.type))
     attributes.list(listing)
+    if (listing.spelled) tell(spellings.listed(listing.spelled.names), { path: listing.spelled.path })
   }
 
   const byPath = new Map(rows.map((row) => [row.path, row]))

@@ -17,7 +17,7 @@ import type { FileTarget, Target } from './targets.ts'
 export function imageImporter(
   { images, annotations, projects }: ImportSources,
   into: DatasetImport,
-  { imports, taskId, writes }: Recording,
+  { imports, taskId, writes, spellings }: Recording,
 ) {
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
@@ -78,7 +78,8 @@ export function imageImporter(
     const { drafts, objects, told } = labels.value
     if (isTwin && !(await isSame(opened.value, drafts))) return refused(described, `${name}: ${TWIN}`, problem)
     if (await isToStay(opened.value, drafts)) return false
-    for (const reason of told) await tellOnce(reason, () => problem({ ...described.source, reason }))
+    for (const reason of [...told, ...spellings.objects(objects)])
+      await tellOnce(reason, () => problem({ ...described.source, reason }))
     return write(image, described, { objects, problem })
   }
 

@@ -2,6 +2,7 @@ import { byIdentifiers, type NamedAttribute } from '#common/annotation/named/att
 import { brand } from '#common/border'
 import type { AttributeId, ClassId } from '#common/ids'
 import type { Split } from '#common/split'
+import { spellingWatch } from '../../annotations/spellings.ts'
 import type { Random } from '../../ports.ts'
 import type { NewClass } from '../../projects/ports.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
@@ -36,7 +37,8 @@ export async function importDataset(
   )
   // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
   const writes = trailing()
-  const recording = { imports, taskId, writes }
+  const spellings = spellingWatch()
+  const recording = { imports, taskId, writes, spellings }
   const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
   const spokenOf = new Set<string>()
@@ -47,9 +49,15 @@ export async function importDataset(
   async function take(item: ReadFinding): Promise<void> {
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
-    if (isListing(item)) return addClasses(sources, into, item)
+    if (isListing(item)) return addListed(item)
     if (isSplit(item)) return void splits.set(item.image, item.split)
     await takePicture(item).finally(() => item.release?.())
+  }
+
+  async function addListed(listing: ListedClasses): Promise<void> {
+    await addClasses(sources, into, listing)
+    const { path, names } = listing.spelled ?? { path: '', names: [] }
+    for (const reason of spellings.listed(names)) await problems({ path, reason })
   }
 
   async function takePicture(item: ReadPicture): Promise<void> {

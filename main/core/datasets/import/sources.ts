@@ -3,6 +3,7 @@ import type { DatasetWish } from '#common/contract/datasets'
 import type { TaskId } from '#common/ids'
 import type { Split } from '#common/split'
 import type { AnnotationService } from '../../annotations/service.ts'
+import type { SpellingWatch } from '../../annotations/spellings.ts'
 import type { ImportRepository } from '../../images/import-ports.ts'
 import type { ImageService } from '../../images/service.ts'
 import type { Random } from '../../ports.ts'
@@ -47,6 +48,7 @@ export interface Recording {
   readonly imports: ImportRepository
   readonly taskId: TaskId
   readonly writes: Trailing
+  readonly spellings: SpellingWatch
 }
 
 export type RecordProblem = (problem: DatasetProblem) => Promise<void>

@@ -122,7 +122,7 @@ export function searchExportService(dependencies: Dependencies) {
     if (!judged.ok) return judged
     const { holding, format, counts, bytes } = judged.value
     const classes: ExportClass[] = []
-    for (const { id } of holding) classes.push(...(await projects.classes(id)))
+    for (const { id } of holding) for (const each of await projects.classes(id)) classes.push(each)
     const { place, ...facts } = factsOf(workspace, holding, wanted)
     const { merged } = mergeClasses(classes)
     const version = toExportVersion({ facts: { ...facts, id: `${place}/` }, createdAt: clock.now() }, merged, counts)

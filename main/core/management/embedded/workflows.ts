@@ -1,4 +1,4 @@
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Grantor, KeyService } from '../../keys/service.ts'
 import type { Workflow } from '../../workflows/ports.ts'
@@ -12,6 +12,8 @@ interface Context {
   readonly workspace: Workspace
   readonly by: Grantor
 }
+
+const NAMELESS = 'workflow is required: the URL or id of the workflow that the token can read'
 
 export function embeddedWorkflows(
   workflows: WorkflowService,
@@ -40,10 +42,12 @@ export function embeddedWorkflows(
     update: (workflow, change) => workflows.update(workspace, workflow, change),
     fork: (workflow, named) => workflows.fork(workspace, workflow, named),
     async token(workflow) {
-      const found = workflow === undefined ? undefined : await find(workflow)
-      if (found?.ok === false) return found
-      const only = found && { workflowId: found.value.id }
-      const wanted = { name: 'Workflow token', scopes: ['workflow:read'], minutes: TOKEN_MINUTES, ...only }
+      // A key for all workflows would open more than a request without a name seems to ask for.
+      if (workflow === undefined) return refuse('request-invalid', NAMELESS)
+      const found = await find(workflow)
+      if (!found.ok) return found
+      const workflowId = found.value.id
+      const wanted = { name: 'Workflow token', scopes: ['workflow:read'], minutes: TOKEN_MINUTES, workflowId }
       const created = await keys.create(workspace, wanted, by)
       if (!created.ok) return created
       const { key, secret } = created.value

@@ -9,6 +9,7 @@ import {
 } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import { boxArea, boxSize } from '#common/geometry/box'
+import { extentOf } from '#common/geometry/extent'
 import type { Line } from '#common/geometry/line'
 
 /**
@@ -86,7 +87,7 @@ function cornersOf(line: Line): readonly Place[] {
 
 function distanceFrom(line: Line, place: Place): number {
   const corners = cornersOf(line)
-  return Math.min(...corners.slice(1).map((end, i) => segmentDistance(corners[i] ?? end, end, place)))
+  return extentOf(corners.slice(1).map((end, i) => segmentDistance(corners[i] ?? end, end, place))).least
 }
 
 interface Place {

@@ -1,11 +1,9 @@
 import { err, ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { faultInLines, MAX_EMPTY_LINES, MAX_LINE } from '../../labels/kit/limits.ts'
 
 /** Of a file about one picture, and of any line: more is a mistake or an attack. */
 export const MAX_TEXT_BYTES = 64 * 1024 * 1024
-
-/** Of a line that says one thing: the outline of an object with a hundred thousand points. */
-export const MAX_LINE_BYTES = 4 * 1024 * 1024
 
 /** A whole small file as text, without a mark of its byte order. */
 export async function readText(dataset: DatasetFiles, file: DatasetFile): Promise<Result<string, DatasetProblem>> {
@@ -30,19 +28,8 @@ export async function readShortLines(
 ): Promise<Result<string, DatasetProblem>> {
   const text = await readText(dataset, file)
   if (!text.ok) return text
-  let [line, start] = [1, 0]
-  for (
-    let end = text.value.indexOf('\n');
-    end >= 0 || start < text.value.length;
-    end = text.value.indexOf('\n', start)
-  ) {
-    const length = (end < 0 ? text.value.length : end) - start
-    if (length > MAX_LINE_BYTES)
-      return err({ path: file.path, line, reason: tooLarge('The line', length, MAX_LINE_BYTES) })
-    if (end < 0) break
-    ;[line, start] = [line + 1, end + 1]
-  }
-  return text
+  const fault = faultInLines(text.value)
+  return fault ? err({ path: file.path, line: fault.line, reason: `The file is left out: ${fault.reason}.` }) : text
 }
 
 /** The text of one line of a file that may be large. */
@@ -56,7 +43,22 @@ export interface TextLine {
 export async function* textLines(
   dataset: DatasetFiles,
   file: DatasetFile,
-  most = MAX_LINE_BYTES,
+  most = MAX_LINE,
+): AsyncGenerator<TextLine | DatasetProblem> {
+  let empty = 0
+  for await (const line of allLines(dataset, file, most)) {
+    if ('text' in line && line.text === '') empty += 1
+    if (empty > MAX_EMPTY_LINES) return yield { path: file.path, line: line.line ?? 1, reason: TOO_EMPTY }
+    yield line
+  }
+}
+
+const TOO_EMPTY = `The file has more than ${MAX_EMPTY_LINES} empty lines; nothing after them is read.`
+
+async function* allLines(
+  dataset: DatasetFiles,
+  file: DatasetFile,
+  most: number,
 ): AsyncGenerator<TextLine | DatasetProblem> {
   let [line, rest, isDropped] = [1, EMPTY, false]
   const { path } = file

@@ -7,6 +7,7 @@ import { asRotatedBox, normalAngle, rotatedBoxOfRing } from '#common/geometry/ro
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { tooManyPoints } from './limits.ts'
 import { type RunLengthMask, readRunLengths } from './masks.ts'
 import { readEach, unreadable } from './reading.ts'
 
@@ -56,6 +57,11 @@ export function boxOfPoints({ className, place }: Labelled, points: readonly Poi
 /** An object of one or more outlines under the even-odd rule, each a flat list of x, y pairs. */
 export function polygonOf({ className, place }: Labelled, outlines: readonly (readonly number[])[]): ReadObject {
   if (outlines.length === 0) return unreadable(`${place} is a polygon of no points; it needs at least three`)
+  const fault = tooManyPoints(
+    place,
+    outlines.reduce((sum, { length }) => sum + length / 2, 0),
+  )
+  if (fault) return fault
   const rings = readEach(outlines, (flat) => readRing(flat, place))
   return rings.ok ? ok({ className, kind: 'polygon', rings: rings.value }) : rings
 }
@@ -68,6 +74,8 @@ export function polygonOfPoints(labelled: Labelled, outlines: readonly (readonly
 /** An open line from a flat list of x, y pairs. */
 export function polylineOf({ className, place }: Labelled, flat: readonly number[]): ReadObject {
   if (flat.length % 2 !== 0) return unreadable(`${place} has ${flat.length} coordinates, which are not pairs`)
+  const fault = tooManyPoints(place, flat.length / 2)
+  if (fault) return fault
   if (flat.length >= 4) return ok({ className, kind: 'polyline', points: flat })
   return unreadable(`${place} is a line of ${counted(flat.length / 2)}; it needs at least two`)
 }

@@ -6,12 +6,59 @@ import {
   importedClassName,
   type PlacedAnnotation,
   type ReadAnnotation,
+  spellingOf,
 } from '#core/annotations/read-annotation'
 import { type ReadObjects, shorten, unreadable } from './reading.ts'
 
 /** More objects or points on one picture are a mistake or an attack; nobody could edit them. */
 const MAX_OBJECTS = 50_000
 const MAX_POINTS = 1_000_000
+/** Of one shape: as many as a line of the greatest length names. */
+const MAX_SHAPE_POINTS = 250_000
+
+/** Longest line that says one thing, in bytes or characters: the outline of an object with a quarter of a million points. */
+export const MAX_LINE = 4 * 1024 * 1024
+/** Most empty lines of a file: nobody writes more, and readers would walk through them one by one. */
+export const MAX_EMPTY_LINES = 10_000
+/** A file of nothing but white space is empty up to this length, and damaged beyond it. */
+const MAX_BLANK = 1024
+
+/** Why a file whose lines each say one thing is not read; undefined where its lines are within the limits. */
+export function faultInLines(text: string): LineFault | undefined {
+  let [line, start, empty] = [1, 0, 0]
+  while (start < text.length) {
+    const found = text.indexOf('\n', start)
+    const end = found < 0 ? text.length : found
+    if (end - start > MAX_LINE) return { line, reason: tooLong(end - start) }
+    if (text.slice(start, end).trim() === '') empty += 1
+    if (empty > MAX_EMPTY_LINES) return { line, reason: TOO_EMPTY }
+    ;[line, start] = [line + 1, end + 1]
+  }
+  if (text.length > MAX_BLANK && !/\S/.test(text)) return { line: 1, reason: BLANK }
+  return undefined
+}
+
+export interface LineFault {
+  /** From 1. */
+  readonly line: number
+  /** The end of a sentence about the file. */
+  readonly reason: string
+}
+
+const TOO_EMPTY = `it has more than ${MAX_EMPTY_LINES} empty lines`
+const BLANK = 'it holds nothing but white space'
+
+/** Of a line, the end of a sentence. */
+function tooLong(length: number): string {
+  const [has, most] = [length, MAX_LINE].map((value) => Math.ceil(value / 1024 / 1024))
+  return `the line has ${has} MiB; at most ${most} MiB are read`
+}
+
+/** The refusal of more points than anybody could edit in one shape. */
+export function tooManyPoints(place: string, points: number): ReturnType<typeof unreadable> | undefined {
+  if (points <= MAX_SHAPE_POINTS) return undefined
+  return unreadable(`${place} has ${points} points; a shape takes at most ${MAX_SHAPE_POINTS}`)
+}
 
 /** Pixels from the corner of the picture; no picture is as large, and sums stay exact. */
 const FARTHEST = 1e7
@@ -21,7 +68,12 @@ export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
   if (objects.length > MAX_OBJECTS) {
     return unreadable(`it holds ${objects.length} objects; a picture takes at most ${MAX_OBJECTS}`)
   }
-  const points = objects.reduce((sum, object) => sum + pointsOf(linesOf(object)), 0)
+  const counts = objects.map((object) => pointsOf(linesOf(object)))
+  for (const [index, count] of counts.entries()) {
+    const large = tooManyPoints(`object ${index + 1}`, count)
+    if (large) return large
+  }
+  const points = counts.reduce((sum, count) => sum + count, 0)
   if (points > MAX_POINTS) return unreadable(`its objects have ${points} points; a picture takes at most ${MAX_POINTS}`)
   const far = objects.findIndex((object) => !linesOf(object).every(isNear))
   if (far >= 0) {
@@ -51,7 +103,12 @@ function cleaned(object: ReadAnnotation, groups: ReadonlySet<string>): ReadAnnot
   const isAlone = object.group !== undefined && !groups.has(object.group)
   if (className === object.className && !isAlone) return object
   const { group, ...rest } = object
-  return { ...rest, ...(group !== undefined && !isAlone && { group }), className }
+  const spelling = spellingOf(object.className)
+  const told = {
+    ...(group !== undefined && !isAlone && { group }),
+    ...(spelling !== undefined && { spelled: [spelling] }),
+  }
+  return { ...rest, ...told, className }
 }
 
 function pointsOf(rings: readonly (readonly number[])[]): number {

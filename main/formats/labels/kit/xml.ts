@@ -36,7 +36,7 @@ const MAX_ATTRIBUTES = 1000
 const TOKEN =
   /<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>|<!\[CDATA\[(?<raw>[^]*?)\]\]>|<\/(?<end>[\w:.-]+)\s*>|<(?<start>[A-Za-z_][\w:.-]*)(?<attributes>\s[^>]*?)?(?<empty>\/?)>|(?<text>[^<]+)/y
 
-/** Reads an XML document as a tree. Entities of a document type are not known, so none can grow. */
+/** Reads an XML document as a tree. One that declares entities of its own is refused. */
 export function readXml(source: string): Result<XmlElement, Refusal> {
   const document: OpenElement = { name: '', attributes: new Map(), text: '', children: [], at: 0 }
   const open = [document]
@@ -44,12 +44,20 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
   while (token.lastIndex < source.length) {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
+    if (groups && declaresEntities(source, at, token.lastIndex)) {
+      return unreadable('the XML declares entities, which are not read; write the text in their place')
+    }
     const fault = groups ? take(groups, open, at) : `the XML is damaged at "${shorten(source.slice(at, at + 40))}"`
     if (fault !== undefined) return unreadable(`${fault} (line ${xmlLines(source)(at)})`)
   }
   if (open.length > 1) return unreadable(`the XML ends inside <${open.at(-1)?.name}>`)
   const [root] = document.children
   return root ? ok(root) : unreadable('the XML holds no element')
+}
+
+/** Whether the token from one place to another is a document type with entities: they can stand for gigabytes. */
+export function declaresEntities(source: string, at: number, end: number): boolean {
+  return source.startsWith('<!DOCTYPE', at) && source.slice(at, end).includes('<!ENTITY')
 }
 
 /** Adds one token to the innermost open element; answers what is wrong with it. */

@@ -13,8 +13,13 @@ import { type Pose, readPose } from './darknet-pose.ts'
  */
 export const darknet: TextFormat = {
   id: 'darknet',
-  recognises: (first) => /^\d+(?:\s+[-+\d.e]+){4,}$/i.test(first),
+  recognises: isOfNumbers,
   read: (lines, context) => readEach(lines, (line) => readDarknetLine(line, context)),
+}
+
+/** A line of 10 MB is looked at without a group that repeats as often as its numbers: expressions have a stack too. */
+function isOfNumbers(line: string): boolean {
+  return /^\d+(?:\s+[-+\d.e]+){4}(?:\s|$)/i.test(line) && !/[^-+\d.e\s]/i.test(line)
 }
 
 /** Whether a line is of the kind, and not of another kind that has pixels behind a class that is called by a number. */

@@ -81,7 +81,7 @@ export function toPrompt(words: readonly Words[], { begin, separator, end }: Mar
   const spans: Span[] = []
   for (const word of words) {
     const start = tokens.length
-    tokens.push(...word.tokens, separator)
+    for (const token of [...word.tokens, separator]) tokens.push(token)
     spans.push({ classIndex: word.classIndex, start, end: start + word.tokens.length })
   }
   return { tokens: [...tokens, end], spans }

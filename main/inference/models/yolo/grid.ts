@@ -1,3 +1,4 @@
+import { extentOf } from '#common/geometry/extent'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FloatAnswer } from '../kit/answers.ts'
 import type { Candidates } from '../kit/nms.ts'
@@ -106,7 +107,7 @@ interface Best {
 
 /** Class by class, as the tensor lies in memory: the best of every anchor so far is kept beside it. */
 function bestByClass({ values, anchors, numberStep }: Grid, { first, thresholds }: Classes): Best {
-  const scores = new Float32Array(anchors).fill(Math.min(...thresholds))
+  const scores = new Float32Array(anchors).fill(extentOf(thresholds).least)
   const classes = new Int32Array(anchors)
   for (let index = 0; index < thresholds.length; index += 1) {
     const start = (first + index) * numberStep
@@ -122,7 +123,7 @@ function bestByClass({ values, anchors, numberStep }: Grid, { first, thresholds 
 }
 
 function bestByAnchor({ values, anchors, anchorStep }: Grid, { first, thresholds }: Classes): Best {
-  const least = Math.min(...thresholds)
+  const { least } = extentOf(thresholds)
   const scores = new Float32Array(anchors)
   const classes = new Int32Array(anchors)
   for (let anchor = 0; anchor < anchors; anchor += 1) {

@@ -15,6 +15,7 @@ import { ErrorBody, FAILURES, ProjectPath, RetryableBody, WorkspacePath } from '
 import { ProjectBody } from '../schemas/projects.ts'
 import { TaskCreatedBody } from '../schemas/tasks.ts'
 import type { ManagementServer } from '../validation.ts'
+import { readBase64Image } from '../wire/base64-image.ts'
 import { toCatalogBody } from '../wire/catalog.ts'
 import { originOf, taskLink } from '../wire/links.ts'
 import { toProjectBody } from '../wire/projects.ts'
@@ -109,13 +110,9 @@ function readImageSearch(body: z.output<typeof CatalogImageSearchBody>): WantedC
   if (given === undefined) {
     return answer(refuse('request-invalid', 'Send the picture to search by as image: base64 text, or its address'))
   }
-  const like = /^https?:\/\//i.test(given) ? { url: given } : { bytes: decodePicture(given) }
+  const field = image_base64 === undefined ? 'image' : 'image_base64'
+  const like = /^https?:\/\//i.test(given) ? { url: given } : { bytes: readBase64Image(given, field) }
   return { query: q ?? '', page, limit, type, like }
-}
-
-/** Base64 text, bare or as a data URL. */
-function decodePicture(text: string): Uint8Array {
-  return Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64')
 }
 
 function readFork({ url, source_project, source_workspace }: z.output<typeof ForkBody>): WantedFork {

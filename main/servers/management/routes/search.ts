@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { refuse } from '#common/errors'
 import { SEARCH_EXPORT_DAYS } from '#core/exports/search/rules'
 import type { ProjectSearch } from '#core/management/search'
 import { answer } from '../../kit/refused-request.ts'
@@ -17,6 +18,7 @@ import {
   WorkspaceSearchBody,
 } from '../schemas/search.ts'
 import type { ManagementServer } from '../validation.ts'
+import { readBase64Image } from '../wire/base64-image.ts'
 import { toFoundBody, toSearchFields } from '../wire/search.ts'
 
 /** A picture to compare with stands in the body. */
@@ -57,7 +59,8 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
       response: { 200: WorkspaceFindingsBody, ...FAILURES },
     },
     handler: async (request) => {
-      const { fields: asked, ...rest } = request.body
+      const { fields: asked, like_image, image_base64, ...rest } = request.body
+      if (like_image !== undefined || image_base64 !== undefined) answer(refuse('request-invalid', LIKE_IN_PROJECT))
       const wanted = { ...rest, fields: toSearchFields(asked) }
       const found = answer(await managementOf(request).search.workspace(wanted))
       const caller = links.of(request)
@@ -67,6 +70,10 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
     },
   })
 }
+
+/** A client that asks for likeness would take any other order for it. */
+const LIKE_IN_PROJECT =
+  'Images are compared within one project. Send image_base64 or like_image to POST /{workspace}/{project}/search'
 
 function exportRoutes(server: ManagementServer, links: Links): void {
   server.post('/:workspace/search/export', {
@@ -108,7 +115,7 @@ function toProjectSearch(body: z.output<typeof ProjectSearchBody>): ProjectSearc
   const { offset, limit, tag, prompt, like_image, image_base64 } = body
   return {
     ...{ offset, limit, tag, prompt: prompt ?? undefined, likeImage: like_image },
-    likeBytes: image_base64 === undefined ? undefined : decodePicture(image_base64),
+    likeBytes: image_base64 === undefined ? undefined : readBase64Image(image_base64, 'image_base64'),
     className: body.class_name,
     batch: body.batch_id,
     job: body.annotation_job_id,
@@ -116,9 +123,4 @@ function toProjectSearch(body: z.output<typeof ProjectSearchBody>): ProjectSearc
     inDataset: body.in_dataset,
     fields: toSearchFields(body.fields),
   }
-}
-
-/** Base64 text, bare or as a data URL. */
-function decodePicture(text: string): Uint8Array {
-  return Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64')
 }

@@ -168,12 +168,7 @@ function makeToken(server: ManagementServer): void {
   })
 }
 
-/** A body that says something else would open more than it seems to ask for. */
 function namedWorkflow(body: z.output<typeof WorkflowTokenQuestion>): string | undefined {
-  const { api_key: _key, workflow, workflow_id, workflowId, workflow_url, workflowUrl, url, id } = body ?? {}
-  const named = [workflow, workflow_id, workflowId, workflow_url, workflowUrl, url, id].find((text) => text)
-  if (named !== undefined || Object.keys(body ?? {}).every((field) => field === 'api_key')) return named
-  return answer(
-    refuse('request-invalid', 'workflow is required: the URL or id of the workflow that the token can read'),
-  )
+  const { workflow, workflow_id, workflowId, workflow_url, workflowUrl, url, id } = body ?? {}
+  return [workflow, workflow_id, workflowId, workflow_url, workflowUrl, url, id].find((text) => text)
 }

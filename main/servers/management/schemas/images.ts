@@ -91,10 +91,9 @@ export const AnnotateBody = z
 export const AnnotatedBody = z
   .object({
     success: z.literal(true),
-    leftOut: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'What labels say by attributes that their classes have no place for, a sentence each' }),
+    leftOut: z.array(z.string()).optional().meta({
+      description: 'Attributes that classes have no place for, and class names that became one class, a sentence each',
+    }),
   })
   .meta({ id: 'Annotated' })
 

@@ -54,6 +54,8 @@ export const WorkspaceSearchBody = z
     pageSize: pageSize(),
     fields: Fields.default(['tags', 'projects', 'filename']),
     continuationToken: Text,
+    like_image: Text.meta({ description: 'Refused: images are compared within one project' }),
+    image_base64: Text.meta({ description: 'Refused: images are compared within one project' }),
   })
   .meta({ id: 'WorkspaceSearch' })
 

@@ -52,7 +52,7 @@ export const WorkflowChangeBody = z
 /** Clients name the workflow in one of several ways. */
 export const WorkflowTokenQuestion = z
   .looseObject({
-    workflow: z.string().meta({ description: 'Its URL or id. Without a body, the key reads all workflows' }),
+    workflow: z.string().meta({ description: 'Its URL or id' }),
     workflow_id: z.string(),
     workflowId: z.string(),
     workflow_url: z.string(),

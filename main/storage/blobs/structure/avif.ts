@@ -18,6 +18,13 @@ export const AVIF: PictureFormat = {
     }
     return at === bytes.length && types.has('meta') && types.has('mdat')
   },
+  pixels(bytes) {
+    let most = 0
+    for (let at = bytes.indexOf('ispe'); at >= 0 && at + 16 <= bytes.length; at = bytes.indexOf('ispe', at + 4)) {
+      most = Math.max(most, bytes.readUInt32BE(at + 8) * bytes.readUInt32BE(at + 12))
+    }
+    return most
+  },
 }
 
 /** 0 stands for all that follows, 1 for a length of eight bytes behind the type. */

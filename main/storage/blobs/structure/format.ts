@@ -5,6 +5,8 @@ export interface PictureFormat {
   begins(bytes: Buffer): boolean
   /** Everything that the file says it has is there. Reading behind the last byte throws a RangeError, which means no. */
   isWhole(bytes: Buffer): boolean
+  /** As many pixels as it says it has; absent where the format allows no more than can be shown. Throws as `isWhole` does. */
+  pixels?(bytes: Buffer): number
 }
 
 export function latin(bytes: Buffer, start: number, end: number): string {

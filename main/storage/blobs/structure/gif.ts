@@ -22,6 +22,7 @@ export const GIF: PictureFormat = {
     }
     return false
   },
+  pixels: (bytes) => bytes.readUInt16LE(6) * bytes.readUInt16LE(8),
 }
 
 /** Bytes of a table of colours, from the flags of what it belongs to. */

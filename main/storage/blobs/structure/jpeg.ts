@@ -17,6 +17,14 @@ export const JPEG: PictureFormat = {
     }
     return false
   },
+  pixels(bytes) {
+    let at = 2
+    for (let marker = bytes.readUInt8(at + 1); marker !== START_OF_SCAN; marker = bytes.readUInt8(at + 1)) {
+      if (isFrameHeader(marker)) return bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7)
+      at += marker === FILL ? 1 : 2 + bytes.readUInt16BE(at + 2)
+    }
+    return 0
+  },
 }
 
 const FILL = 0xff

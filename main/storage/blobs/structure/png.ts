@@ -18,4 +18,5 @@ export const PNG: PictureFormat = {
     }
     return false
   },
+  pixels: (bytes) => bytes.readUInt32BE(16) * bytes.readUInt32BE(20),
 }

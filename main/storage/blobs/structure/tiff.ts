@@ -14,6 +14,24 @@ export const TIFF: PictureFormat = {
     }
     return true
   },
+  pixels(bytes) {
+    const file = tiffFile(bytes)
+    const [width, height] = SIDES.map((side) => sideOf(file, file.read(4, 4), side))
+    return (width ?? 0) * (height ?? 0)
+  },
+}
+
+/** Tags of the width and the height. */
+const SIDES = [256, 257] as const
+
+/** A number of the first page. */
+function sideOf(file: TiffFile, start: number, wanted: number): number {
+  const count = Math.min(file.read(start, 2), MOST_ENTRIES)
+  for (let index = 0; index < count; index += 1) {
+    const { tag, size, at } = entryAt(file, start + 2 + index * ENTRY_BYTES)
+    if (tag === wanted) return file.read(at, Math.min(size, 4))
+  }
+  return 0
 }
 
 const ENTRY_BYTES = 12

@@ -2,6 +2,7 @@ import type { Change } from '#common/annotation/edit'
 import { lastingMarks } from '#common/annotation/marks'
 import { shapeIou } from '#common/annotation/overlap'
 import { type PlacedShape, shapeRings } from '#common/annotation/shape'
+import { extentOf } from '#common/geometry/extent'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { ringsOfMask } from '#common/geometry/mask-outline'
 import { maskTilesIou } from '#common/geometry/masks/mask-tiles'
@@ -78,7 +79,7 @@ function asMask(shape: PlacedShape, frame: Size): Converted | undefined {
 
 /** "Outline 96.4 % alike"; of several the one that differs most. */
 function alikeText(converted: readonly Converted[]): string {
-  const least = Math.min(...converted.map(({ share }) => share))
+  const { least } = extentOf(converted.map(({ share }) => share))
   const share = percent(Math.floor(least * 1000) / 1000, 1)
   return converted.length === 1
     ? t('Outline {{share}} alike', { share })

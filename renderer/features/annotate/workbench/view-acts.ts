@@ -1,4 +1,5 @@
 import { shapeBounds } from '#common/annotation/shape'
+import { boxAround } from '#common/geometry/box'
 import { type ImagePoint, imagePoint, toImage, toView, type ViewPoint } from '#common/geometry/space'
 import { fitBox, keepInSight, panBy, zoomAt, zoomTo } from '#renderer/canvas/viewport'
 import { t } from '#renderer/kit/words/words'
@@ -43,13 +44,7 @@ export function fitSelection(bench: Workbench): void {
     return shape ? [shapeBounds(shape)] : []
   })
   if (!frame || boxes.length === 0) return bench.fit()
-  const box = {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  }
-  bench.set({ viewport: keepInSight(fitBox(box, view, AROUND), frame, view) })
+  bench.set({ viewport: keepInSight(fitBox(boxAround(boxes), view, AROUND), frame, view) })
 }
 
 /** Room around what was fitted, in view pixels. */

@@ -1,3 +1,4 @@
+import { declaresEntities } from '../../../labels/kit/xml.ts'
 import { MAX_TEXT_BYTES } from '../texts.ts'
 
 /** An XML text that is cut off or damaged. */
@@ -117,6 +118,7 @@ interface Passing {
 
 function pass(state: State, { end, names, found }: Passing): void {
   const { rest, at } = state
+  refuseEntities(state, end)
   TAG.lastIndex = at
   const { close, name } = TAG.exec(rest)?.groups ?? {}
   if (name !== undefined && close === '') openElement(state, name, names)
@@ -125,6 +127,11 @@ function pass(state: State, { end, names, found }: Passing): void {
   state.at = end
   state.line += breaksIn(rest, at, end)
   if (isClosed && state.open.length === 1) give(state, found)
+}
+
+function refuseEntities({ rest, at, line }: State, end: number): void {
+  if (!declaresEntities(rest, at, end)) return
+  throw new XmlTextError('The XML declares entities, which are not read; write the text in their place', line)
 }
 
 function openElement(state: State, name: string, names: ReadonlySet<string>): void {

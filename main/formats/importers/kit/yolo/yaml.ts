@@ -33,12 +33,15 @@ class YamlError extends Error {
 }
 
 const MAX_DEPTH = 20
+/** Twenty thousand class names; a longer text would take minutes to take apart. */
+const MAX_LENGTH = 1024 * 1024
 
 /**
  * Maps, lists and texts, nested by indents or in brackets, as YAML writes them. All scalars are texts. Anchors, tags and
  * several documents are not known; the text of `|` and `>` is passed over, for it is a script.
  */
 export function readYaml(text: string): Result<YamlMap, YamlFault> {
+  if (text.length > MAX_LENGTH) return err({ line: 1, reason: 'it has more than 1 MiB' })
   try {
     const cursor = { lines: linesOf(text), at: 0 }
     const value = cursor.lines.length === 0 ? new Map<string, YamlValue>() : readBlock(cursor, 0, 0)
@@ -76,7 +79,7 @@ function* withoutScripts(source: string): Generator<Line> {
   }
 }
 
-const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g
+const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*'/g
 
 function withoutComment(raw: string): string {
   const masked = raw.replace(QUOTED, (quoted) => '_'.repeat(quoted.length))

@@ -1,0 +1,42 @@
+import { shorten } from '#common/text'
+import type { ReadAnnotation } from './read-annotation.ts'
+
+/** Most spellings that are remembered; later ones are not told. */
+const MAX_SPELLINGS = 100_000
+
+export type SpellingWatch = ReturnType<typeof spellingWatch>
+
+/**
+ * Hears of class names as files spell them and says which become one class: some characters are written as dashes, so `C#` and `C-` have
+ * the same name. One watch is for all files of an upload or an import.
+ */
+export function spellingWatch() {
+  const spellings = new Map<string, Set<string>>()
+  let kept = 0
+
+  function see(spelling: string, className: string): string | undefined {
+    const known = spellings.get(className) ?? new Set()
+    if (known.has(spelling) || kept >= MAX_SPELLINGS) return undefined
+    const [first] = known
+    spellings.set(className, known.add(spelling))
+    kept += 1
+    return first === undefined ? undefined : joinedSentence(first, spelling, className)
+  }
+
+  return {
+    /** Sentences about a list of classes that were not told before. */
+    listed(names: readonly (readonly [spelling: string, className: string])[]): readonly string[] {
+      return names.flatMap(([spelling, className]) => see(spelling, className) ?? [])
+    },
+    /** Sentences about objects that were not told before. */
+    objects(objects: readonly ReadAnnotation[]): readonly string[] {
+      return objects.flatMap(({ className, spelled = [className] }) =>
+        spelled.flatMap((spelling) => see(spelling, className) ?? []),
+      )
+    },
+  }
+}
+
+function joinedSentence(first: string, second: string, className: string): string {
+  return `The class names "${shorten(first)}" and "${shorten(second)}" become one class, "${shorten(className)}".`
+}

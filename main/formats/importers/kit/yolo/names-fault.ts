@@ -1,0 +1,25 @@
+import { faultInLines, type LineFault } from '../../../labels/kit/limits.ts'
+import { describedBy } from './data-yaml.ts'
+import { readYaml } from './yaml.ts'
+
+/** What is wrong with a file that names the classes of YOLO text files, as a sentence; undefined where it is sound. */
+export function namesFault(path: string, text: string): string | undefined {
+  const plain = text.replace(/^\uFEFF/, '')
+  const fault = faultInLines(plain) ?? (/\.ya?ml$/i.test(path) ? faultInYaml(plain) : undefined)
+  if (fault) return `The file of class names is not understood: ${fault.reason} (line ${fault.line})`
+  return namesClasses(path, plain) ? undefined : NAMELESS
+}
+
+const NAMELESS = 'The file names no classes, so they are called by their numbers'
+
+function faultInYaml(text: string): LineFault | undefined {
+  const yaml = readYaml(text)
+  return yaml.ok ? undefined : yaml.error
+}
+
+function namesClasses(path: string, text: string): boolean {
+  if (!/\.ya?ml$/i.test(path)) return /\S/.test(text)
+  const yaml = readYaml(text)
+  const described = yaml.ok ? describedBy(yaml.value, '') : undefined
+  return [...(described?.names.values() ?? [])].some((name) => name !== '')
+}

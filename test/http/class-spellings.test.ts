@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Project } from '#core/projects/ports'
+import { upload } from '../kit/dataset.ts'
+import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
+import { somePicture } from '../kit/pictures.ts'
+import { type TestStation, testStation } from '../kit/station.ts'
+import { type MadeEntry, makeZip } from '../kit/zip-maker.ts'
+
+const Opened = z.object({ signedUrl: z.string(), taskId: z.string() })
+const Refused = z.object({ refused: z.array(z.object({ path: z.string(), reason: z.string() })) })
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+async function classesOf({ slug }: Project) {
+  const found = await station.services.projects.find(station.workspace, slug)
+  if (!found.ok) throw new Error(found.error.message)
+  return (await station.services.projects.classes(found.value)).map(({ id, name }) => ({ id, name }))
+}
+
+/** An image for each class with one box. */
+async function labelled(...names: readonly string[]): Promise<MadeEntry[]> {
+  const entries: MadeEntry[] = []
+  for (const [index, name] of names.entries()) {
+    const box = '<bndbox><xmin>4</xmin><ymin>5</ymin><xmax>20</xmax><ymax>30</ymax></bndbox>'
+    const content = `<annotation><object><name>${name}</name>${box}</object></annotation>`
+    entries.push({ path: `${index}.png`, content: await somePicture() }, { path: `${index}.xml`, content })
+  }
+  return entries
+}
+
+async function importZip(project: Project, entries: readonly MadeEntry[]) {
+  const opened = await station.management.post(`/acme/${project.slug}/upload/zip`, { json: {} })
+  const { signedUrl, taskId } = Opened.parse(opened.body)
+  const headers = { 'content-type': 'application/zip' }
+  await station.management.request('PUT', signedUrl, { key: null, body: makeZip(entries), headers })
+  return Refused.parse((await station.taskEnd(taskId)).result).refused.map(({ reason }) => reason)
+}
+
+async function reviewed(project: Project, files: readonly MadeEntry[]) {
+  const { dataset } = await planOf(station, project, files)
+  const problems = station.datasets.problems(dataset, { offset: 0, limit: 100 })
+  const reasons = problems.ok ? problems.value.rows.map(({ reason }) => reason) : []
+  const { taskId } = await importChecked(station, dataset)
+  const report = await station.imports.report(taskId, 'refused', { offset: 0, limit: 100 })
+  return { reasons, imported: report.rows.map(({ reason }) => reason) }
+}
+
+const JOINED = /^The class names "(dog[.\-/]1|C[#-])" and "(dog[.\-/]1|C[#-])" become one class, "(dog-1|C-)"\.$/
+
+test('a ZIP upload says which spellings became one class, and a second one hits the same class', async () => {
+  const project = await datasetProject(station)
+  const entries = await labelled('dog.1', 'cat', 'dog-1', 'dog/1', 'dog.1')
+
+  const told = await importZip(project, entries)
+  const first = await classesOf(project)
+  await importZip(project, await labelled('dog/1', 'cat'))
+
+  expect(told).toEqual([expect.stringMatching(JOINED), expect.stringMatching(JOINED)])
+  expect(first.map(({ name }) => name).toSorted()).toEqual(['cat', 'dog-1'])
+  expect(await classesOf(project)).toEqual(first)
+})
+
+test('the review of a data set and its import say which spellings become one class', async () => {
+  const project = await datasetProject(station)
+  const files = await labelled('C#', 'C-', 'C++', 'C#')
+
+  const { reasons, imported } = await reviewed(project, files)
+  const first = await classesOf(project)
+  const again = await reviewed(project, files)
+
+  expect(reasons).toEqual([expect.stringMatching(JOINED)])
+  expect(imported).toEqual([expect.stringMatching(JOINED)])
+  expect(again.reasons).toEqual([expect.stringMatching(JOINED)])
+  expect(first.map(({ name }) => name).toSorted()).toEqual(['C++', 'C-'])
+  expect(await classesOf(project)).toEqual(first)
+})
+
+test('classes that are only listed are told too', async () => {
+  const project = await datasetProject(station)
+  const files = [
+    { path: 'a.png', content: await somePicture() },
+    { path: 'a.txt', content: '0 0.5 0.5 0.1 0.1' },
+    { path: 'data.yaml', content: 'names: [crate, dog.1, dog/1, a b, "a  b"]' },
+  ]
+
+  const { reasons, imported } = await reviewed(project, files)
+
+  const sentence = 'The class names "dog.1" and "dog/1" become one class, "dog-1".'
+  expect([reasons, imported]).toEqual([[sentence], [sentence]])
+  expect((await classesOf(project)).map(({ name }) => name)).toEqual(['crate', 'dog-1', 'a b'])
+})
+
+test('one annotation file that spells a class in two ways is answered with the sentence', async () => {
+  const project = await datasetProject(station)
+  const image = await upload(station, project.slug)
+  const annotationFile = '0 0.5 0.5 0.1 0.1\n1 0.5 0.5 0.2 0.2\n2 0.5 0.5 0.2 0.2'
+  const json = { annotationFile, labelmap: { 0: 'C#', 1: 'C-', 2: 'C++' } }
+
+  const answer = await station.management.post(`/dataset/${project.slug}/annotate/${image}?name=a.txt`, { json })
+
+  const leftOut = ['The class names "C#" and "C-" become one class, "C-".']
+  expect(answer).toMatchObject({ status: 200, body: { success: true, leftOut } })
+})
+
+test('an image of one class whose file spells it in two ways is told too', async () => {
+  const project = await datasetProject(station, 'single-label-classification')
+  const image = await upload(station, project.slug)
+  const json = { annotationFile: '0 0.5 0.5 0.1 0.1\n1 0.5 0.5 0.2 0.2', labelmap: { 0: 'dog.1', 1: 'dog/1' } }
+
+  const answer = await station.management.post(`/dataset/${project.slug}/annotate/${image}?name=a.txt`, { json })
+
+  const leftOut = ['The class names "dog.1" and "dog/1" become one class, "dog-1".']
+  expect(answer).toMatchObject({ status: 200, body: { success: true, leftOut } })
+})
