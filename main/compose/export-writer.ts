@@ -7,6 +7,7 @@ import type { BlobHash } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
 import type { ExportSource, ExportWriter, SampleRecord } from '#core/exports/ports'
 import type { BlobStore } from '#core/images/ports'
+import { cropsOf } from '#decoding/crops'
 import { archiveOf } from '#formats/archive'
 import type { Exporter } from '#formats/exporters/define'
 import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
@@ -23,6 +24,7 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
         mtime: version.createdAt,
         signal,
         readImage: (blob) => readStored(blobs, blob, signal),
+        cutOut: (encoded, windows, isLossless) => cropsOf(encoded, windows, { isLossless, signal }),
         report: (current) => report({ current: Math.min(current, total), total }),
       })
       const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER)

@@ -12,6 +12,8 @@ interface Written {
   readonly crowdsLeftOut?: number
   /** Images on which nothing lies that the format has a place for. */
   readonly imagesLeftOut?: number
+  /** Images without an object, where objects are written each by itself. */
+  readonly nullsLeftOut?: number
   /** How other programs read the files, line by line. */
   readonly reading?: readonly string[]
 }
@@ -36,7 +38,7 @@ function datasetLines(version: ExportVersion): string[] {
 }
 
 function tesseraLines(
-  { format, firstClass, crowdsLeftOut = 0, imagesLeftOut = 0, reading = [] }: Written,
+  { format, firstClass, crowdsLeftOut = 0, imagesLeftOut = 0, nullsLeftOut = 0, reading = [] }: Written,
   version: ExportVersion,
   classes: ClassList,
 ): string[] {
@@ -50,6 +52,9 @@ function tesseraLines(
     ...classes.all.map((written, position) => classLine(written, firstClass + position)),
     ...(crowdsLeftOut > 0 ? [crowdLine(crowdsLeftOut)] : []),
     ...(imagesLeftOut > 0 ? [placelessLine(imagesLeftOut)] : []),
+    ...(nullsLeftOut > 0
+      ? [`left out: ${nullsLeftOut} ${nullsLeftOut === 1 ? 'image' : 'images'} without an object`]
+      : []),
     ...reading.map((line) => `reading: ${line}`),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),

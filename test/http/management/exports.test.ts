@@ -112,7 +112,7 @@ test('a format has one archive under all its names', async () => {
 })
 
 test.each([
-  ['object-detection', 'folder', 'coco, coco-segmentation, yolov8'],
+  ['object-detection', 'imagenet', 'coco, coco-segmentation, yolov8'],
   ['text-image-pairs', 'coco', 'jsonl, florence2, openai, datumaro$'],
   [
     'single-label-classification',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ExportVersion } from '#common/exports/model'
 import type { TaskId } from '#common/ids'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
 import type { BlobStore } from '../../images/ports.ts'
@@ -37,7 +38,8 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
       const total = totalOf(counts)
       if (total === 0) throw new Refused('The pictures were deleted before they could be exported')
       await makeReady(record, total, { taskId, signal, report })
-      const source = sourceOf(record, counts, await searchExports.crowds(taskId))
+      const told = { crowds: await searchExports.crowds(taskId), lines: await searchExports.lines(taskId) }
+      const source = sourceOf(record, counts, told)
       const written = writer.write(record.format, source, {
         signal,
         report: ({ current }) => report({ current: total + current, total: 2 * total }),
@@ -83,10 +85,14 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
     return { position, fileName, blob: received.hash, bytes: received.bytes }
   }
 
-  function sourceOf(record: SearchExportRecord, counts: SplitCounts, crowds: number): ExportSource {
+  function sourceOf(
+    record: SearchExportRecord,
+    counts: SplitCounts,
+    told: Pick<ExportVersion, 'crowds' | 'lines'>,
+  ): ExportSource {
     const { merged, idOf } = mergeClasses(record.classes)
     return {
-      version: { ...toExportVersion(record, merged, counts), crowds },
+      version: { ...toExportVersion(record, merged, counts), ...told },
       async *images(split: Split) {
         for (let after = ''; ; ) {
           const window = await searchExports.images(record.taskId, { split, after, limit: WINDOW })
