@@ -54,6 +54,6 @@ const OF_VIDEOS: ReadonlySet<string> = new Set(['mot', 'mots', 'kitti-tracking',
 
 /** Formats that people know from other programs. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
-  ...['fiftyone-dataset', 'ade20k', 'visdrone', 'lvis', 'objects365', 'mapillary', 'supervisely', 'labelbox', 'scale'],
+  ...['ade20k', 'visdrone', 'lvis', 'objects365', 'mapillary', 'supervisely', 'labelbox', 'scale'],
   ...['superannotate', 'vgg-face2', 'lfw', 'market1501', 'cifar', 'mnist', 'webdataset', 'sagemaker', 'azure'],
 ])

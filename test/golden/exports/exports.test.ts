@@ -123,6 +123,7 @@ const FOLDERS = [
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
   'images/',
+  'data/',
   ...['unlabeled/', 'obj_', 'trainannot/', 'valannot/', 'testannot/'],
   ...['Annotations/', 'ImageSets/', 'JPEGImages/', 'SegmentationClass/', 'SegmentationObject/'],
 ]

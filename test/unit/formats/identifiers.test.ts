@@ -44,6 +44,7 @@ const TABLE: readonly { readonly names: string; readonly fits: string }[] = [
   { names: 'ndjson', fits: 'CDKMS' },
   { names: 'datumaro', fits: 'CDKMSVX' },
   { names: 'fiftyone', fits: 'CDMS' },
+  { names: 'fiftyone-dataset fiftyonedataset', fits: 'CDKMSX' },
   { names: 'openimages', fits: 'DS' },
   { names: 'sam', fits: 'DSX' },
   { names: 'dota kitti kitti_detection', fits: 'DS' },
@@ -78,7 +79,7 @@ test.each(CASES)(
 
 test.each([
   ['mot', 'holds tracks through videos, which versions do not have'],
-  ['fiftyone-dataset', 'is a known format that Tessera does not write'],
+  ['lvis', 'is a known format that Tessera does not write'],
   ['nonsense', 'is not an export format for this project'],
 ])('%s is refused with the reason why it is not offered', (name, reason) => {
   const answer = fittingFormat(writer, 'object-detection', name)

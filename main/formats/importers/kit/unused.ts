@@ -24,6 +24,7 @@ const ABOUT = /^(?:readme|licen[cs]e|copying|changelog)(?:[._-].*)?\.(?:txt|md)$
 /** Files that belong to a format and tell what is read in others of it, by the identifier of the format. */
 const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
   ['camvid', /(?:^|\/)(?:train|val|valid|test)\.txt$/i],
+  ['fiftyone-dataset', /(?:^|\/)metadata\.json$/i],
   ['label-studio', /(?:^|\/)label-config\.xml$/i],
   ['openimages', /-images-with-rotation\.csv$/i],
   ['voc-segmentation', /(?:^|\/)Annotations\/[^/]*\.xml$/i],
