@@ -1,8 +1,8 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Split } from '#common/split'
-import { AS_FOLDERS, classFolder, mainClass, picturesByClass, picturesOfNoClass } from '../kit/class-folders.ts'
-import { cropsByClass, cropsOf } from '../kit/crops.ts'
 import { type ExportFile, filledSplits, type NamedImage, subsetOf } from '../kit/files.ts'
+import { AS_FOLDERS, classFolder, mainClass, picturesByClass, picturesOfNoClass } from '../kit/folders/class-folders.ts'
+import { cropsByClass, cropsOf } from '../kit/folders/crops.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 const KEPT = 'The class of each picture, as the folder that it lies in.'

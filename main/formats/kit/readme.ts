@@ -55,6 +55,7 @@ function tesseraLines(
     ...(nullsLeftOut > 0
       ? [`left out: ${nullsLeftOut} ${nullsLeftOut === 1 ? 'image' : 'images'} without an object`]
       : []),
+    ...damagedLines(version.damaged ?? []),
     ...reading.map((line) => `reading: ${line}`),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
@@ -75,6 +76,16 @@ function crowdLine(count: number): string {
 function placelessLine(count: number): string {
   const images = count === 1 ? '1 image whose shapes have' : `${count} images whose shapes have`
   return `left out: ${images} no place in this format`
+}
+
+const MOST_NAMED = 20
+
+function damagedLines(names: readonly string[]): readonly string[] {
+  const more = names.length - MOST_NAMED
+  return [
+    ...names.slice(0, MOST_NAMED).map((name) => `left out: ${oneLine(name)}, whose stored file is damaged or missing`),
+    ...(more > 0 ? [`left out: ${more} more images with damaged or missing files`] : []),
+  ]
 }
 
 function classLine({ name, original }: WrittenClass, number: number): string {

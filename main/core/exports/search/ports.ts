@@ -73,6 +73,8 @@ export interface SearchExportRepository {
   lines(taskId: TaskId): Promise<number>
   /** Pictures that are not ready, behind a position, in order. */
   unready(taskId: TaskId, after: number, limit: number): Promise<PickedImage[]>
+  /** Takes images out that cannot be exported. */
+  leaveOut(taskId: TaskId, positions: readonly number[]): Promise<void>
   setReady(taskId: TaskId, pictures: readonly ReadyPicture[]): Promise<void>
   /** A window of ready pictures in code-unit order of their file names, after `after`. */
   images(

@@ -75,6 +75,11 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
     async unready(taskId, after, limit) {
       return sql.unready.all(taskId, after, limit).map(toPicked)
     },
+    async leaveOut(taskId, positions) {
+      await commits.run(() => {
+        for (const position of positions) sql.leaveOut.run(taskId, position)
+      })
+    },
     async setReady(taskId, pictures) {
       await commits.run(() => {
         for (const { position, fileName, blob, bytes } of pictures) {

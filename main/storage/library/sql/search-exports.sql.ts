@@ -161,6 +161,7 @@ export function searchExportStatements(db: ReadDb) {
     setReady: db.prepare<[string, string, number, string, number]>(
       'UPDATE search_export_image SET file_name = ?, blob = ?, bytes = ? WHERE task_id = ? AND position = ?',
     ),
+    leaveOut: db.prepare<[string, number]>('DELETE FROM search_export_image WHERE task_id = ? AND position = ?'),
     images: db.prepare<[string, string, string, number], PickedRow>(
       `SELECT position, ${IMAGE}, file_name FROM search_export_image
         WHERE task_id = ? AND split = ? AND file_name > ? ORDER BY file_name LIMIT ?`,

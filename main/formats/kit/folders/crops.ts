@@ -1,10 +1,10 @@
 import { type Box, boxArea } from '#common/geometry/box'
 import type { Split } from '#common/split'
+import type { ClassList } from '../class-names.ts'
+import { stemOf } from '../file-names.ts'
+import { byCodeUnit, type CropFile, type EmptyFolder, type ExportSource, type NamedImage } from '../files.ts'
+import { boxObjects } from '../objects.ts'
 import { folderName } from './class-folders.ts'
-import type { ClassList } from './class-names.ts'
-import { stemOf } from './file-names.ts'
-import { byCodeUnit, type CropFile, type EmptyFolder, type ExportSource, type NamedImage } from './files.ts'
-import { boxObjects } from './objects.ts'
 
 interface Classified extends Pick<ExportSource, 'images'> {
   readonly classes: ClassList
