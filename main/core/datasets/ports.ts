@@ -63,6 +63,12 @@ export interface ListedClasses {
 /** What comes out of label files, piece by piece. */
 export type DatasetFinding = DescribedPicture | DatasetProblem | ListedClasses
 
+/** Label files of a format. */
+interface Annotated {
+  readonly importer: Pick<DatasetImporter, 'id'>
+  readonly labels: readonly DatasetFile[]
+}
+
 /** A kind of data set that can be taken in: how its label files are recognised, and what they say. */
 export interface DatasetImporter {
   /** The identifier of its exporter where there is one. */
@@ -75,6 +81,8 @@ export interface DatasetImporter {
   readonly isOfTexts?: boolean
   /** Its label files are masks, which say less than boxes beside them where no areas are wanted. */
   readonly isOfMasks?: boolean
+  /** Whether its own files say less than those of another format beside them. */
+  isOutdone?(own: readonly DatasetFile[], other: Annotated, type: ProjectType): boolean
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**

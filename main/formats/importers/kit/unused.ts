@@ -27,6 +27,7 @@ const COMPANIONS: ReadonlyMap<string, RegExp> = new Map([
   ['fiftyone-dataset', /(?:^|\/)metadata\.json$/i],
   ['label-studio', /(?:^|\/)label-config\.xml$/i],
   ['openimages', /-images-with-rotation\.csv$/i],
+  ['wider-face', /(?:^|\/)wider_face_\w+_filelist\.txt$/i],
   ['voc-segmentation', /(?:^|\/)Annotations\/[^/]*\.xml$/i],
 ])
 
