@@ -17,6 +17,7 @@ import { defineJsonFormat, FileNumber } from '../kit/json.ts'
 import { readEach, shorten, unreadable } from '../kit/reading.ts'
 import { FileGroup, saidIn, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
+import { LabelMeMask, readLabelMeMask } from './labelme-mask.ts'
 
 export const LabelMeShape = z.object({
   label: z.string(),
@@ -35,6 +36,9 @@ export const LabelMeShape = z.object({
 })
 export type LabelMeShape = z.infer<typeof LabelMeShape>
 
+/** Data sets read the masks of their files by themselves. */
+const MaskedShape = LabelMeShape.extend({ mask: z.string().nullish().catch(undefined) })
+
 /** A shape by itself: an object or a part of one, or a point of the box that has its group. */
 export type LabelMePart = { readonly shape: LabelMeShape } & (
   | { readonly object: ReadAnnotation }
@@ -45,10 +49,15 @@ export type LabelMePart = { readonly shape: LabelMeShape } & (
 export const labelMe = defineJsonFormat({
   id: 'labelme',
   sign: z.object({ shapes: z.array(z.unknown()) }),
-  document: z.object({ shapes: z.array(LabelMeShape) }),
-  read({ shapes }) {
+  document: z.object({ shapes: z.array(MaskedShape) }),
+  read({ shapes }, { frame }) {
     const boxes = boxGroups(shapes)
-    const parts = readEach(shapes, (shape, index) => readLabelMeShape(shape, `shape ${index + 1}`, boxes))
+    const parts = readEach(shapes, (shape, index) => {
+      const place = `shape ${index + 1}`
+      const masked = LabelMeMask.safeParse(shape).data
+      if (masked === undefined) return readLabelMeShape(shape, place, boxes)
+      return toPart(shape, scored(readLabelMeMask({ ...shape, ...masked }, place, frame), shape.score))
+    })
     return parts.ok ? ok(joinLabelMeParts(parts.value)) : parts
   },
 })
