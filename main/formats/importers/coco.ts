@@ -2,7 +2,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type CocoContents, cocoContents } from './kit/coco/contents.ts'
-import { imagesWith } from './kit/coco/instances.ts'
+import { type Instances, imagesWith } from './kit/coco/instances.ts'
 import { CAPTIONS, type ChosenFile, filesFor } from './kit/coco/roles.ts'
 import { hasText } from './kit/has-text.ts'
 import { hasList, type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/elements.ts'
@@ -64,12 +64,16 @@ async function* readFile(
   if (said === 'captions' && type !== 'text-image-pairs') return yield { path, reason: CAPTIONS }
   if (said === 'nothing' && !(await hasText(dataset, file, '"annotations"'))) return yield { path, reason: NO_LIST }
   yield { classNames: contents.classNames(), attributes: contents.attributes() }
-  const split = splitInName(path)
-  const seen = instances && (await imagesWith(contents.classNames(), instances, dataset))
+  yield* found(contents, file, instances && (await imagesWith(contents.classNames(), instances, dataset)))
+}
+
+/** The images of a file. Those whose objects are only among the instances beside it are no background images. */
+async function* found(contents: CocoContents, { path }: DatasetFile, instances: Instances | undefined): Findings {
+  const [split, pause] = [splitInName(path), pauses()]
   let hidden = 0
   for (const { faults, isEmpty, ...picture } of contents.pictures()) {
     for (const fault of faults) yield { path, reason: fault }
-    const isHidden = isEmpty && seen?.has(picture.name) === true
+    const isHidden = isEmpty && instances?.images.has(picture.name) === true
     if (isHidden) hidden += 1
     yield { ...picture, isPartial: picture.isPartial || isHidden, source: { path }, ...(split && { split }) }
     await pause()
@@ -78,8 +82,7 @@ async function* readFile(
 }
 
 function hiddenSentence(count: number): string {
-  const images = count === 1 ? '1 image stays unlabelled' : `${count} images stay unlabelled`
-  return `${images}: objects of these classes are only in this file, without keypoints.`
+  return `Images that stay unlabelled because their objects are only in this file, without keypoints: ${count}.`
 }
 
 const NO_LIST = 'The file lists images but has no annotations.'

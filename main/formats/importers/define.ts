@@ -21,7 +21,7 @@ export interface ImporterDefinition {
   readonly isOfFolders?: boolean
   readonly isOfMasks?: boolean
   readonly isOfTexts?: boolean
-  isOutdone?: DatasetImporter['isOutdone']
+  isOutdone?: NonNullable<DatasetImporter['isOutdone']>
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /** Objects as the files say them: that they are no more than a picture can hold is seen to here. */
   read(labels: readonly DatasetFile[], dataset: DatasetFiles, type?: ProjectType): Findings

@@ -119,7 +119,11 @@ test.each([
     'yolov8',
     'labelme, label-studio, cvat, folder, yolov8-cls, imagenet, multiclass, clip, ndjson, datumaro, fiftyone, fiftyone-dataset$',
   ],
-  ['multi-label-classification', 'folder', 'labelme, label-studio, cvat, multiclass, ndjson, datumaro, fiftyone, fiftyone-dataset$'],
+  [
+    'multi-label-classification',
+    'folder',
+    'labelme, label-studio, cvat, multiclass, ndjson, datumaro, fiftyone, fiftyone-dataset$',
+  ],
   [
     'semantic-segmentation',
     'coco',

@@ -152,7 +152,7 @@ describe('the official layout of COCO', () => {
       'sea.jpg': 'background',
     })
     expect(found.problems).toContain(
-      'annotations/instances_train2017.json: 1 image stays unlabelled: objects of these classes are only in this file, without keypoints.',
+      'annotations/instances_train2017.json: Images that stay unlabelled because their objects are only in this file, without keypoints: 1.',
     )
   })
 

@@ -8,12 +8,18 @@ const Image = z.looseObject({ id: Key, file_name: z.string() })
 const Category = z.looseObject({ id: Key, name: z.string() })
 const Annotation = z.looseObject({ image_id: Key, category_id: Key })
 
+/** A file, and the images that it has objects on. */
+export interface Instances {
+  readonly path: string
+  readonly images: ReadonlySet<string>
+}
+
 /** The names of the images on which a COCO file has objects of some classes, whichever list comes first. */
 export async function imagesWith(
   classNames: readonly string[],
   file: DatasetFile,
   dataset: DatasetFiles,
-): Promise<ReadonlySet<string>> {
+): Promise<Instances> {
   const wanted = new Set(classNames)
   const names = new Map<string, string>()
   const categories = new Set<string>()
@@ -40,5 +46,5 @@ export async function imagesWith(
     for (const value of values) takes[key]?.(value)
   }
   const found = [...categories].flatMap((category) => [...(images.get(category) ?? [])])
-  return new Set(found.flatMap((image) => names.get(image) ?? []))
+  return { path: file.path, images: new Set(found.flatMap((image) => names.get(image) ?? [])) }
 }
