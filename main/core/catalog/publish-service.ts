@@ -74,14 +74,13 @@ export function publishService(dependencies: Dependencies) {
   async function addPictures(project: Project, draft: PublishedDraft, { signal, report }: TaskContext) {
     const ids = await images.ids({ projectId: project.id, filter: {}, sort: 'added' })
     const classes = await projects.classes(project.id)
-    let [current, count, damaged] = [0, 0, 0]
+    let [current, count] = [0, 0]
     const leftOut: LeftOutFile[] = []
     report({ current, total: ids.length })
     await inLanes(ids, inFlight, async (id) => {
       signal.throwIfAborted()
       const picture = await pictureOf(project, id, classes)
       if (picture !== undefined && 'reason' in picture) {
-        damaged += 1
         if (leftOut.length < MOST_NAMED) leftOut.push(picture)
       } else if (picture) {
         await draft.add(picture.image, { path: picture.path, looks: await search.descriptorOf(id) })
@@ -90,7 +89,7 @@ export function publishService(dependencies: Dependencies) {
       report({ current: (current += 1), total: ids.length })
     })
     const [first] = leftOut
-    if (first && count === 0) throw new Refused(`None of its ${damaged} images can be published. ${first.reason}`)
+    if (first && count === 0) throw new Refused(`None of the images can be published. ${first.reason}`)
     return { count, leftOut: leftOut.toSorted((a, b) => Number(a.path > b.path) - Number(a.path < b.path)) }
   }
 

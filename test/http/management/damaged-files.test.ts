@@ -267,8 +267,7 @@ test('a project of damaged images alone is not published', async () => {
 
   const end = await published(project)
 
-  const error =
-    'None of its 1 images can be published. The stored file of bay.png is damaged or missing. Upload it again'
+  const error = 'None of the images can be published. The stored file of bay.png is damaged or missing. Upload it again'
   expect(end).toMatchObject({ status: 'failed', error })
 })
 
