@@ -17,8 +17,14 @@ export const ExportFormat = z.object({
 })
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** What labels say that a format has no place for. */
-export const LeftOut = z.object({ kind: z.enum(['attributes', 'groups', 'lines', 'crowds']), labels: z.number().int() })
+/**
+ * What a format has no place for, and how many there are: `labels` of the first four kinds, `images` whose shapes have no place in it, or
+ * `nulls`, images without any object.
+ */
+export const LeftOut = z.object({
+  kind: z.enum(['attributes', 'groups', 'lines', 'crowds', 'images', 'nulls']),
+  labels: z.number().int(),
+})
 export type LeftOut = z.infer<typeof LeftOut>
 
 export const ExportDescription = z.object({

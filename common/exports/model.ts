@@ -51,6 +51,8 @@ export interface ExportVersion {
   readonly crowds?: number
   /** How many of them are lines and points; none where it is absent. */
   readonly lines?: number
+  /** Names of images that are left out because their stored files are damaged. */
+  readonly damaged?: readonly string[]
   /** Stored form of the recipe: step key to its parameters. */
   readonly preprocessing: Readonly<Record<string, unknown>>
   readonly augmentation: Readonly<Record<string, unknown>>

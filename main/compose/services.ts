@@ -202,7 +202,8 @@ function catalogServices({ library, catalogFolders: folders, blobs, pictures, ru
 function openSearchExports(foundation: Foundation, tasks: TaskService) {
   const { library, blobs, pictures, runner, clock, time: ages, random } = foundation
   return searchExportService({
-    ...{ searchExports: library.searchExports, projects: library.projects, tasks, blobs, runner, clock, ages, random },
+    ...{ searchExports: library.searchExports, projects: library.projects, imports: library.imports },
+    ...{ tasks, blobs, runner, clock, ages, random },
     writer: exportWriter(blobs),
     turner: pictures,
     pictureName: (id, picture) => exportFileName({ id }, { ...picture, variant: 0 }),

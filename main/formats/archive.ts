@@ -1,4 +1,5 @@
-import type { ExportFile, PictureFile, RecordsFile } from './kit/files.ts'
+import { type Box, boxArea } from '#common/geometry/box'
+import type { CropFile, Cut, ExportFile, PictureFile, RecordsFile } from './kit/files.ts'
 import { type ZipEntry, zipFile } from './kit/zip.ts'
 
 export interface ArchiveOptions {
@@ -7,6 +8,8 @@ export interface ArchiveOptions {
   readonly signal: AbortSignal
   /** The bytes of a stored image, all of them. Images that are asked for in one turn of the loop may be read together. */
   readImage(image: Pick<PictureFile, 'blob' | 'bytes'>): Promise<Uint8Array>
+  /** Windows of an encoded image, each encoded: without loss, or as JPEG like the images of versions. */
+  cutOut(encoded: Uint8Array, windows: readonly Box[], isLossless: boolean): Promise<readonly Uint8Array[]>
   /** Told how many pictures are written, after each of them. */
   report?(pictures: number): void
 }
@@ -33,11 +36,15 @@ export function archiveOf(files: AsyncIterable<ExportFile>, options: ArchiveOpti
 
 async function* entriesOf(files: AsyncIterable<ExportFile>, options: ArchiveOptions): AsyncGenerator<ZipEntry> {
   const count = pictureCount(options)
-  for await (const { file, content } of readAhead(files, { ...options, count })) {
+  const cuts = new WeakMap<Cut, Promise<readonly Uint8Array[]>>()
+  let cropped: string | undefined
+  for await (const { file, content } of readAhead(files, { ...options, count, cuts })) {
     const path = file.kind === 'folder' ? `${file.path}/` : file.path
     yield { path, content, isDeflated: file.kind === 'text' }
     options.signal.throwIfAborted()
-    if (file.kind === 'picture') count()
+    const isNext = file.kind === 'crop' && file.cut.image.fileName !== cropped
+    if (file.kind === 'picture' || isNext) count()
+    if (file.kind === 'crop') cropped = file.cut.image.fileName
   }
 }
 
@@ -52,6 +59,8 @@ function pictureCount({ report }: ArchiveOptions): () => void {
 
 interface ReadOptions extends ArchiveOptions {
   count(): void
+  /** The crops that are being made; each is let go with the files that it is for. */
+  readonly cuts: WeakMap<Cut, Promise<readonly Uint8Array[]>>
 }
 
 interface Reading {
@@ -96,14 +105,22 @@ function isEnough(ahead: readonly Reading[], files: number): boolean {
 function bytesAhead(file: ExportFile): number {
   if (file.kind === 'folder') return 0
   if (file.kind === 'picture' || file.kind === 'data') return file.bytes
+  if (file.kind === 'crop') return bytesOfCrop(file)
   if (file.kind === 'records') return Number.POSITIVE_INFINITY
   return typeof file.text === 'string' ? file.text.length : Number.POSITIVE_INFINITY
+}
+
+/** The first of a cut stands for their image as well. A crop has about a byte for each pixel at most. */
+function bytesOfCrop({ cut, place }: CropFile): number {
+  const { [place]: window } = cut.windows
+  return (place === 0 ? cut.image.bytes : 0) + (window ? boxArea(window) : 0)
 }
 
 async function contentOf(file: ExportFile, options: ReadOptions): Promise<ZipEntry['content']> {
   if (file.kind === 'folder') return new Uint8Array()
   if (file.kind === 'picture') return pictureBytes(file, options)
   if (file.kind === 'data') return file.make()
+  if (file.kind === 'crop') return cropBytes(file, options)
   if (file.kind === 'records') return recordChunks(file, options)
   return typeof file.text === 'string' ? Buffer.from(file.text) : textChunks(file.text, options.signal)
 }
@@ -116,6 +133,24 @@ async function pictureBytes(
     const content = await options.readImage({ blob, bytes })
     if (content.length !== bytes) throw new Error(`It has ${content.length} bytes instead of ${bytes}`)
     return content
+  } catch (cause) {
+    options.signal.throwIfAborted()
+    throw new PictureUnreadableError(path, cause)
+  }
+}
+
+async function cropBytes({ path, cut, place }: CropFile, options: ReadOptions): Promise<Uint8Array> {
+  const making = options.cuts.get(cut) ?? cutOf({ path, cut }, options)
+  options.cuts.set(cut, making)
+  const { [place]: crop } = await making
+  if (crop === undefined) throw new RangeError(`${path} was not cut out`)
+  return crop
+}
+
+async function cutOf({ path, cut }: Omit<CropFile, 'kind' | 'place'>, options: ReadOptions) {
+  const encoded = await pictureBytes({ ...cut.image, path }, options)
+  try {
+    return await options.cutOut(encoded, cut.windows, !path.endsWith('.jpg'))
   } catch (cause) {
     options.signal.throwIfAborted()
     throw new PictureUnreadableError(path, cause)

@@ -73,6 +73,8 @@ async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeL
 
 const STAND_IN = 'picture-of-'
 
+const STAND_IN_SHAPE = { id: brand<ShapeId>(STAND_IN), classId: EACH.id, z: 0, origin: 'hand' } as const
+
 async function* standIn(split: Split): AsyncGenerator<NamedImage> {
   yield {
     imageId: brand<ImageId>(STAND_IN),
@@ -84,7 +86,10 @@ async function* standIn(split: Split): AsyncGenerator<NamedImage> {
     height: 1,
     blob: brand<BlobHash>('0'.repeat(64)),
     bytes: 0,
-    shapes: [{ id: brand<ShapeId>(STAND_IN), classId: EACH.id, z: 0, origin: 'hand', kind: 'whole' }],
+    shapes: [
+      { ...STAND_IN_SHAPE, kind: 'whole' },
+      { ...STAND_IN_SHAPE, kind: 'box', box: { x0: 0, y0: 0, x1: 1, y1: 1 } },
+    ],
   }
 }
 
@@ -104,6 +109,7 @@ function entryOf({ kind, path }: ExportFile, { counts }: ExportVersion): Entry {
   const [, folder = '', base = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
   const split = SPLITS.find((one) => base.startsWith(STAND_IN + one))
   const name = kind === 'folder' ? `${base}/` : base
+  if (kind === 'crop') return { folder, name: 'one image for each object', noun: undefined, count: 0 }
   if (split === undefined) return { folder, name, noun: undefined, count: 0 }
   return { folder, name, noun: NOUNS[kind], count: counts[split] }
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -11,20 +11,28 @@ import {
   valueOf,
 } from '../kit/sent-projects.ts'
 
-test('a picture whose file is lost is named when all others have gone over', async () => {
+/** As a disk does it that ages: one bit. */
+async function flip(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 1, bytes.length - 20)
+  await writeFile(path, bytes)
+}
+
+test.each([
+  ['missing', (path: string) => rm(path)],
+  ['damaged', flip],
+])('an image whose file is %s is named when all others have gone over', async (state, spoil) => {
   const { here, there } = await twoStations()
   const { project, labelled } = await labelledProject(here)
   const { services } = here
   const lost = await services.files.picture(valueOf(await services.images.find(project, labelled)), 'original')
-  await rm(valueOf(lost).path)
+  await spoil(valueOf(lost).path)
 
   const task = await send(here, project)
 
   const { pictures } = await contents(there, 'night-boats')
-  const error = expect.stringMatching(
-    /^1 of 3 pictures were not sent\. valid-Quay\.png: Its file cannot be read: it is missing on the disk; upload the image again/,
-  )
-  expect(task).toMatchObject({ status: 'failed', error })
+  const sentence = `1 of 3 pictures were not sent. valid-Quay.png: Its file cannot be read: it is ${state} on the disk; upload the image again`
+  expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining(sentence) })
   expect(pictures.map(({ name }) => name)).toEqual(['test-Pier.png', 'train-Quay.png'])
 })
 

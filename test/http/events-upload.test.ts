@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -272,6 +272,33 @@ test('an event whose file is gone from the disk goes without it', async () => {
   expect(receiver.event(id).images[0]).not.toHaveProperty('sourceId')
   expect(receiver.files.size).toBe(0)
 })
+
+test('an event whose file is damaged on the disk goes without it', async () => {
+  const receiver = await cloudReceiverHost()
+  await receiver.goAway()
+  const events = await uploadingTo(receiver)
+  const id = await createEvent(events.http, { images: [{ label: 'spoiled', base64Image: await picture() }] })
+  await events.close()
+  await spoilAll(join(events.library, 'events', 'media'))
+  await receiver.comeBack()
+
+  await allSent(await uploadingTo(receiver, { library: events.library }))
+
+  expect(receiver.event(id).images).toMatchObject([{ label: 'spoiled' }])
+  expect(receiver.event(id).images[0]).not.toHaveProperty('sourceId')
+  expect(receiver.files.size).toBe(0)
+})
+
+/** Flips a bit of every file; their sizes stay. */
+async function spoilAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await readFile(path)
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 1, bytes.length - 20)
+    await writeFile(path, bytes)
+  }
+}
 
 test('an event needs a solution where events are sent, unless a default is set', async () => {
   const receiver = await cloudReceiverHost()

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { ExportVersion } from '#common/exports/model'
+import { cropsOf } from '#decoding/crops'
 import { archiveOf } from '#formats/archive'
 import type { Exporter } from '#formats/exporters/define'
 import type { ExportSource } from '#formats/kit/files'
@@ -8,10 +9,12 @@ import { collect, harbor, sourceOf } from '#test/unit/formats/kit'
 /** The golden data set with sound pictures, as a format writes it: a ZIP file. */
 export async function exportedArchive(exporter: Exporter, version: Partial<ExportVersion>) {
   const { source, pictures } = await withPictures(harbor(version))
+  const { signal } = new AbortController()
   const archive = archiveOf(exporter.files(source), {
     mtime: source.version.createdAt,
-    signal: new AbortController().signal,
+    signal,
     readImage: async ({ blob }) => pictures.get(blob) ?? Buffer.alloc(0),
+    cutOut: (encoded, windows, isLossless) => cropsOf(encoded, windows, { isLossless, signal }),
   })
   return { source, content: Buffer.concat(await collect(archive)) }
 }

@@ -22,6 +22,7 @@ async function bytesOf(file: Exclude<ExportFile, { readonly kind: 'folder' }>): 
     case 'text':
       return typeof file.text === 'string' ? file.text : (await collect(file.text)).join('')
     case 'picture':
+    case 'crop':
       return 'JPEG'
     case 'data':
       return file.make()

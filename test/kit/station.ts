@@ -19,6 +19,7 @@ import { previewShelf } from '#compose/preview-shelf'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices } from '#compose/services'
 import type { BulkService } from '#core/bulk/service'
+import type { PublishService } from '#core/catalog/publish-service'
 import type { ClassService } from '#core/classes/service'
 import type { CommentService } from '#core/comments/service'
 import type { DatasetService } from '#core/datasets/service'
@@ -76,6 +77,8 @@ export interface TestStation {
   readonly bulk: BulkService
   /** Takes pictures over into other projects. */
   readonly transfers: TransferService
+  /** Writes projects into catalog folders. */
+  readonly publishing: PublishService
   readonly classes: ClassService
   readonly comments: CommentService
   readonly sorting: SortingService
@@ -201,6 +204,7 @@ export async function testStation({
     datasets: all.datasets,
     bulk: all.bulk,
     transfers: all.transfers,
+    publishing: all.publishing,
     classes: all.classes,
     comments: all.comments,
     sorting: all.sorting,

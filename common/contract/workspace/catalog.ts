@@ -23,17 +23,24 @@ export const CatalogCard = CatalogRef.extend({
 })
 export type CatalogCard = z.infer<typeof CatalogCard>
 
+/** Files that were left out of a copy, a publication or an archive, each with the reason. */
+export const LeftOutFiles = z.array(z.object({ path: z.string(), reason: z.string() }))
+
 /** What a copy made; `leftOut`: files that could not be copied. */
 export const CopyResult = z.object({
   project: ProjectSlug,
   name: z.string(),
   images: z.number().int(),
-  leftOut: z.array(z.object({ path: z.string(), reason: z.string() })),
+  leftOut: LeftOutFiles,
 })
 export type CopyResult = z.infer<typeof CopyResult>
 
-/** What publishing made: the folder in which the project lies now. */
-export const PublishResult = z.object({ folder: z.string(), images: z.number().int() })
+/** What publishing made: the folder in which the project lies now; `leftOut`: images whose files are damaged. */
+export const PublishResult = z.object({
+  folder: z.string(),
+  images: z.number().int(),
+  leftOut: LeftOutFiles.default([]),
+})
 
 /** The answer to a picture that is sent with `PUT` to `LOOKS_URL`: what it looks like, to search with. */
 export const Looks = z.object({ looks: z.base64().max(400) })

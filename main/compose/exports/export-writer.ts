@@ -4,6 +4,7 @@ import type { ExportClass, ExportImage } from '#common/exports/model'
 import { SPLITS, totalOf } from '#common/split'
 import type { ExportSource, ExportWriter, SampleRecord } from '#core/exports/ports'
 import type { BlobStore } from '#core/images/ports'
+import { cropsOf } from '#decoding/crops'
 import { archiveOf } from '#formats/archive'
 import type { Exporter } from '#formats/exporters/define'
 import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
@@ -22,6 +23,7 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
         mtime: version.createdAt,
         signal,
         readImage: ({ blob, bytes }) => images.read({ path: blobs.pathOf(blob), bytes, hash: blob }),
+        cutOut: (encoded, windows, isLossless) => cropsOf(encoded, windows, { isLossless, signal }),
         report: (current) => report({ current: Math.min(current, total), total }),
       })
       const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER).finally(images.close)

@@ -39,6 +39,14 @@ const Input = z.object({
 })
 type Input = z.infer<typeof Input>
 
+/** As many damaged images are named. */
+const MOST_NAMED = 1000
+
+interface LeftOutFile {
+  readonly path: string
+  readonly reason: string
+}
+
 /** Writes projects of this library into catalog folders, from which other libraries copy them. */
 export function publishService(dependencies: Dependencies) {
   const { publisher, projects, images, annotations, search, blobs, runner, notes, inFlight } = dependencies
@@ -53,12 +61,12 @@ export function publishService(dependencies: Dependencies) {
       const project = await projects.find(workspace, slug)
       if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
       const draft = await publisher.begin(folder, context.taskId)
-      const count = await addPictures(project, draft, context)
+      const { count, leftOut } = await addPictures(project, draft, context)
       const { name, type, license, annotationGroup } = project
       const classes = (await projects.classes(project.id)).map(toPublishedClass)
       const path = await draft.finish({ name, type, license, annotationGroup, classes }, slug)
       notes.publish({ kind: 'projects' })
-      return { folder: path, images: count, project: slug }
+      return { folder: path, images: count, project: slug, leftOut }
     },
     abandon: async (raw, taskId) => publisher.discard(Input.parse(raw).folder, taskId),
   }
@@ -67,25 +75,30 @@ export function publishService(dependencies: Dependencies) {
     const ids = await images.ids({ projectId: project.id, filter: {}, sort: 'added' })
     const classes = await projects.classes(project.id)
     let [current, count] = [0, 0]
+    const leftOut: LeftOutFile[] = []
     report({ current, total: ids.length })
     await inLanes(ids, inFlight, async (id) => {
       signal.throwIfAborted()
       const picture = await pictureOf(project, id, classes)
-      // Somebody may throw a picture away meanwhile.
-      if (picture) {
+      if (picture !== undefined && 'reason' in picture) {
+        if (leftOut.length < MOST_NAMED) leftOut.push(picture)
+      } else if (picture) {
         await draft.add(picture.image, { path: picture.path, looks: await search.descriptorOf(id) })
         count += 1
       }
       report({ current: (current += 1), total: ids.length })
     })
-    return count
+    const [first] = leftOut
+    if (first && count === 0) throw new Refused(`None of the images can be published. ${first.reason}`)
+    return { count, leftOut: leftOut.toSorted((a, b) => Number(a.path > b.path) - Number(a.path < b.path)) }
   }
 
+  /** Undefined when somebody deletes the image meanwhile; a damaged one is left out by its name, so that no damage is passed on. */
   async function pictureOf(
     project: Project,
     id: ImageId,
     classes: Awaited<ReturnType<ProjectRepository['classes']>>,
-  ): Promise<{ image: PublishedImage; path: string } | undefined> {
+  ): Promise<{ image: PublishedImage; path: string } | LeftOutFile | undefined> {
     const [stored, details, opened] = await Promise.all([
       images.find(project.id, id),
       images.details(project.id, id),
@@ -93,7 +106,7 @@ export function publishService(dependencies: Dependencies) {
     ])
     if (!stored || !details || !opened) return undefined
     if ((await blobs.check(stored.blob, stored.bytes)) !== 'sound')
-      throw new Refused(`The stored file of ${stored.name} is damaged or missing. Upload it again`)
+      return { path: stored.name, reason: `The stored file of ${stored.name} is damaged or missing. Upload it again` }
     const { name, split, tags, metadata, width, height, annotation } = toManagedImage(details, opened, classes)
     const file = `images/${id}.${stored.format === 'jpeg' ? 'jpg' : stored.format}`
     const image = { file, name, sha256: stored.blob, width, height, tags, metadata, objects: annotation }

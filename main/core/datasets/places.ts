@@ -55,11 +55,11 @@ export function isLeftBySystem(path: string): boolean {
   return name === 'thumbs.db' || name === 'desktop.ini' || partsOf(path).some((part) => /^(?:\.|__MACOSX$)/.test(part))
 }
 
-/** Names of folders that stand for a split, with a year or a number behind them: `train2017`, `val_1`. */
+/** Names of folders that stand for a split, with a year or a number behind them: `train2017`, `val_1`, and `WIDER_test`. */
 const SPLIT_FOLDERS: readonly (readonly [RegExp, Split])[] = [
-  [/^train(?:ing)?[-_]?\d*$/i, 'train'],
-  [/^val(?:id|idation)?[-_]?\d*$|^dev$/i, 'valid'],
-  [/^test(?:ing)?[-_]?\d*$/i, 'test'],
+  [/^(?:wider_)?train(?:ing)?[-_]?\d*$/i, 'train'],
+  [/^(?:wider_)?val(?:id|idation)?[-_]?\d*$|^dev$/i, 'valid'],
+  [/^(?:wider_)?test(?:ing)?[-_]?\d*$/i, 'test'],
 ]
 
 /** The split that the nearest folder of a path names. */

@@ -75,6 +75,12 @@ export interface ListedSplit {
 /** What comes out of label files, piece by piece. */
 export type DatasetFinding = DescribedPicture | DatasetProblem | ListedClasses | ListedSplit
 
+/** Label files of a format. */
+interface Annotated {
+  readonly importer: Pick<DatasetImporter, 'id'>
+  readonly labels: readonly DatasetFile[]
+}
+
 /** A kind of data set that can be taken in: how its label files are recognised, and what they say. */
 export interface DatasetImporter {
   /** The identifier of its exporter where there is one. */
@@ -89,6 +95,8 @@ export interface DatasetImporter {
   readonly isOfMasks?: boolean
   /** Paths of files that belong to the format and need not be read, because others of it say the same. */
   readonly companions?: RegExp
+  /** Whether its own files say less than those of another format beside them. */
+  isOutdone?(own: readonly DatasetFile[], other: Annotated, type: ProjectType): boolean
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**

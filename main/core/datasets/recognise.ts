@@ -30,7 +30,13 @@ export async function recogniseFormats(
     const labels = await importer.recognise(files)
     if (labels.length > 0) found.push({ importer, labels })
   }
-  return isOfAreas(type) ? found : found.toSorted((a, b) => Number(isOfMasks(a)) - Number(isOfMasks(b)))
+  const sorted = isOfAreas(type) ? found : found.toSorted((a, b) => Number(isOfMasks(a)) - Number(isOfMasks(b)))
+  const isOutdone = (format: RecognisedFormat) => found.some((other) => isBetter(other, format, type))
+  return sorted.toSorted((a, b) => Number(isOutdone(a)) - Number(isOutdone(b)))
+}
+
+function isBetter(other: RecognisedFormat, { importer, labels }: RecognisedFormat, type: ProjectType): boolean {
+  return importer.isOutdone?.(labels, other, type) === true
 }
 
 function isFor({ isOfFolders, isOfTexts }: DatasetImporter, type: ProjectType): boolean {

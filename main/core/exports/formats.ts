@@ -5,9 +5,18 @@ import { ok, type Result } from '#common/result'
 import type { ToldCounts } from '../versions/model.ts'
 import type { ExportWriter, FormatInfo } from './ports.ts'
 
-/** How many labels lose something in a format. */
+/** How many labels lose something in a format, and how many images have no place in it. */
 export function leftOutOf({ leavesOut }: Pick<FormatInfo, 'leavesOut'>, told: ToldCounts): LeftOut[] {
-  return leavesOut.map((kind) => ({ kind, labels: told[kind] })).filter(({ labels }) => labels > 0)
+  const images = { kind: 'images', labels: imagesLeftOut(leavesOut, told.images) } as const
+  const all = [...leavesOut.map((kind) => ({ kind, labels: told[kind] })), images]
+  return all.filter(({ labels }) => labels > 0)
+}
+
+/** Of images whose labels all have no place nothing is written: without them they would pass for background images. */
+function imagesLeftOut(leavesOut: FormatInfo['leavesOut'], { lines, crowds, both }: ToldCounts['images']): number {
+  const [losesLines, losesCrowds] = [leavesOut.includes('lines'), leavesOut.includes('crowds')]
+  if (losesLines && losesCrowds) return both
+  return (losesLines ? lines : 0) + (losesCrowds ? crowds : 0)
 }
 
 /** The format of that identifier, when it fits the kind of project; a refusal names those that do. */
@@ -45,6 +54,6 @@ const OF_VIDEOS: ReadonlySet<string> = new Set(['mot', 'mots', 'kitti-tracking',
 
 /** Formats that people know from other programs. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
-  ...['fiftyone-dataset', 'ade20k', 'visdrone', 'lvis', 'objects365', 'mapillary', 'supervisely', 'labelbox', 'scale'],
+  ...['ade20k', 'visdrone', 'lvis', 'objects365', 'mapillary', 'supervisely', 'labelbox', 'scale'],
   ...['superannotate', 'vgg-face2', 'lfw', 'market1501', 'cifar', 'mnist', 'webdataset', 'sagemaker', 'azure'],
 ])

@@ -12,7 +12,7 @@ export interface FormatInfo {
   readonly keeps: string
   readonly fidelity: 'all' | 'boxes' | 'points' | 'classes'
   /** What labels may say that the files have no place for. */
-  readonly leavesOut: readonly LeftOut['kind'][]
+  readonly leavesOut: readonly Exclude<LeftOut['kind'], 'images'>[]
   /** Other identifiers that clients use for it. */
   readonly aliases: readonly string[]
 }

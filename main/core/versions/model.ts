@@ -68,6 +68,17 @@ export interface ToldCounts {
   readonly lines: number
   /** Crowd and ignore regions. */
   readonly crowds: number
+  readonly images: ImagesOf
+  /** Images without any label. */
+  readonly nulls: number
+}
+
+/** Images that hold labels of these kinds alone. */
+export interface ImagesOf {
+  readonly lines: number
+  readonly crowds: number
+  /** Of the two kinds together, or of one of them. */
+  readonly both: number
 }
 
 export interface VersionCounts {

@@ -1,6 +1,6 @@
 import { toAscii } from '../kit/ascii.ts'
-import { AS_FOLDERS, mainClass, picturesByClass, picturesOfNoClass } from '../kit/class-folders.ts'
 import { filledSplits, inOrder, textFile } from '../kit/files.ts'
+import { AS_FOLDERS, mainClass, picturesByClass, picturesOfNoClass } from '../kit/folders/class-folders.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 /** Folders of classes with a caption for each class, for models that learn from both. */

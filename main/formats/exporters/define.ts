@@ -1,10 +1,11 @@
-import type { Shape } from '#common/annotation/shape'
 import type { LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportVersion } from '#common/exports/model'
-import { SPLITS, type Split, totalOf } from '#common/split'
+import type { Split } from '#common/split'
 import { type ClassList, classList, type Spelling } from '../kit/class-names.ts'
 import type { ExportFile, ExportSource, NamedImage } from '../kit/files.ts'
+import { boxObjects } from '../kit/objects.ts'
+import { placed, withoutCrowds, withoutPlaceless } from '../kit/placeless.ts'
 import { readmeFiles } from '../kit/readme.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface ExporterDefinition {
   readonly says?: readonly ('attributes' | 'groups' | 'crowds')[]
   /** Whether it says attributes of the classes of whole pictures as well, where it says any. */
   readonly saysOfPictures?: boolean
+  /** Whether a project is written object by object, each by itself: an image without one is not in the files. */
+  readonly isOfObjects?: (type: ProjectType) => boolean
   /** What it asks of the names of classes beyond printable ASCII. */
   readonly spelling?: Spelling
   /** The number that the files have for the first class; 0 where it is absent, or where they have none. */
@@ -50,13 +53,13 @@ export interface ExporterDefinition {
 }
 
 /** What an exporter tells in other words. */
-type Told = 'hasLines' | 'says' | 'saysOfPictures' | 'firstClass' | 'reading'
+type Told = 'hasLines' | 'says' | 'saysOfPictures' | 'firstClass' | 'isOfObjects' | 'reading'
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
   keeps(type: ProjectType): string
   /** What labels of a project may say that the files have no place for. */
-  leavesOut(type: ProjectType): readonly LeftOut['kind'][]
+  leavesOut(type: ProjectType): readonly Exclude<LeftOut['kind'], 'images'>[]
   /** The classes under the names that the files have for them. */
   classes(classes: readonly ExportClass[]): ClassList
   /** All files in archive order. Holds no more than one picture's labels at a time. */
@@ -79,15 +82,17 @@ export function defineExporter({
   says = [],
   saysOfPictures = false,
   firstClass = 0,
+  isOfObjects = () => false,
   reading = () => [],
   ...definition
 }: ExporterDefinition): Exporter {
   const { tasks } = definition
   const saysAttributes = (type: ProjectType) =>
     says.includes('attributes') && (isPlaced(type) || (saysOfPictures && type !== 'text-image-pairs'))
-  const losesLines = (type: ProjectType) => DRAWN.has(type) && !hasLines && tasks[type] !== 'classes'
+  const hasObjects = (type: ProjectType) => tasks[type] !== 'classes' || isOfObjects(type)
+  const losesLines = (type: ProjectType) => DRAWN.has(type) && !hasLines && hasObjects(type)
   // A crowd is of its class all the same; where objects are counted and outlined, it must not pass for one of them.
-  const losesCrowds = (type: ProjectType) => isPlaced(type) && !says.includes('crowds') && tasks[type] !== 'classes'
+  const losesCrowds = (type: ProjectType) => isPlaced(type) && !says.includes('crowds') && hasObjects(type)
   const listOf = (classes: readonly ExportClass[]) => classList(classes, spelling)
   return {
     ...definition,
@@ -100,16 +105,19 @@ export function defineExporter({
       ...(says.includes('groups') && isPlaced(type) ? [] : (['groups'] as const)),
       ...(losesLines(type) ? (['lines'] as const) : []),
       ...(losesCrowds(type) ? (['crowds'] as const) : []),
+      ...(isOfObjects(type) ? (['nulls'] as const) : []),
     ],
     classes: listOf,
     async *files(source) {
       const { projectType, crowds, lines } = source.version
       const isLost = losesCrowds(projectType)
+      const classes = listOf(source.version.classes)
+      const isNull = (image: NamedImage) => isOfObjects(projectType) && boxObjects(image, classes).length === 0
       // Where nothing can be lost, shapes are not read for it.
-      const lost = { crowds: isLost && crowds !== 0, lines: losesLines(projectType) && lines !== 0 }
-      const { version, imagesLeftOut } = await withoutPlaceless(source, lost)
-      const classes = listOf(version.classes)
-      const leftOut = { crowdsLeftOut: isLost ? (crowds ?? 0) : 0, imagesLeftOut }
+      const ofShapes = { crowds: isLost && crowds !== 0, lines: losesLines(projectType) && lines !== 0 }
+      const lost = { ...ofShapes, nulls: isOfObjects(projectType), isNull }
+      const { version, imagesLeftOut, nullsLeftOut } = await withoutPlaceless(source, lost)
+      const leftOut = { crowdsLeftOut: isLost ? (crowds ?? 0) : 0, imagesLeftOut, nullsLeftOut }
       const written = { format: definition.id, firstClass, ...leftOut, reading: reading(projectType) }
       yield* readmeFiles(written, version, classes)
       const images = (split: Split) => placed(source.images(split), lost)
@@ -120,49 +128,4 @@ export function defineExporter({
       return definition.record(shown, { version, classes: listOf(version.classes) })
     },
   }
-}
-
-/** The kinds of shapes that the files have no place for. */
-interface Lost {
-  readonly crowds: boolean
-  readonly lines: boolean
-}
-
-/**
- * The version without the images on which only shapes lie that the files have no place for. Without a shape they would be taken for
- * background images, and a model would be taught that nothing is there. They are counted only where there are such shapes.
- */
-async function withoutPlaceless({ version, images }: ExportSource, lost: Lost) {
-  const { crowds = 0, lines = 0 } = version
-  const isAny = (lost.crowds && crowds > 0) || (lost.lines && lines > 0)
-  if (!isAny) return { version, imagesLeftOut: 0 }
-  const leftOut = { train: 0, valid: 0, test: 0 }
-  for (const split of SPLITS) {
-    for await (const image of images(split)) if (isPlaceless(image, lost)) leftOut[split] += 1
-  }
-  const { train, valid, test } = version.counts
-  const counts = { train: train - leftOut.train, valid: valid - leftOut.valid, test: test - leftOut.test }
-  return { version: { ...version, counts }, imagesLeftOut: totalOf(leftOut) }
-}
-
-async function* placed(images: AsyncIterable<NamedImage>, lost: Lost): AsyncGenerator<NamedImage> {
-  for await (const image of images) {
-    if (!isPlaceless(image, lost)) yield lost.crowds ? withoutCrowds(image) : image
-  }
-}
-
-/** Whether an image has shapes, and the files have a place for none of them. A background image has none. */
-function isPlaceless({ shapes }: NamedImage, lost: Lost): boolean {
-  const isLost = (shape: Shape) =>
-    (lost.crowds && isCrowd(shape)) || (lost.lines && (shape.kind === 'polyline' || shape.kind === 'point'))
-  return shapes.length > 0 && shapes.every(isLost)
-}
-
-/** The image without the regions that stand for many objects, or for none that counts. */
-function withoutCrowds(image: NamedImage): NamedImage {
-  return image.shapes.some(isCrowd) ? { ...image, shapes: image.shapes.filter((shape) => !isCrowd(shape)) } : image
-}
-
-function isCrowd(shape: Shape): boolean {
-  return shape.kind !== 'whole' && shape.kind !== 'text' && shape.crowd === true
 }

@@ -1,38 +1,60 @@
+import type { ProjectType } from '#common/contract/projects'
 import type { Split } from '#common/split'
-import { AS_FOLDERS, classFolder, mainClass, picturesByClass, picturesOfNoClass } from '../kit/class-folders.ts'
-import { filledSplits, subsetOf } from '../kit/files.ts'
-import { defineExporter, type Exporter } from './define.ts'
+import { type ExportFile, filledSplits, type NamedImage, subsetOf } from '../kit/files.ts'
+import { AS_FOLDERS, classFolder, mainClass, picturesByClass, picturesOfNoClass } from '../kit/folders/class-folders.ts'
+import { cropsByClass, cropsOf } from '../kit/folders/crops.ts'
+import { type Dataset, defineExporter } from './define.ts'
 
-/** A folder for each class, with its images. */
-export const folder = folderFormat({ id: 'folder', title: 'Folder Structure', rootOf: (split) => split })
+const KEPT = 'The class of each picture, as the folder that it lies in.'
+const WHOLE = 'single-label-classification'
+const isOfObjects = (type: ProjectType) => type !== WHOLE
 
-/** The same for the classifiers of Ultralytics, which call the validation split `val`. */
-export const yolov8Cls = folderFormat({
+/** A folder for each class, with its images; of projects whose images hold objects, with these cut out. */
+export const folder = defineExporter({
+  id: 'folder',
+  title: 'Folder Structure',
+  keeps: (type) =>
+    isOfObjects(type)
+      ? 'Each object as an image of its own, cut out along its box, in the folder of its class. Images without an object are left out.'
+      : KEPT,
+  tasks: {
+    [WHOLE]: 'all',
+    'object-detection': 'classes',
+    'instance-segmentation': 'classes',
+    'keypoint-detection': 'classes',
+  },
+  isOfObjects,
+  spelling: AS_FOLDERS,
+  async *files(dataset) {
+    if (!isOfObjects(dataset.version.projectType)) return yield* wholeImages(dataset, (split) => split)
+    for (const split of filledSplits(dataset.version)) yield* cropsByClass(dataset, split)
+  },
+  record(image, dataset) {
+    if (!isOfObjects(dataset.version.projectType)) return wholeRecord(image, dataset, image.split)
+    const [first] = cropsOf(image, dataset.classes)
+    return first?.path ?? ''
+  },
+})
+
+/** The same of whole images for the classifiers of Ultralytics, which call the validation split `val`. */
+export const yolov8Cls = defineExporter({
   id: 'yolov8-cls',
   title: 'YOLOv8 Classification',
   aliases: ['yolov11-cls', 'yolo26-cls'],
-  rootOf: subsetOf,
+  keeps: KEPT,
+  tasks: { [WHOLE]: 'all' },
+  spelling: AS_FOLDERS,
+  files: (dataset) => wholeImages(dataset, subsetOf),
+  record: (image, dataset) => wholeRecord(image, dataset, subsetOf(image.split)),
 })
 
-interface FolderFormat extends Pick<Exporter, 'id' | 'title' | 'aliases'> {
-  /** The folder of a split. */
-  rootOf(split: Split): string
+async function* wholeImages(dataset: Dataset, rootOf: (split: Split) => string): AsyncGenerator<ExportFile> {
+  const splits = filledSplits(dataset.version)
+  for (const split of splits) yield* picturesByClass(dataset, split, rootOf(split))
+  for (const split of splits) yield* picturesOfNoClass(dataset, split, rootOf(split))
 }
 
-function folderFormat({ rootOf, ...format }: FolderFormat): Exporter {
-  return defineExporter({
-    ...format,
-    keeps: 'The class of each picture, as the folder that it lies in.',
-    tasks: { 'single-label-classification': 'all' },
-    spelling: AS_FOLDERS,
-    async *files(dataset) {
-      const splits = filledSplits(dataset.version)
-      for (const split of splits) yield* picturesByClass(dataset, split, rootOf(split))
-      for (const split of splits) yield* picturesOfNoClass(dataset, split, rootOf(split))
-    },
-    record(image, { classes }) {
-      const isNothing = mainClass(image, classes) === undefined
-      return isNothing ? '' : `${rootOf(image.split)}/${classFolder(image, classes)}/${image.fileName}`
-    },
-  })
+function wholeRecord(image: NamedImage, { classes }: Omit<Dataset, 'images'>, root: string): string {
+  const isNothing = mainClass(image, classes) === undefined
+  return isNothing ? '' : `${root}/${classFolder(image, classes)}/${image.fileName}`
 }

@@ -1,3 +1,5 @@
+import type { Spelling } from '../kit/class-names.ts'
+import { splitsBySubset, subsetOf, textFile } from '../kit/files.ts'
 import {
   AS_FOLDERS,
   classFolder,
@@ -5,9 +7,7 @@ import {
   mainClass,
   picturesByClass,
   picturesOfNoClass,
-} from '../kit/class-folders.ts'
-import type { Spelling } from '../kit/class-names.ts'
-import { splitsBySubset, subsetOf, textFile } from '../kit/files.ts'
+} from '../kit/folders/class-folders.ts'
 import { oneLine } from '../kit/version-facts.ts'
 import { defineExporter } from './define.ts'
 

@@ -13,6 +13,7 @@ import { datumaro } from './datumaro.ts'
 import type { Exporter } from './define.ts'
 import { dota } from './dota.ts'
 import { fiftyOne } from './fiftyone.ts'
+import { fiftyOneDataset } from './fiftyone-dataset.ts'
 import { folder, yolov8Cls } from './folder.ts'
 import { icdar } from './icdar.ts'
 import { imageNet } from './imagenet.ts'
@@ -45,7 +46,7 @@ export const EXPORTERS: readonly Exporter[] = [
   ...[voc, createMl, labelme, labelStudio, via, cvat, kitti, tensorflow, tfrecord, retinanet, benchmarker],
   ...[widerFace, icdar],
   ...[folder, yolov8Cls, imageNet, multiclass, clip, jsonl, florence2, openAi],
-  ...[ndjson, datumaro, fiftyOne, openImages, sam, cocoRle],
+  ...[ndjson, datumaro, fiftyOne, fiftyOneDataset, openImages, sam, cocoRle],
 ]
 
 /** The formats that fit a project. */

@@ -2,7 +2,8 @@ import type { ProjectType } from '#common/contract/projects'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type CocoContents, cocoContents } from './kit/coco/contents.ts'
-import { CAPTIONS, filesFor } from './kit/coco/roles.ts'
+import { type Instances, imagesWith } from './kit/coco/instances.ts'
+import { CAPTIONS, type ChosenFile, filesFor } from './kit/coco/roles.ts'
 import { hasText } from './kit/has-text.ts'
 import { hasList, type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
@@ -23,7 +24,7 @@ export const coco = defineImporter({
   async *read(labels, dataset, type) {
     const { files, problems } = filesFor(type, labels)
     yield* problems
-    yield* eachFile(files, (file) => readFile(file, dataset, type))
+    for (const chosen of files) yield* eachFile([chosen.file], () => readFile(chosen, dataset, type))
   },
 })
 
@@ -48,7 +49,11 @@ async function hasLists(dataset: DatasetFiles, file: DatasetFile): Promise<boole
   return (await hasList(dataset, file, 'images')) || hasList(dataset, file, 'annotations')
 }
 
-async function* readFile(file: DatasetFile, dataset: DatasetFiles, type: ProjectType | undefined): Findings {
+async function* readFile(
+  { file, instances }: ChosenFile,
+  dataset: DatasetFiles,
+  type: ProjectType | undefined,
+): Findings {
   const contents = cocoContents()
   const [{ path }, pause] = [file, pauses()]
   for await (const batch of jsonBatches(dataset, file, { keys: [...NAMES.keys()], pause })) {
@@ -59,12 +64,25 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, type: Project
   if (said === 'captions' && type !== 'text-image-pairs') return yield { path, reason: CAPTIONS }
   if (said === 'nothing' && !(await hasText(dataset, file, '"annotations"'))) return yield { path, reason: NO_LIST }
   yield { classNames: contents.classNames(), attributes: contents.attributes() }
-  const split = splitInName(path)
-  for (const { faults, ...picture } of contents.pictures()) {
+  yield* found(contents, file, instances && (await imagesWith(contents.classNames(), instances, dataset)))
+}
+
+/** The images of a file. Those whose objects are only among the instances beside it are no background images. */
+async function* found(contents: CocoContents, { path }: DatasetFile, instances: Instances | undefined): Findings {
+  const [split, pause] = [splitInName(path), pauses()]
+  let hidden = 0
+  for (const { faults, isEmpty, ...picture } of contents.pictures()) {
     for (const fault of faults) yield { path, reason: fault }
-    yield { ...picture, source: { path }, ...(split && { split }) }
+    const isHidden = isEmpty && instances?.images.has(picture.name) === true
+    if (isHidden) hidden += 1
+    yield { ...picture, isPartial: picture.isPartial || isHidden, source: { path }, ...(split && { split }) }
     await pause()
   }
+  if (instances && hidden > 0) yield { path: instances.path, reason: hiddenSentence(hidden) }
+}
+
+function hiddenSentence(count: number): string {
+  return `Images that stay unlabelled because their objects are only in this file, without keypoints: ${count}.`
 }
 
 const NO_LIST = 'The file lists images but has no annotations.'

@@ -1,4 +1,5 @@
 import type { ExportImage, ExportVersion } from '#common/exports/model'
+import type { Box } from '#common/geometry/box'
 import type { BlobHash } from '#common/ids'
 import { SPLITS, type Split } from '#common/split'
 
@@ -52,6 +53,22 @@ export interface RecordsFile {
   readonly records: AsyncIterable<PictureRecord>
 }
 
+/** Objects of one image that are cut out of it together, so that it is decoded once for all of them. */
+export interface Cut {
+  readonly image: Pick<NamedImage, 'fileName' | 'blob' | 'bytes'>
+  /** In whole pixels, inside the image. */
+  readonly windows: readonly Box[]
+}
+
+/** An object, cut out of its image. */
+export interface CropFile {
+  readonly kind: 'crop'
+  readonly path: string
+  readonly cut: Cut
+  /** Its place among the windows of the cut. */
+  readonly place: number
+}
+
 /** A folder that must be there although nothing lies in it. */
 export interface EmptyFolder {
   readonly kind: 'folder'
@@ -59,7 +76,7 @@ export interface EmptyFolder {
 }
 
 /** One entry of an export. Paths are relative, with `/`, and never lead upwards. */
-export type ExportFile = TextFile | PictureFile | DataFile | RecordsFile | EmptyFolder
+export type ExportFile = TextFile | PictureFile | DataFile | RecordsFile | CropFile | EmptyFolder
 
 export function textFile(path: string, text: TextFile['text']): TextFile {
   return { kind: 'text', path, text }

@@ -12,6 +12,8 @@ interface Written {
   readonly crowdsLeftOut?: number
   /** Images on which nothing lies that the format has a place for. */
   readonly imagesLeftOut?: number
+  /** Images without an object, where objects are written each by itself. */
+  readonly nullsLeftOut?: number
   /** How other programs read the files, line by line. */
   readonly reading?: readonly string[]
 }
@@ -36,7 +38,7 @@ function datasetLines(version: ExportVersion): string[] {
 }
 
 function tesseraLines(
-  { format, firstClass, crowdsLeftOut = 0, imagesLeftOut = 0, reading = [] }: Written,
+  { format, firstClass, crowdsLeftOut = 0, imagesLeftOut = 0, nullsLeftOut = 0, reading = [] }: Written,
   version: ExportVersion,
   classes: ClassList,
 ): string[] {
@@ -50,6 +52,10 @@ function tesseraLines(
     ...classes.all.map((written, position) => classLine(written, firstClass + position)),
     ...(crowdsLeftOut > 0 ? [crowdLine(crowdsLeftOut)] : []),
     ...(imagesLeftOut > 0 ? [placelessLine(imagesLeftOut)] : []),
+    ...(nullsLeftOut > 0
+      ? [`left out: ${nullsLeftOut} ${nullsLeftOut === 1 ? 'image' : 'images'} without an object`]
+      : []),
+    ...damagedLines(version.damaged ?? []),
     ...reading.map((line) => `reading: ${line}`),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
@@ -70,6 +76,16 @@ function crowdLine(count: number): string {
 function placelessLine(count: number): string {
   const images = count === 1 ? '1 image whose shapes have' : `${count} images whose shapes have`
   return `left out: ${images} no place in this format`
+}
+
+const MOST_NAMED = 20
+
+function damagedLines(names: readonly string[]): readonly string[] {
+  const more = names.length - MOST_NAMED
+  return [
+    ...names.slice(0, MOST_NAMED).map((name) => `left out: ${oneLine(name)}, whose stored file is damaged or missing`),
+    ...(more > 0 ? [`left out: ${more} more images with damaged or missing files`] : []),
+  ]
 }
 
 function classLine({ name, original }: WrittenClass, number: number): string {

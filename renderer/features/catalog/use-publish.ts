@@ -43,11 +43,15 @@ async function announce(name: string, taskId: TaskId): Promise<void> {
     const text = t('{{name}} is not published: {{reason}}', { name, reason: String(task.error) })
     return notify({ id: taskId, isError: true, text })
   }
-  const { folder, images } = made.data
-  notify({
-    id: taskId,
-    text: t('{{name}} published with {{count}} images in {{folder}}', { name, count: images, folder }),
+  const { folder, images, leftOut } = made.data
+  const text = t('{{name}} published with {{count}} images in {{folder}}', { name, count: images, folder })
+  const [first] = leftOut
+  if (first === undefined) return notify({ id: taskId, text })
+  const damaged = t('{{count}} damaged images are left out, the first is {{image}}', {
+    count: leftOut.length,
+    image: first.path,
   })
+  notify({ id: taskId, isError: true, text: `${text}. ${damaged}` })
 }
 
 /** The last part of a folder's path, to name it in a menu. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ExportFormat, PickedImages } from '#common/contract/exports'
+import { LeftOutFiles } from '#common/contract/workspace/catalog'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { taskFileName, taskUrl } from '#renderer/features/tasks/task-progress'
 import { notify } from '#renderer/kit/overlay/toast'
@@ -39,11 +40,20 @@ async function announce(taskId: TaskId, expected: string): Promise<void> {
       notify({ id, isError: true, text: task.error ?? t('{{file}} was not made', { file: fileName }) })
     else {
       const action = { label: t('Download'), onPress: () => download({ url, fileName }) }
-      notify({ id, text: t('{{file}} is ready', { file: fileName }), action })
+      const leftOut = LeftOutFiles.safeParse(task.result?.['leftOut']).data ?? []
+      notify({ id, isError: leftOut.length > 0, text: readyText(fileName, leftOut), action })
     }
   } catch (error) {
     notify({ id, isError: true, text: sentenceOf(error) })
   }
+}
+
+/** Images whose stored files are damaged are not in the archive. */
+function readyText(file: string, [first, ...others]: readonly { readonly path: string }[]): string {
+  const text = t('{{file}} is ready', { file })
+  if (first === undefined) return text
+  const count = others.length + 1
+  return `${text}. ${t('{{count}} damaged images are left out, the first is {{image}}', { count, image: first.path })}`
 }
 
 function noticeId(taskId: TaskId): string {

@@ -87,6 +87,10 @@ function leftOutWords(kind: LeftOut['kind'], count: number, format: string): str
       return t('{{count}} lines and points have no place in {{format}}.', { count, format })
     case 'crowds':
       return t('{{count}} crowd or ignore regions have no place in {{format}}.', { count, format })
+    case 'images':
+      return t('{{count}} images are left out: none of their shapes has a place in {{format}}.', { count, format })
+    case 'nulls':
+      return t('{{count}} images without an object are left out.', { count })
   }
 }
 

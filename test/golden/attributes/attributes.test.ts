@@ -24,6 +24,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
   labelme: { types: [...DRAWN, 'keypoint-detection'], hasGroups: true, isListed: true },
   datumaro: { types: [...DRAWN, 'keypoint-detection', ...ABOUT_ALL], hasGroups: true, isListed: true },
   fiftyone: { types: ['object-detection', ...ABOUT_ALL], hasGroups: false, isListed: true },
+  'fiftyone-dataset': { types: [...DRAWN, 'keypoint-detection', ...ABOUT_ALL], hasGroups: true, isListed: true },
   voc: { types: ['object-detection'], hasGroups: false, isListed: false },
 }
 

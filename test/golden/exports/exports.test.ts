@@ -60,11 +60,12 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
       mtime: source.version.createdAt,
       signal: new AbortController().signal,
       readImage: async () => Buffer.from('JPEG'),
+      cutOut: async (_, windows) => windows.map(() => Buffer.from('JPEG')),
     })
     return Buffer.concat(await collect(archive))
   }
 
-  test('both pictures are in it', async () => {
+  test('both images are in it', async () => {
     const files = await collect(exporter.files(source))
 
     const inside = files.map((file) => (file.kind === 'records' ? collect(file.records) : Promise.resolve([])))
@@ -77,9 +78,11 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
           .at(-1)
           ?.replace(/_leftImg8bit(?=\.)/, ''),
       )
-    expect([...new Set([...records, ...pictures])]).toEqual([
+    const cropped = files.flatMap((file) => (file.kind === 'crop' ? [file.cut.image.fileName] : []))
+    expect([...new Set([...records, ...pictures, ...cropped])]).toEqual([
       'bay-01_png.rf.0123456789abcdef0123456789abcdef.jpg',
-      'quay_jpg.rf.fedcba9876543210fedcba9876543210.jpg',
+      // Nothing can be cut out of an image without an object.
+      ...(cropped.length > 0 ? [] : ['quay_jpg.rf.fedcba9876543210fedcba9876543210.jpg']),
     ])
   })
 })
@@ -120,6 +123,7 @@ const FOLDERS = [
   ...SPLITS,
   ...['images/', 'labels/'].flatMap((tree) => SPLITS.map((split) => tree + split)),
   'images/',
+  'data/',
   ...['unlabeled/', 'obj_', 'trainannot/', 'valannot/', 'testannot/'],
   ...['Annotations/', 'ImageSets/', 'JPEGImages/', 'SegmentationClass/', 'SegmentationObject/'],
 ]

@@ -109,8 +109,8 @@ What labels say by the attributes of their classes comes back from
 ${namesOf('attributes')}.
 All of these but \`voc\` list the attributes themselves as well; \`cvat\` has no word for one that is required, and none for a range
 that is open on a side. Which labels are of one group comes back from ${namesOf('groups')}. Labels come back in their
-drawing order everywhere, and none is locked. Before a version is exported, the dialog tells how many labels lose something in the
-format.
+drawing order everywhere, and none is locked. Before an export, the dialog tells how many labels lose something in the
+format, and how many images it leaves out.
 
 | Format | Project | The second export | Lost |
 |---|---|---|---|`

@@ -1,6 +1,7 @@
 import { type AttributesByClass, byIdentifiers } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass } from '#common/exports/model'
+import { boxSize } from '#common/geometry/box'
 import { AttributeId, ClassId, ShapeId } from '#common/ids'
 import { SPLITS } from '#common/split'
 import { fitToType } from '#core/annotations/project-types'
@@ -12,7 +13,7 @@ import { IMPORTERS } from '#formats/importers/registry'
 import type { ExportSource, NamedImage } from '#formats/kit/files'
 import { contentsOf } from '#test/kit/exported-files'
 import { labelFiles } from '#test/kit/label-files'
-import { collect, sourceOf, versionOf } from '#test/unit/formats/kit'
+import { collect, imageOf, sourceOf, versionOf } from '#test/unit/formats/kit'
 
 /** What a format writes, and what comes back of it. */
 export interface Trip {
@@ -35,6 +36,7 @@ export function typeKept(exporter: Exporter, type: ProjectType): ProjectType {
 export async function roundTrip(exporter: Exporter, source: ExportSource): Promise<Trip | undefined> {
   const texts = await labelContents(exporter, source)
   const paths = await picturePaths(exporter, source)
+  const written = await writtenImages(exporter, source)
   const dataset = labelFiles(await contentsOf(exporter.files(source)))
   for (const importer of IMPORTERS) {
     const labels = await importer.recognise(dataset)
@@ -44,7 +46,7 @@ export async function roundTrip(exporter: Exporter, source: ExportSource): Promi
     const type = typeKept(exporter, source.version.projectType)
     const pictures = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
     const listings = findings.flatMap((finding) => ('classNames' in finding ? [finding] : []))
-    return { importer, texts, ...(await taken({ source, type, pictures, listings, paths }, problems)) }
+    return { importer, texts, ...(await taken({ source: written, type, pictures, listings, paths }, problems)) }
   }
   return undefined
 }
@@ -63,7 +65,17 @@ export async function labelContents(
 
 async function picturePaths(exporter: Exporter, source: ExportSource): Promise<readonly string[]> {
   const files = await collect(exporter.files(source))
-  return files.flatMap((file) => (file.kind === 'picture' ? [file.path] : []))
+  return files.flatMap((file) => (file.kind === 'picture' || file.kind === 'crop' ? [file.path] : []))
+}
+
+/** The images as they are in the files: those that went out, or the objects that were cut out of them. */
+async function writtenImages(exporter: Exporter, source: ExportSource): Promise<ExportSource> {
+  const crops = (await collect(exporter.files(source))).flatMap((file) => {
+    const fileName = file.path.split('/').at(-1) ?? ''
+    const window = file.kind === 'crop' ? file.cut.windows[file.place] : undefined
+    return window ? [imageOf({ fileName, ...boxSize(window) })] : []
+  })
+  return crops.length === 0 ? source : sourceOf(source.version, crops)
 }
 
 interface Taking {

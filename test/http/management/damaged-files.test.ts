@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,11 +17,17 @@ const Started = z.object({ version: z.number(), taskId: z.string() })
 
 let station: TestStation
 
+let catalog: string
+
 beforeAll(async () => {
-  station = await testStation()
+  catalog = await mkdtemp(join(tmpdir(), 'tessera-catalog-'))
+  station = await testStation({ catalog: [catalog] })
 })
 
-afterAll(async () => station.close())
+afterAll(async () => {
+  await station.close()
+  await rm(catalog, { recursive: true })
+})
 
 interface Image {
   readonly bytes: Buffer
@@ -174,21 +181,93 @@ test('no archive is made of a damaged image of a version, and a new version with
   expect(sha256(await readFile(blobPath(sha256(jpeg))))).toBe(sha256(jpeg))
 })
 
-test('an archive of a search is not made of a damaged image', async () => {
-  const project = await newProject(station)
-  const bytes = await sharp(await somePicture())
-    .jpeg()
-    .toBuffer()
-  await upload(project, { name: 'bay.jpg', bytes })
-  await flip(blobPath(sha256(bytes)))
+/** The name of a file, and how its bytes come to be: one that is exported as it is, and one that is turned into a JPEG. */
+const KINDS = ['jpeg', 'png'] as const
 
-  const started = await station.management.post('/acme/search/export', {
-    json: { query: '', format: 'coco', dataset: project },
-  })
+async function searchExport(project: string) {
+  const json = { query: '', format: 'coco', dataset: project }
+  const started = await station.management.post('/acme/search/export', { json })
   const { link } = z.object({ link: z.string() }).parse(started.body)
-  const end = await station.taskEnd(link)
+  return station.taskEnd(link)
+}
 
-  const error = expect.stringMatching(/^train\/\S+ is damaged or missing on disk\. Upload the image again$/)
+async function uploaded(project: string, name: string, kind: (typeof KINDS)[number]): Promise<string> {
+  const bytes = await sharp(await somePicture())
+    .toFormat(kind)
+    .toBuffer()
+  await upload(project, { name, bytes })
+  return blobPath(sha256(bytes))
+}
+
+test.each(
+  KINDS.flatMap((kind) => [
+    { kind, state: 'damaged', spoil: flip },
+    { kind, state: 'missing', spoil: (path: string) => rm(path) },
+  ]),
+)('an archive of a search leaves out a $state $kind by its name', async ({ kind, spoil }) => {
+  const project = await newProject(station)
+  const path = await uploaded(project, 'bay.img', kind)
+  await uploaded(project, 'sound.img', kind)
+  await spoil(path)
+
+  const end = await searchExport(project)
+  const { link } = z
+    .object({ link: z.string() })
+    .parse((await station.management.get(`/acme/search/export/${end.taskId}`)).body)
+  const files = await readZip((await station.management.get(link, { key: null })).bytes)
+
+  const reason = 'The stored file of bay.img is damaged or missing. Upload it again'
+  expect(end).toMatchObject({
+    status: 'completed',
+    result: { images: 1, leftOut: [{ path: 'bay.img', reason }] },
+  })
+  expect([...files.keys()].filter((path) => path.endsWith('.jpg'))).toEqual([expect.stringContaining('sound')])
+  expect(String(files.get('README.tessera.txt'))).toContain(
+    'left out: bay.img, whose stored file is damaged or missing\n',
+  )
+})
+
+test('a search that finds damaged images alone makes no archive', async () => {
+  const project = await newProject(station)
+  await flip(await uploaded(project, 'bay.png', 'png'))
+
+  const end = await searchExport(project)
+
+  const error = 'None of the images can be exported. The stored file of bay.png is damaged or missing. Upload it again'
+  expect(end).toMatchObject({ status: 'failed', error })
+})
+
+async function published(project: string) {
+  const found = await station.services.projects.find(station.workspace, project)
+  if (!found.ok) throw new Error(found.error.message)
+  const started = await station.publishing.start(station.workspace, found.value, catalog)
+  if (!started.ok) throw new Error(started.error.message)
+  return station.taskEnd(started.value)
+}
+
+test.each([
+  ['damaged', flip],
+  ['missing', (path: string) => rm(path)],
+])('a published project leaves out a %s original by its name', async (_, spoil) => {
+  const project = await newProject(station)
+  const image = await annotated(project, 'bay.png')
+  await annotated(project, 'sound.png')
+  await spoil(image.path)
+
+  const end = await published(project)
+
+  const reason = 'The stored file of bay.png is damaged or missing. Upload it again'
+  expect(end).toMatchObject({ status: 'completed', result: { images: 1, leftOut: [{ path: 'bay.png', reason }] } })
+})
+
+test('a project of damaged images alone is not published', async () => {
+  const project = await newProject(station)
+  const image = await annotated(project, 'bay.png')
+  await flip(image.path)
+
+  const end = await published(project)
+
+  const error = 'None of the images can be published. The stored file of bay.png is damaged or missing. Upload it again'
   expect(end).toMatchObject({ status: 'failed', error })
 })
 

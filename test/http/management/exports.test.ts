@@ -112,18 +112,22 @@ test('a format has one archive under all its names', async () => {
 })
 
 test.each([
-  ['object-detection', 'folder', 'coco, coco-segmentation, yolov8'],
+  ['object-detection', 'imagenet', 'coco, coco-segmentation, yolov8'],
   ['text-image-pairs', 'coco', 'jsonl, florence2, openai, datumaro$'],
   [
     'single-label-classification',
     'yolov8',
-    'labelme, label-studio, cvat, folder, yolov8-cls, imagenet, multiclass, clip, ndjson, datumaro, fiftyone$',
+    'labelme, label-studio, cvat, folder, yolov8-cls, imagenet, multiclass, clip, ndjson, datumaro, fiftyone, fiftyone-dataset$',
   ],
-  ['multi-label-classification', 'folder', 'labelme, label-studio, cvat, multiclass, ndjson, datumaro, fiftyone$'],
+  [
+    'multi-label-classification',
+    'folder',
+    'labelme, label-studio, cvat, multiclass, ndjson, datumaro, fiftyone, fiftyone-dataset$',
+  ],
   [
     'semantic-segmentation',
     'coco',
-    'coco-segmentation, png-mask-semantic, voc-segmentation, camvid, cityscapes, coco-panoptic, labelme, cvat, datumaro, sam, coco-segmentation-rle$',
+    'coco-segmentation, png-mask-semantic, voc-segmentation, camvid, cityscapes, coco-panoptic, labelme, cvat, datumaro, fiftyone-dataset, sam, coco-segmentation-rle$',
   ],
   ['keypoint-detection', 'voc', 'coco, yolov8, yolov11'],
 ])('a project of the type %s does not go into %s', async (type, format, allowed) => {

@@ -205,7 +205,7 @@ test('one that fails says which picture is at fault', async () => {
 
   expect(await poll(id)).toMatchObject({
     status: 503,
-    body: { error: expect.stringContaining('lost.png can no longer') },
+    body: { error: expect.stringContaining('The stored file of lost.png is damaged or missing') },
   })
 })
 

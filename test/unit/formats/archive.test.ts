@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ArchiveOptions, archiveOf, PictureUnreadableError } from '#formats/archive'
 import { type ExportFile, textFile } from '#formats/kit/files'
-import { collect, imageOf } from './kit.ts'
+import { collect, imageOf, noCuts } from './kit.ts'
 import { unzip } from './unzip.ts'
 
 let folder = ''
@@ -206,6 +206,7 @@ function options(changes: Partial<ArchiveOptions> = {}): ArchiveOptions {
     mtime: new Date('2026-01-02T03:04:05.678Z'),
     signal: new AbortController().signal,
     readImage: async () => Buffer.from('JPEG'),
+    cutOut: noCuts,
     ...changes,
   }
 }

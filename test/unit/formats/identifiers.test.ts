@@ -33,7 +33,8 @@ const TABLE: readonly { readonly names: string; readonly fits: string }[] = [
   { names: 'yolov8 yolov9 yolov10 yolo10 yolov11 yolo11 yolov12 yolo12 yolo26', fits: 'DKS' },
   { names: 'yolov5-obb yolov8-obb yolov11-obb yolo26-obb', fits: 'DS' },
   { names: 'clip', fits: 'CDS' },
-  { names: 'folder yolov8-cls yolov11-cls yolo26-cls imagenet', fits: 'C' },
+  { names: 'folder', fits: 'CDKS' },
+  { names: 'yolov8-cls yolov11-cls yolo26-cls imagenet', fits: 'C' },
   { names: 'cvat-yolo yolo1.1 via', fits: 'DS' },
   { names: 'label-studio', fits: 'CDMS' },
   { names: 'camvid cityscapes coco-panoptic', fits: 'SX' },
@@ -43,6 +44,7 @@ const TABLE: readonly { readonly names: string; readonly fits: string }[] = [
   { names: 'ndjson', fits: 'CDKMS' },
   { names: 'datumaro', fits: 'CDKMSVX' },
   { names: 'fiftyone', fits: 'CDMS' },
+  { names: 'fiftyone-dataset fiftyonedataset', fits: 'CDKMSX' },
   { names: 'openimages', fits: 'DS' },
   { names: 'sam', fits: 'DSX' },
   { names: 'dota kitti kitti_detection', fits: 'DS' },
@@ -77,7 +79,7 @@ test.each(CASES)(
 
 test.each([
   ['mot', 'holds tracks through videos, which versions do not have'],
-  ['fiftyone-dataset', 'is a known format that Tessera does not write'],
+  ['lvis', 'is a known format that Tessera does not write'],
   ['nonsense', 'is not an export format for this project'],
 ])('%s is refused with the reason why it is not offered', (name, reason) => {
   const answer = fittingFormat(writer, 'object-detection', name)

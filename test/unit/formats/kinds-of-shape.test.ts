@@ -7,6 +7,7 @@ import { cvat } from '#formats/exporters/cvat'
 import { datumaro } from '#formats/exporters/datumaro'
 import type { Exporter } from '#formats/exporters/define'
 import { dota } from '#formats/exporters/dota'
+import { fiftyOneDataset } from '#formats/exporters/fiftyone-dataset'
 import { labelme } from '#formats/exporters/labelme'
 import { yolov5Obb, yolov8Obb } from '#formats/exporters/oriented'
 import { pngMask } from '#formats/exporters/png-mask'
@@ -16,6 +17,7 @@ import { cvat as cvatImporter } from '#formats/importers/cvat'
 import { datumaro as datumaroImporter } from '#formats/importers/datumaro'
 import { dota as dotaImporter } from '#formats/importers/dota'
 import { labelme as labelmeImporter } from '#formats/importers/labelme'
+import { fiftyOneSamples } from '#formats/importers/tools/fiftyone-samples'
 import { yolo as yoloImporter } from '#formats/importers/yolo'
 import { readPng } from '#formats/kit/png/reader'
 import { contentsOf } from '#test/kit/exported-files'
@@ -76,6 +78,12 @@ test.each([
     importer: datumaroImporter,
     type: 'instance-segmentation',
     objects: [{ kind: 'polygon' }, MASK, POLYLINE, POINT],
+  },
+  {
+    exporter: fiftyOneDataset,
+    importer: fiftyOneSamples,
+    type: 'object-detection',
+    objects: [ROTATED, POLYLINE, POINT, { kind: 'polygon' }],
   },
   { exporter: dota, importer: dotaImporter, type: 'object-detection', objects: [ROTATED, { kind: 'box' }] },
   { exporter: yolov5Obb, importer: dotaImporter, type: 'object-detection', objects: [ROTATED, { kind: 'box' }] },

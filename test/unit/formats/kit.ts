@@ -159,6 +159,11 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return collected
 }
 
+/** For files that hold no crops. */
+export async function noCuts(): Promise<readonly Uint8Array[]> {
+  return []
+}
+
 /** The texts of an export by path. Lines that pictures stand in have the bytes `JPEG` for each. */
 export async function textsOf(files: AsyncIterable<ExportFile>): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}

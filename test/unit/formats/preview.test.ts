@@ -181,3 +181,17 @@ test('without an object there is no record', async () => {
 function drawn({ tree }: Awaited<ReturnType<typeof describeExport>>): string[] {
   return tree.map(({ text, strong }) => `${strong ? '*' : ' '}${text}`)
 }
+
+test('objects that are cut out are no certain number of images', async () => {
+  const preview = await describeExport(folder, versionOf({ counts: { train: 2, valid: 0, test: 0 } }), sample)
+
+  expect(preview.record).toBe('train/crate/quay_jpg.rf.fedc…_0001.jpg')
+  expect(drawn(preview)).toEqual([
+    '*harbor.v3.folder.zip',
+    ' ├ train',
+    ' │ └ each class',
+    ' │   └ one image for each object',
+    ' ├ README.dataset.txt',
+    ' └ README.tessera.txt',
+  ])
+})

@@ -4,7 +4,7 @@ import { ClassId } from '#common/ids'
 import { archiveOf } from '#formats/archive'
 import { tfrecord } from '#formats/exporters/tfrecord'
 import { crc32c, exampleOf, tfRecord } from '#formats/kit/tfrecord'
-import { boxShape, CRATE, collect, harbor, imageOf, sourceOf, textsOf, versionOf } from './kit.ts'
+import { boxShape, CRATE, collect, harbor, imageOf, noCuts, sourceOf, textsOf, versionOf } from './kit.ts'
 
 test('the checksum is that of the Castagnoli polynomial', () => {
   expect(crc32c(Buffer.from('123456789'))).toBe(0xe3069283)
@@ -57,6 +57,7 @@ async function archived() {
   const archive = archiveOf(tfrecord.files(harbor()), {
     mtime: new Date('2026-01-02T03:04:05Z'),
     signal: new AbortController().signal,
+    cutOut: noCuts,
     readImage: async () => Buffer.from('JPEG'),
     report: (pictures) => counted.push(pictures),
   })

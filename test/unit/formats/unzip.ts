@@ -3,6 +3,12 @@ import { openPromise } from 'yauzl'
 
 /** What a reader that is not ours finds in an archive. */
 export async function unzip(path: string) {
+  const entries = await unzipBytes(path)
+  return entries.map(({ bytes, ...entry }) => ({ ...entry, text: bytes.toString() }))
+}
+
+/** The same with the bytes of each entry. */
+export async function unzipBytes(path: string) {
   const zip = await openPromise(path)
   const entries = []
   for await (const entry of zip.eachEntry()) {
@@ -10,7 +16,7 @@ export async function unzip(path: string) {
     entries.push({
       path: entry.fileName,
       method: entry.compressionMethod === 0 ? 'stored' : 'deflated',
-      text: bytes.toString(),
+      bytes,
       modified: entry.getLastModDate({ timezone: 'UTC', forceDosFormat: true }).toISOString(),
     })
   }

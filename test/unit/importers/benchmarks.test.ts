@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
+import { splitOf } from '#core/datasets/reading'
 import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
 import { IMPORTERS } from '#formats/importers/registry'
 import { greyPng, rgbPng } from '#formats/kit/png'
-import { type Contents, fatesOf, importWith, labelFiles, objectsByName } from '#test/kit/label-files'
+import { type Contents, fatesOf, importWith, labelFiles, objectsByName, reviewOf } from '#test/kit/label-files'
 
 const FRAME = { width: 4, height: 2 }
 
@@ -48,6 +49,23 @@ test('WIDER FACE: faces, images without any, and faces too small to count', asyn
     'wider_face_split/wider_face_train_bbx_gt.txt line 10: The line is left out: it is a face without a size.',
   ])
   expect(splits).toEqual(['train', 'train', 'train'])
+})
+
+test('the images of WIDER FACE whose faces are kept secret are its test images', async () => {
+  const contents = {
+    'wider_face_split/wider_face_train_bbx_gt.txt': '0--Parade/a.jpg\n1\n20 10 60 40 0 0 0 0 0 0\n',
+    'wider_face_split/wider_face_test_filelist.txt': '0--Parade/b.jpg\n',
+    'WIDER_train/images/0--Parade/a.jpg': '',
+    'WIDER_test/images/0--Parade/b.jpg': '',
+  }
+
+  const { id, fates, problems, images } = await reviewOf(contents)
+
+  expect({ id, fates, problems }).toEqual({ id: 'wider-face', fates: { '0--Parade/a.jpg': ['face'] }, problems: [] })
+  expect(images.map((path) => [path, splitOf(path, undefined)])).toEqual([
+    ['WIDER_test/images/0--Parade/b.jpg', 'test'],
+    ['WIDER_train/images/0--Parade/a.jpg', 'train'],
+  ])
 })
 
 test.each([
@@ -231,6 +249,34 @@ describe('COCO panoptic', () => {
     })
     expect([images, splits]).toEqual([['val2017/a.jpg'], ['valid']])
   })
+
+  const INSTANCES = JSON.stringify({
+    images: [{ id: 1, file_name: 'a.jpg' }],
+    annotations: [{ id: 1, image_id: 1, category_id: 7, bbox: [0, 0, 2, 2], segmentation: [[0, 0, 2, 0, 2, 2]] }],
+    categories: [{ id: 7, name: 'person' }],
+  })
+  const OFFICIAL = { ...CONTENTS, 'annotations/instances_val2017.json': INSTANCES }
+
+  test.each([
+    ['object-detection', 'coco'],
+    ['instance-segmentation', 'coco'],
+    ['semantic-segmentation', 'coco-panoptic'],
+  ] as const)('in the layout of COCO a project of the type %s uses %s', async (type, format) => {
+    const masked = { ...OFFICIAL, [MASK]: await colourPng(0, 0, 0, 0, 0, 0, 0, 0) }
+
+    const { id, images } = await read(masked, type)
+
+    expect([id, images]).toEqual([format, ['val2017/a.jpg']])
+  })
+
+  test.each(['instance-segmentation', 'semantic-segmentation'] as const)(
+    'without the masks the instances beside it are read for %s',
+    async (type) => {
+      const { id, found } = await read(OFFICIAL, type)
+
+      expect([id, await fatesOf(found, type)]).toEqual(['coco', { 'a.jpg': ['person'] }])
+    },
+  )
 
   test('without its mask the image stays unlabelled', async () => {
     const { found } = await read(CONTENTS, 'instance-segmentation')

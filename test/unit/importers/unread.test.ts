@@ -128,6 +128,34 @@ describe('the official layout of COCO', () => {
     expect(found.pictures.map(({ split }) => split)).toEqual(['train', 'train'])
   })
 
+  test('an image on which people are only among the instances is no background image of poses', async () => {
+    const instances = JSON.stringify({
+      annotations: [BOX, { ...BOX, image_id: 2, category_id: 1 }, { ...BOX, image_id: 3, category_id: 2 }],
+      images: [...IMAGES, { id: 3, file_name: 'sea.jpg' }],
+      categories: [...CATEGORIES, { id: 2, name: 'boat' }],
+    })
+    const poses = JSON.stringify({
+      images: [...IMAGES, { id: 3, file_name: 'sea.jpg' }],
+      annotations: [KEYPOINTS],
+      categories: POSE,
+    })
+    const contents = {
+      'annotations/instances_train2017.json': instances,
+      'annotations/person_keypoints_train2017.json': poses,
+    }
+
+    const found = await importWith(coco, labelFiles(contents), 'keypoint-detection')
+
+    expect(await fatesOf(found, 'keypoint-detection')).toEqual({
+      'bay.jpg': ['person'],
+      'quay.jpg': 'unlabelled',
+      'sea.jpg': 'background',
+    })
+    expect(found.problems).toContain(
+      'annotations/instances_train2017.json: Images that stay unlabelled because their objects are only in this file, without keypoints: 1.',
+    )
+  })
+
   test('the files that are not read are named', async () => {
     const { problems } = await importWith(coco, labelFiles(CONTENTS), 'object-detection')
 

@@ -6,7 +6,7 @@ import type { CloudReceiver, SendFailure } from './ports.ts'
 
 export interface DeliveryDependencies {
   readonly store: EventStore
-  readonly media: Pick<EventMedia, 'pathOf'>
+  readonly media: Pick<EventMedia, 'pathOf' | 'check'>
   readonly receiver: CloudReceiver
   /** The solution of events that were stored without one. */
   readonly defaultSolution: string | undefined
@@ -21,6 +21,8 @@ export function eventDelivery({ store, media, receiver, defaultSolution }: Deliv
     const sources = { ...known }
     const wanted = files.filter(({ id, kind }) => kind !== 'local' && !Object.hasOwn(known, id))
     for (const file of wanted) {
+      // A damaged file is as good as gone: the event goes without it.
+      if ((await media.check(file.hash)) !== 'sound') continue
       const sent = await receiver.sendFile(file, media.pathOf(file.hash), signal)
       if (sent.ok) {
         sources[file.id] = sent.value

@@ -55,8 +55,8 @@ export interface ReadyPicture {
 export interface SearchExportRepository {
   /** How many pictures are picked of each project now. */
   summary(picked: Picked): Promise<PickedOf[]>
-  /** How many of their labels say something that not every format has a place for; lines and points are not counted. */
-  told(picked: Picked): Promise<Omit<ToldCounts, 'lines'>>
+  /** How many of their labels say something that not every format has a place for. */
+  told(picked: Picked): Promise<ToldCounts>
   /** Copies the pictures, their labels and the classes as they are at this moment, in one transaction. */
   freeze(wanted: NewSearchExport, picked: Picked): Promise<void>
   /** Also while a project of it is in the trash. */
@@ -69,8 +69,12 @@ export interface SearchExportRepository {
   counts(taskId: TaskId): Promise<SplitCounts>
   /** How many of its objects are crowd or ignore regions. */
   crowds(taskId: TaskId): Promise<number>
+  /** How many of them are lines and points. */
+  lines(taskId: TaskId): Promise<number>
   /** Pictures that are not ready, behind a position, in order. */
   unready(taskId: TaskId, after: number, limit: number): Promise<PickedImage[]>
+  /** Takes images out that cannot be exported. */
+  leaveOut(taskId: TaskId, positions: readonly number[]): Promise<void>
   setReady(taskId: TaskId, pictures: readonly ReadyPicture[]): Promise<void>
   /** A window of ready pictures in code-unit order of their file names, after `after`. */
   images(

@@ -137,7 +137,7 @@ export function searchExportService(dependencies: Dependencies) {
       record: null,
       bytes,
       renamed,
-      leftOut: leftOutOf(format, { ...told, lines: 0 }),
+      leftOut: leftOutOf(format, told),
     })
   }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { ExportVersion } from '#common/exports/model'
 import type { TaskId } from '#common/ids'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
+import { leftOutOf } from '../../catalog/take-over.ts'
+import type { ImportRepository } from '../../images/import-ports.ts'
 import type { BlobStore } from '../../images/ports.ts'
 import { Refused, type TaskContext, type TaskWork } from '../../tasks/ports.ts'
 import { type ExportSource, type ExportWriter, isStoredImageError } from '../ports.ts'
@@ -12,6 +15,8 @@ export interface WorkDependencies {
   readonly writer: ExportWriter
   readonly turner: PictureTurner
   readonly blobs: BlobStore
+  /** Keeps the names of what is left out over a crash. */
+  readonly imports: ImportRepository
   /** Name of a picture in the archive. */
   readonly pictureName: (exportId: string, picture: Pick<PickedImage, 'imageId' | 'originalName'>) => string
 }
@@ -24,7 +29,14 @@ const SLICE = 16
 const WINDOW = 256
 
 /** Makes the archive of pictures that were noted down. Run again after a crash it goes on with those that are not ready. */
-export function searchExportWork({ searchExports, writer, turner, blobs, pictureName }: WorkDependencies): TaskWork {
+export function searchExportWork({
+  searchExports,
+  writer,
+  turner,
+  blobs,
+  imports,
+  pictureName,
+}: WorkDependencies): TaskWork {
   const work: TaskWork = {
     kind: 'search-export',
     afterCrash: 'resume',
@@ -33,11 +45,15 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
       const record = await searchExports.find(taskId)
       if (record === undefined)
         throw new Refused('The pictures were not noted down before the program ended. Ask again')
-      const counts = await searchExports.counts(taskId)
-      const total = totalOf(counts)
-      if (total === 0) throw new Refused('The pictures were deleted before they could be exported')
+      const total = totalOf(await searchExports.counts(taskId))
       await makeReady(record, total, { taskId, signal, report })
-      const source = sourceOf(record, counts, await searchExports.crowds(taskId))
+      const leftOut = await leftOutOf(imports, taskId)
+      const counts = await searchExports.counts(taskId)
+      const images = totalOf(counts)
+      if (images === 0) throw new Refused(nothingLeft(leftOut))
+      const damaged = leftOut.map(({ path }) => path)
+      const told = { damaged, crowds: await searchExports.crowds(taskId), lines: await searchExports.lines(taskId) }
+      const source = sourceOf(record, counts, told)
       const written = writer.write(record.format, source, {
         signal,
         report: ({ current }) => report({ current: total + current, total: 2 * total }),
@@ -49,7 +65,8 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
       await archive.keep()
       await searchExports.finish(taskId, { blob: archive.hash, bytes: archive.bytes })
       const { fileName } = record
-      return { format: record.format, images: total, fileName, bytes: archive.bytes, url: downloadUrl(taskId) }
+      const made = { format: record.format, images, fileName, bytes: archive.bytes, url: downloadUrl(taskId) }
+      return { ...made, ...(leftOut.length > 0 && { leftOut }) }
     },
     abandon: (_input, taskId) => searchExports.dropImages(taskId),
     settle: (_input, taskId) => searchExports.dropImages(taskId),
@@ -63,17 +80,34 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
       const slice = await searchExports.unready(taskId, after, SLICE)
       const last = slice.at(-1)
       if (last === undefined) return
-      const ready = await Promise.all(slice.map((picture) => makePicture(record, picture)))
+      const sound = await soundOf(slice, taskId)
+      const ready = await Promise.all(sound.map((picture) => makePicture(record, picture)))
       await searchExports.setReady(taskId, ready)
       after = last.position
       report({ current: after + 1, total: 2 * total })
     }
   }
 
+  /** The images whose stored files are undamaged. The others are left out by their names, so that no damage is passed on. */
+  async function soundOf(slice: readonly PickedImage[], taskId: TaskId): Promise<readonly PickedImage[]> {
+    const states = await Promise.all(slice.map(({ blob, bytes }) => blobs.check(blob, bytes)))
+    const damaged = slice.filter((_, place) => states[place] !== 'sound')
+    for (const { originalName: path } of damaged) {
+      const reason = `The stored file of ${path} is damaged or missing. Upload it again`
+      await imports.record(taskId, { path, outcome: 'refused', image: null, reason })
+    }
+    if (damaged.length > 0) {
+      await searchExports.leaveOut(
+        taskId,
+        damaged.map(({ position }) => position),
+      )
+    }
+    return slice.filter((_, place) => states[place] === 'sound')
+  }
+
   async function makePicture({ facts }: SearchExportRecord, picture: PickedImage): Promise<ReadyPicture> {
     const { position, blob, bytes, originalName } = picture
     const fileName = pictureName(facts.id, picture)
-    // What is turned is decoded now; what stays as it is has its hash checked when it is written.
     const turned = await turner.upright(blobs.pathOf(blob)).catch(() => {
       throw new Refused(`${originalName} can no longer be read, so it cannot be exported`)
     })
@@ -83,10 +117,14 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
     return { position, fileName, blob: received.hash, bytes: received.bytes }
   }
 
-  function sourceOf(record: SearchExportRecord, counts: SplitCounts, crowds: number): ExportSource {
+  function sourceOf(
+    record: SearchExportRecord,
+    counts: SplitCounts,
+    told: Pick<ExportVersion, 'crowds' | 'lines' | 'damaged'>,
+  ): ExportSource {
     const { merged, idOf } = mergeClasses(record.classes)
     return {
-      version: { ...toExportVersion(record, merged, counts), crowds },
+      version: { ...toExportVersion(record, merged, counts), ...told },
       async *images(split: Split) {
         for (let after = ''; ; ) {
           const window = await searchExports.images(record.taskId, { split, after, limit: WINDOW })
@@ -102,6 +140,11 @@ export function searchExportWork({ searchExports, writer, turner, blobs, picture
   }
 
   return work
+}
+
+function nothingLeft([first]: Awaited<ReturnType<typeof leftOutOf>>): string {
+  if (first === undefined) return 'The pictures were deleted before they could be exported'
+  return `None of the images can be exported. ${first.reason}`
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

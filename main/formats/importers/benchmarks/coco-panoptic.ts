@@ -11,11 +11,18 @@ import { outlinesOfRegion, regionsOf } from '../kit/masks/regions.ts'
 import { baseName, folderOf, splitInName, withoutEnding } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 
-/** COCO panoptic: a JSON file about many images, and a folder of PNG files whose colours are the numbers of segments. */
+/**
+ * COCO panoptic: a JSON file about many images, and a folder of PNG files whose colours are the numbers of segments. In COCO's own layout
+ * the instances beside it tell objects apart, which projects of instances need; without the PNG files it says nothing.
+ */
 export const cocoPanoptic = defineImporter({
   id: 'coco-panoptic',
   title: 'COCO Panoptic',
   isOfMasks: true,
+  isOutdone: (own, { importer, labels }, type) =>
+    importer.id === 'coco' &&
+    labels.some(({ path }) => /^instances[_.-]/i.test(baseName(path))) &&
+    (type === 'instance-segmentation' || !own.some(({ path }) => isImageName(path))),
   async recognise(dataset) {
     const jsons = await jsonFiles(dataset, (keys) => keys.has('annotations[].segments_info'))
     const named = dataset.files.filter(({ path }) => /^panoptic[_.-].*\.json$/i.test(baseName(path)))

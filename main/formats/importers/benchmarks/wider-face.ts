@@ -17,6 +17,7 @@ const HEAD_BYTES = 1024
 export const widerFace = defineImporter({
   id: 'wider-face',
   title: 'WIDER FACE',
+  companions: /(?:^|\/)wider_face_\w+_filelist\.txt$/i,
   async recognise(dataset) {
     const found: DatasetFile[] = []
     for (const file of dataset.files) {

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetImporter, ListedClasses } from '#core/datasets/ports'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { parseJson } from '../../labels/kit/json.ts'
 import { type ReadObjects, shorten, unreadable } from '../../labels/kit/reading.ts'
@@ -28,6 +28,8 @@ interface DocumentFormat extends Pick<DatasetImporter, 'id' | 'title' | 'compani
   isWanted(keys: ReadonlySet<string>, path: string): boolean
   /** Images of which something is said; those that the program has only listed are no background images. */
   entries(document: unknown, source: DocumentSource): Result<readonly DocumentEntry[], Refusal>
+  /** The classes that a document lists. */
+  listed?(document: unknown): readonly ListedClasses[]
 }
 
 export interface DocumentSource {
@@ -39,7 +41,13 @@ export interface DocumentSource {
 const HEAD_BYTES = 64 * 1024
 
 /** JSON about one image or many in the words of one program, as a whole or a line at a time. */
-export function documentImporter({ lineEndings = [], isWanted, entries, ...format }: DocumentFormat): DatasetImporter {
+export function documentImporter({
+  lineEndings = [],
+  isWanted,
+  entries,
+  listed = () => [],
+  ...format
+}: DocumentFormat): DatasetImporter {
   const isOfLines = (path: string) => lineEndings.includes(endingOf(path))
 
   async function* read(file: DatasetFile, dataset: DatasetFiles, source: DocumentSource): Findings {
@@ -50,10 +58,8 @@ export function documentImporter({ lineEndings = [], isWanted, entries, ...forma
         yield { ...where, reason: `Left out: ${said.error.message}.` }
         continue
       }
-      for (const { split = splitInName(file.path), leftOut = [], ...entry } of said.value) {
-        for (const reason of leftOut) yield { ...where, reason: `Left out of ${shorten(entry.name)}: ${reason}.` }
-        yield { ...entry, source: where, ...(split && { split }), isPartial: leftOut.length > 0 }
-      }
+      if (document.ok) yield* listed(document.value)
+      yield* findingsOf(said.value, where)
     }
   }
 
@@ -79,6 +85,13 @@ export function documentImporter({ lineEndings = [], isWanted, entries, ...forma
       })
     },
   })
+}
+
+function* findingsOf(entries: readonly DocumentEntry[], where: { readonly path: string; readonly line?: number }) {
+  for (const { split = splitInName(where.path), leftOut = [], ...entry } of entries) {
+    for (const reason of leftOut) yield { ...where, reason: `Left out of ${shorten(entry.name)}: ${reason}.` }
+    yield { ...entry, source: where, ...(split && { split }), isPartial: leftOut.length > 0 }
+  }
 }
 
 interface FoundDocument {

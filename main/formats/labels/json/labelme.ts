@@ -55,7 +55,8 @@ export const labelMe = defineJsonFormat({
       const place = `shape ${index + 1}`
       const mask = maskIn(shape)
       if (mask === undefined) return readLabelMeShape(shape, place, boxes)
-      return toPart(shape, readLabelMeMask({ className: shape.label, place, points: shape.points, mask }, frame))
+      const read = readLabelMeMask({ className: shape.label, place, points: shape.points, mask }, frame)
+      return toPart(shape, scored(read, shape.score))
     })
     return parts.ok ? ok(joinLabelMeParts(parts.value)) : parts
   },

@@ -16,10 +16,9 @@ import {
   type SummaryRow,
   searchExportStatements,
   summaryText,
-  type ToldRow,
-  toldText,
 } from '../sql/search-exports.sql.ts'
 import { searchConditions } from './search-conditions.ts'
+import { type Narrowed, toldOf } from './search-told.ts'
 
 /** Those of exports that were asked for before there were attributes name none. */
 const Classes = z.array(z.object({ id: z.string(), name: z.string(), attributes: Attributes.optional() }))
@@ -38,15 +37,7 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
         .all(bound)
         .map(({ project_id, bytes, ...splits }) => ({ projectId: brand<ProjectId>(project_id), splits, bytes }))
     },
-    async told(picked) {
-      const { where, bound } = narrow(picked)
-      const {
-        attributes = 0,
-        groups = 0,
-        crowds = 0,
-      } = db.prepare<[typeof bound], ToldRow>(toldText(where)).get(bound) ?? {}
-      return { attributes, groups, crowds }
-    },
+    told: (picked) => toldOf(db, sql.linesOf, narrow(picked)),
     async freeze({ taskId: task, workspace, format, fileName, facts, projects, linkKey, createdAt }, picked) {
       const { where, bound } = narrow(picked)
       const row = { task, workspace, format, fileName, linkKey, facts: JSON.stringify(facts), at: toSeconds(createdAt) }
@@ -78,8 +69,16 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
     async crowds(taskId) {
       return sql.crowds.get(taskId) ?? 0
     },
+    async lines(taskId) {
+      return sql.lines.get(taskId) ?? 0
+    },
     async unready(taskId, after, limit) {
       return sql.unready.all(taskId, after, limit).map(toPicked)
+    },
+    async leaveOut(taskId, positions) {
+      await commits.run(() => {
+        for (const position of positions) sql.leaveOut.run(taskId, position)
+      })
     },
     async setReady(taskId, pictures) {
       await commits.run(() => {
@@ -103,7 +102,7 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
   }
 }
 
-function narrow(picked: Picked) {
+function narrow(picked: Picked): Narrowed {
   const projects = idList(picked.projects)
   if (picked.kind === 'images') {
     const bound: Record<string, string | number> = { projects, images: idList(picked.images) }

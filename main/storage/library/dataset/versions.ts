@@ -159,19 +159,23 @@ async function manifestOf(sql: VersionStatements, row: number): Promise<string> 
 const TOLD_WINDOW = 500
 
 async function toldIn(sql: VersionStatements, row: number): Promise<ToldCounts> {
-  const all = { attributes: 0, groups: 0, lines: 0, crowds: 0 }
+  const all = { attributes: 0, groups: 0, lines: 0, crowds: 0, nulls: 0 }
+  const images = { lines: 0, crowds: 0, both: 0 }
   for (let after = -1; ; ) {
     const last = sql.lastOfWindow.get(row, after, TOLD_WINDOW)
-    if (last === undefined || last === null) return all
-    const { attributes, groups, lines, crowds } = sql.told.get(row, after, last) ?? all
-    all.attributes += attributes
-    all.groups += groups
-    all.lines += lines
-    all.crowds += crowds
+    if (last === undefined || last === null) return { ...all, images }
+    const told = sql.told.get({ version: row, after, last })
+    if (told === undefined) throw new Error('A count has no row')
+    for (const kind of TOLD_KINDS) all[kind] += told[kind]
+    images.lines += told.of_lines
+    images.crowds += told.of_crowds
+    images.both += told.of_both
     after = last
     await new Promise(setImmediate)
   }
 }
+
+const TOLD_KINDS = ['attributes', 'groups', 'lines', 'crowds', 'nulls'] as const
 
 const BEFORE_ALL: ContentRow = { source: -1, part: 0, variant: 0, split: '', blob: '', width: 0, height: 0, shapes: '' }
 

@@ -59,6 +59,13 @@ export interface ToldRow {
   readonly crowds: number
 }
 
+/** An image with so many labels, some of which not every format has a place for. */
+export interface OddRow {
+  readonly seq: number
+  readonly shapes: number
+  readonly odd: number
+}
+
 /** Labels that say anything are few, and an index holds these alone. */
 export function toldText(where: string): string {
   return `${hits(where)}
@@ -67,6 +74,21 @@ export function toldText(where: string): string {
            count(*) FILTER (WHERE s.marks ->> '$.crowd') AS crowds
       FROM label_class c JOIN shape s INDEXED BY shape_said ON s.class_id = c.id AND s.marks <> '{}'
      WHERE c.project_id IN (SELECT value FROM json_each(@projects)) AND s.image_seq IN (SELECT seq FROM hit)`
+}
+
+/** The images with crowd or ignore regions. */
+export function crowdsText(where: string): string {
+  return `${hits(where)}
+    SELECT i.seq, i.shapes, count(*) AS odd
+      FROM label_class c JOIN shape s INDEXED BY shape_said ON s.class_id = c.id AND s.marks <> '{}'
+      JOIN image i ON i.seq = s.image_seq
+     WHERE c.project_id IN (SELECT value FROM json_each(@projects)) AND s.image_seq IN (SELECT seq FROM hit)
+       AND s.marks ->> '$.crowd'
+     GROUP BY i.seq`
+}
+
+export function seqsText(where: string): string {
+  return `${hits(where)} SELECT i.seq, i.shapes FROM hit JOIN image i ON i.seq = hit.seq`
 }
 
 export function freezeText(where: string): string {
@@ -85,6 +107,8 @@ const IS_LIVE = `NOT EXISTS (SELECT 1 FROM search_export_project s JOIN project 
 
 const IS_OVER = `(e.blob IS NOT NULL
   OR EXISTS (SELECT 1 FROM task t WHERE t.id = e.task_id AND t.status IN ('completed', 'failed')))`
+
+export type SearchExportStatements = ReturnType<typeof searchExportStatements>
 
 export function searchExportStatements(db: ReadDb) {
   return {
@@ -118,6 +142,18 @@ export function searchExportStatements(db: ReadDb) {
           WHERE p.task_id = ? AND instr(p.shapes, '"crowd"') AND s.value ->> '$.crowd'`,
       )
       .pluck(),
+    lines: db
+      .prepare<[string], number>(
+        `SELECT count(*) FROM search_export_image p, json_each(p.shapes) s
+          WHERE p.task_id = ? AND (instr(p.shapes, '"polyline"') OR instr(p.shapes, '"point"'))
+            AND s.value ->> '$.kind' IN ('polyline', 'point')`,
+      )
+      .pluck(),
+    /** Lines and points of some images, as a JSON list of their places. No index holds them. */
+    linesOf: db.prepare<[string], OddRow>(
+      `SELECT s.image_seq AS seq, count(*) AS shapes, count(*) FILTER (WHERE s.kind IN ('polyline', 'point')) AS odd
+         FROM json_each(?) w JOIN shape s ON s.image_seq = w.value GROUP BY s.image_seq HAVING odd > 0`,
+    ),
     unready: db.prepare<[string, number, number], PickedRow>(
       `SELECT position, ${IMAGE}, file_name FROM search_export_image
         WHERE task_id = ? AND position > ? AND file_name IS NULL ORDER BY position LIMIT ?`,
@@ -125,6 +161,7 @@ export function searchExportStatements(db: ReadDb) {
     setReady: db.prepare<[string, string, number, string, number]>(
       'UPDATE search_export_image SET file_name = ?, blob = ?, bytes = ? WHERE task_id = ? AND position = ?',
     ),
+    leaveOut: db.prepare<[string, number]>('DELETE FROM search_export_image WHERE task_id = ? AND position = ?'),
     images: db.prepare<[string, string, string, number], PickedRow>(
       `SELECT position, ${IMAGE}, file_name FROM search_export_image
         WHERE task_id = ? AND split = ? AND file_name > ? ORDER BY file_name LIMIT ?`,

@@ -61,6 +61,11 @@ interface ToldRow {
   readonly groups: number
   readonly lines: number
   readonly crowds: number
+  /** Images of lines alone, of crowds alone, and of nothing else. */
+  readonly of_lines: number
+  readonly of_crowds: number
+  readonly of_both: number
+  readonly nulls: number
 }
 
 interface FrozenClassRow {
@@ -203,15 +208,26 @@ export function versionStatements(db: ReadDb) {
       )
       .pluck(),
     // Most labels say nothing of this, and their text shows it sooner than what it says.
-    told: db.prepare<[number, number, number], ToldRow>(
-      `SELECT count(*) FILTER (WHERE s.value ->> '$.attributes' IS NOT NULL) AS attributes,
-              count(*) FILTER (WHERE s.value ->> '$.group' IS NOT NULL) AS groups,
-              count(*) FILTER (WHERE s.value ->> '$.kind' IN ('polyline', 'point')) AS lines,
-              count(*) FILTER (WHERE s.value ->> '$.crowd') AS crowds
-         FROM version_image v, json_each(v.shapes) s
-        WHERE v.version_id = ? AND v.source > ? AND v.source <= ?
-          AND (instr(v.shapes, '"attributes"') OR instr(v.shapes, '"group"') OR instr(v.shapes, '"polyline"')
-               OR instr(v.shapes, '"point"') OR instr(v.shapes, '"crowd"'))`,
+    told: db.prepare<{ version: number; after: number; last: number }, ToldRow>(
+      `WITH img AS (
+         SELECT count(*) AS n,
+                count(*) FILTER (WHERE s.value ->> '$.attributes' IS NOT NULL) AS attributes,
+                count(*) FILTER (WHERE s.value ->> '$.group' IS NOT NULL) AS groups,
+                count(*) FILTER (WHERE s.value ->> '$.kind' IN ('polyline', 'point')) AS lines,
+                count(*) FILTER (WHERE s.value ->> '$.crowd') AS crowds,
+                count(*) FILTER (WHERE s.value ->> '$.kind' IN ('polyline', 'point') OR s.value ->> '$.crowd') AS either
+           FROM version_image v, json_each(v.shapes) s
+          WHERE v.version_id = @version AND v.file_name > @after AND v.file_name <= @last
+            AND (instr(v.shapes, '"attributes"') OR instr(v.shapes, '"group"') OR instr(v.shapes, '"polyline"')
+                 OR instr(v.shapes, '"point"') OR instr(v.shapes, '"crowd"'))
+          GROUP BY v.rowid)
+       SELECT total(attributes) AS attributes, total(groups) AS groups, total(lines) AS lines, total(crowds) AS crowds,
+              count(*) FILTER (WHERE lines = n) AS of_lines,
+              count(*) FILTER (WHERE crowds = n) AS of_crowds,
+              count(*) FILTER (WHERE either = n) AS of_both,
+              (SELECT count(*) FROM version_image v WHERE v.version_id = @version AND v.file_name > @after
+                  AND v.file_name <= @last AND v.shapes = '[]') AS nulls
+         FROM img`,
     ),
     covers: db
       .prepare<[number, number], string>(

@@ -7,7 +7,7 @@ import type { BlobHash } from '#common/ids'
 import { archiveOf } from '#formats/archive'
 import { openAi } from '#formats/exporters/openai'
 import { describeExport } from '#formats/preview'
-import { boxShape, CRATE, collect, imageOf, sourceOf, textShape, versionOf } from '../kit.ts'
+import { boxShape, CRATE, collect, imageOf, noCuts, sourceOf, textShape, versionOf } from '../kit.ts'
 import { unzip } from '../unzip.ts'
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xd9])
@@ -25,6 +25,7 @@ test('a picture is read for each of its lines, one at a time, and counts once', 
   const archive = archiveOf(openAi.files(sourceOf(version, images)), {
     mtime: version.createdAt,
     signal: new AbortController().signal,
+    cutOut: noCuts,
     async readImage({ blob }) {
       open += 1
       most = Math.max(most, open)
@@ -48,6 +49,7 @@ test('the lines of the archive hold the bytes of the stored picture', async () =
   const archive = archiveOf(openAi.files(sourceOf(version, images)), {
     mtime: version.createdAt,
     signal: new AbortController().signal,
+    cutOut: noCuts,
     readImage: async () => JPEG,
   })
   await writeFile(join(folder, 'chats.zip'), Buffer.concat(await collect(archive)))

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
+import { maskOfRings } from '#common/geometry/mask-forms'
 import { labelme } from '#formats/exporters/labelme'
+import { readAnnotations } from '#formats/labels/registry'
 import {
   boxShape,
   CRATE,
   imageOf,
+  maskShape,
   pointsShape,
   polygonShape,
   SPOON,
@@ -15,6 +18,37 @@ import {
 } from '../kit.ts'
 
 const square = (x: number, y: number, side: number) => [x, y, x + side, y, x + side, y + side, x, y + side]
+
+test('a mask comes back pixel by pixel from the file of its image alone', async () => {
+  const ring = [
+    [100, 10, 200, 10, 200, 50, 100, 50],
+    [110, 20, 130, 20, 130, 40, 110, 40],
+  ]
+  const tiles = maskOfRings(ring, { width: 200, height: 100 })
+  const text = JSON.stringify(await fileOf([maskShape(CRATE, tiles), boxShape(SPOON, [1, 2, 3, 4])]))
+
+  const read = readAnnotations({ name: 'quay.json', text, labelmap: {} }, PICTURE)
+
+  expect(read.ok && read.value).toMatchObject([
+    { className: 'crate', kind: 'mask', tiles },
+    { className: 'Loffel', kind: 'box' },
+  ])
+})
+
+test.each([
+  ['damaged', { mask: 'iVBORw0KGgo=' }, 'the mask of shape 1 is damaged: the PNG is cut off'],
+  ['beside the image', { points: [[150, 90]] }, 'the mask of shape 1 does not lie in the image'],
+])('a mask that is %s is refused by its number', async (_, changes, sentence) => {
+  const tiles = maskOfRings([[0, 0, 100, 0, 100, 50, 0, 50]], { width: 200, height: 100 })
+  const { shapes, ...file } = await fileOf([maskShape(CRATE, tiles)])
+  const text = JSON.stringify({ ...file, shapes: shapes.map((shape) => ({ ...shape, ...changes })) })
+
+  const read = readAnnotations({ name: 'quay.json', text, labelmap: {} }, PICTURE)
+
+  expect(!read.ok && read.error.message).toContain(sentence)
+})
+
+const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
 test('the parts of an object share a group that no other object has', async () => {
   const shapes = [

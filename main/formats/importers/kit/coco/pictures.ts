@@ -11,6 +11,8 @@ export interface CocoPicture {
   readonly name: string
   /** What is wrong with annotations that only their categories tell. */
   readonly faults: readonly string[]
+  /** Whether the file has no annotation of it. */
+  readonly isEmpty: boolean
   /** Whether something that is said of it is left out. */
   readonly isPartial: boolean
   objects(picture: AnnotatedPicture): ReadObjects
@@ -23,6 +25,7 @@ export function* pictures(taken: Taken): Generator<CocoPicture> {
     yield {
       name: listed.name ?? '',
       faults: [...refused.values()],
+      isEmpty: listed.count === 0,
       isPartial: listed.leftOut > 0 || refused.size > 0 || isOfNameless(taken, listed),
       objects: (picture) => objectsOf(taken, { listed, refused }, picture),
     }

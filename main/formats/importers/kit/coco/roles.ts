@@ -12,16 +12,25 @@ interface Named {
   readonly role: Role
 }
 
+/** A file that is read. */
+export interface ChosenFile {
+  readonly file: DatasetFile
+  /** The instances of the same images, where this one has only those with keypoints. */
+  readonly instances?: DatasetFile
+}
+
 /** Files that are read for a project, and why others are not. */
 interface Chosen {
-  readonly files: readonly DatasetFile[]
+  readonly files: readonly ChosenFile[]
   readonly problems: readonly DatasetProblem[]
 }
 
 /** Of files about the same images the one that says what the project needs; files with other names are all read. */
 export function filesFor(type: ProjectType | undefined, labels: readonly DatasetFile[]): Chosen {
   const groups = Map.groupBy(labels, groupOf)
-  const chosen = [...groups].map(([group, files]) => (group === '' ? { files, problems: [] } : oneOf(type, files)))
+  const chosen = [...groups].map(([group, files]) =>
+    group === '' ? { files: files.map((file) => ({ file })), problems: [] } : oneOf(type, files),
+  )
   return { files: chosen.flatMap(({ files }) => files), problems: chosen.flatMap(({ problems }) => problems) }
 }
 
@@ -35,7 +44,9 @@ function oneOf(type: ProjectType | undefined, files: readonly DatasetFile[]): Ch
   const best = wantedBy(type).flatMap((role) => named.filter((each) => each.role === role))[0]
   // Lists of images say nothing of them; the other file does.
   const others = named.filter((each) => each !== best && each.role !== 'image_info')
-  return { files: best ? [best.file] : [], problems: others.map((other) => unread(other, best)) }
+  const instances = best?.role === 'keypoints' ? named.find(({ role }) => role === 'instances')?.file : undefined
+  const chosen = best ? [{ file: best.file, ...(instances && { instances }) }] : []
+  return { files: chosen, problems: others.map((other) => unread(other, best)) }
 }
 
 function unread({ file: { path }, role }: Named, best: Named | undefined): DatasetProblem {

@@ -1,6 +1,6 @@
 import { boxArea } from '#common/geometry/box'
 import type { Split } from '#common/split'
-import type { ClassList, Spelling } from './class-names.ts'
+import type { ClassList, Spelling } from '../class-names.ts'
 import {
   byCodeUnit,
   type EmptyFolder,
@@ -8,8 +8,8 @@ import {
   type NamedImage,
   type PictureFile,
   pictureFile,
-} from './files.ts'
-import { boxObjects } from './objects.ts'
+} from '../files.ts'
+import { boxObjects } from '../objects.ts'
 
 /** Where the images without a class lie, outside the splits: inside one, readers would take it for a class. */
 const UNLABELED = 'unlabeled'

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { ProjectType } from '#common/contract/projects'
+import type { Split } from '#common/split'
+import { FIELDS, labelFields, labelsOf, objectId } from '../kit/fiftyone/labels.ts'
+import { mediaTypeOf } from '../kit/file-names.ts'
+import { imagesOfAll, type NamedImage, pictureFilesOfAll, textFile } from '../kit/files.ts'
+import { fieldLines, listed } from '../kit/json.ts'
+import { attributesByName } from '../kit/said/attributes.ts'
+import { type Dataset, defineExporter } from './define.ts'
+
+const KEPT: ReadonlyMap<ProjectType, string> = new Map([
+  ['keypoint-detection', 'Boxes and keypoints'],
+  ['single-label-classification', 'The class of each image'],
+  ['multi-label-classification', 'The classes of each image'],
+])
+
+/** FiftyOne brings data sets of older versions up to date, and refuses those of later ones. */
+const FIFTYONE_VERSION = '0.22.0'
+
+/** A whole data set as FiftyOne keeps it itself; the splits are tags. */
+export const fiftyOneDataset = defineExporter({
+  id: 'fiftyone-dataset',
+  title: 'FiftyOne Dataset',
+  aliases: ['fiftyonedataset'],
+  says: ['attributes', 'groups', 'crowds'],
+  saysOfPictures: true,
+  hasLines: true,
+  keeps: (type) =>
+    `${KEPT.get(type) ?? 'Boxes, outlines, lines and points'}, in one FiftyOne data set with a tag for each split.`,
+  tasks: {
+    'object-detection': 'all',
+    'instance-segmentation': 'all',
+    'semantic-segmentation': 'all',
+    'keypoint-detection': 'all',
+    'single-label-classification': 'all',
+    'multi-label-classification': 'all',
+  },
+  async *files(dataset) {
+    yield textFile('metadata.json', JSON.stringify(metadata(dataset)))
+    yield textFile('samples.json', sampleText(dataset))
+    yield* pictureFilesOfAll(dataset, 'data')
+  },
+  record(image, { version, classes }) {
+    const [first] = labelsOf(image, { type: version.projectType, classes })
+    return first === undefined ? '' : fieldLines(first)
+  },
+})
+
+type Reading = Omit<Dataset, 'images'>
+
+/** The document of the data set in FiftyOne's database. */
+function metadata({ version, classes }: Reading) {
+  const skeleton = oneSkeleton({ version, classes })
+  return {
+    _id: objectId(version.id),
+    version: FIFTYONE_VERSION,
+    name: version.projectName,
+    created_at: { $date: version.createdAt.toISOString() },
+    last_loaded_at: { $date: version.createdAt.toISOString() },
+    persistent: false,
+    media_type: 'image',
+    ...{ tags: [], info: {}, app_config: {}, default_classes: [], mask_targets: {}, default_mask_targets: {} },
+    classes: { [FIELDS.objects]: classes.names },
+    skeletons: skeleton ? { [FIELDS.points]: skeleton } : {},
+    default_skeleton: null,
+    sample_fields: sampleFields(version.projectType),
+    ...{ frame_fields: [], saved_views: [], annotation_runs: {}, brain_methods: {}, evaluations: {}, runs: {} },
+  }
+}
+
+/** A field has one skeleton; where classes have several, none is said of it. */
+function oneSkeleton({ version, classes }: Reading) {
+  if (version.projectType !== 'keypoint-detection') return undefined
+  const [first, ...others] = classes.all.map(({ skeleton }) => skeleton).filter(({ points }) => points.length > 0)
+  return first && others.length === 0 ? { labels: first.points, edges: first.edges } : undefined
+}
+
+const DOCUMENT = 'fiftyone.core.fields.EmbeddedDocumentField'
+
+function sampleFields(type: ProjectType) {
+  const fields = [
+    sampleField('id', 'fiftyone.core.fields.ObjectIdField', { db_field: '_id' }),
+    sampleField('filepath', 'fiftyone.core.fields.StringField'),
+    sampleField('tags', 'fiftyone.core.fields.ListField', { subfield: 'fiftyone.core.fields.StringField' }),
+    sampleField('metadata', DOCUMENT, { embedded_doc_type: 'fiftyone.core.metadata.ImageMetadata' }),
+  ]
+  const labels = (name: string, kind: string) =>
+    sampleField(name, DOCUMENT, { embedded_doc_type: `fiftyone.core.labels.${kind}` })
+  if (type === 'single-label-classification') return [...fields, labels(FIELDS.objects, 'Classification')]
+  if (type === 'multi-label-classification') return [...fields, labels(FIELDS.objects, 'Classifications')]
+  const kinds = { [FIELDS.objects]: 'Detections', [FIELDS.outlines]: 'Polylines', [FIELDS.points]: 'Keypoints' }
+  return [...fields, ...Object.entries(kinds).map(([name, kind]) => labels(name, kind))]
+}
+
+function sampleField(name: string, ftype: string, rest: Readonly<Record<string, string>> = {}) {
+  const nothing = { subfield: null, embedded_doc_type: null, fields: [], description: null, info: null }
+  return { name, ftype, db_field: name, ...nothing, ...rest }
+}
+
+/** FiftyOne reads the samples alone; what it has no word for stands beside them. */
+async function* sampleText(dataset: Dataset): AsyncGenerator<string> {
+  yield '{"samples":['
+  yield* listed(samples(dataset))
+  yield `],"tessera":${JSON.stringify(beside(dataset))}}`
+}
+
+function beside({ version, classes }: Reading) {
+  const skeletons = classes.all.filter(({ skeleton }) => skeleton.points.length > 0)
+  const attributes = attributesByName(classes)
+  return {
+    classes: version.projectType === 'text-image-pairs' ? [] : classes.names,
+    ...(attributes && { attributes }),
+    ...(skeletons.length > 0 && {
+      skeletons: Object.fromEntries(skeletons.map(({ name, skeleton }) => [name, skeleton])),
+    }),
+  }
+}
+
+async function* samples(dataset: Dataset) {
+  for await (const image of imagesOfAll(dataset)) yield JSON.stringify(sample(image, dataset))
+}
+
+/** Tags as in the data sets that FiftyOne offers itself. */
+const TAGS: Readonly<Record<Split, string>> = { train: 'train', valid: 'validation', test: 'test' }
+
+function sample(image: NamedImage, { version, classes }: Reading) {
+  const { fileName, width, height, bytes, split } = image
+  const size = { size_bytes: bytes, mime_type: mediaTypeOf(fileName), width, height, num_channels: 3 }
+  return {
+    _id: objectId(`${version.id}\n${fileName}`),
+    filepath: `data/${fileName}`,
+    tags: [TAGS[split]],
+    metadata: { _cls: 'ImageMetadata', ...size },
+    _media_type: 'image',
+    _rand: shareOf(fileName),
+    ...labelFields(image, { type: version.projectType, classes }),
+  }
+}
+
+/** FiftyOne draws samples by a number of each, at least 0 and less than 1. */
+function shareOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
+}
