@@ -27,10 +27,28 @@ function actKeys(sorter: Sorter): readonly Command[] {
     if (image !== undefined) navigate(projectHref(project, 'annotate', { image }))
   }
   return [
-    { id: 'sort.pick', label: t('Pick a class'), chord: 'C', run: () => desk.setState({ isPicking: true }) },
-    { id: 'sort.done', label: t('Mark as done, next'), chord: 'Mod+Enter', run: () => markDone(sorter) },
-    { id: 'sort.undo', label: t('Undo'), chord: 'Mod+Z', run: () => undoSort(sorter) },
-    { id: 'sort.redo', label: t('Redo'), chord: ['Mod+Shift+Z', 'Mod+Y'], run: () => redoSort(sorter) },
+    {
+      id: 'sort.pick',
+      writes: 'projects',
+      label: t('Pick a class'),
+      chord: 'C',
+      run: () => desk.setState({ isPicking: true }),
+    },
+    {
+      id: 'sort.done',
+      writes: 'projects',
+      label: t('Mark as done, next'),
+      chord: 'Mod+Enter',
+      run: () => markDone(sorter),
+    },
+    { id: 'sort.undo', writes: 'projects', label: t('Undo'), chord: 'Mod+Z', run: () => undoSort(sorter) },
+    {
+      id: 'sort.redo',
+      writes: 'projects',
+      label: t('Redo'),
+      chord: ['Mod+Shift+Z', 'Mod+Y'],
+      run: () => redoSort(sorter),
+    },
     { id: 'sort.annotate', label: t('Look at this picture alone'), chord: 'Enter', run: annotate },
     {
       id: 'sort.alone',

@@ -67,7 +67,11 @@ function TrashRow({ item, onRestore }: { readonly item: TrashItem } & Pick<Trash
           {t('Deleted {{when}}', { when: moment(deletedAt) })}
         </time>
       </div>
-      <Button aria-label={t('Restore {{name}}', { name: nameOf(item) })} onPress={() => onRestore(item)}>
+      <Button
+        writes="projects"
+        aria-label={t('Restore {{name}}', { name: nameOf(item) })}
+        onPress={() => onRestore(item)}
+      >
         {t('Restore')}
       </Button>
     </>

@@ -111,7 +111,12 @@ function NewClass() {
         onChange={setName}
         maxLength={200}
       />
-      <Button size="small" type="submit" disabledReason={name.trim() === '' ? t('Type a name first') : undefined}>
+      <Button
+        writes="projects"
+        size="small"
+        type="submit"
+        disabledReason={name.trim() === '' ? t('Type a name first') : undefined}
+      >
         <Plus />
         {t('Create')}
       </Button>

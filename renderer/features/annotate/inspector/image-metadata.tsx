@@ -96,7 +96,7 @@ function Entry({ name, value, onPut, onRemove }: EntryProps) {
         onBlur={write}
         onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
       />
-      <IconButton size="small" icon={X} label={t('Remove {{name}}', { name })} onPress={onRemove} />
+      <IconButton writes="projects" size="small" icon={X} label={t('Remove {{name}}', { name })} onPress={onRemove} />
     </form>
   )
 }
@@ -146,7 +146,14 @@ function NewEntry({ taken, onAdd }: NewEntryProps) {
         value={text}
         onChange={setText}
       />
-      <IconButton size="small" icon={Plus} label={t('Add metadata')} disabledReason={reason} onPress={add} />
+      <IconButton
+        writes="projects"
+        size="small"
+        icon={Plus}
+        label={t('Add metadata')}
+        disabledReason={reason}
+        onPress={add}
+      />
       <input type="submit" hidden />
     </form>
   )
