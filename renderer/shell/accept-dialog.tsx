@@ -116,7 +116,7 @@ const SET_ASIDE: readonly StoreFault[] = ['unreadable', 'damaged']
 function lossesOf(faulty: FaultyStore, files: StoreFiles | undefined): readonly string[] {
   return [
     ...dataLost(faulty),
-    ...filesLost(files),
+    ...filesLost(faulty, files),
     ...(SET_ASIDE.includes(faulty.fault) ? [t('The damaged file is kept in the “set-aside” folder.')] : []),
   ]
 }
@@ -139,22 +139,17 @@ function dataLost({ store, fault }: FaultyStore): readonly string[] {
 
 const NOTHING_LOST = [t('Nothing is lost if this database is the latest one.')]
 
-function filesLost(files: StoreFiles | undefined): readonly string[] {
+function filesLost({ store, fault }: FaultyStore, files: StoreFiles | undefined): readonly string[] {
   const beside = filesBeside(files)
   if (files === undefined || beside === undefined || files.unreferenced === 0) return []
-  if (files.unreferenced === null)
-    return [
-      t(
-        'Of {{files}}, those without an event move to the “orphans” folder and are permanently deleted after 30 days.',
-        {
-          files: beside,
-        },
-      ),
-    ]
+  if (EMPTIED.includes(fault))
+    return [t('Moved to the “orphans” folder and permanently deleted after 30 days: {{files}}.', { files: beside })]
+  if (store === 'events' || files.unreferenced === null)
+    return [t('Media files without an event move to the “orphans” folder and are permanently deleted after 30 days.')]
   return [
-    t(
-      '{{number}} of {{files}} belong to no project; they move to the “orphans” folder and are permanently deleted after 30 days.',
-      { number: count(files.unreferenced), files: beside },
-    ),
+    t('Moved to the “orphans” folder and permanently deleted after 30 days: {{number}} of {{files}}.', {
+      number: count(files.unreferenced),
+      files: beside,
+    }),
   ]
 }

@@ -207,10 +207,13 @@ const ROW = 28
 const LINE = 18
 /** Fewer than fit, so that a row never cuts its text. */
 const LETTERS_A_LINE = 70
+const LETTERS_A_NAME = 55
 
-/** Reasons stand whole below the name of the file. */
+/** Names and reasons stand whole, one below the other. */
 function heightOf(row: ImportOutcome | undefined): number {
-  return row?.outcome === 'refused' ? ROW + LINE * Math.ceil(reasonOf(row).length / LETTERS_A_LINE) + 6 : ROW
+  if (row?.outcome !== 'refused') return ROW
+  const lines = Math.ceil(row.path.length / LETTERS_A_NAME) + Math.ceil(reasonOf(row).length / LETTERS_A_LINE)
+  return LINE * lines + 16
 }
 
 function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {
@@ -219,7 +222,7 @@ function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {
   const reason = reasonOf(row)
   return (
     <div className={row.outcome === 'refused' ? styles.refused : styles.row}>
-      <span className="truncate" title={row.path}>
+      <span className={row.outcome === 'refused' ? styles.name : 'truncate'} title={row.path}>
         {row.path}
       </span>
       <span className={styles.word}>

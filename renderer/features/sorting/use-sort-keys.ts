@@ -15,7 +15,8 @@ function classKeys(sorter: Sorter, classes: readonly LabelClass[]): readonly Com
     const label = classes[place]
     if (!label) return []
     const run = () => labelBlock(sorter, label)
-    return [{ id: `sort.class-${digit}`, label: t('Class {{name}}', { name: label.name }), chord: digit, run }]
+    const name = t('Class {{name}}', { name: label.name })
+    return [{ id: `sort.class-${digit}`, writes: 'projects', label: name, chord: digit, run }]
   })
 }
 

@@ -38,9 +38,12 @@ afterAll(async () => {
 const banner = () => page.getByRole('alert').filter({ hasText: 'read-only' })
 
 test('the banner names the folder and the files beside both databases', async () => {
-  await banner().getByText('library.identity.json is missing or damaged; events.db is missing').waitFor()
+  await banner().getByText('stored images').waitFor()
 
-  await banner().getByText(`${library} holds 2 stored images and archives, 1 stored media file.`).waitFor()
+  const told = await banner().textContent()
+
+  expect(told).toContain('library.identity.json is missing or damaged; events.db is missing')
+  expect(told).toContain(`${library} holds 2 stored images and archives, 1 stored media file.`)
 })
 
 test('buttons, menu entries and tools that would fail are off and say why', async () => {
@@ -56,7 +59,7 @@ test('buttons, menu entries and tools that would fail are off and say why', asyn
   await page.getByText('Cups').first().click()
   await page.getByRole('button', { name: 'Add images' }).click()
   const menu = page.getByRole('menu', { name: 'Add images' })
-  expect(await menu.getByRole('menuitem', { name: 'Folder…' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await menu.getByRole('menuitem', { name: /^Folder…/ }).getAttribute('aria-disabled')).toBe('true')
   await page.getByText(REASON, { exact: true }).waitFor()
   await page.keyboard.press('Escape')
 

@@ -102,6 +102,7 @@ function NewClass() {
   return (
     <form className={styles.add} onSubmit={submit}>
       <TextField
+        writes="projects"
         label={t('New class')}
         hideLabel
         size="small"

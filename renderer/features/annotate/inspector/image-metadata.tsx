@@ -87,6 +87,7 @@ function Entry({ name, value, onPut, onRemove }: EntryProps) {
         {name}
       </span>
       <TextField
+        writes="projects"
         label={name}
         hideLabel
         size="small"
@@ -129,6 +130,7 @@ function NewEntry({ taken, onAdd }: NewEntryProps) {
       }}
     >
       <TextField
+        writes="projects"
         label={t('New key')}
         hideLabel
         size="small"
@@ -138,6 +140,7 @@ function NewEntry({ taken, onAdd }: NewEntryProps) {
         onChange={setKey}
       />
       <TextField
+        writes="projects"
         label={t('New value')}
         hideLabel
         size="small"

@@ -48,25 +48,28 @@ export function usePickedActs(project: ProjectSlug, images: readonly ImageId[], 
       run: () => void undoLast(project),
       isEnabled: can('bulk-acts'),
     },
-    {
-      id: 'images.tag',
-      writes: 'projects',
-      label: t('Tag|act'),
-      chord: 'T',
-      run: () => ask('tags'),
-      isEnabled: isReady,
-    },
+    ...changingCommands({ ask, moveToTrash, isEnabled: isReady }),
     ...transferCommands(ask, images.length > 0 && can('other-projects')),
+  ])
+  return { images, running, act: (wanted) => start(wanted), moveToTrash, asking, ask }
+}
+
+interface Changing extends Pick<PickedActs, 'ask' | 'moveToTrash'> {
+  readonly isEnabled: boolean
+}
+
+function changingCommands({ ask, moveToTrash, isEnabled }: Changing): readonly Command[] {
+  return [
+    { id: 'images.tag', writes: 'projects', label: t('Tag|act'), chord: 'T', run: () => ask('tags'), isEnabled },
     {
       id: 'images.trash',
       writes: 'projects',
       label: t('Move to the trash'),
       chord: 'Delete',
       run: moveToTrash,
-      isEnabled: isReady,
+      isEnabled,
     },
-  ])
-  return { images, running, act: (wanted) => start(wanted), moveToTrash, asking, ask }
+  ]
 }
 
 function transferCommands(ask: (way: TransferWay) => void, isEnabled: boolean): readonly Command[] {
