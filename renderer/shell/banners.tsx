@@ -11,7 +11,7 @@ import { setReadOnly } from '#renderer/kit/studio/read-only'
 import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
 import styles from './banners.module.css'
-import { ReadOnlyBanner } from './read-only-banner.tsx'
+import { ReadOnlyBanner } from './read-only/read-only-banner.tsx'
 
 /** One line each, only while something is to be known or decided. */
 export function Banners() {

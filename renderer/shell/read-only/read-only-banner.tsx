@@ -6,8 +6,8 @@ import { Button } from '#renderer/kit/controls/button'
 import { queries } from '#renderer/kit/studio/queries'
 import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
+import styles from '../banners.module.css'
 import { AcceptDialog } from './accept-dialog.tsx'
-import styles from './banners.module.css'
 import { filesBeside, useStoreFiles } from './store-files.ts'
 
 interface ReadOnlyProps {
