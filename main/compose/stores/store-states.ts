@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FaultyStore, StoreFiles, StoreName } from '#common/stores/faults'
-import { countFiles } from '#storage/blobs/counting'
+import { countFiles } from '#storage/blobs/holding'
 import type { EventKeeping } from '../events/event-keeping.ts'
 import type { ShellPorts } from '../ports.ts'
 import type { ReadOnly } from './shelter.ts'
