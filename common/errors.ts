@@ -139,6 +139,7 @@ export const REFUSALS = {
   'protection-forbidden': 'forbidden',
   'key-last': 'conflict',
   'link-expired': 'forbidden',
+  'link-revoked': 'forbidden',
   'scope-missing': 'forbidden',
   'scope-unknown': 'invalid',
   'grant-too-wide': 'forbidden',

@@ -29,6 +29,9 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
+export const ImportReason = z.object({ reason: z.string(), files: z.int().positive() })
+export type ImportReason = z.infer<typeof ImportReason>
+
 export const BatchName = z.string().trim().min(1).max(120).refine(isPlainName, NAME_NOT_PLAIN)
 
 export const importsContract = {
@@ -45,6 +48,8 @@ export const importsContract = {
   /** A new task for the addresses whose hosts failed, and for those that were not come to. */
   fetchAgain: procedure.input(TaskRef).output(TaskRef),
   counts: procedure.input(TaskRef).output(ImportCounts),
+  /** Reasons why files were not imported, the most frequent first; at most twenty. */
+  reasons: procedure.input(TaskRef).output(z.array(ImportReason)),
   /** What became of each file, refused and repeated ones first. */
   report: procedure
     .input(TaskRef.extend({ ...Page.shape, only: z.enum(['all', 'refused', 'duplicate']).default('all') }))

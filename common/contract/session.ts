@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ImageId, ProjectSlug, TaskId, WorkspaceSlug } from '../ids.ts'
-import { FaultyStore } from '../stores/faults.ts'
+import { FaultyStore, StoreFiles, StoreName } from '../stores/faults.ts'
 import { procedure } from './kit.ts'
 
 /** Where the API keys lie. `session`: in memory until the program ends. `undecided`: no usable keychain, a person must choose. */
@@ -119,7 +119,11 @@ export const sessionContract = {
   read: procedure.output(Session),
   /** Only for a station without a usable keychain: where to keep the keys. */
   chooseSecrets: procedure.input(z.object({ place: z.enum(['file', 'session']) })).output(SecretPlace),
-  /** Goes on with them as they are. `isRestarting`: Tessera restarts itself; otherwise the user must restart it. */
-  acceptStores: procedure.output(z.object({ isRestarting: z.boolean() })),
+  /** Counts the files beside each database that is read-only; large libraries take a moment. */
+  storeFiles: procedure.output(z.array(StoreFiles)),
+  /** Goes on with these databases as they are. `isRestarting`: Tessera restarts itself; otherwise the user must restart it. */
+  acceptStores: procedure
+    .input(z.object({ stores: z.array(StoreName).min(1) }))
+    .output(z.object({ isRestarting: z.boolean() })),
   watch: procedure.output(eventIterator(LibraryNote)),
 }

@@ -16,6 +16,14 @@ export type StoreFault = z.infer<typeof StoreFault>
 export const FaultyStore = z.object({ store: StoreName, fault: StoreFault })
 export type FaultyStore = z.infer<typeof FaultyStore>
 
+/** Files that lie beside a database; `unreferenced`: those that none of its rows names, null where that is not known. */
+export const StoreFiles = z.object({
+  store: StoreName,
+  files: z.int().nonnegative(),
+  unreferenced: z.int().nonnegative().nullable(),
+})
+export type StoreFiles = z.infer<typeof StoreFiles>
+
 const DATABASES: Readonly<Record<StoreName, string>> = { library: 'library.db', events: 'events.db' }
 const IDENTITIES: Readonly<Record<StoreName, string>> = {
   library: 'library.identity.json',
@@ -47,6 +55,6 @@ export function faultFound({ store, fault }: FaultyStore): string {
 export function readOnlySentence(faulty: FaultyStore): string {
   const found = faultFound(faulty)
   return faulty.store === 'library'
-    ? `The library is read-only: ${found}. Restore the correct file and restart Tessera, or accept the current one in the studio`
-    : `The event store is read-only: ${found}. Restore the correct file and restart Tessera, or accept the current one in the studio`
+    ? `The library is read-only: ${found}. Restore the correct file and restart Tessera, or accept the current file`
+    : `The event store is read-only: ${found}. Restore the correct file and restart Tessera, or accept the current file`
 }

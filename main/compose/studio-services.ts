@@ -36,6 +36,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     elsewhere: workplace.current,
     session: () => readSession(ports, parts),
     acceptStores: stores.accept,
+    storeFiles: stores.files,
     chooseSecrets: (place) => ports.secrets.choose(place),
     files: {
       ...pixelFiles(foundation),

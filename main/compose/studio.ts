@@ -82,7 +82,7 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
   const drawing = { renderer, show: previews.show, shrink: pictures.shrink, formats: exportWriter(blobs).formats }
   const outside = { ...ports, ...drawing, library: shelter.folder, refuse: readOnly?.refuse }
   const workplace = await openWorkplace({ ...outside, notes, remote, logFailure })
-  const stores = storeStates({ ...given, readOnly, events })
+  const stores = storeStates({ ...given, readOnly, events, referencedBlobs: library.images.referencedBlobs })
   const sessions = await openSessions({ store: sessionFile(join(shelter.folder, 'sessions.json')), clock, random })
   const parts = { foundation, services, events, workplace, stores, apiKey: apiKey.secret, token, linkSecret, sessions }
   await settle(shelter, blobs)

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Place } from '#common/contract/session'
 import { SecretsChoice } from '#renderer/features/settings/secrets-choice'
 import { CONNECTIONS_HREF, navigate, useRoute } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { ProgressRing } from '#renderer/kit/display/progress'
 import { queries } from '#renderer/kit/studio/queries'
+import { setReadOnly } from '#renderer/kit/studio/read-only'
 import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
 import styles from './banners.module.css'
-import { ReadOnlyBanner } from './read-only-banner.tsx'
+import { ReadOnlyBanner } from './read-only/read-only-banner.tsx'
 
 /** One line each, only while something is to be known or decided. */
 export function Banners() {
   const { status } = useConnection()
   const session = useQuery(queries.session())
+  const { data } = session
+  useEffect(() => data && setReadOnly(data), [data])
   return (
     <>
       {status === 'lost' && (

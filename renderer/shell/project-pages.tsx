@@ -38,6 +38,7 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
     [
       {
         id: 'images.add-folder',
+        writes: 'projects',
         label: t('Add a folder of images'),
         chord: 'Mod+O',
         run: () => void addFrom('folder'),
@@ -45,6 +46,7 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
       },
       {
         id: 'images.add-files',
+        writes: 'projects',
         label: t('Add image files'),
         chord: 'Mod+Shift+O',
         run: () => void addFrom('files'),

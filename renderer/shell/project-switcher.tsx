@@ -30,7 +30,7 @@ export function ProjectSwitcher({ current }: { readonly current: ProjectSummary 
         ...entries,
         'separator',
         { id: 'all', label: t('All projects'), onAction: () => navigate(HOME_HREF) },
-        { id: 'new', label: t('New project'), onAction: () => navigate(`${HOME_HREF}?new`) },
+        { id: 'new', writes: 'projects', label: t('New project'), onAction: () => navigate(`${HOME_HREF}?new`) },
       ]}
       trigger={
         <AriaButton

@@ -64,7 +64,7 @@ test('without its database, the library knows the key of its owner, refuses writ
   expect((await ask('tk_of_nobody', '/')).status).toBe(401)
 
   const { studio, urls } = station
-  await studio.session.acceptStores()
+  await studio.session.acceptStores({ stores: ['library'] })
   await expect
     .poll(async () => (await ask(apiKey, '/').catch(() => undefined))?.json().catch(() => undefined))
     .toMatchObject({ workspace, welcome: expect.any(String) })

@@ -247,7 +247,7 @@ test('a library that is accepted in the studio starts anew by itself; its orphan
   station = await startStation(library, SERVERS)
   const { urls } = station
 
-  expect(await station.studio.session.acceptStores()).toEqual({ isRestarting: true })
+  expect(await station.studio.session.acceptStores({ stores: ['library', 'events'] })).toEqual({ isRestarting: true })
   await expect
     .poll(async () => {
       const answer = await fetch(`${urls.events}/v2/status`).catch(() => undefined)

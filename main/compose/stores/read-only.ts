@@ -90,7 +90,7 @@ export function stagingForReading(staging: DatasetStaging, refuse: Refuse | unde
 /** Secrets that let pages and scripts in: new ones stay the same when the library is accepted. */
 const LASTING = ['studio-token', 'link-secret', 'management-api-key']
 
-export interface HeldSecrets extends SecretStore {
+interface HeldSecrets extends SecretStore {
   /** Keeps what lets pages and scripts in where secrets are kept. */
   settle(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { type LibraryTime, libraryTime } from '#core/time/library-time'
 import { type DiskReserve, diskReserve } from '#storage/kit/disk-reserve'
 import { type Library, openLibrary } from '#storage/library/library'
 import type { ShellPorts } from '../ports.ts'
-import { copySettings, type HeldSecrets, heldSecrets, type Refuse, refuser } from './read-only.ts'
+import { copySettings, heldSecrets, type Refuse, refuser } from './read-only.ts'
 
 /** The library's folder as it may be used: all of it, or for reading alone. */
 export interface Shelter {
@@ -23,9 +23,10 @@ export interface Shelter {
 export interface ReadOnly {
   readonly faulty: FaultyStore
   readonly refuse: Refuse
-  readonly secrets: HeldSecrets
   /** Accepts what there is, from the next start on. */
   adopt(now: Date): void
+  /** Lets browsers and scripts that are signed in stay so over a restart. */
+  keepSignedIn(): Promise<void>
 }
 
 /** Opens the library's database. One that does not match the files beside it is shown, and nothing is written. */
@@ -43,12 +44,16 @@ export function openShelter(ports: ShellPorts): Shelter {
   if (library.readOnly === undefined) return { library, disk, time, folder, ports, readOnly: undefined }
   const { faulty, folder: own, adopt: accept } = library.readOnly
   copySettings(folder, own)
-  const goOn = (at: Date) => {
-    accept(at)
-    // Browsers that are open stay let in over the restart.
-    const sessions = join(own, 'sessions.json')
-    if (existsSync(sessions)) copyFileSync(sessions, join(folder, 'sessions.json'))
+  const held = heldSecrets(secrets)
+  const readOnly = {
+    faulty,
+    refuse: refuser(faulty),
+    adopt: accept,
+    async keepSignedIn() {
+      const sessions = join(own, 'sessions.json')
+      if (existsSync(sessions)) copyFileSync(sessions, join(folder, 'sessions.json'))
+      await held.settle()
+    },
   }
-  const readOnly = { faulty, refuse: refuser(faulty), secrets: heldSecrets(secrets), adopt: goOn }
-  return { library, disk, time, folder: own, ports: { ...ports, secrets: readOnly.secrets }, readOnly }
+  return { library, disk, time, folder: own, ports: { ...ports, secrets: held }, readOnly }
 }

@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
+import type { ImportCounts, ImportOutcome, ImportReason } from '#common/contract/imports'
 import type { TaskId } from '#common/ids'
 import type { CanWait } from './ports.ts'
 
@@ -25,6 +25,8 @@ export interface ImportRepository {
   paths(taskId: TaskId): Promise<ReadonlySet<string>>
   /** Of the files that are worth another try. */
   retryable(taskId: TaskId): Promise<ReadonlySet<string>>
+  /** Reasons why files were not imported, the most frequent first; at most twenty. */
+  reasons(task: TaskId): Promise<ImportReason[]>
   report(
     taskId: TaskId,
     only: 'all' | 'refused' | 'duplicate',

@@ -139,7 +139,7 @@ export function importService({ imports, images, runner }: Dependencies) {
     return { ...counted, expected: Math.max(open.get(taskId)?.expected ?? 0, seen) }
   }
 
-  return { work, start, takeFile, expect, finish, counts, report: imports.report }
+  return { work, start, takeFile, expect, finish, counts, report: imports.report, reasons: imports.reasons }
 }
 
 interface StartedImport {

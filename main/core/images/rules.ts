@@ -27,13 +27,30 @@ function probeSentence(refusal: ProbeRefusal): string {
     case 'unsupported':
       return unsupportedSentence(refusal.detail)
     case 'broken':
-      return `The file is damaged: ${refusal.detail}`
+      return damageSentence(refusal.detail)
     case 'samples':
       return `The samples of this picture are ${SAMPLES[refusal.depth] ?? refusal.depth}; pictures with 8 or 16 bits a sample are read`
     case 'too-many-pixels':
       return `The picture has ${millions(refusal.pixels)} million pixels; the limit is ${millions(refusal.limit)} million`
   }
 }
+
+/** The words of a decoder mean nothing to people: they name the kind of file at most. */
+function damageSentence(detail: string): string {
+  const [, kind] = DECODERS.find(([words]) => words.test(detail)) ?? []
+  if (kind === undefined) return `The file is damaged: ${detail}`
+  return kind === '' ? 'The file is damaged or incomplete' : `The ${kind} file is damaged or incomplete`
+}
+
+const DECODERS: readonly (readonly [RegExp, string])[] = [
+  [/png/i, 'PNG'],
+  [/jpe?g/i, 'JPEG'],
+  [/webp/i, 'WebP'],
+  [/tiff/i, 'TIFF'],
+  [/gif/i, 'GIF'],
+  [/heif|avif/i, 'AVIF'],
+  [/vips|unknown error|^input (?:file|buffer)|bad seek|premature end/i, ''],
+]
 
 /** No decoder of HEVC has a licence that lets Tessera carry it. */
 function unsupportedSentence(kind: string): string {

@@ -85,13 +85,15 @@ export function linkBook({ secret, lives, now, grantOf }: Dependencies) {
         },
       }
     },
-    /** Whether a link's key is one that was given for this. Refuses one that has expired. */
+    /** Whether a link's key is one that was given for this. Refuses one that has expired, or whose API key was revoked or changed. */
     async opens(key: string, what: string): Promise<boolean> {
       const [given = '', until = '', stamp = '', keyId = '', ...more] = key.split('.')
       if (more.length > 0 || !isSameSecret(given, signature(what, `${until}.${stamp}.${keyId}`))) return false
-      const grant = Number.parseInt(until, 36) > now() ? await grantOf(keyId) : undefined
-      if (grant === undefined || stampOf(grant) !== stamp)
+      if (Number.parseInt(until, 36) <= now())
         return answer(refuse('link-expired', 'This link has expired. Request a new one with an API key'))
+      const grant = await grantOf(keyId)
+      if (grant === undefined || stampOf(grant) !== stamp)
+        return answer(refuse('link-revoked', 'This link was revoked because its API key changed. Request a new one'))
       return true
     },
   }

@@ -5,6 +5,7 @@ import type { TilePlace } from '#common/geometry/tiles'
 import type { BlobHash } from '#common/ids'
 import type { InferenceCall } from '#common/inference/call'
 import type { Result } from '#common/result'
+import type { StoreFiles, StoreName } from '#common/stores/faults'
 import type { AnnotationJobService } from '#core/annotation-jobs/service'
 import type { AnnotationService } from '#core/annotations/service'
 import type { BulkService } from '#core/bulk/service'
@@ -152,7 +153,9 @@ export interface StudioServices {
   readonly elsewhere: () => OpenElsewhere | undefined
   readonly session: () => Promise<Session>
   /** Accepts databases that do not match the files beside them. Answers whether the program restarts itself. */
-  readonly acceptStores: () => Promise<{ readonly isRestarting: boolean }>
+  readonly acceptStores: (stores: readonly StoreName[]) => Promise<{ readonly isRestarting: boolean }>
+  /** Counts the files beside each database that is read-only. */
+  readonly storeFiles: () => Promise<StoreFiles[]>
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>
   readonly notes: { subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote> }
   readonly files: {

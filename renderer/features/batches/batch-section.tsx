@@ -31,7 +31,13 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
   const { id, name, covers, createdAt, images, labelled, free } = batch
   const toImages = projectHref(project, 'images', { batch: id })
   const can = useAbility()
-  const rename = { id: 'rename', label: t('Rename…'), mark: <PencilLine />, onAction: onRename }
+  const rename = {
+    id: 'rename',
+    writes: 'projects' as const,
+    label: t('Rename…'),
+    mark: <PencilLine />,
+    onAction: onRename,
+  }
   return (
     <section className={styles.batch} aria-label={t('Batch {{name}}', { name })}>
       <div className={styles.head}>
@@ -61,7 +67,12 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
           )}
           <p className={cx(styles.facts, 'num')}>{batchFacts(batch)}</p>
         </div>
-        <Button size="small" disabledReason={free === 0 ? t('Every image is in a job') : undefined} onPress={onGive}>
+        <Button
+          writes="projects"
+          size="small"
+          disabledReason={free === 0 ? t('Every image is in a job') : undefined}
+          onPress={onGive}
+        >
           {t('Give to…')}
         </Button>
         <Menu

@@ -113,7 +113,7 @@ function FormDialog({ title, verb, error, isReady, onSubmit, onClose, children }
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" isDisabled={!isReady} onPress={onSubmit}>
+          <Button writes="projects" variant="primary" isDisabled={!isReady} onPress={onSubmit}>
             {verb}
           </Button>
         </>

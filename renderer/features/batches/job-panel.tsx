@@ -90,8 +90,14 @@ function JobMenu({ project, job, jobs }: JobPanelProps) {
         placement="bottom end"
         trigger={<IconButton size="small" icon={Ellipsis} label={t('More of {{name}}', { name: job.name })} />}
         entries={[
-          { id: 'edit', label: t('Edit job…'), mark: <PencilLine />, onAction: () => setEditing(true) },
-          { id: 'cancel', label: t('Cancel job'), mark: <Trash2 />, onAction: () => cancel(job) },
+          {
+            id: 'edit',
+            writes: 'projects',
+            label: t('Edit job…'),
+            mark: <PencilLine />,
+            onAction: () => setEditing(true),
+          },
+          { id: 'cancel', writes: 'projects', label: t('Cancel job'), mark: <Trash2 />, onAction: () => cancel(job) },
         ]}
       />
       {isEditing && <EditJobDialog project={project} job={job} jobs={jobs} onClose={() => setEditing(false)} />}
@@ -133,7 +139,7 @@ function ReviewButtons({ project, job }: Pick<JobPanelProps, 'project' | 'job'>)
   return (
     <div className={styles.review}>
       {acts.map((act) => (
-        <Button key={act.label} size="small" onPress={() => review.all(act)}>
+        <Button writes="projects" key={act.label} size="small" onPress={() => review.all(act)}>
           {act.label}
         </Button>
       ))}

@@ -89,6 +89,7 @@ function Verdicts({
     <span className={styles.verdicts}>
       {job.reviewer !== '' && (
         <IconButton
+          writes="projects"
           size="small"
           icon={Check}
           label={t('Approve {{name}}', { name })}
@@ -97,6 +98,7 @@ function Verdicts({
         />
       )}
       <IconButton
+        writes="projects"
         size="small"
         icon={Undo2}
         label={t('Send {{name}} back', { name })}

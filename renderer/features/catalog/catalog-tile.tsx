@@ -73,7 +73,7 @@ function CopyButton({ card }: CatalogTileProps) {
   const { own } = card
   return (
     <div className={styles.buttons}>
-      <Button isPending={start.isPending} onPress={() => start.mutate(undefined)}>
+      <Button writes="projects" isPending={start.isPending} onPress={() => start.mutate(undefined)}>
         <Copy />
         {t('Copy into my projects')}
       </Button>
@@ -109,7 +109,7 @@ function CopyState({ card, taskId }: CatalogTileProps & { readonly taskId: TaskI
         {made !== undefined && (
           <Button onPress={() => navigate(projectHref(made.project, 'images'))}>{t('Open the copy')}</Button>
         )}
-        <Button variant="quiet" onPress={() => copies.setState(without(addressOf(card)), true)}>
+        <Button writes="projects" variant="quiet" onPress={() => copies.setState(without(addressOf(card)), true)}>
           {t('Copy again')}
         </Button>
       </div>

@@ -61,7 +61,12 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" isPending={save.isPending} onPress={() => when((good) => save.mutate(good))}>
+          <Button
+            writes="station"
+            variant="primary"
+            isPending={save.isPending}
+            onPress={() => when((good) => save.mutate(good))}
+          >
             {connection === undefined ? t('Add connection') : t('Save changes')}
           </Button>
         </>

@@ -39,7 +39,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
         title={t('Connections')}
         note={t('The studio shows the projects of one place at a time')}
         actions={
-          <Button variant="primary" onPress={() => setAdding(true)}>
+          <Button writes="station" variant="primary" onPress={() => setAdding(true)}>
             <Plus />
             {t('Add connection')}
           </Button>
@@ -111,6 +111,7 @@ function UseButton({ connection: { id, name, hasKey } }: { readonly connection: 
   const reason = isBringing ? t('Pictures are being brought in') : waitingWords(waiting)
   return (
     <Button
+      writes="station"
       size="small"
       aria-label={t('Use {{name}}', { name })}
       isPending={use.isPending}
@@ -134,9 +135,10 @@ function RowMenu({ connection: { id, name, isUsed }, onEdit }: RowProps) {
       placement="bottom end"
       trigger={<IconButton size="small" icon={Ellipsis} label={t('More of {{name}}', { name })} />}
       entries={[
-        { id: 'change', label: t('Change'), mark: <Pencil />, onAction: onEdit },
+        { id: 'change', writes: 'station', label: t('Change'), mark: <Pencil />, onAction: onEdit },
         {
           id: 'remove',
+          writes: 'station',
           label: t('Remove'),
           mark: <Trash2 />,
           isDanger: true,

@@ -97,6 +97,7 @@ function ImportButton({ project, dataset, plan, wish, onClose }: ImportButtonPro
   const name = wish.batchName.trim()
   return (
     <Button
+      writes="projects"
       variant="primary"
       isPending={start.isPending}
       disabledReason={reason ?? (name === '' ? t('the batch needs a name') : undefined)}

@@ -51,12 +51,27 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
       {total === 0 ? (
         <p className={styles.sound}>{t('Every file was understood.')}</p>
       ) : (
-        <VirtualList className={styles.problems} label={t('Problems')} count={total} rowHeight={40} onRange={look}>
+        <VirtualList
+          className={styles.problems}
+          label={t('Problems')}
+          count={total}
+          rowHeight={(index) => heightOf(rowAt(index))}
+          onRange={look}
+        >
           {(index) => <ProblemRow row={rowAt(index)} />}
         </VirtualList>
       )}
     </>
   )
+}
+
+const LINE = 18
+/** Fewer than fit, so that a row never cuts its text. */
+const LETTERS_A_LINE = 90
+
+function heightOf(row: DatasetProblem | undefined): number {
+  const lines = row === undefined ? 1 : Math.ceil(fromCore(row.reason).length / LETTERS_A_LINE)
+  return 22 + LINE * Math.max(1, lines)
 }
 
 function ProblemRow({ row }: { readonly row: DatasetProblem | undefined }) {
@@ -66,9 +81,7 @@ function ProblemRow({ row }: { readonly row: DatasetProblem | undefined }) {
   const place = line === null ? path : `${path}:${line}`
   return (
     <div className={styles.problem}>
-      <span className="truncate" title={reason}>
-        {reason}
-      </span>
+      <span className={styles.reason}>{reason}</span>
       <span className={styles.place} title={place}>
         <span className="truncate">{path}</span>
         {line !== null && <span className="num">{t('line {{line}}', { line })}</span>}

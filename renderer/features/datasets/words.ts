@@ -26,7 +26,7 @@ export function pictureFigures({ pictures }: Pick<DatasetPlan, 'pictures'>): rea
     { value: pictures.new, words: pictures.new === 1 ? t('new picture') : t('new pictures'), isKept: true },
     { value: pictures.there, words: t('already here') },
     { value: pictures.matched, words: t('here, found by name') },
-    { value: pictures.refused, words: t('refused'), tone: 'warn' },
+    { value: pictures.refused, words: t('cannot be imported'), tone: 'warn' },
   ])
 }
 

@@ -79,7 +79,12 @@ function ChosenFormat({ project, version, format, onClose }: ChosenFormatProps) 
             {t('Cancel')}
           </Button>
           {made === null ? (
-            <Button variant="primary" isPending={start.isPending} onPress={() => start.mutate(undefined)}>
+            <Button
+              writes="projects"
+              variant="primary"
+              isPending={start.isPending}
+              onPress={() => start.mutate(undefined)}
+            >
               {!start.isPending && <FileArchive />}
               {t('Export {{format}}', { format: title })}
             </Button>

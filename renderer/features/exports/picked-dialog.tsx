@@ -80,7 +80,12 @@ function ChosenFormat({
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" isPending={start.isPending} onPress={() => start.mutate(undefined)}>
+          <Button
+            writes="projects"
+            variant="primary"
+            isPending={start.isPending}
+            onPress={() => start.mutate(undefined)}
+          >
             {!start.isPending && <FileArchive />}
             {t('Export {{format}}', { format: format.title })}
           </Button>

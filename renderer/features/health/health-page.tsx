@@ -65,7 +65,11 @@ function Checked({ project, report, error, isChecking }: CheckedProps) {
   })
   const failure = again.error ?? error
   const check = (
-    <Button isPending={again.isPending || isChecking} onPress={() => again.mutate({ project, regenerate: true })}>
+    <Button
+      writes="projects"
+      isPending={again.isPending || isChecking}
+      onPress={() => again.mutate({ project, regenerate: true })}
+    >
       {!again.isPending && !isChecking && <RefreshCw />}
       {t('Check again')}
     </Button>

@@ -95,7 +95,11 @@ function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
         title={t('No images yet')}
         {...(can('import') && {
           text: t('Drop pictures or a folder anywhere in this window, or paste one.'),
-          action: <Button onPress={() => void onAddImages('folder')}>{t('Open a folder of images')}</Button>,
+          action: (
+            <Button writes="projects" onPress={() => void onAddImages('folder')}>
+              {t('Open a folder of images')}
+            </Button>
+          ),
         })}
       />
     </div>

@@ -47,6 +47,7 @@ export function FetchDialog({ project, onClose }: FetchDialogProps) {
             {t('Cancel')}
           </Button>
           <Button
+            writes="projects"
             variant="primary"
             isPending={start.isPending}
             disabledReason={reason}

@@ -26,7 +26,7 @@ export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: ImportC
   const { duplicates, refused } = counts
   const parts = [
     duplicates > 0 && t('{{number}} already here', { number: duplicates }),
-    refused > 0 && t('{{number}} refused', { number: refused }),
+    refused > 0 && t('{{number}} not imported', { number: refused }),
   ].filter((part) => part !== false)
   const told = parts.join(' · ')
   if (error === null) return told === '' ? t('Every picture was new') : told

@@ -116,7 +116,7 @@ function hide(taskId: TaskId): void {
 function outcomeWords({ status, duplicates, refused, unsent, problem, found, answered }: Upload) {
   const parts = [
     duplicates > 0 && t('{{number}} already here', { number: duplicates }),
-    refused > 0 && t('{{number}} refused', { number: refused }),
+    refused > 0 && t('{{number}} not imported', { number: refused }),
     unsent.length > 0 && t('{{number}} not sent', { number: unsent.length }),
   ].filter((part) => part !== false)
   const counts = parts.length === 0 ? t('Every file was new') : parts.join(' · ')

@@ -51,6 +51,7 @@ export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; r
         only={only}
         onChange={setOnly}
       />
+      {only === 'refused' && <Reasons task={task} />}
       {made !== undefined && <ReportRows key={only} task={task} only={only} total={totalOf(made, only)} />}
     </Dialog>
   )
@@ -66,7 +67,7 @@ interface OnlyBarProps {
 function OnlyBar({ made, all, only, onChange }: OnlyBarProps) {
   const options = [
     { value: 'all', label: all },
-    { value: 'refused', label: t('Refused {{amount}}', { amount: made === undefined ? '' : made.refused }) },
+    { value: 'refused', label: t('Not imported {{amount}}', { amount: made === undefined ? '' : made.refused }) },
     { value: 'duplicate', label: t('Already here {{amount}}', { amount: made === undefined ? '' : made.duplicates }) },
   ] as const
   return (
@@ -104,7 +105,7 @@ function AgainButton({ fetch: { taskId, project }, left }: AgainButtonProps) {
     },
   })
   return (
-    <Button isPending={again.isPending} onPress={() => again.mutate({ taskId })}>
+    <Button writes="projects" isPending={again.isPending} onPress={() => again.mutate({ taskId })}>
       {t('Fetch {{count}} images again', { count: left })}
     </Button>
   )
@@ -138,6 +139,25 @@ function totalOf({ added, duplicates, refused }: ImportCounts, only: Only): numb
   return only === 'duplicate' ? duplicates : added + duplicates + refused
 }
 
+/** Each reason once, with the number of its files. */
+function Reasons({ task }: { readonly task: TaskId }) {
+  const reasons = useQuery({
+    queryKey: [...keys.tasks, task, 'report', 'reasons'],
+    queryFn: () => studio.imports.reasons({ taskId: task }),
+  }).data
+  if (reasons === undefined || reasons.length === 0) return null
+  return (
+    <ul className={styles.reasons} aria-label={t('Reasons')}>
+      {reasons.map(({ reason, files }) => (
+        <li key={reason}>
+          <span className="num medium">{t('{{count}} files', { count: files })}</span>
+          <span>{fromCore(reason)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface ReportRowsProps {
   readonly task: TaskId
   readonly only: Only
@@ -158,7 +178,13 @@ function ReportRows({ task, only, total }: ReportRowsProps) {
   const look = (first: number, last: number) =>
     setRange((now) => (now.first === first && now.last === last ? now : { first, last }))
   return (
-    <VirtualList className={styles.list} label={t('Files of the import')} count={total} rowHeight={28} onRange={look}>
+    <VirtualList
+      className={styles.list}
+      label={t('Files of the import')}
+      count={total}
+      rowHeight={(index) => heightOf(rowAt(index))}
+      onRange={look}
+    >
       {(index) => <ReportRow row={rowAt(index)} />}
     </VirtualList>
   )
@@ -168,7 +194,7 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
   added: { word: t('Added'), tone: 'ok' },
   duplicate: { word: t('Already here'), tone: 'off' },
   labelled: { word: t('Labelled'), tone: 'ok' },
-  refused: { word: t('Refused'), tone: 'danger' },
+  refused: { word: t('Not imported'), tone: 'danger' },
 }
 
 function reasonOf({ outcome, reason }: ImportOutcome): string {
@@ -177,20 +203,33 @@ function reasonOf({ outcome, reason }: ImportOutcome): string {
   return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : fromCore(reason)
 }
 
+const ROW = 28
+const LINE = 18
+/** Fewer than fit, so that a row never cuts its text. */
+const LETTERS_A_LINE = 70
+const LETTERS_A_NAME = 55
+
+/** Names and reasons stand whole, one below the other. */
+function heightOf(row: ImportOutcome | undefined): number {
+  if (row?.outcome !== 'refused') return ROW
+  const lines = Math.ceil(row.path.length / LETTERS_A_NAME) + Math.ceil(reasonOf(row).length / LETTERS_A_LINE)
+  return LINE * lines + 16
+}
+
 function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {
   if (row === undefined) return null
   const { word, tone } = WORDS[row.outcome]
   const reason = reasonOf(row)
   return (
-    <div className={styles.row}>
-      <span className="truncate" title={row.path}>
+    <div className={row.outcome === 'refused' ? styles.refused : styles.row}>
+      <span className={row.outcome === 'refused' ? styles.name : 'truncate'} title={row.path}>
         {row.path}
       </span>
       <span className={styles.word}>
         <StateDot tone={tone} />
         {word}
       </span>
-      <span className="truncate" title={reason}>
+      <span className={styles.reason} title={reason}>
         {reason}
       </span>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Picked } from '#renderer/kit/files/picked'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
+import { useReadOnly } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
 import styles from './drop-veil.module.css'
 
@@ -12,14 +13,15 @@ export interface ImportZoneProps {
 
 /** Files that are dropped or pasted anywhere in a project's pages are brought into it. */
 export function ImportZone({ onFiles, projectName, children }: ImportZoneProps) {
-  const isOver = useFileDrop((picked) => void onFiles(picked))
+  const isOver = useFileDrop((picked) => void onFiles(picked), 'projects')
+  const reason = useReadOnly('projects')
   return (
     <>
       {children}
       {isOver && (
         <div className={styles.veil}>
           <div className={styles.frame} />
-          <div className={styles.text}>{t('Add to {{project}}', { project: projectName })}</div>
+          <div className={styles.text}>{reason ?? t('Add to {{project}}', { project: projectName })}</div>
         </div>
       )}
     </>

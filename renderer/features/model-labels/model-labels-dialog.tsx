@@ -129,6 +129,7 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
             {t('Cancel')}
           </Button>
           <Button
+            writes="projects"
             variant="primary"
             isPending={start.isPending}
             disabledReason={images === 0 ? t('There is no image to label') : undefined}

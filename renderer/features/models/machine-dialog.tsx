@@ -156,7 +156,7 @@ function MirrorField({ mirror }: { readonly mirror: string }) {
           placeholder={t('Each from its own host; or the address of a mirror, such as https://models.example/')}
           error={save.error === null ? undefined : sentenceOf(save.error)}
         />
-        <Button type="submit" isPending={save.isPending} isDisabled={typed === mirror}>
+        <Button writes="station" type="submit" isPending={save.isPending} isDisabled={typed === mirror}>
           {t('Save')}
         </Button>
       </div>

@@ -9,6 +9,7 @@ import type { Picked } from '#renderer/kit/files/picked'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
 import { bytes } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
+import { useReadOnly } from '#renderer/kit/studio/read-only'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { ImportDialog } from './import/import-dialog.tsx'
@@ -36,7 +37,8 @@ export function ModelsPage({ params }: ModelsPageProps) {
     // What is dropped onto a dialog is not meant for what lies behind it.
     if (picked !== undefined && open === undefined) setOpen({ kind: 'import', source: { kind: 'files', picked } })
   }
-  const isOver = useFileDrop(take)
+  const isOver = useFileDrop(take, 'station')
+  const reason = useReadOnly('station')
   const choose = (model: string | undefined) => setParams({ model })
   const chosen = rows.find(({ id }) => id === params.get('model')) ?? rows[0]
   return (
@@ -57,7 +59,7 @@ export function ModelsPage({ params }: ModelsPageProps) {
         />
         {error !== null && <ErrorLine error={error} className={styles.error} />}
         <ModelTable groups={groups} chosen={chosen?.id} onChoose={choose} />
-        {isOver && open === undefined && <div className={styles.veil}>{t('Import this model')}</div>}
+        {isOver && open === undefined && <div className={styles.veil}>{reason ?? t('Import this model')}</div>}
       </div>
       {chosen && <Panel key={chosen.id} row={chosen} onChoose={choose} />}
       {open && <Dialogs open={open} onOpen={setOpen} onInstalled={choose} />}
@@ -133,14 +135,21 @@ function ImportButton({ onPicked, onPath }: ImportButtonProps) {
         </Button>
       }
       entries={[
-        { id: 'files', label: t('Files…'), mark: <FileBox />, onAction: () => void pickFiles('any').then(onPicked) },
+        {
+          id: 'files',
+          writes: 'station',
+          label: t('Files…'),
+          mark: <FileBox />,
+          onAction: () => void pickFiles('any').then(onPicked),
+        },
         {
           id: 'folder',
+          writes: 'station',
           label: t('Folder…'),
           mark: <FolderInput />,
           onAction: () => void pickFiles('folder').then(onPicked),
         },
-        { id: 'path', label: t('A path on this machine…'), mark: <HardDrive />, onAction: onPath },
+        { id: 'path', writes: 'station', label: t('A path on this machine…'), mark: <HardDrive />, onAction: onPath },
       ]}
     />
   )

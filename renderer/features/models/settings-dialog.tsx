@@ -47,6 +47,7 @@ export function SettingsDialog({ manifest, onClose }: SettingsDialogProps) {
             {t('Cancel')}
           </Button>
           <Button
+            writes="station"
             variant="primary"
             isPending={change.isPending}
             isDisabled={input !== undefined && !isValidInput(input)}

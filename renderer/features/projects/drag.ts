@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { FolderId, ProjectSlug } from '#common/ids'
+import { useReadOnly } from '#renderer/kit/studio/read-only'
 
 /** What is being dragged over the projects page; browsers hide what a drag carries until it is dropped. */
 export type Dragged =
@@ -9,9 +10,10 @@ export type Dragged =
 const TYPE = 'application/x-tessera-project'
 
 /** Makes an element one that can be picked up. */
-export function dragSource(dragged: Dragged) {
+export function useDragSource(dragged: Dragged) {
+  const isReadOnly = useReadOnly('projects') !== undefined
   return {
-    draggable: true,
+    draggable: !isReadOnly,
     onDragStart(event: DragEvent) {
       event.stopPropagation()
       event.dataTransfer.setData(TYPE, dragged.kind === 'project' ? dragged.slug : dragged.id)

@@ -137,7 +137,7 @@ function MoveDialog({ title, none, now, places, folders, onMove, onClose }: Move
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" isDisabled={chosen === (now ?? NONE)} onPress={move}>
+          <Button writes="projects" variant="primary" isDisabled={chosen === (now ?? NONE)} onPress={move}>
             {t('Move')}
           </Button>
         </>

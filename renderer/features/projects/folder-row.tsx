@@ -5,7 +5,7 @@ import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { t } from '#renderer/kit/words/words'
-import { type Dragged, dragSource, useDropPlace } from './drag.ts'
+import { type Dragged, useDragSource, useDropPlace } from './drag.ts'
 import type { FolderDialog } from './folder-dialogs.tsx'
 import styles from './folders.module.css'
 import { indented } from './indent.ts'
@@ -26,15 +26,11 @@ interface FolderRowProps {
 export function FolderRow({ folder, depth, projects, isClosed, onFlip, onDrop, onOpen, onRemove }: FolderRowProps) {
   const { name } = folder
   const { isOver, place } = useDropPlace(onDrop)
+  const source = useDragSource({ kind: 'folder', id: folder.id })
   const amount = t('{{count}} projects', { count: projects })
   const Chevron = isClosed ? ChevronRight : ChevronDown
   return (
-    <div
-      className={cx(styles.head, isOver && styles.over)}
-      style={indented(depth)}
-      {...place}
-      {...dragSource({ kind: 'folder', id: folder.id })}
-    >
+    <div className={cx(styles.head, isOver && styles.over)} style={indented(depth)} {...place} {...source}>
       <AriaButton
         className={styles.flip ?? ''}
         aria-expanded={!isClosed}
@@ -53,23 +49,26 @@ export function FolderRow({ folder, depth, projects, isClosed, onFlip, onDrop, o
         entries={[
           {
             id: 'new',
+            writes: 'projects',
             label: t('New folder inside…'),
             mark: <FolderPlus />,
             onAction: () => onOpen({ kind: 'new', parent: folder }),
           },
           {
             id: 'rename',
+            writes: 'projects',
             label: t('Rename…'),
             mark: <PencilLine />,
             onAction: () => onOpen({ kind: 'rename', folder }),
           },
           {
             id: 'move',
+            writes: 'projects',
             label: t('Move to folder…'),
             mark: <FolderInput />,
             onAction: () => onOpen({ kind: 'move-folder', folder }),
           },
-          { id: 'delete', label: t('Delete folder'), mark: <Trash2 />, onAction: onRemove },
+          { id: 'delete', writes: 'projects', label: t('Delete folder'), mark: <Trash2 />, onAction: onRemove },
         ]}
       />
     </div>

@@ -16,7 +16,7 @@ import { count, moment, percent } from '#renderer/kit/format'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
-import { type Dragged, dragSource, useDropPlace } from './drag.ts'
+import { type Dragged, useDragSource, useDropPlace } from './drag.ts'
 import { indented } from './indent.ts'
 import styles from './projects.module.css'
 
@@ -33,15 +33,11 @@ interface ProjectRowProps {
 export function ProjectRow({ project, depth, onDrop, onMove }: ProjectRowProps) {
   const { name, slug } = project
   const { isOver, place } = useDropPlace(onDrop)
+  const source = useDragSource({ kind: 'project', slug })
   const entries = useEntries(project, onMove)
   const can = useAbility()
   return (
-    <div
-      className={cx(styles.item, isOver && styles.over)}
-      style={indented(depth)}
-      {...place}
-      {...dragSource({ kind: 'project', slug })}
-    >
+    <div className={cx(styles.item, isOver && styles.over)} style={indented(depth)} {...place} {...source}>
       <ProjectLink project={project} />
       {can('trash') && (
         <div className={styles.menu}>
@@ -63,16 +59,18 @@ function useEntries(project: ProjectSummary, onMove: ProjectRowProps['onMove']):
   const { folders, publish } = usePublish()
   const can = useAbility()
   const { slug, name, isPublic } = project
-  const move = { id: 'move', label: t('Move to folder…'), mark: <FolderInput /> }
+  const move = { id: 'move', writes: 'projects' as const, label: t('Move to folder…'), mark: <FolderInput /> }
   const sharing = [
     {
       id: 'public',
+      writes: 'projects' as const,
       label: isPublic ? t('Make private: take it out of the catalog') : t('Make public: others can see and copy it'),
       mark: isPublic ? <GlobeLock /> : <Globe />,
       onAction: () => setPublic(project, !isPublic),
     },
     ...folders.map((folder) => ({
       id: folder,
+      writes: 'projects' as const,
       label: t('Publish to the catalog folder {{folder}}', { folder: folderName(folder) }),
       mark: <FolderUp />,
       onAction: () => publish(project, folder),
@@ -81,7 +79,13 @@ function useEntries(project: ProjectSummary, onMove: ProjectRowProps['onMove']):
   return [
     ...(onMove === undefined ? [] : [{ ...move, onAction: onMove }]),
     ...(can('catalog') ? sharing : []),
-    { id: 'trash', label: t('Move project to trash'), mark: <Trash2 />, onAction: () => moveToTrash(slug, name) },
+    {
+      id: 'trash',
+      writes: 'projects' as const,
+      label: t('Move project to trash'),
+      mark: <Trash2 />,
+      onAction: () => moveToTrash(slug, name),
+    },
   ]
 }
 

@@ -36,12 +36,12 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
         actions={
           <>
             {can('folders') && (
-              <Button onPress={() => setOpen({ kind: 'new', parent: null })}>
+              <Button writes="projects" onPress={() => setOpen({ kind: 'new', parent: null })}>
                 <FolderPlus />
                 {t('New folder')}
               </Button>
             )}
-            <Button variant="primary" onPress={() => navigate(`${HOME_HREF}?new`)}>
+            <Button writes="projects" variant="primary" onPress={() => navigate(`${HOME_HREF}?new`)}>
               <Plus />
               {t('New project')}
             </Button>

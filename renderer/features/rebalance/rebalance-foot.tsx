@@ -58,6 +58,7 @@ export function RebalanceActions({ run, request, preview, onClose }: RebalanceAc
         </Button>
       )}
       <Button
+        writes="projects"
         variant="primary"
         isPending={run.isBusy}
         disabledReason={reason}

@@ -36,7 +36,7 @@ export function ApiKeys() {
               })
         }
       >
-        <Button size="small" onPress={() => setMaking(true)}>
+        <Button writes="projects" size="small" onPress={() => setMaking(true)}>
           <Plus />
           {t('New key')}
         </Button>
@@ -74,14 +74,21 @@ function KeyRow({ apiKey: { id, prefix, ending, createdAt, ...key } }: { readonl
       notify({ text: t('“{{name}}” is revoked', { name }), action: { label: t('Undo'), onPress: restore } }),
   })
   const flip = key.isDisabled
-    ? { id: 'enable', label: t('Enable'), onAction: () => setDisabled.mutate({ id, isDisabled: false }) }
+    ? {
+        id: 'enable',
+        writes: 'projects' as const,
+        label: t('Enable'),
+        onAction: () => setDisabled.mutate({ id, isDisabled: false }),
+      }
     : {
         id: 'disable',
+        writes: 'projects' as const,
         label: t('Disable'),
         onAction: () => setDisabled.mutate({ id, isDisabled: true }),
       }
   const end = {
     id: 'revoke',
+    writes: 'projects' as const,
     label: t('Revoke'),
     onAction: () => revoke.mutate({ id }),
     isDanger: true,

@@ -36,7 +36,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" isDisabled={!isReady} onPress={make}>
+          <Button writes="projects" variant="primary" isDisabled={!isReady} onPress={make}>
             {t('Make key')}
           </Button>
         </>

@@ -96,6 +96,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
       </span>
       <span className={styles.grow} />
       <IconButton
+        writes="projects"
         icon={Undo2}
         label={t('Undo')}
         chord="Mod+Z"
@@ -103,6 +104,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
         disabledReason={undo.length === 0 ? t('nothing was done yet') : undefined}
       />
       <IconButton
+        writes="projects"
         icon={Redo2}
         label={t('Redo')}
         chord="Mod+Shift+Z"

@@ -15,7 +15,8 @@ function classKeys(sorter: Sorter, classes: readonly LabelClass[]): readonly Com
     const label = classes[place]
     if (!label) return []
     const run = () => labelBlock(sorter, label)
-    return [{ id: `sort.class-${digit}`, label: t('Class {{name}}', { name: label.name }), chord: digit, run }]
+    const name = t('Class {{name}}', { name: label.name })
+    return [{ id: `sort.class-${digit}`, writes: 'projects', label: name, chord: digit, run }]
   })
 }
 
@@ -27,10 +28,28 @@ function actKeys(sorter: Sorter): readonly Command[] {
     if (image !== undefined) navigate(projectHref(project, 'annotate', { image }))
   }
   return [
-    { id: 'sort.pick', label: t('Pick a class'), chord: 'C', run: () => desk.setState({ isPicking: true }) },
-    { id: 'sort.done', label: t('Mark as done, next'), chord: 'Mod+Enter', run: () => markDone(sorter) },
-    { id: 'sort.undo', label: t('Undo'), chord: 'Mod+Z', run: () => undoSort(sorter) },
-    { id: 'sort.redo', label: t('Redo'), chord: ['Mod+Shift+Z', 'Mod+Y'], run: () => redoSort(sorter) },
+    {
+      id: 'sort.pick',
+      writes: 'projects',
+      label: t('Pick a class'),
+      chord: 'C',
+      run: () => desk.setState({ isPicking: true }),
+    },
+    {
+      id: 'sort.done',
+      writes: 'projects',
+      label: t('Mark as done, next'),
+      chord: 'Mod+Enter',
+      run: () => markDone(sorter),
+    },
+    { id: 'sort.undo', writes: 'projects', label: t('Undo'), chord: 'Mod+Z', run: () => undoSort(sorter) },
+    {
+      id: 'sort.redo',
+      writes: 'projects',
+      label: t('Redo'),
+      chord: ['Mod+Shift+Z', 'Mod+Y'],
+      run: () => redoSort(sorter),
+    },
     { id: 'sort.annotate', label: t('Look at this picture alone'), chord: 'Enter', run: annotate },
     {
       id: 'sort.alone',

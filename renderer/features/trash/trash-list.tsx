@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { Picture } from '#renderer/kit/display/picture'
 import { fullMoment, moment } from '#renderer/kit/format'
+import { readOnlyNow } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
 import styles from './trash-list.module.css'
 import { daysLeft, factsOf, keyOf, nameOf } from './words.ts'
@@ -30,7 +31,7 @@ export function TrashList({ items, onRestore }: TrashListProps) {
           id={keyOf(item)}
           textValue={`${nameOf(item)} ${factsOf(item).join(', ')}`}
           className={styles.row ?? ''}
-          onAction={() => onRestore(item)}
+          onAction={() => readOnlyNow('projects') === undefined && onRestore(item)}
         >
           <TrashRow item={item} onRestore={onRestore} />
         </GridListItem>
@@ -67,7 +68,11 @@ function TrashRow({ item, onRestore }: { readonly item: TrashItem } & Pick<Trash
           {t('Deleted {{when}}', { when: moment(deletedAt) })}
         </time>
       </div>
-      <Button aria-label={t('Restore {{name}}', { name: nameOf(item) })} onPress={() => onRestore(item)}>
+      <Button
+        writes="projects"
+        aria-label={t('Restore {{name}}', { name: nameOf(item) })}
+        onPress={() => onRestore(item)}
+      >
         {t('Restore')}
       </Button>
     </>

@@ -24,13 +24,13 @@ export function TrashPage() {
       <PageHead
         title={t('Trash')}
         {...(items !== undefined &&
-          items.length > 0 && { note: t('Everything here is deleted for good when its days are over') })}
+          items.length > 0 && { note: t('Items are permanently deleted when no days are left') })}
       />
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {items?.length === 0 && (
         <EmptyState
           title={t('The trash is empty')}
-          text={t('Projects, versions and images that you delete stay here for some days, and can be restored.')}
+          text={t('Projects, versions and images that you delete can be restored from here until their days run out.')}
           action={<Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>}
         />
       )}

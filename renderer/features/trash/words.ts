@@ -75,7 +75,7 @@ export function restoredText(item: TrashItem, { project, takenSlug, images }: Re
       const text = t('{{count}} images restored to {{project}}', { count: back, project: item.project.name })
       return stay === 0
         ? text
-        : `${text}. ${t('{{count}} images came in again meanwhile and stayed in the trash', { count: stay })}`
+        : `${text}. ${t('{{count}} images were imported again in the meantime and stayed in the trash', { count: stay })}`
     }
   }
 }

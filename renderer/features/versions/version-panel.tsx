@@ -85,6 +85,7 @@ function VersionMenu({ project, version: { number, state, settings } }: VersionP
   const again = {
     id: 'again',
     label: t('New version with this recipe'),
+    writes: 'projects' as const,
     mark: <Layers />,
     onAction: () => {
       rememberDraft(project, draftOf(settings, recallDraft(project)))
@@ -94,6 +95,7 @@ function VersionMenu({ project, version: { number, state, settings } }: VersionP
   const remove = {
     id: 'delete',
     label: t('Delete version'),
+    writes: 'projects' as const,
     mark: <Trash2 />,
     onAction: () => moveToTrash(project, number),
     isDisabled: isGenerating,

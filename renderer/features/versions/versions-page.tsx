@@ -23,7 +23,7 @@ export interface VersionsPageProps {
 export function VersionsPage({ project }: VersionsPageProps) {
   const { data: versions, error } = useQuery(queries.versions(project))
   const newVersion = (
-    <Button variant="primary" onPress={() => navigate(projectHref(project, 'new-version'))}>
+    <Button writes="projects" variant="primary" onPress={() => navigate(projectHref(project, 'new-version'))}>
       <Plus />
       {t('New version')}
     </Button>

@@ -5,6 +5,7 @@ import type { ProjectSlug } from '#common/ids'
 import { HandsQuestion } from '#renderer/features/annotate/keys/hands/hands-question'
 import { useCommands } from '#renderer/kit/app/commands'
 import { CATALOG_HREF, HOME_HREF, navigate } from '#renderer/kit/app/router'
+import { OFF } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { TextField } from '#renderer/kit/controls/text-field'
 import { cx } from '#renderer/kit/cx'
@@ -14,6 +15,8 @@ import { ErrorLine } from '#renderer/kit/display/message'
 import { pickFiles } from '#renderer/kit/files/pick'
 import type { Picked } from '#renderer/kit/files/picked'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
+import { Hint } from '#renderer/kit/overlay/tooltip'
+import { useReadOnly, type Written } from '#renderer/kit/studio/read-only'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
@@ -33,7 +36,7 @@ export interface WelcomePageProps {
 /** The first run, and every later new project: pictures first, everything else can wait. */
 export function WelcomePage({ projects, onReady }: WelcomePageProps) {
   const made = useNewProject(onReady)
-  const isOver = useFileDrop(made.begin)
+  const isOver = useFileDrop(made.begin, 'projects')
   const open = async (what: 'folder' | 'files') => {
     const picked = await pickFiles(what)
     if (picked !== undefined) made.begin(picked)
@@ -43,6 +46,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
   useCommands([
     {
       id: 'welcome.folder',
+      writes: 'projects',
       label: t('Open a folder of images'),
       chord: 'Mod+O',
       run: () => void open('folder'),
@@ -100,6 +104,7 @@ function Options({ made, onOpen }: OptionsProps) {
           title={t('Go on with the pictures you gave')}
           text={made.waiting.folder ?? t('They are kept until the project has a name')}
           isMain
+          writes="projects"
           isDisabled={made.isBusy}
           onPress={() => made.begin(undefined)}
         />
@@ -110,13 +115,15 @@ function Options({ made, onOpen }: OptionsProps) {
         text={t('Or drop it anywhere in this window')}
         chord="Mod+O"
         isMain={made.waiting === undefined}
+        writes="projects"
         isDisabled={made.isBusy}
         onPress={() => onOpen('folder')}
       />
       <Option
         icon={ImagePlus}
         title={t('Choose single images')}
-        text={t('JPEG, PNG, WebP, TIFF or AVIF')}
+        text={t('JPEG, PNG, WebP, TIFF, AVIF or BMP')}
+        writes="projects"
         isDisabled={made.isBusy}
         onPress={() => onOpen('files')}
       />
@@ -124,6 +131,7 @@ function Options({ made, onOpen }: OptionsProps) {
         icon={SquareDashed}
         title={t('Start empty')}
         text={t('Pictures can come later, also over the upload API')}
+        writes="projects"
         isDisabled={made.isBusy}
         onPress={() => made.begin(undefined)}
       />
@@ -191,12 +199,20 @@ interface OptionProps {
   readonly chord?: string
   readonly isMain?: boolean
   readonly isDisabled: boolean
+  readonly writes?: Written
   readonly onPress: () => void
 }
 
-function Option({ icon: Icon, title, text, chord, isMain = false, isDisabled, onPress }: OptionProps) {
-  return (
-    <AriaButton className={cx(styles.option, isMain && styles.main)} isDisabled={isDisabled} onPress={onPress}>
+function Option({ icon: Icon, title, text, chord, isMain = false, ...press }: OptionProps) {
+  const { isDisabled, writes, onPress } = press
+  const reason = useReadOnly(writes)
+  const option = (
+    <AriaButton
+      className={cx(styles.option, isMain && styles.main)}
+      isDisabled={isDisabled}
+      onPress={onPress}
+      {...(reason !== undefined && OFF)}
+    >
       <span className={styles.icon}>
         <Icon />
       </span>
@@ -207,4 +223,5 @@ function Option({ icon: Icon, title, text, chord, isMain = false, isDisabled, on
       {chord !== undefined && <Keycap chord={chord} />}
     </AriaButton>
   )
+  return reason === undefined ? option : <Hint text={reason}>{option}</Hint>
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { readOnlyNow, type Written } from '../studio/read-only.ts'
 import { type Chord, matchesChord, parseChord } from './chord.ts'
 
 /** Something a person can do on this screen with a key. */
@@ -15,6 +16,8 @@ export interface Command {
    * commands that depend on what the last key did before it is drawn.
    */
   readonly isEnabled?: boolean | (() => boolean) | undefined
+  /** Not valid while that data is read-only. */
+  readonly writes?: Written | undefined
   /** False: not looked for by its name among commands: too small a step, or listed as something else. */
   readonly isListed?: boolean | undefined
   /** Also while a text is edited. Chords with Ctrl are the only sensible ones. */
@@ -56,7 +59,8 @@ function reachedCommands(): readonly Command[] {
   return above.toReversed().flatMap(({ commands }) => commands)
 }
 
-function isValid({ isEnabled = true }: Command): boolean {
+function isValid({ isEnabled = true, writes }: Command): boolean {
+  if (readOnlyNow(writes) !== undefined) return false
   return typeof isEnabled === 'function' ? isEnabled() : isEnabled
 }
 

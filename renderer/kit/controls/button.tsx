@@ -4,6 +4,7 @@ import { chordText } from '../app/chord.ts'
 import { cx } from '../cx.ts'
 import { ProgressRing } from '../display/progress.tsx'
 import { Hint } from '../overlay/tooltip.tsx'
+import { useReadOnly, type Written } from '../studio/read-only.ts'
 import styles from './button.module.css'
 
 export type ButtonVariant = 'standard' | 'primary' | 'quiet' | 'danger' | 'danger-fill'
@@ -16,6 +17,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   readonly chord?: string | undefined
   /** Why it cannot be pressed now: shown in a tooltip; the button stays reachable by keyboard. */
   readonly disabledReason?: string | undefined
+  /** Off, with the reason, while that data is read-only. */
+  readonly writes?: Written | undefined
   readonly className?: string | undefined
 }
 
@@ -29,12 +32,13 @@ const VARIANT = {
 
 /** Verb and object, with the amount: "Move 486 images". */
 export function Button(props: ButtonProps) {
-  const { children, variant = 'standard', size = 'normal', chord, disabledReason, className, ...rest } = props
-  const off = disabledReason !== undefined
+  const { children, variant = 'standard', size = 'normal', chord, disabledReason, writes, className, ...rest } = props
+  const reason = useReadOnly(writes) ?? disabledReason
+  const off = reason !== undefined
   const button = (
     <AriaButton
       {...rest}
-      {...(off && { onPress: ignore, 'aria-disabled': true })}
+      {...(off && OFF)}
       className={cx(styles.button, size === 'small' && styles.small, VARIANT[variant], className)}
     >
       {props.isPending === true && <ProgressRing size={14} />}
@@ -46,9 +50,8 @@ export function Button(props: ButtonProps) {
       )}
     </AriaButton>
   )
-  return off ? <Hint text={disabledReason}>{button}</Hint> : button
+  return off ? <Hint text={reason}>{button}</Hint> : button
 }
 
-function ignore() {
-  // A button that says why it is off still takes the press, and does nothing with it.
-}
+/** Says why it is off, so it keeps the focus and takes the press, and does nothing with it. */
+export const OFF = { onPress: () => undefined, type: 'button', isDisabled: false, 'aria-disabled': true } as const

@@ -2,7 +2,9 @@ import type { LucideIcon } from 'lucide-react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { cx } from '../cx.ts'
 import { Hint, type HintPlacement } from '../overlay/tooltip.tsx'
+import { useReadOnly, type Written } from '../studio/read-only.ts'
 import styles from './button.module.css'
+import { OFF } from './button.tsx'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
   readonly icon: LucideIcon
@@ -14,6 +16,8 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
   /** Held down, like an armed tool or an open panel. */
   readonly isOn?: boolean | undefined
   readonly disabledReason?: string | undefined
+  /** Off, with the reason, while that data is read-only. */
+  readonly writes?: Written | undefined
   readonly placement?: HintPlacement | undefined
   readonly className?: string | undefined
 }
@@ -28,16 +32,18 @@ export function IconButton(props: IconButtonProps) {
     variant = 'quiet',
     isOn,
     disabledReason,
+    writes,
     placement,
     className,
     ...rest
   } = props
-  const off = disabledReason !== undefined
+  const reason = useReadOnly(writes) ?? disabledReason
+  const off = reason !== undefined
   return (
-    <Hint text={off ? `${label}: ${disabledReason}` : label} chord={chord} placement={placement}>
+    <Hint text={off ? `${label}: ${reason}` : label} chord={chord} placement={placement}>
       <AriaButton
         {...rest}
-        {...(off && { onPress: () => undefined, 'aria-disabled': true })}
+        {...(off && OFF)}
         {...(isOn !== undefined && { 'aria-pressed': isOn })}
         aria-label={label}
         className={cx(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { cx } from '../cx.ts'
+import { useReadOnly, type Written } from '../studio/read-only.ts'
 import styles from './choice.module.css'
 
 export interface SegmentOption<Value extends string> {
@@ -19,12 +20,16 @@ export interface SegmentedProps<Value extends string> {
   /** Fills its row, every segment as wide as the others. */
   readonly isWide?: boolean | undefined
   readonly isDisabled?: boolean | undefined
+  /** Off while that data is read-only. */
+  readonly writes?: Written | undefined
   readonly className?: string | undefined
 }
 
 /** Two to five modes of which one is on. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, options, value, onChange, size = 'normal', isWide = false, isDisabled = false, className } = props
+  const { label, options, value, onChange, size = 'normal', isWide = false, writes, className } = props
+  const isReadOnly = useReadOnly(writes) !== undefined
+  const isDisabled = props.isDisabled === true || isReadOnly
   const choose = (keys: Set<unknown>) => {
     const chosen = options.find((option) => keys.has(option.value))
     if (chosen !== undefined) onChange(chosen.value)

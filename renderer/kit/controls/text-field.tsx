@@ -12,6 +12,7 @@ import {
   Label,
 } from 'react-aria-components'
 import { cx } from '../cx.ts'
+import { useReadOnly, type Written } from '../studio/read-only.ts'
 import { t } from '../words/words.ts'
 import styles from './field.module.css'
 
@@ -31,22 +32,26 @@ export interface TextFieldProps extends FieldFace, Omit<AriaTextFieldProps, 'cla
   /** A sentence; the field is marked as wrong while it is there. */
   readonly error?: string | undefined
   readonly unit?: string | undefined
+  /** Can only be read, with the reason, while that data is read-only. */
+  readonly writes?: Written | undefined
   /** What the browser offers to fill in. */
   readonly suggestions?: readonly string[] | undefined
 }
 
 export function TextField(props: TextFieldProps) {
   const { label, hideLabel, labelPlace, size, placeholder, inputRef, className, error, unit, ...others } = props
-  const { suggestions, ...rest } = others
+  const { suggestions, writes, ...rest } = others
+  const reason = useReadOnly(writes)
   return (
     <AriaTextField
       {...rest}
+      {...(reason !== undefined && { isReadOnly: true })}
       {...(hideLabel === true && { 'aria-label': label })}
       isInvalid={error !== undefined}
       className={rootClass({ labelPlace, size, hideLabel, className })}
     >
       {hideLabel !== true && <Label className={styles.label ?? ''}>{label}</Label>}
-      <Group className={styles.box ?? ''}>
+      <Group className={styles.box ?? ''} {...(reason !== undefined && { title: reason })}>
         <TextInput inputRef={inputRef} placeholder={placeholder} suggestions={suggestions} />
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       </Group>

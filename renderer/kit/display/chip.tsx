@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { cx } from '../cx.ts'
+import { useReadOnly, type Written } from '../studio/read-only.ts'
 import { t } from '../words/words.ts'
 import styles from './chip.module.css'
 
@@ -21,6 +22,8 @@ export interface FilterChipProps {
   readonly onRemove: () => void
   /** What taking it off is called; "Remove filter …" when absent. */
   readonly removeLabel?: string | undefined
+  /** Stays while that data is read-only. */
+  readonly writes?: Written | undefined
 }
 
 /** A filter that is on, with its way off. */
@@ -28,13 +31,17 @@ export function FilterChip({
   label,
   onRemove,
   removeLabel = t('Remove filter {{filter}}', { filter: label }),
+  writes,
 }: FilterChipProps) {
+  const isFixed = useReadOnly(writes) !== undefined
   return (
     <span className={cx(styles.chip, styles.on)}>
       <span className="truncate">{label}</span>
-      <AriaButton className={styles.remove ?? ''} aria-label={removeLabel} onPress={onRemove}>
-        <X />
-      </AriaButton>
+      {!isFixed && (
+        <AriaButton className={styles.remove ?? ''} aria-label={removeLabel} onPress={onRemove}>
+          <X />
+        </AriaButton>
+      )}
     </span>
   )
 }

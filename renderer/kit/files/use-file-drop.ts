@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEditing } from '../app/commands.ts'
+import { readOnlyNow, type Written } from '../studio/read-only.ts'
 import { carriesFiles, pickedFromDrop } from './drop.ts'
 import { type Picked, pickedFromList } from './picked.ts'
 
-/** Takes files that are dropped anywhere in the window or pasted. Says whether a drag hangs over the window now. */
-export function useFileDrop(onFiles: (picked: Picked) => void): boolean {
+/**
+ * Takes files that are dropped anywhere in the window or pasted, unless what they would change is read-only. Says whether a drag hangs
+ * over the window now.
+ */
+export function useFileDrop(onFiles: (picked: Picked) => void, writes?: Written): boolean {
   const [isOver, setOver] = useState(false)
   const take = useRef(onFiles)
   useEffect(() => {
-    take.current = onFiles
+    take.current = (picked) => {
+      if (readOnlyNow(writes) === undefined) onFiles(picked)
+    }
   })
   useEffect(() => {
     const stop = new AbortController()
@@ -16,6 +22,7 @@ export function useFileDrop(onFiles: (picked: Picked) => void): boolean {
     const over = (event: DragEvent) => {
       if (!carriesFiles(event)) return
       event.preventDefault()
+      if (event.dataTransfer !== null && readOnlyNow(writes) !== undefined) event.dataTransfer.dropEffect = 'none'
       setOver(true)
     }
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
@@ -34,7 +41,7 @@ export function useFileDrop(onFiles: (picked: Picked) => void): boolean {
     addEventListener('drop', drop, options)
     addEventListener('paste', paste, options)
     return () => stop.abort()
-  }, [])
+  }, [writes])
   return isOver
 }
 

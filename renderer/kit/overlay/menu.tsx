@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { chordText } from '../app/chord.ts'
 import { cx } from '../cx.ts'
+import { useReadOnlyOf, type Written } from '../studio/read-only.ts'
 import styles from './menu.module.css'
 
 export type MenuEntry =
@@ -16,6 +17,8 @@ export type MenuEntry =
       readonly note?: string | undefined
       readonly isDisabled?: boolean | undefined
       readonly isDanger?: boolean | undefined
+      /** Off while that data is read-only; the menu says why. */
+      readonly writes?: Written | undefined
     }
 
 export interface MenuProps {
@@ -27,11 +30,15 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, label, entries, placement = 'bottom start' }: MenuProps) {
+  const reasonOf = useReadOnlyOf()
+  const reasons = entries.map((entry) => (entry === 'separator' ? undefined : reasonOf(entry.writes)))
+  const reason = reasons.find((each) => each !== undefined)
+  const reasonId = useId()
   return (
     <MenuTrigger>
       {trigger}
       <Popover className={styles.popover ?? ''} placement={placement} offset={4}>
-        <AriaMenu className={styles.list ?? ''} aria-label={label}>
+        <AriaMenu className={styles.list ?? ''} aria-label={label} {...(reason && { 'aria-describedby': reasonId })}>
           {entries.map((entry, index) =>
             entry === 'separator' ? (
               <Separator key={`separator-${index}`} className={styles.separator ?? ''} />
@@ -41,7 +48,7 @@ export function Menu({ trigger, label, entries, placement = 'bottom start' }: Me
                 id={entry.id}
                 textValue={entry.label}
                 onAction={entry.onAction}
-                isDisabled={entry.isDisabled === true}
+                isDisabled={entry.isDisabled === true || reasons[index] !== undefined}
                 className={cx(styles.item, entry.isDanger === true && styles.danger)}
               >
                 {entry.mark}
@@ -52,6 +59,11 @@ export function Menu({ trigger, label, entries, placement = 'bottom start' }: Me
             ),
           )}
         </AriaMenu>
+        {reason !== undefined && (
+          <p id={reasonId} className={styles.reason}>
+            {reason}
+          </p>
+        )}
       </Popover>
     </MenuTrigger>
   )

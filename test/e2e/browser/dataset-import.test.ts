@@ -60,7 +60,7 @@ test('a folder with labels is shown as what it would become, and nothing is writ
   await dialog.getByText('Recognised by the content of 2 files').waitFor()
   await dialog.getByRole('button', { name: 'Import 6 pictures' }).waitFor()
   expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(
-    /6\s+new pictures\s+2\s+already here\s+1\s+refused/,
+    /6\s+new pictures\s+2\s+already here\s+1\s+cannot be imported/,
   )
   await dialog.getByText('train/_annotations.coco.json').first().waitFor()
   expect(await images()).toHaveLength(2)

@@ -47,7 +47,7 @@ test('pictures come from addresses, and each that does not is told by its reason
   await dialog.getByRole('button', { name: 'Fetch 5 images' }).click()
 
   await page.getByText('1 picture added').waitFor()
-  await page.getByText('1 already here · 3 refused').waitFor()
+  await page.getByText('1 already here · 3 not imported').waitFor()
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog')
   for (const reason of ['Same picture as coffee.jpg', 'This file is not a picture', 'answered with the status 503']) {

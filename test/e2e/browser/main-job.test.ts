@@ -53,6 +53,8 @@ test('a folder of photographs becomes a project, and what is no photograph is re
     .getByText(/copy of coffee|coffee\.jpg/)
     .first()
     .waitFor()
+  await report.getByText(/^Not imported 3/).click()
+  await report.getByRole('list', { name: 'Reasons' }).getByText('This file is not a picture').waitFor()
   await page.keyboard.press('Escape')
   const { images } = await station.studio.projects.read({ project })
   expect(images).toBe(9)

@@ -47,6 +47,9 @@ test.each([
 
     expect(before).toEqual([200, 200])
     expect(await statuses(station, links)).toEqual([403, 403])
+    expect(await station.management.get(links[0], { key: null })).toMatchObject({
+      body: { error: expect.stringContaining('This link was revoked') },
+    })
     expect(await statuses(station, others)).toEqual([200, 200])
   } finally {
     await station.close()

@@ -23,6 +23,7 @@ export function importProcedures({ workspace, projects, imports, fetches }: Stud
       taskId: answer(await fetches.again(workspace, input.taskId)),
     })),
     counts: os.counts.handler(({ input }) => imports.counts(input.taskId)),
+    reasons: os.reasons.handler(({ input }) => imports.reasons(input.taskId)),
     report: os.report.handler(({ input }) => imports.report(input.taskId, input.only, input)),
   })
 }

@@ -1,4 +1,4 @@
-import { ImportOutcome } from '#common/contract/imports'
+import { ImportOutcome, type ImportReason } from '#common/contract/imports'
 import type { ImportRepository } from '#core/images/import-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -37,6 +37,10 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
   const retryable = db
     .prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ? AND retryable = 1')
     .pluck()
+  const reasons = db.prepare<[string], ImportReason>(
+    `SELECT reason, count(*) AS files FROM import_file WHERE task_id = ? AND outcome = 'refused' AND reason IS NOT NULL
+      GROUP BY reason ORDER BY files DESC, reason LIMIT 20`,
+  )
   type Window = { task: string; limit: number; offset: number }
   const all = db.prepare<Window, OutcomeRow>(`${SELECT} ${ORDER}`)
   const some = db.prepare<Window & { only: string }, OutcomeRow>(
@@ -61,6 +65,9 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
     },
     async counts(task) {
       return counts.get(task) ?? NONE
+    },
+    async reasons(task) {
+      return reasons.all(task)
     },
     async report(task, only, window) {
       const { added, duplicates, refused } = counts.get(task) ?? NONE

@@ -41,7 +41,12 @@ export function AttributesDialog({ label, onClose }: AttributesDialogProps) {
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" disabledReason={'fault' in kept ? kept.fault : undefined} onPress={save}>
+          <Button
+            writes="projects"
+            variant="primary"
+            disabledReason={'fault' in kept ? kept.fault : undefined}
+            onPress={save}
+          >
             {t('Save attributes')}
           </Button>
         </>

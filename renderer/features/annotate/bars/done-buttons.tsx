@@ -16,6 +16,7 @@ export function DoneButtons() {
   return (
     <>
       <Button
+        writes="projects"
         size="small"
         variant="quiet"
         chord={useChord('nothing')}
@@ -29,6 +30,7 @@ export function DoneButtons() {
         {t('Nothing to label')}
       </Button>
       <Button
+        writes="projects"
         size="small"
         variant="primary"
         chord={useChord('done')}

@@ -15,14 +15,17 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import { Button as AriaButton, Toolbar } from 'react-aria-components'
+import { OFF } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
 import { Hint } from '#renderer/kit/overlay/tooltip'
+import { useReadOnly } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
 import type { RailTool } from '#renderer/tools/armed'
 import { toolsOf } from '#renderer/tools/tools-of'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
+import { isLooking } from '../keys/tool-keys.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { zoomByKey } from '../workbench/view-acts.ts'
 import styles from './tool-rail.module.css'
@@ -58,15 +61,17 @@ function ToolButton({ tool }: { readonly tool: RailTool }) {
   const isOn = useBench(({ armed }) => armed.tool === tool)
   const { label, icon: Icon } = FACES[tool]
   const chord = useChord(`tool-${tool}`)
+  const reason = useReadOnly(isLooking(tool) ? undefined : 'projects')
   return (
     <>
       {tool === 'box' && <hr className={styles.rule} />}
-      <Hint text={label} chord={chord} placement="right">
+      <Hint text={reason === undefined ? label : `${label}: ${reason}`} chord={chord} placement="right">
         <AriaButton
           className={cx(styles.tool, isOn && styles.on)}
           aria-label={label}
           aria-pressed={isOn}
           onPress={thenCanvas(() => bench.arm(tool))}
+          {...(reason !== undefined && OFF)}
         >
           <Icon />
           <span className={styles.letter} aria-hidden>

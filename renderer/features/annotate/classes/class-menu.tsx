@@ -25,18 +25,27 @@ export function ClassMenu({ label, place, total }: ClassMenuProps) {
   const show = () =>
     navigate(projectHref(bench.project, 'images', imageQueryParams({ filter: { classes: [label.id] }, sort: 'added' })))
   const entries: MenuEntry[] = [
-    { id: 'rename', label: t('Rename'), chord: 'F2', onAction: ask('rename-in-row') },
-    { id: 'key', label: t('Key…'), chord: label.chord, onAction: ask('key') },
+    { id: 'rename', writes: 'projects', label: t('Rename'), chord: 'F2', onAction: ask('rename-in-row') },
+    { id: 'key', writes: 'projects', label: t('Key…'), chord: label.chord, onAction: ask('key') },
     {
       id: 'attributes',
+      writes: 'projects',
       label: t('Attributes…'),
       note: label.attributes === undefined ? undefined : count(label.attributes.length),
       onAction: ask('attributes'),
     },
     'separator',
-    { id: 'up', label: t('Move up'), chord: 'Alt+ArrowUp', onAction: () => moveBy(-1), isDisabled: place === 0 },
+    {
+      id: 'up',
+      writes: 'projects',
+      label: t('Move up'),
+      chord: 'Alt+ArrowUp',
+      onAction: () => moveBy(-1),
+      isDisabled: place === 0,
+    },
     {
       id: 'down',
+      writes: 'projects',
       label: t('Move down'),
       chord: 'Alt+ArrowDown',
       onAction: () => moveBy(1),
@@ -51,8 +60,20 @@ export function ClassMenu({ label, place, total }: ClassMenuProps) {
       isDisabled: label.images === 0,
     },
     'separator',
-    { id: 'merge', label: t('Merge into another class…'), onAction: ask('merge'), isDisabled: total < 2 },
-    { id: 'remove', label: label.shapes > 0 ? t('Remove…') : t('Remove'), onAction: remove, isDanger: true },
+    {
+      id: 'merge',
+      writes: 'projects',
+      label: t('Merge into another class…'),
+      onAction: ask('merge'),
+      isDisabled: total < 2,
+    },
+    {
+      id: 'remove',
+      writes: 'projects',
+      label: label.shapes > 0 ? t('Remove…') : t('Remove'),
+      onAction: remove,
+      isDanger: true,
+    },
   ]
   return (
     <Menu

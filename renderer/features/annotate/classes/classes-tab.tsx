@@ -102,6 +102,7 @@ function NewClass() {
   return (
     <form className={styles.add} onSubmit={submit}>
       <TextField
+        writes="projects"
         label={t('New class')}
         hideLabel
         size="small"
@@ -111,7 +112,12 @@ function NewClass() {
         onChange={setName}
         maxLength={200}
       />
-      <Button size="small" type="submit" disabledReason={name.trim() === '' ? t('Type a name first') : undefined}>
+      <Button
+        writes="projects"
+        size="small"
+        type="submit"
+        disabledReason={name.trim() === '' ? t('Type a name first') : undefined}
+      >
         <Plus />
         {t('Create')}
       </Button>

@@ -32,7 +32,7 @@ export function KeyDialog({ label, onClose }: KeyDialogProps) {
       actions={
         <>
           {label.chord !== undefined && (
-            <Button variant="quiet" onPress={() => give(null)}>
+            <Button writes="projects" variant="quiet" onPress={() => give(null)}>
               {t('Take {{key}} away', { key: chordText(label.chord) })}
             </Button>
           )}
@@ -40,6 +40,7 @@ export function KeyDialog({ label, onClose }: KeyDialogProps) {
             {t('Cancel')}
           </Button>
           <Button
+            writes="projects"
             variant="primary"
             disabledReason={isUsable ? undefined : t('Press a key first')}
             onPress={() => chord !== undefined && give(chord)}

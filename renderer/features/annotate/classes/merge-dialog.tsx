@@ -49,7 +49,12 @@ export function MergeDialog({ from, into: asked, onClose }: MergeDialogProps) {
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" disabledReason={isReady ? undefined : t('Pick a class first')} onPress={run}>
+          <Button
+            writes="projects"
+            variant="primary"
+            disabledReason={isReady ? undefined : t('Pick a class first')}
+            onPress={run}
+          >
             {from.shapes > 0 ? t('Merge {{count}} labels', { count: from.shapes }) : t('Merge the classes')}
           </Button>
         </>

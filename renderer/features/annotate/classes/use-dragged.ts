@@ -1,6 +1,7 @@
 import { type DragEvent, useMemo, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
+import { readOnlyNow } from '#renderer/kit/studio/read-only'
 import { movedTo } from './class-order.ts'
 import { useClassChanges } from './use-class-changes.ts'
 
@@ -24,7 +25,7 @@ export function useDragged(classes: readonly LabelClass[]): Dragging {
       setOver(undefined)
     }
     const handlers = (id: ClassId) => ({
-      draggable: true,
+      draggable: readOnlyNow('projects') === undefined,
       onDragStart: ({ dataTransfer }: DragEvent) => {
         dataTransfer.effectAllowed = 'move'
         setDragged(id)

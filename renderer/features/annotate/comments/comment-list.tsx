@@ -26,7 +26,13 @@ export function CommentList() {
         {comments.length > 0 && (
           <span className="text-3 num">{open === 0 ? t('all resolved') : t('{{amount}} open', { amount: open })}</span>
         )}
-        <Button size="small" variant="quiet" className={styles.addButton} onPress={() => askWholeComment(bench)}>
+        <Button
+          writes="projects"
+          size="small"
+          variant="quiet"
+          className={styles.addButton}
+          onPress={() => askWholeComment(bench)}
+        >
           <MessageSquarePlus />
           {t('On the picture')}
         </Button>

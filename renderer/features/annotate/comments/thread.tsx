@@ -33,12 +33,13 @@ export function Thread({ comment, acts, onClose }: ThreadProps) {
       <div className={styles.head}>
         <span className={styles.state}>{resolved ? resolvedWords(resolved) : t('Open|state')}</span>
         <IconButton
+          writes="projects"
           size="small"
           icon={resolved ? RotateCcw : Check}
           label={resolved ? t('Open again') : t('Resolve')}
           onPress={resolve}
         />
-        <IconButton size="small" icon={Trash2} label={t('Delete the comment')} onPress={remove} />
+        <IconButton writes="projects" size="small" icon={Trash2} label={t('Delete the comment')} onPress={remove} />
         <IconButton size="small" icon={X} label={t('Close')} chord="Escape" onPress={onClose} />
       </div>
       <div className={styles.said}>
@@ -93,6 +94,7 @@ function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
           <span className={styles.wordsActs}>
             {by === personName() && (
               <IconButton
+                writes="projects"
                 size="small"
                 icon={Pencil}
                 label={isReply ? t('Edit the reply') : t('Edit the comment')}
@@ -101,6 +103,7 @@ function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
             )}
             {isReply && (
               <IconButton
+                writes="projects"
                 size="small"
                 icon={Trash2}
                 label={t('Delete the reply')}

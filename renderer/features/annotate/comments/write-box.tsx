@@ -49,6 +49,7 @@ export function WriteBox({ label, act, initial = '', onSend, onClose }: WriteBox
         onKeyDown={onKeyDown}
       />
       <Button
+        writes="projects"
         size="small"
         chord="Enter"
         isDisabled={text.trim() === ''}

@@ -11,6 +11,7 @@ import type { Sketch } from '#common/annotation/sketch'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
 import type { ProposalId } from '#common/ids'
+import { readOnlyNow } from '#renderer/kit/studio/read-only'
 
 /** A picture's labels as the person sees them: what is stored, with everything on top that is on its way there. */
 export interface DocumentView {
@@ -109,7 +110,7 @@ function idsOf(proposals: readonly Proposal[]): ReadonlySet<ProposalId> {
 }
 
 export function isEditable(view: DocumentView | undefined): view is DocumentView {
-  return view?.load === 'ready' && !view.isSettling
+  return view?.load === 'ready' && !view.isSettling && readOnlyNow('projects') === undefined
 }
 
 /** The view with an act on top, and the act as it is to be sent; undefined when the act does not fit the view. */

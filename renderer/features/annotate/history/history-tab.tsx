@@ -139,7 +139,7 @@ function PastActs({ steps, choose }: { readonly steps: number; readonly choose: 
       <Button size="small" variant="quiet" chord={useChord('leave-past')} onPress={thenCanvas(choose)}>
         {t('Return to now')}
       </Button>
-      <Button size="small" variant="primary" onPress={thenCanvas(() => goBack(bench))}>
+      <Button writes="projects" size="small" variant="primary" onPress={thenCanvas(() => goBack(bench))}>
         {t('Go back to here')}
       </Button>
     </div>

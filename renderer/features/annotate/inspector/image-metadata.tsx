@@ -87,6 +87,7 @@ function Entry({ name, value, onPut, onRemove }: EntryProps) {
         {name}
       </span>
       <TextField
+        writes="projects"
         label={name}
         hideLabel
         size="small"
@@ -96,7 +97,7 @@ function Entry({ name, value, onPut, onRemove }: EntryProps) {
         onBlur={write}
         onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
       />
-      <IconButton size="small" icon={X} label={t('Remove {{name}}', { name })} onPress={onRemove} />
+      <IconButton writes="projects" size="small" icon={X} label={t('Remove {{name}}', { name })} onPress={onRemove} />
     </form>
   )
 }
@@ -129,6 +130,7 @@ function NewEntry({ taken, onAdd }: NewEntryProps) {
       }}
     >
       <TextField
+        writes="projects"
         label={t('New key')}
         hideLabel
         size="small"
@@ -138,6 +140,7 @@ function NewEntry({ taken, onAdd }: NewEntryProps) {
         onChange={setKey}
       />
       <TextField
+        writes="projects"
         label={t('New value')}
         hideLabel
         size="small"
@@ -146,7 +149,14 @@ function NewEntry({ taken, onAdd }: NewEntryProps) {
         value={text}
         onChange={setText}
       />
-      <IconButton size="small" icon={Plus} label={t('Add metadata')} disabledReason={reason} onPress={add} />
+      <IconButton
+        writes="projects"
+        size="small"
+        icon={Plus}
+        label={t('Add metadata')}
+        disabledReason={reason}
+        onPress={add}
+      />
       <input type="submit" hidden />
     </form>
   )

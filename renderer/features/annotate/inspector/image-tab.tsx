@@ -76,6 +76,7 @@ function SplitChoice({ project, image, split }: SplitChoiceProps) {
   if (!can('move-to-split')) return <SplitName split={split} />
   return (
     <Segmented
+      writes="projects"
       label={t('Split')}
       size="small"
       isWide

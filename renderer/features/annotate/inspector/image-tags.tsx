@@ -33,6 +33,7 @@ export function ImageTags({ project, details: { id, tags } }: AboutProps) {
         <div className={styles.tags}>
           {tags.map((tag) => (
             <FilterChip
+              writes="projects"
               key={tag}
               label={tag}
               removeLabel={t('Remove tag {{tag}}', { tag })}
@@ -48,6 +49,7 @@ export function ImageTags({ project, details: { id, tags } }: AboutProps) {
         }}
       >
         <TextField
+          writes="projects"
           label={t('Add a tag')}
           hideLabel
           size="small"

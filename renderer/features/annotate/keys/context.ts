@@ -1,5 +1,6 @@
 import { isPlaced } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
+import { readOnlyNow } from '#renderer/kit/studio/read-only'
 import { isDrafting, isDrawing, type ToolName } from '#renderer/tools/armed'
 import type { PaintWay } from '#renderer/tools/mask/brush'
 import { type DocumentView, isEditable } from '../document/document-state.ts'
@@ -95,7 +96,11 @@ export function keyContextNow({ bench, document }: Workbench, canChangeClasses: 
   return context
 }
 
+/** Off while the projects are read-only. */
+const READ_ONLY = { canReview: false, canComment: false, canChangeClasses: false }
+
 /** An earlier state of the labels is looked at, not edited. */
 export function keyContext(parts: KeyContext): KeyContext {
-  return { ...parts, isEditable: parts.isEditable && !parts.isInPast }
+  const isReadOnly = readOnlyNow('projects') !== undefined
+  return { ...parts, isEditable: parts.isEditable && !parts.isInPast, ...(isReadOnly && READ_ONLY) }
 }

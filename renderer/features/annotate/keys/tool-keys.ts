@@ -1,3 +1,4 @@
+import { readOnlyNow } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
 import type { RailTool } from '#renderer/tools/armed'
 import { toolsOf } from '#renderer/tools/tools-of'
@@ -17,13 +18,18 @@ const ARMING: readonly { readonly tool: RailTool; readonly label: string; readon
   { tool: 'smart', label: t('Smart segment'), key: 'S' },
 ]
 
+/** Tools that change nothing by themselves. */
+export function isLooking(tool: RailTool): boolean {
+  return tool === 'select' || tool === 'hand'
+}
+
 /** Arm what the project's type has. */
 export const TOOL_KEYS: readonly KeyCommand[] = ARMING.map(({ tool, label, key }) => ({
   id: `tool-${tool}`,
   label,
   chords: [key],
   group: 'Tools',
-  when: (c) => toolsOf(c.projectType).includes(tool),
+  when: (c) => toolsOf(c.projectType).includes(tool) && (isLooking(tool) || readOnlyNow('projects') === undefined),
   run: (bench) => {
     bench.arm(tool)
     bench.announce(label)

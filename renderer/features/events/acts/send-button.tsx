@@ -38,6 +38,7 @@ export function SendButton({ events, variant, size, placement = 'bottom start' }
     )
   const entries = projects.map((project) => ({
     id: project.slug,
+    writes: 'projects' as const,
     label: project.name,
     onAction: () => sendTo(project),
   }))
@@ -57,7 +58,7 @@ export function SendButton({ events, variant, size, placement = 'bottom start' }
     )
   return (
     <span className={styles.pair}>
-      <Button {...look} className={styles.name} onPress={() => sendTo(target)}>
+      <Button writes="projects" {...look} className={styles.name} onPress={() => sendTo(target)}>
         <Plus />
         <span className="truncate">{t('Add to {{project}}', { project: target.name })}</span>
       </Button>

@@ -23,7 +23,7 @@ export function EventActs({ event }: { readonly event: EventView }) {
     <div className={styles.acts}>
       {hasPicture && <SendButton events={[event.id]} variant="primary" />}
       {event.draft && (
-        <Button isPending={finalize.isPending} onPress={() => finalize.mutate({ event: event.id })}>
+        <Button writes="events" isPending={finalize.isPending} onPress={() => finalize.mutate({ event: event.id })}>
           {t('Finalize')}
         </Button>
       )}

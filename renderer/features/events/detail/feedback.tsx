@@ -67,7 +67,7 @@ interface VerdictProps {
 
 function Verdict({ word, icon: Icon, isPending, isDisabled, onPress }: VerdictProps) {
   return (
-    <Button size="small" isPending={isPending} isDisabled={isDisabled} onPress={onPress}>
+    <Button writes="events" size="small" isPending={isPending} isDisabled={isDisabled} onPress={onPress}>
       {!isPending && <Icon />}
       {word}
     </Button>

@@ -40,6 +40,7 @@ export function Acts({ project, shown, all, onAddImages, onExport, onSort, onMod
       <SortButton {...{ project, shown, onSort }} />
       {can('model-labels') && (
         <IconButton
+          writes="projects"
           icon={Sparkles}
           label={t('Label these images with a model')}
           variant="standard"
@@ -49,6 +50,7 @@ export function Acts({ project, shown, all, onAddImages, onExport, onSort, onMod
       )}
       {can('export-images') && (
         <IconButton
+          writes="projects"
           icon={FileArchive}
           label={t('Export these images')}
           variant="standard"
@@ -58,6 +60,7 @@ export function Acts({ project, shown, all, onAddImages, onExport, onSort, onMod
       )}
       {can('rebalance') && (
         <IconButton
+          writes="projects"
           icon={Scale}
           label={t('Rebalance')}
           variant="standard"
@@ -77,6 +80,7 @@ function SortButton({ project, shown, onSort }: Pick<ActsProps, 'project' | 'sho
   if (!can('sorting') || labelling !== 'classes') return null
   return (
     <IconButton
+      writes="projects"
       icon={LayoutGrid}
       label={t('Sort into classes, many at once')}
       variant="standard"
@@ -101,6 +105,7 @@ function AddImages({ project, onAddImages }: Pick<ActsProps, 'project' | 'onAddI
       entries={[
         {
           id: 'folder',
+          writes: 'projects' as const,
           label: t('Folder…'),
           mark: <FolderOpen />,
           chord: 'Mod+O',
@@ -108,6 +113,7 @@ function AddImages({ project, onAddImages }: Pick<ActsProps, 'project' | 'onAddI
         },
         {
           id: 'files',
+          writes: 'projects' as const,
           label: t('Files…'),
           mark: <ImagePlus />,
           chord: 'Mod+Shift+O',
@@ -124,12 +130,14 @@ function datasetEntries(project: ProjectSlug) {
   return [
     {
       id: 'dataset-folder',
+      writes: 'projects' as const,
       label: t('Data set from a folder…'),
       mark: <FolderInput />,
       onAction: () => void chooseDataset(project, 'folder'),
     },
     {
       id: 'dataset-files',
+      writes: 'projects' as const,
       label: t('Data set as ZIP, or label files…'),
       mark: <PackageOpen />,
       onAction: () => void chooseDataset(project, 'any'),
@@ -139,6 +147,7 @@ function datasetEntries(project: ProjectSlug) {
 
 const FROM_ADDRESSES = {
   id: 'addresses',
+  writes: 'projects' as const,
   label: t('From web addresses…'),
   mark: <Globe />,
   onAction: () => setParams({ dialog: 'addresses' }),

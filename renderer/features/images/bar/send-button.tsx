@@ -42,6 +42,7 @@ function SendTo({ project, images, remote }: SendToProps) {
   })
   const button = (
     <Button
+      writes="projects"
       variant="quiet"
       isPending={send.isPending}
       disabledReason={

@@ -30,7 +30,7 @@ export function BatchDialog({ project, images, onMove, onClose }: BatchDialogPro
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" isDisabled={wanted === ''} onPress={() => onMove(wanted)}>
+          <Button writes="projects" variant="primary" isDisabled={wanted === ''} onPress={() => onMove(wanted)}>
             {t('Move {{count}} images', { count: images })}
           </Button>
         </>

@@ -33,7 +33,7 @@ export function ReasonDialog({ project, images, onReject, onClose }: ReasonDialo
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" isDisabled={reason === ''} onPress={send}>
+          <Button writes="projects" variant="primary" isDisabled={reason === ''} onPress={send}>
             {t('Reject {{count}} images', { count: images })}
           </Button>
         </>

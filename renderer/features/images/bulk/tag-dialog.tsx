@@ -39,7 +39,7 @@ export function TagDialog({ project, images, onTag, onClose }: TagDialogProps) {
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" isDisabled={!isReady} onPress={() => onTag(change)}>
+          <Button writes="projects" variant="primary" isDisabled={!isReady} onPress={() => onTag(change)}>
             {t('Change tags')}
           </Button>
         </>

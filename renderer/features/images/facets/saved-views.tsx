@@ -31,7 +31,13 @@ export function SavedViews({ project, shown, onOpen }: SavedViewsProps) {
     <section aria-label={t('Saved views')}>
       <h2 className={styles.head}>
         {t('Views')}
-        <IconButton size="small" icon={Plus} label={t('Save this view')} onPress={() => setNaming('new')} />
+        <IconButton
+          writes="projects"
+          size="small"
+          icon={Plus}
+          label={t('Save this view')}
+          onPress={() => setNaming('new')}
+        />
       </h2>
       {views.length === 0 && <p className={styles.none}>{t('No saved views yet')}</p>}
       {views.map((view) => (
@@ -87,8 +93,13 @@ function ViewLine({ project, view, isShown, onOpen, onRename }: ViewLineProps) {
           />
         }
         entries={[
-          { id: 'rename', label: t('Rename…'), onAction: onRename },
-          { id: 'delete', label: t('Delete'), onAction: () => remove.mutate({ project, view: view.id }) },
+          { id: 'rename', writes: 'projects', label: t('Rename…'), onAction: onRename },
+          {
+            id: 'delete',
+            writes: 'projects',
+            label: t('Delete'),
+            onAction: () => remove.mutate({ project, view: view.id }),
+          },
         ]}
       />
     </div>

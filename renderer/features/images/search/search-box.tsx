@@ -13,6 +13,7 @@ import { type Painted, paintSearch } from './paint.ts'
 import styles from './search.module.css'
 import { SearchHelp } from './search-help.tsx'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
+import { heard, untouched } from './typed.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 export interface SearchBoxProps {
@@ -27,19 +28,21 @@ export interface SearchBoxProps {
  */
 export function SearchBox({ project, filter, onChange }: SearchBoxProps) {
   const text = filter.search ?? ''
-  const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
+  const [box, setBox] = useState(() => untouched(text))
+  const typed = box.text
+  const setTyped = (next: string) => setBox((now) => ({ ...now, text: next }))
   const [judged, setJudged] = useState(text)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  if (known !== text) {
-    setKnown(text)
-    setTyped(text)
-  }
+  if (box.known !== text) setBox(heard(box, text))
   const suggestions = useSuggestions({ project, typed, setTyped, input })
+  const send = (next: ImageFilter) => {
+    setBox((now) => ({ ...now, sent: next.search ?? '' }))
+    onChange(next)
+  }
   const search = (next: string) => {
     setJudged(next)
-    if (faultOf(next) === undefined && next !== text) onChange({ ...filter, search: next })
+    if (faultOf(next) === undefined && next !== text) send({ ...filter, search: next })
   }
   const submit = (next: string) => {
     suggestions.close()
@@ -47,7 +50,7 @@ export function SearchBox({ project, filter, onChange }: SearchBoxProps) {
     if (faultOf(next) !== undefined) return
     const lifted = liftTerms({ ...filter, search: next }, suggestions.names)
     setTyped(lifted.search ?? '')
-    onChange(lifted)
+    send(lifted)
   }
   // What is half typed is not judged before its writer stops.
   const fault = judged === typed && !suggestions.isOpen ? faultOf(typed) : undefined

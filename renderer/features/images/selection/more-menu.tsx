@@ -33,22 +33,24 @@ export function MoreMenu({ project, images, onAct, onExport, onInvert, ...props 
   }
   const mark = (state: 'done' | 'nothing' | 'todo') => () => onAct({ kind: 'state', state })
   const marks: MenuEntry[] = [
-    { id: 'done', label: t('Mark as done'), onAction: mark('done') },
-    { id: 'nothing', label: t('Mark as holding nothing'), onAction: mark('nothing') },
-    { id: 'todo', label: t('Put back to work'), onAction: mark('todo') },
+    { id: 'done', writes: 'projects' as const, label: t('Mark as done'), onAction: mark('done') },
+    { id: 'nothing', writes: 'projects' as const, label: t('Mark as holding nothing'), onAction: mark('nothing') },
+    { id: 'todo', writes: 'projects' as const, label: t('Put back to work'), onAction: mark('todo') },
     'separator',
-    { id: 'approve', label: t('Approve'), onAction: onApprove },
-    { id: 'reject', label: t('Reject with a reason…'), onAction: onReject },
+    { id: 'approve', writes: 'projects' as const, label: t('Approve'), onAction: onApprove },
+    { id: 'reject', writes: 'projects' as const, label: t('Reject with a reason…'), onAction: onReject },
     'separator',
-    { id: 'batch', label: t('Move to a batch…'), onAction: onBatch },
+    { id: 'batch', writes: 'projects' as const, label: t('Move to a batch…'), onAction: onBatch },
   ]
   const entries: MenuEntry[] = [
     ...(can('bulk-acts') ? marks : []),
     ...(can('other-projects') ? transferEntries(onTransfer) : []),
     ...(can('sorting') && labelling === 'classes'
-      ? [{ id: 'sort', label: t('Sort into classes'), onAction: sort }]
+      ? [{ id: 'sort', writes: 'projects' as const, label: t('Sort into classes'), onAction: sort }]
       : []),
-    ...(can('export-picked') ? [{ id: 'export', label: t('Export…'), onAction: () => onExport(images) }] : []),
+    ...(can('export-picked')
+      ? [{ id: 'export', writes: 'projects' as const, label: t('Export…'), onAction: () => onExport(images) }]
+      : []),
     { id: 'invert', label: t('Invert the selection'), chord: 'Mod+I', onAction: onInvert },
   ]
   return (
@@ -63,8 +65,20 @@ export function MoreMenu({ project, images, onAct, onExport, onInvert, ...props 
 
 function transferEntries(onTransfer: (way: TransferWay) => void): readonly MenuEntry[] {
   return [
-    { id: 'move', label: t('Move to another project…'), chord: 'M', onAction: () => onTransfer('move') },
-    { id: 'copy', label: t('Copy to another project…'), chord: 'C', onAction: () => onTransfer('copy') },
+    {
+      id: 'move',
+      writes: 'projects' as const,
+      label: t('Move to another project…'),
+      chord: 'M',
+      onAction: () => onTransfer('move'),
+    },
+    {
+      id: 'copy',
+      writes: 'projects' as const,
+      label: t('Copy to another project…'),
+      chord: 'C',
+      onAction: () => onTransfer('copy'),
+    },
     'separator',
   ]
 }

@@ -77,7 +77,7 @@ function MachineActs({ images, onModelLabels, onFindAlike }: MachineActsProps) {
   return (
     <>
       {can('model-labels') && (
-        <Button size="small" variant="quiet" onPress={() => onModelLabels(images)}>
+        <Button writes="projects" size="small" variant="quiet" onPress={() => onModelLabels(images)}>
           <Sparkles />
           {t('Label|act')}
         </Button>
@@ -108,16 +108,17 @@ function ChangingActs({ running, act, ask, moveToTrash }: PickedActs) {
         }
         entries={SPLITS.map((split) => ({
           id: split,
+          writes: 'projects' as const,
           label: SPLIT_NAMES[split],
           mark: <SplitDot split={split} />,
           onAction: () => act({ kind: 'split', split }),
         }))}
       />
-      <Button size="small" variant="quiet" isPending={running === 'tag'} onPress={() => ask('tags')}>
+      <Button writes="projects" size="small" variant="quiet" isPending={running === 'tag'} onPress={() => ask('tags')}>
         <Tag />
         {t('Tag|act')}
       </Button>
-      <Button size="small" variant="quiet" isPending={running === 'trash'} onPress={moveToTrash}>
+      <Button writes="projects" size="small" variant="quiet" isPending={running === 'trash'} onPress={moveToTrash}>
         <Trash2 />
         {t('Move to trash')}
       </Button>

@@ -42,21 +42,53 @@ export function usePickedActs(project: ProjectSlug, images: readonly ImageId[], 
     },
     {
       id: 'images.undo',
+      writes: 'projects',
       label: t('Undo the last act on images'),
       chord: 'Mod+Z',
       run: () => void undoLast(project),
       isEnabled: can('bulk-acts'),
     },
-    { id: 'images.tag', label: t('Tag|act'), chord: 'T', run: () => ask('tags'), isEnabled: isReady },
+    ...changingCommands({ ask, moveToTrash, isEnabled: isReady }),
     ...transferCommands(ask, images.length > 0 && can('other-projects')),
-    { id: 'images.trash', label: t('Move to the trash'), chord: 'Delete', run: moveToTrash, isEnabled: isReady },
   ])
   return { images, running, act: (wanted) => start(wanted), moveToTrash, asking, ask }
 }
 
+interface Changing extends Pick<PickedActs, 'ask' | 'moveToTrash'> {
+  readonly isEnabled: boolean
+}
+
+function changingCommands({ ask, moveToTrash, isEnabled }: Changing): readonly Command[] {
+  return [
+    { id: 'images.tag', writes: 'projects', label: t('Tag|act'), chord: 'T', run: () => ask('tags'), isEnabled },
+    {
+      id: 'images.trash',
+      writes: 'projects',
+      label: t('Move to the trash'),
+      chord: 'Delete',
+      run: moveToTrash,
+      isEnabled,
+    },
+  ]
+}
+
 function transferCommands(ask: (way: TransferWay) => void, isEnabled: boolean): readonly Command[] {
   return [
-    { id: 'images.move', label: t('Move to another project…'), chord: 'M', run: () => ask('move'), isEnabled },
-    { id: 'images.copy', label: t('Copy to another project…'), chord: 'C', run: () => ask('copy'), isEnabled },
+    {
+      id: 'images.move',
+      writes: 'projects',
+      label: t('Move to another project…'),
+      chord: 'M',
+      run: () => ask('move'),
+      isEnabled,
+    },
+    {
+      id: 'images.copy',
+      writes: 'projects',
+      label: t('Copy to another project…'),
+      chord: 'C',
+      run: () => ask('copy'),
+      isEnabled,
+    },
   ]
 }

@@ -94,6 +94,7 @@ function StartButton({ project, images, way, target, forecast, onStarted, onClos
   })
   return (
     <Button
+      writes="projects"
       variant="primary"
       isPending={start.isPending}
       disabledReason={

@@ -63,6 +63,7 @@ function InstallButton({ model: { questions }, installing }: PartProps) {
   const why = recognised.error === null ? undefined : t('See what is said above')
   return (
     <Button
+      writes="station"
       variant="primary"
       isPending={install.isPending || recognised.isFetching}
       disabledReason={questions.length > 0 ? t('Answer {{count}} questions first', { count: questions.length }) : why}

@@ -51,6 +51,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
             {t('Cancel')}
           </Button>
           <Button
+            writes="station"
             variant="primary"
             isPending={fetching.isPending}
             disabledReason={isMissing ? t('Accept the {{licence}} first', { licence: licence.name }) : undefined}

@@ -44,12 +44,12 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
       <p className={styles.text}>{fromCore(description)}</p>
       {task === undefined ? (
         <div className={styles.acts}>
-          <Button variant="primary" onPress={() => setAsking(true)}>
+          <Button writes="station" variant="primary" onPress={() => setAsking(true)}>
             <Download />
             {arrivedBytes > 0 ? t('Go on behind {{size}}', { size: bytes(arrivedBytes) }) : t('Get {{name}}', { name })}
           </Button>
           {arrivedBytes > 0 && (
-            <Button isPending={forget.isPending} onPress={() => forget.mutate({ model: id })}>
+            <Button writes="station" isPending={forget.isPending} onPress={() => forget.mutate({ model: id })}>
               {t('Let go what arrived')}
             </Button>
           )}

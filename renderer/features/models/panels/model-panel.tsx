@@ -83,7 +83,7 @@ function Acts({ model: { manifest, loaded, origin }, onLabel, onSet, onRemoved }
         {t('Try it')}
       </Button>
       {can('model-labels') && placesObjects(manifest) && (
-        <Button onPress={onLabel}>
+        <Button writes="projects" onPress={onLabel}>
           <Sparkles />
           {t('Label images')}
         </Button>
@@ -103,9 +103,10 @@ function Acts({ model: { manifest, loaded, origin }, onLabel, onSet, onRemoved }
           placement="bottom end"
           trigger={<IconButton icon={MoreHorizontal} label={t('More of {{name}}', { name })} />}
           entries={[
-            { id: 'settings', label: t('Settings…'), onAction: onSet },
+            { id: 'settings', writes: 'station', label: t('Settings…'), onAction: onSet },
             {
               id: 'remove',
+              writes: 'station',
               label: t('Move to the trash'),
               onAction: () => remove.mutate({ model: id }),
               isDanger: true,

@@ -28,12 +28,12 @@ export function TrashedPanel({ trashed: { key, manifest, trashedAt }, onRestored
         <h2 className={styles.title}>{manifest.name}</h2>
       </header>
       <p className={styles.text}>
-        {t('Removed {{when}}. It cannot be asked for, and is deleted for good when its days are over.', {
+        {t('Removed {{when}}. It cannot be used, and is permanently deleted when no days are left.', {
           when: fullMoment(trashedAt),
         })}
       </p>
       <div className={styles.acts}>
-        <Button isPending={restore.isPending} onPress={() => restore.mutate({ key })}>
+        <Button writes="station" isPending={restore.isPending} onPress={() => restore.mutate({ key })}>
           <Undo2 />
           {t('Restore')}
         </Button>

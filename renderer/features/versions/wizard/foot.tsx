@@ -22,13 +22,14 @@ interface WizardFootProps {
 export function WizardFoot({ number, wizard, plan, onward }: WizardFootProps) {
   const { before, after, goTo, leave, isStarting } = wizard
   return (
-    <footer className={styles.foot}>
+    <footer data-page-foot className={styles.foot}>
       {plan !== undefined && <Figures plan={plan} wizard={wizard} />}
       <span className={styles.acts}>
         <Button variant="quiet" onPress={() => (before === undefined ? leave() : goTo(before))}>
           {before === undefined ? t('Cancel') : t('Back')}
         </Button>
         <Button
+          writes="projects"
           variant="primary"
           chord="Mod+Enter"
           isPending={isStarting}

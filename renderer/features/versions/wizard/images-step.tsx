@@ -37,7 +37,7 @@ export function ImagesStep({ plan: { data: plan, error }, problem }: ImagesStepP
       )}
       {problem !== undefined && <Warning>{problem}</Warning>}
       <div className={styles.act}>
-        <Button size="small" onPress={() => setParams({ dialog: 'rebalance' })}>
+        <Button writes="projects" size="small" onPress={() => setParams({ dialog: 'rebalance' })}>
           <Scale />
           {t('Rebalance')}
         </Button>

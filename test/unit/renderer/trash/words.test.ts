@@ -41,7 +41,7 @@ test.each([
   [
     PICTURES,
     { takenSlug: null, images: 11 },
-    '11 images restored to Citrus. 1 image came in again meanwhile and stayed in the trash',
+    '11 images restored to Citrus. 1 image was imported again in the meantime and stayed in the trash',
   ],
 ])('what came back is told in a sentence', (item, restored, words) => {
   expect(restoredText(item, Restored.parse({ project: 'citrus', ...restored }))).toBe(words)

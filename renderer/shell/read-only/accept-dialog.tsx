@@ -1,0 +1,155 @@
+import { useId, useState } from 'react'
+import { type FaultyStore, faultFound, type StoreFault, type StoreFiles, type StoreName } from '#common/stores/faults'
+import { Button } from '#renderer/kit/controls/button'
+import { Checkbox } from '#renderer/kit/controls/checkbox'
+import { count } from '#renderer/kit/format'
+import { Dialog } from '#renderer/kit/overlay/dialog'
+import { notify } from '#renderer/kit/overlay/toast'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { fromCore } from '#renderer/kit/words/core/from-core'
+import { t } from '#renderer/kit/words/words'
+import styles from './accept-dialog.module.css'
+import { filesBeside, useStoreFiles } from './store-files.ts'
+
+interface AcceptDialogProps {
+  readonly stores: readonly FaultyStore[]
+  /** The library's. */
+  readonly folder: string
+  readonly onClose: () => void
+}
+
+/** Names the loss before a database is accepted; of two, each is accepted by itself. */
+export function AcceptDialog({ stores, folder, onClose }: AcceptDialogProps) {
+  const [only, ...others] = stores
+  const [chosen, choose] = useState<readonly StoreName[]>(only && others.length === 0 ? [only.store] : [])
+  const files = useStoreFiles()
+  const accept = useAct(studio.session.acceptStores, {
+    onDone({ isRestarting }) {
+      onClose()
+      notify({ text: isRestarting ? t('Accepted. Tessera is restarting') : t('Accepted. Restart Tessera to continue') })
+    },
+  })
+  const flip = (store: StoreName, isOn: boolean) =>
+    choose(isOn ? [...chosen, store] : chosen.filter((each) => each !== store))
+  return (
+    <Dialog
+      title={others.length === 0 ? titleOf(only?.store) : t('Accept databases as they are?')}
+      subtitle={folder}
+      onClose={onClose}
+      actions={
+        <>
+          <Button chord="Escape" onPress={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            variant="danger-fill"
+            isPending={accept.isPending}
+            disabledReason={chosen.length === 0 ? t('Choose what to accept first') : undefined}
+            onPress={() => accept.mutate({ stores: [...chosen] })}
+          >
+            {t('Accept and restart')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p>
+          {t(
+            'If you still have the correct file, cancel, quit Tessera, put the file back into the folder and start Tessera again. You lose nothing.',
+          )}
+        </p>
+        {stores.map((faulty) => (
+          <Store
+            key={faulty.store}
+            faulty={faulty}
+            files={files?.find(({ store }) => store === faulty.store)}
+            isChosen={chosen.includes(faulty.store)}
+            {...(others.length > 0 && { onChoose: (isOn: boolean) => flip(faulty.store, isOn) })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface StoreProps {
+  readonly faulty: FaultyStore
+  readonly files: StoreFiles | undefined
+  readonly isChosen: boolean
+  /** Absent where there is no choice. */
+  readonly onChoose?: (isChosen: boolean) => void
+}
+
+function Store({ faulty, files, isChosen, onChoose }: StoreProps) {
+  const losses = useId()
+  const title = `${NAMES[faulty.store]}: ${fromCore(faultFound(faulty))}`
+  return (
+    <section className={styles.store}>
+      {onChoose === undefined ? (
+        <h3 className="medium">{title}</h3>
+      ) : (
+        <Checkbox isSelected={isChosen} onChange={onChoose} aria-describedby={losses}>
+          <span className="medium">{title}</span>
+        </Checkbox>
+      )}
+      <ul id={losses} aria-label={t('If you accept')}>
+        {lossesOf(faulty, files).map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const NAMES: Readonly<Record<StoreName, string>> = { library: t('Library'), events: t('Event store') }
+
+function titleOf(store: StoreName | undefined): string {
+  return store === 'events' ? t('Accept the event store as it is?') : t('Accept the library as it is?')
+}
+
+/** These leave nothing to show or to take over. */
+const EMPTIED: readonly StoreFault[] = ['missing', 'empty', 'unreadable']
+/** In these the file gives way. */
+const SET_ASIDE: readonly StoreFault[] = ['unreadable', 'damaged']
+
+function lossesOf(faulty: FaultyStore, files: StoreFiles | undefined): readonly string[] {
+  return [
+    ...dataLost(faulty),
+    ...filesLost(faulty, files),
+    ...(SET_ASIDE.includes(faulty.fault) ? [t('The damaged file is kept in the “set-aside” folder.')] : []),
+  ]
+}
+
+function dataLost({ store, fault }: FaultyStore): readonly string[] {
+  const isEmptied = EMPTIED.includes(fault)
+  if (store === 'events') {
+    if (isEmptied) return [t('The event store starts empty: all events are lost.')]
+    return fault === 'identity-lost' ? NOTHING_LOST : [t('Events that exist only in the correct events.db are lost.')]
+  }
+  if (isEmptied)
+    return [
+      t('The library starts empty: all projects, annotations and versions are lost.'),
+      t('All API keys are lost except the first one.'),
+    ]
+  return fault === 'identity-lost'
+    ? NOTHING_LOST
+    : [t('Projects, annotations and versions that exist only in the correct library.db are lost.')]
+}
+
+const NOTHING_LOST = [t('Nothing is lost if this database is the latest one.')]
+
+function filesLost({ store, fault }: FaultyStore, files: StoreFiles | undefined): readonly string[] {
+  const beside = filesBeside(files)
+  if (files === undefined || beside === undefined || files.unreferenced === 0) return []
+  if (EMPTIED.includes(fault))
+    return [t('Moved to the “orphans” folder and permanently deleted after 30 days: {{files}}.', { files: beside })]
+  if (store === 'events' || files.unreferenced === null)
+    return [t('Media files without an event move to the “orphans” folder and are permanently deleted after 30 days.')]
+  return [
+    t('Moved to the “orphans” folder and permanently deleted after 30 days: {{number}} of {{files}}.', {
+      number: count(files.unreferenced),
+      files: beside,
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { type FaultyStore, faultFound } from '#common/stores/faults'
+import { Button } from '#renderer/kit/controls/button'
+import { queries } from '#renderer/kit/studio/queries'
+import { fromCore } from '#renderer/kit/words/core/from-core'
+import { t } from '#renderer/kit/words/words'
+import styles from '../banners.module.css'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { filesBeside, useStoreFiles } from './store-files.ts'
+
+interface ReadOnlyProps {
+  /** At least one. */
+  readonly stores: readonly FaultyStore[]
+}
+
+/** On every page, as long as a database does not match the files beside it: the finding, and the way out. */
+export function ReadOnlyBanner({ stores }: ReadOnlyProps) {
+  const [isAsking, ask] = useState(false)
+  const files = useStoreFiles()
+  const folder = useQuery(queries.session()).data?.library.path ?? ''
+  const beside = stores.flatMap(({ store }) => filesBeside(files?.find((each) => each.store === store)) ?? [])
+  return (
+    <div className={styles.banner} role="alert">
+      <Lock />
+      <span className={styles.text}>
+        {titleOf(stores)}: {foundIn(stores)}.{' '}
+        {beside.length > 0 && `${t('{{folder}} holds {{files}}.', { folder, files: beside.join(', ') })} `}
+        {t('Nothing has been changed. Restore the correct file and restart Tessera, or accept the library as it is.')}
+      </span>
+      <Button size="small" onPress={() => ask(true)}>
+        {t('Accept as it is…')}
+      </Button>
+      {isAsking && <AcceptDialog stores={stores} folder={folder} onClose={() => ask(false)} />}
+    </div>
+  )
+}
+
+function titleOf(stores: readonly FaultyStore[]): string {
+  const [first] = stores
+  if (stores.length > 1) return t('The library and its event store are read-only')
+  return first?.store === 'events' ? t('The event store is read-only') : t('The library is read-only')
+}
+
+function foundIn(stores: readonly FaultyStore[]): string {
+  return stores.map((faulty) => fromCore(faultFound(faulty))).join('; ')
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StoreFiles } from '#common/stores/faults'
+import { studio } from '#renderer/kit/studio/studio'
+import { t } from '#renderer/kit/words/words'
+
+/** The files beside each database that is read-only; undefined until they are counted. */
+export function useStoreFiles(): readonly StoreFiles[] | undefined {
+  return useQuery({
+    queryKey: ['store-files'],
+    queryFn: ({ signal }) => studio.session.storeFiles(undefined, { signal }),
+  }).data
+}
+
+/** "41 stored images and archives"; undefined until they are counted. */
+export function filesBeside(counted: StoreFiles | undefined): string | undefined {
+  if (counted === undefined) return undefined
+  const { store, files: count } = counted
+  return store === 'library'
+    ? t('{{count}} stored images and archives', { count })
+    : t('{{count}} stored media files', { count })
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { probeRefusal } from '#core/images/rules'
+
+test.each([
+  ['pngload_buffer: libpng read error', 'The PNG file is damaged or incomplete'],
+  ['VipsJpeg: premature end of JPEG image', 'The JPEG file is damaged or incomplete'],
+  ['webpload_buffer: unable to parse image', 'The WebP file is damaged or incomplete'],
+  ['heifload_buffer: Invalid input', 'The AVIF file is damaged or incomplete'],
+  ['Unknown error', 'The file is damaged or incomplete'],
+  ['Input buffer has corrupt header', 'The file is damaged or incomplete'],
+  ['its header lies too far behind', 'The file is damaged: its header lies too far behind'],
+])('%j is told in plain words', (detail, message) => {
+  expect(probeRefusal({ kind: 'broken', detail }).error.message).toBe(message)
+})
