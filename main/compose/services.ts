@@ -46,7 +46,7 @@ import { readSound } from '#storage/blobs/file-checks'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { exportWriter } from './export-writer.ts'
 import type { Foundation } from './foundation.ts'
-import { fileAnnotator } from './labelling/labelling.ts'
+import { fileAnnotator, predictionOfferer } from './labelling/labelling.ts'
 import { modelServices } from './model-services.ts'
 
 export type Services = ReturnType<typeof createServices>
@@ -88,7 +88,8 @@ export function createServices(foundation: Foundation) {
   for (const work of [...datasets.works, ...models.modelStore.works]) runner.register(work)
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher: foundation.fetcher }
   const annotateFile = fileAnnotator(foundation.labelling, { annotations, foreign: foundation.foreign })
-  const labelled = { annotations, ...talking(foundation, images), proposals, readAnnotations, annotateFile, ...models }
+  const offerFile = predictionOfferer(foundation.labelling, { proposals, foreign: foundation.foreign })
+  const labelled = { annotations, ...talking(foundation, images), proposals, offerFile, annotateFile, ...models }
   const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
   return { workspace, projects, classes, images, bulk, transfers, similar, imports, fetches, ...rest }
 }
