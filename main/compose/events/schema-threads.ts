@@ -1,5 +1,5 @@
 import { askedThreads, ThreadEndedError } from '#servers/kit/json/threads'
-import type { SchemaEngine } from '#storage/events/schemas/engine'
+import { type SchemaEngine, TOO_MUCH } from '#storage/events/schemas/engine'
 import { type SchemaQuestion, SchemaReply } from './schema-border.ts'
 
 /** An engine whose work is done in threads, so that nobody else waits for it. */
@@ -46,5 +46,3 @@ export function schemaThreads(checkMs?: number): SchemaThreads {
     close: threads.close,
   }
 }
-
-const TOO_MUCH = 'it takes more memory to check than one request may use'

@@ -48,6 +48,9 @@ export function schemaEngine(checkMs?: number): SchemaEngine {
   }
 }
 
+/** Said where a thread ran out of memory over a schema or its data. */
+export const TOO_MUCH = 'it takes more memory to check than one request may use'
+
 /** Data of a schema that cannot be used fits no more than any other. */
 export function unusable(fault: string): string {
   return `the JSON Schema that is registered for it cannot be used: ${fault}`
