@@ -23,6 +23,7 @@ const MANY_ROWS = { rows: Array.from({ length: 600_000 }, (_, row) => ({ row, te
 function worstInputs(image: string): readonly Worst[] {
   const annotate = (name: string, body: string) => (station: ProbedStation) =>
     send(station, `/dataset/loop/annotate/${image}?name=${name}&overwrite=true`, body)
+  const predict = (count: number) => annotate('boxes.txt&prediction=true', boxes(count))
   return [
     {
       name: `${BOXES} boxes onto an image`,
@@ -57,8 +58,29 @@ function worstInputs(image: string): readonly Worst[] {
       name: 'the Events page after it',
       ask: (station) => station.studio.events.page({ filter: ALL, limit: 100, direction: 'desc' }),
     },
+    {
+      name: 'an event of 250,000 empty detections',
+      ask: (station) => sendText(station, '/v2/events', EMPTY_DETECTIONS),
+    },
+    { name: 'a schema of 250 KB', ask: (station) => putSchema(station, WIDE_SCHEMA) },
+    {
+      name: 'an event that its schema takes seconds to check',
+      before: (station) => putSchema(station, { properties: { code: { pattern: '^(a+)+$' } } }),
+      ask: (station) => sendEvent(station, { code: `${'a'.repeat(60)}b` }),
+    },
+    { name: '49,000 predicted boxes onto an image', ask: predict(49_000) },
+    { name: 'a workflow of a megabyte of brackets', ask: (station) => createWorkflow(station) },
     { name: '90 MB of JSON to a model', ask: (station) => sendInference(station, nested(90_000_000)) },
   ]
+}
+
+/** Fits into a body that is not long. */
+const EMPTY_DETECTIONS = `{"inference_timestamp":"2026-11-22T10:00:00Z","event_schema":"custom","event_data":{"value":"x"},"images":[{"object_detections":[${'[],'.repeat(250_000)}[]]}]}`
+
+const WIDE_SCHEMA = {
+  properties: Object.fromEntries(
+    Array.from({ length: 6000 }, (_, nth) => [`p${nth}`, { type: 'integer', minimum: 1 }]),
+  ),
 }
 
 const ALL = { devices: [], schemas: [], workflows: [], metadata: [], includeDrafts: true }
@@ -149,6 +171,18 @@ async function sendEvent(station: ProbedStation, data: object): Promise<void> {
 
 async function sendText({ urls }: ProbedStation, path: string, body: string): Promise<void> {
   await post(new URL(path, urls.events), body, { 'content-type': 'application/json' })
+}
+
+async function putSchema({ urls }: ProbedStation, schema: object): Promise<void> {
+  const body = JSON.stringify(schema)
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(new URL('/v2/schemas/wide', urls.events), { method: 'PUT', headers, body })
+  await response.arrayBuffer()
+}
+
+async function createWorkflow(station: ProbedStation): Promise<void> {
+  const config = `{"specification":{"steps":${'['.repeat(900_000)}`
+  await send(station, `/${station.urls.workspace}/createWorkflow`, JSON.stringify({ name: 'Deep', config }))
 }
 
 async function sendInference({ urls }: ProbedStation, body: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
-import { annotationService } from '#core/annotations/service'
+import { type AnnotationService, annotationService } from '#core/annotations/service'
 import { bulkService } from '#core/bulk/service'
 import { copyService } from '#core/catalog/copy-service'
 import { publishService } from '#core/catalog/publish-service'
@@ -21,7 +21,7 @@ import { keyService } from '#core/keys/service'
 import { sendService } from '#core/management/send/service'
 import { modelService } from '#core/models/service'
 import { type ProjectService, projectService } from '#core/projects/service'
-import { proposalService } from '#core/proposals/service'
+import { type ProposalService, proposalService } from '#core/proposals/service'
 import { savedViewService } from '#core/saved-views/service'
 import { searchService } from '#core/search/service'
 import { similarService } from '#core/similar/service'
@@ -47,7 +47,7 @@ import { readSound } from '#storage/blobs/file-checks'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { exportWriter } from './exports/export-writer.ts'
 import type { Foundation } from './foundation.ts'
-import { fileAnnotator } from './labelling/labelling.ts'
+import { fileAnnotator, predictionOfferer } from './labelling/labelling.ts'
 import { modelServices } from './model-services.ts'
 
 export type Services = ReturnType<typeof createServices>
@@ -88,10 +88,21 @@ export function createServices(foundation: Foundation) {
   for (const { work } of working) runner.register(work)
   for (const work of [...datasets.works, ...models.modelStore.works]) runner.register(work)
   const dealing = { zipUploads, datasets, tasks, sends, search, searchExports, random, fetcher: foundation.fetcher }
-  const annotateFile = fileAnnotator(foundation.labelling, { annotations, foreign: foundation.foreign })
-  const labelled = { annotations, ...talking(foundation, images), proposals, readAnnotations, annotateFile, ...models }
+  const fromFiles = annotatingFiles(foundation, { annotations, proposals })
+  const labelled = { annotations, ...talking(foundation, images), proposals, ...fromFiles, ...models }
   const rest = { ...labelled, ...dataset, ...upkeep, ...dealing, ...shared }
   return { workspace, projects, classes, images, bulk, transfers, similar, imports, fetches, ...rest }
+}
+
+/** Annotation files of programs and of models. */
+function annotatingFiles(
+  { labelling, foreign }: Foundation,
+  { annotations, proposals }: { readonly annotations: AnnotationService; readonly proposals: ProposalService },
+) {
+  return {
+    annotateFile: fileAnnotator(labelling, { annotations, foreign }),
+    offerFile: predictionOfferer(labelling, { proposals, foreign }),
+  }
 }
 
 function blobOpener(blobs: Foundation['blobs']) {

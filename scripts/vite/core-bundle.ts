@@ -15,6 +15,7 @@ const WORKERS = {
   'images-thread': 'main/compose/exports/images-thread.ts',
   'json-thread': 'main/servers/kit/json/thread.ts',
   'labelling-thread': 'main/compose/labelling/thread.ts',
+  'event-schema-thread': 'main/compose/events/schema-thread.ts',
   'event-body-thread': 'main/compose/events/body-thread.ts',
   'model-host': 'main/inference/host/process.ts',
   'session-worker': 'main/inference/host/session-worker.ts',

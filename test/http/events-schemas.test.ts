@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { newEvent, type TestEvents, testEvents } from '../kit/event-store.ts'
@@ -218,13 +219,31 @@ test('schemas may refer to themselves, and to names of their own that others use
 })
 
 test('a pattern that takes for ever on some text ends, and the text is refused', async () => {
-  const store = await testEvents()
+  const store = await testEvents({ schemaCheckMs: 1000 })
   await put(store, 'slow', { properties: { code: { pattern: '^(a+)+$' } } })
 
   const answer = await create(store, 'slow', { code: `${'a'.repeat(60)}b` })
 
-  expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('takes longer than') } })
+  expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('takes longer than 1 second') } })
   expect(await create(store, 'slow', { code: 'aaaa' })).toMatchObject({ status: 201 })
+})
+
+test('schemas are compiled, and events checked against them, in a thread of their own', async () => {
+  const store = await testEvents()
+  const threads: number[] = []
+  store.keeping.schemaWork.onDone((ranIn) => threads.push(ranIn))
+
+  await put(store, 'citrus_count', CITRUS)
+  const compiled = threads.splice(0)
+  await create(store, 'citrus_count', { count: 1 })
+  const checked = threads.splice(0)
+  await create(store, 'custom', { value: 'x' })
+
+  for (const ranIn of [compiled, checked]) {
+    expect(ranIn.length).toBeGreaterThan(0)
+    expect(ranIn).not.toContain(threadId)
+  }
+  expect(threads).toEqual([])
 })
 
 test('a file that somebody puts into the folder, edits and takes away is followed', async () => {

@@ -78,6 +78,17 @@ test('what a thread wrote is one step of undo, and a refused file leaves everyth
   expect((await open(image)).shapes).toEqual(untouched.shapes)
 })
 
+test('predictions in a large file are read and stored in a thread', async () => {
+  const image = ImageId.parse(await upload(station, project.slug))
+
+  const small = await doneIn(() => annotate(image, boxes(3), '&prediction=true&source=m'))
+  const large = await doneIn(() => annotate(image, boxes(MANY), '&prediction=true&source=m'))
+
+  const { proposals, shapes } = await open(image)
+  expect([small, large]).toEqual([[], [1]])
+  expect([proposals.length, shapes.length]).toEqual([MANY, 0])
+})
+
 test('writes that come while a thread writes are stored after it', async () => {
   const image = ImageId.parse(await upload(station, project.slug))
 

@@ -114,6 +114,20 @@ test('who signs out is let in no more, and the open line of the page ends', asyn
   expect((await ask('/', { cookie: other })).status).toBe(200)
 })
 
+test('a line that carries anything but calls is closed', async () => {
+  const authorization = `Bearer ${link.searchParams.get('token')}`
+  const codes: unknown[] = []
+  for (const frame of ['xxxx', `{"i":"1","p":{"u":"/projects/create","b":${'['.repeat(100_000)}`]) {
+    const socket = new WebSocket(`ws://${link.host}/rpc`, { headers: { authorization } })
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    socket.send(frame)
+    codes.push((await closed)[0])
+  }
+
+  expect(codes).toEqual([1007, 1009])
+})
+
 test('all other sessions can be ended at once', async () => {
   const [own, other] = [await signIn(), await signIn()]
   const before = await sessionsOf(own)

@@ -41,6 +41,8 @@ export interface TestEventsOptions {
   readonly freeBytes?: () => Promise<number>
   /** How events are sent to the cloud; as in the program when absent. */
   readonly upload?: UploadOptions
+  /** The longest check of an event against its schema. */
+  readonly schemaCheckMs?: number
   /** The folder of a store that was closed before. */
   readonly library?: string
 }
@@ -54,6 +56,7 @@ export async function testEvents({
   freeBytes,
   library: given,
   upload,
+  schemaCheckMs,
 }: TestEventsOptions = {}): Promise<TestEvents> {
   const library = given ?? (await mkdtemp(join(tmpdir(), 'tessera-events-')))
   let shiftMs = clockMs
@@ -62,7 +65,7 @@ export async function testEvents({
   const wallMs = () => Date.now() + shiftMs + passedMs
   const elapsedMs = () => performance.now() + passedMs
   const keeping = await keepEvents({
-    ...{ library, log, upload, elapsedMs },
+    ...{ library, log, upload, elapsedMs, schemaCheckMs },
     time: libraryTime({ wallMs, elapsedMs, seenMs }),
     clock: { now: () => new Date(wallMs()) },
     ...(freeBytes && { freeBytes }),

@@ -8,6 +8,7 @@ import { readJson } from '#servers/kit/json/read-json'
 import { RefusedRequest } from '#servers/kit/refused-request'
 import { eventPictures } from '#storage/blobs/event-pictures'
 import { openSchemaFolder } from '#storage/events/schema-folder'
+import { schemaEngine } from '#storage/events/schemas/engine'
 
 /**
  * The thread that reads large bodies of events, checks them, and makes them ready to be stored: the thread that answers gets texts and the
@@ -19,7 +20,7 @@ const Asked = z.object({ kind: z.enum(['event', 'image']), bytes: z.instanceof(U
 
 const { schemaFolder, freeSchemas } = Started.parse(workerData)
 // Files that cannot be used are told of where the folder is opened first.
-const schemas = await openSchemaFolder(schemaFolder, () => undefined)
+const schemas = await openSchemaFolder(schemaFolder, { engine: schemaEngine(), warn: () => undefined })
 const readers = { settings: { freeSchemas }, schemas, pictures: eventPictures }
 
 parentPort?.on('message', (message: unknown) => void serve(Asked.parse(message)))

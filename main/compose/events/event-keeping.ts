@@ -14,12 +14,14 @@ import { EVENT_LAYOUT, openEventStore } from '#storage/events/event-store'
 import { openEventMedia } from '#storage/events/media'
 import { eventMediaReader } from '#storage/events/media-reader'
 import { openSchemaFolder } from '#storage/events/schema-folder'
+import type { SchemaEngine } from '#storage/events/schemas/engine'
 import type { ShellPorts } from '../ports.ts'
 import { type Access, refuser, refusing } from '../stores/read-only.ts'
 import { soundness, watchDamage } from '../stores/soundness.ts'
 import { eventScreens } from './event-screens.ts'
 import { diskRoom, freeBytesOf, noUpkeep, type RunningUpkeep, runUpkeep } from './event-upkeep.ts'
 import { noUpload, type UploadOptions, uploadEvents } from './event-upload.ts'
+import { schemaThreads } from './schema-threads.ts'
 
 interface EventPorts
   extends Pick<ShellPorts, 'library' | 'adopt' | 'clock' | 'log' | 'events' | 'eventThread' | 'checkThread'> {
@@ -31,6 +33,8 @@ interface EventPorts
   readonly upload?: UploadOptions | undefined
   /** Milliseconds since any moment, which nobody can set; the machine's own where it is not given. */
   readonly elapsedMs?: () => number
+  /** The longest check of an event against its schema; the engine's own limit where it is absent. */
+  readonly schemaCheckMs?: number | undefined
   /** Free bytes of the disk; looked up where it is not given. */
   readonly freeBytes?: () => Promise<number | undefined>
 }
@@ -42,7 +46,8 @@ export async function keepEvents(ports: EventPorts) {
   const { random, log, events: settings, elapsedMs = () => performance.now() } = ports
   let upkeep: RunningUpkeep | undefined
   const screens = eventScreens(ports.notes)
-  const opened = await openFolder(ports, () => {
+  const schemaWork = schemaThreads(ports.schemaCheckMs)
+  const opened = await openFolder(ports, schemaWork, () => {
     upkeep?.changed()
     screens.changed()
   })
@@ -72,7 +77,7 @@ export async function keepEvents(ports: EventPorts) {
   const service = screens.counted(events)
   const largeBodies = bodyThreads(join(ports.library, 'events', 'schemas'), settings.freeSchemas)
   return {
-    ...{ service, settings, media, clock, upload, upkeep: running, readOnly, largeBodies },
+    ...{ service, settings, media, clock, upload, upkeep: running, readOnly, largeBodies, schemaWork },
     ...{ reader: store.reader, screen: screens.screen({ store, service, settings, clock }) },
     async close() {
       disk.stop()
@@ -80,6 +85,7 @@ export async function keepEvents(ports: EventPorts) {
       await upload.stop()
       await running.stop()
       await largeBodies.close()
+      await schemaWork.close()
       await store.close()
     },
   }
@@ -145,7 +151,7 @@ const SCHEMAS: Access<EventSchemaShelf> = {
 }
 
 /** Opens what lies on the disk. */
-async function openFolder(ports: EventPorts, changed: () => void) {
+async function openFolder(ports: EventPorts, engine: SchemaEngine, changed: () => void) {
   const { library, log, clock, eventThread, adopt, time, freeBytes } = ports
   const folder = join(library, 'events')
   const store = await openEventStore(folder, clock.now(), { threadUrl: eventThread, changed, adopt: adopt === true })
@@ -153,8 +159,13 @@ async function openFolder(ports: EventPorts, changed: () => void) {
   const files = join(folder, 'media')
   const [media, schemas] = await Promise.all([
     readOnly ? eventMediaReader(files, refuser(readOnly.faulty)) : openEventMedia(files, time),
-    openSchemaFolder(join(folder, 'schemas'), (sentence) => log.warn(sentence), readOnly !== undefined),
+    openSchemaFolder(join(folder, 'schemas'), {
+      ...{ engine, isReadOnly: readOnly !== undefined },
+      warn: (sentence) => log.warn(sentence),
+    }),
   ])
+  // Warns of files that cannot be used. A failure of the threads is told to whoever needs a schema.
+  void schemas.list().catch(() => undefined)
   const shelf = refusing(schemas, SCHEMAS, readOnly && refuser(readOnly.faulty))
   const disk = diskRoom(freeBytes ?? (() => freeBytesOf(folder)))
   await disk.look()

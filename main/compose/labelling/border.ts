@@ -20,11 +20,14 @@ export type LabellingRequest = { readonly now: number } & (
   | { readonly kind: 'file'; readonly asked: AskedFile }
 )
 
+/** Annotations; with the name of a model what that says of the image. */
+export type SentAnnotations = AnnotationFile & { readonly source?: string }
+
 /** An annotation file for an image; `packed` holds what was read of it. */
 export interface AskedFile {
   readonly project: Project
   readonly image: StoredImage
-  readonly file: AnnotationFile
+  readonly file: SentAnnotations
   readonly packed?: Uint8Array<ArrayBuffer> | undefined
 }
 

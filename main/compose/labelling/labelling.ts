@@ -1,22 +1,24 @@
 import type { Refusal } from '#common/errors'
 import { refuse } from '#common/errors'
-import type { Result } from '#common/result'
+import { ok, type Result } from '#common/result'
 import { type FileAnnotator, putObjects } from '#core/annotations/from-file'
 import type { AnnotationService } from '#core/annotations/service'
 import type { StoredImage } from '#core/images/ports'
-import type { AnnotatedWith, AnnotationFile } from '#core/management/ports'
+import type { AnnotatedWith } from '#core/management/ports'
 import { type Clock, DiskFullError, type Notes } from '#core/ports'
 import type { Project } from '#core/projects/ports'
+import type { PredictionOfferer, ProposalService } from '#core/proposals/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { askedThreads, ThreadEndedError } from '#servers/kit/json/threads'
 import type { LargeFrames } from '#servers/studio/frames/routing'
 import type { Library } from '#storage/library/library'
 import type { ForeignReading } from '../dataset-reading/readers.ts'
-import { type Done, type LabellingOpening, type LabellingRequest, readReply } from './border.ts'
+import { type Done, type LabellingOpening, type LabellingRequest, readReply, type SentAnnotations } from './border.ts'
 
 /** Reads and writes very many annotations in threads of their own. */
 export interface Labelling extends LargeFrames {
-  file(project: Project, image: StoredImage, file: AnnotationFile): Promise<Result<AnnotatedWith, Refusal>>
+  /** With the name of a model, the annotations are what that says of the image. */
+  file(project: Project, image: StoredImage, file: SentAnnotations): Promise<Result<AnnotatedWith, Refusal>>
   /** Hears in which thread each piece of work was done. */
   onDone(listener: (ranIn: number) => void): void
   close(): Promise<void>
@@ -62,7 +64,7 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
 
   const now = () => clock.now().getTime()
 
-  async function file(project: Project, image: StoredImage, given: AnnotationFile) {
+  async function file(project: Project, image: StoredImage, given: SentAnnotations) {
     const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
     const isLong = Buffer.byteLength(given.text) > READ_IN_THREAD
     const read = isLong ? await foreign.packAnnotations(given, picture) : undefined
@@ -109,5 +111,22 @@ export function fileAnnotator(
     return read.ok
       ? putObjects(annotations, { project, image }, { objects: read.value, overwrite: file.overwrite })
       : read
+  }
+}
+
+/** Offers annotation files of models: small ones at once, others in a thread. */
+export function predictionOfferer(
+  { file: inThread }: Pick<Labelling, 'file'>,
+  { proposals, foreign }: { readonly proposals: ProposalService; readonly foreign: ForeignReading },
+): PredictionOfferer {
+  return async (project, image, file) => {
+    if (Buffer.byteLength(file.text) >= LARGE_FILE) {
+      const offered = await inThread(project, image, file)
+      return offered.ok ? ok(undefined) : offered
+    }
+    const { id, name, width, height } = image
+    const read = await foreign.readAnnotations(file, { name, frame: { width, height }, type: project.type })
+    const { source, overwrite } = file
+    return read.ok ? proposals.offer(project, id, { objects: read.value, source, overwrite }) : read
   }
 }

@@ -1,11 +1,13 @@
 import { deserialize } from 'node:v8'
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import type { LibraryNote } from '#common/contract/session'
+import { ok } from '#common/result'
 import { putObjects } from '#core/annotations/from-file'
 import { annotationService } from '#core/annotations/service'
 import { imageFinder } from '#core/images/service'
 import { DiskFullError } from '#core/ports'
 import { projectService } from '#core/projects/service'
+import { proposalService } from '#core/proposals/service'
 import { readAnnotations } from '#formats/labels/registry'
 import { annotationFrames } from '#servers/studio/frames/answering'
 import { openLabelling } from '#storage/library/labelling'
@@ -26,7 +28,7 @@ import { freshHex, freshId } from './fresh-id.ts'
  */
 
 const { database, workspace } = readOpening(workerData)
-const { annotations: repository, images: stored, projects: projectRows } = openLabelling(database)
+const { annotations: repository, images: stored, projects: projectRows, proposals: offered } = openLabelling(database)
 const [notes, failures] = [new Array<LibraryNote>(), new Array<Failure>()]
 let now = 0
 
@@ -35,7 +37,9 @@ const outside = {
   random: { id: freshId, hex: freshHex },
   notes: { publish: (note: LibraryNote) => void notes.push(note) },
 }
-const annotations = annotationService({ annotations: repository, images: imageFinder(stored), ...outside })
+const images = imageFinder(stored)
+const annotations = annotationService({ annotations: repository, images, ...outside })
+const proposals = proposalService({ proposals: offered, images, ...outside })
 const projects = projectService({ projects: projectRows, ...outside })
 const answerFrame = annotationFrames({ workspace, projects, annotations }, tell)
 
@@ -66,6 +70,11 @@ async function file({ project, image, file, packed }: AskedFile): Promise<Done> 
   const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
   const read = packed === undefined ? readAnnotations(file, picture) : readPacked(deserialize(packed))
   if (!read.ok) return { kind: 'file', result: read }
+  if (file.source !== undefined) {
+    const said = { objects: read.value, source: file.source, overwrite: file.overwrite }
+    const offered = await proposals.offer(project, image.id, said)
+    return { kind: 'file', result: offered.ok ? ok({ leftOut: [] }) : offered }
+  }
   const sent = { objects: read.value, overwrite: file.overwrite }
   return { kind: 'file', result: await putObjects(annotations, { project, image }, sent) }
 }

@@ -13,17 +13,17 @@ export interface EntryPictures {
 }
 
 /** Whether `event_data` fits the schema that it names. */
-export function checkEventData(
+export async function checkEventData(
   { eventSchema: name, eventData: data }: NewEvent,
   { freeSchemas }: Pick<EventSettings, 'freeSchemas'>,
   shelf: EventSchemaShelf,
-): Result<void, Refusal> {
+): Promise<Result<void, Refusal>> {
   if (!isKnownEventSchema(name) && !shelf.has(name) && !freeSchemas)
     return refuse(
       'event-schema-unknown',
       `event_schema ${name} is not known here. Register it, or set FREE_EVENT_SCHEMAS=true`,
     )
-  const misfit = isKnownEventSchema(name) ? knownSchemaMisfit(name, data) : shelf.misfit(name, data)
+  const misfit = isKnownEventSchema(name) ? knownSchemaMisfit(name, data) : await shelf.misfit(name, data)
   return misfit === undefined
     ? ok(undefined)
     : refuse('event-data-invalid', `event_data does not fit ${name}: ${misfit}`)

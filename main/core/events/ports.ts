@@ -259,7 +259,7 @@ export interface RegisteredSchema {
 export interface EventSchemaShelf {
   has(name: string): boolean
   /** What of `data` does not fit, as a sentence; undefined when all of it does or nothing is registered under that name. */
-  misfit(name: string, data: Readonly<Record<string, unknown>>): string | undefined
+  misfit(name: string, data: Readonly<Record<string, unknown>>): Promise<string | undefined>
   /** By name. */
   list(): Promise<readonly RegisteredSchema[]>
   read(name: string): Promise<RegisteredSchema | undefined>

@@ -44,7 +44,7 @@ interface Readers {
 
 /** Checks `event_data`, then the pictures; nothing is kept yet. */
 export async function readyEvent(event: NewEvent, readers: Readers): Promise<Result<ReadyEvent, Refusal>> {
-  const fits = checkEventData(event, readers.settings, readers.schemas)
+  const fits = await checkEventData(event, readers.settings, readers.schemas)
   if (!fits.ok) return fits
   const read = await readPictures(event.images, readers.pictures)
   if (!read.ok) return read

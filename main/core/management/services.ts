@@ -13,7 +13,7 @@ import type { KeyService } from '../keys/service.ts'
 import type { ModelService } from '../models/service.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectService } from '../projects/service.ts'
-import type { ProposalService } from '../proposals/service.ts'
+import type { PredictionOfferer, ProposalService } from '../proposals/service.ts'
 import type { SearchService } from '../search/service.ts'
 import type { SplitService } from '../splits/service.ts'
 import type { TaggingService } from '../tagging/service.ts'
@@ -22,7 +22,6 @@ import type { TrashService } from '../trash/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import type { WorkflowService } from '../workflows/service.ts'
 import type { ZipUploadService } from '../zip-uploads/service.ts'
-import type { AnnotationReader } from './ports.ts'
 
 /** What the management API of this library stands on. */
 export interface ManagedServices {
@@ -49,7 +48,7 @@ export interface ManagedServices {
   readonly copies: CopyService
   readonly models: ModelService
   readonly random: Random
-  readonly readAnnotations: AnnotationReader
+  readonly offerFile: PredictionOfferer
   readonly annotateFile: FileAnnotator
   /** The bytes of a file of the library. */
   readonly openFile: (path: string) => AsyncIterable<Uint8Array>

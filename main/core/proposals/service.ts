@@ -3,7 +3,9 @@ import { type Refusal, refuse } from '#common/errors'
 import type { ImageId, ProposalId } from '#common/ids'
 import type { Result } from '#common/result'
 import { draftsInFrame, type ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { StoredImage } from '../images/ports.ts'
 import type { ImageService } from '../images/service.ts'
+import type { AnnotationFile } from '../management/ports.ts'
 import type { Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { ProposalRepository } from './ports.ts'
@@ -13,10 +15,17 @@ export type ProposalService = ReturnType<typeof proposalService>
 
 interface Dependencies {
   readonly proposals: ProposalRepository
-  readonly images: ImageService
+  readonly images: Pick<ImageService, 'find'>
   readonly random: Random
   readonly notes: Notes
 }
+
+/** Offers an annotation file of a model for an image. */
+export type PredictionOfferer = (
+  project: Project,
+  image: StoredImage,
+  file: AnnotationFile & { readonly source: string },
+) => Promise<Result<undefined, Refusal>>
 
 /** What a model said of a picture. */
 export interface ProposalUpload {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import type { Clock, Notes, Random } from '../ports.ts'
@@ -163,15 +164,14 @@ function checked({ name, config }: WantedWorkflow) {
     return refuse('workflow-invalid', `name has ${name.length} characters; ${MAX_NAME} are kept`)
   if (config.length > MAX_CONFIG) return refuse('workflow-invalid', `config is longer than ${MAX_CONFIG} characters`)
   if (isConfig(config)) return undefined
-  return refuse('workflow-invalid', 'config must be JSON text of the form {"specification": {…}}, or {}')
+  return refuse(
+    'workflow-invalid',
+    'config must be JSON text of the form {"specification": {…}}, or {}, with at most 100 levels',
+  )
 }
 
 function isConfig(text: string): boolean {
-  try {
-    return Config.safeParse(JSON.parse(text)).success
-  } catch {
-    return false
-  }
+  return Config.safeParse(parseBounded(text, SMALL_FILE)).success
 }
 
 function notInTrash(idOrSlug: string) {

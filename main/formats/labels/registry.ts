@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deeperAt } from '#common/json/bounds'
 import { err, ok } from '#common/result'
 import { fitToType, isClassification } from '#core/annotations/project-types'
 import type { AnnotatedPicture, AnnotationFile } from '#core/management/ports'
@@ -16,7 +17,7 @@ import { v7 } from './json/v7.ts'
 import { via } from './json/via.ts'
 import { vott } from './json/vott.ts'
 import { readRows, type TableFormat } from './kit/csv.ts'
-import { type JsonFormat, MAX_JSON_DEPTH, parseJson, tooDeepAt } from './kit/json.ts'
+import { type JsonFormat, MAX_JSON_DEPTH, parseJson } from './kit/json.ts'
 import { faultInLines, type LineFault, withinLimits } from './kit/limits.ts'
 import { linesOf, type TextFormat } from './kit/lines.ts'
 import { type ReadObjects, readEach, shorten, unreadable } from './kit/reading.ts'
@@ -140,7 +141,7 @@ const TOO_DEEP = `it is nested more than ${MAX_JSON_DEPTH} levels deep`
 
 function readJsonFile(text: string, picture: AnnotatedPicture): ReadObjects {
   const document = parseJson(text)
-  if (document === undefined && tooDeepAt(text) !== undefined) return unreadable(TOO_DEEP)
+  if (document === undefined && deeperAt(text, MAX_JSON_DEPTH) !== undefined) return unreadable(TOO_DEEP)
   if (document === undefined) return readJsonLines(text, picture)
   const format = JSON_FORMATS.find(({ recognises }) => recognises(document))
   if (format) return format.read(document, picture)

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type ModelFile, ModelManifest } from '#common/inference/manifest'
 import { DraftKey } from '#common/inference/recognition'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import type { ModelFolder, TrashedModel } from '#core/model-store/ports'
 import { Refused } from '#core/tasks/ports'
 import { asDiskFull, exists, ifThere, readText, syncFolder, takeFile, writeWhole } from './disk.ts'
@@ -64,8 +65,8 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       readText(join(trashOf(key), MANIFEST)),
       readText(join(trashOf(key), TRASHED)),
     ])
-    const manifest = ModelManifest.safeParse(parseJson(text))
-    const trashed = Trashed.safeParse(parseJson(said))
+    const manifest = ModelManifest.safeParse(parseBounded(text ?? '', SMALL_FILE))
+    const trashed = Trashed.safeParse(parseBounded(said ?? '', SMALL_FILE))
     return manifest.success && trashed.success
       ? { key, manifest: manifest.data, trashedAt: trashed.data.at }
       : undefined
@@ -99,7 +100,9 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       }),
     publish: (revision, manifest, at) => inTurn(manifest.id, () => publish(revision, manifest, at)),
     async isPublished(revision, id) {
-      const manifest = ModelManifest.safeParse(parseJson(await readText(join(folderOf(id), MANIFEST)))).data
+      const manifest = ModelManifest.safeParse(
+        parseBounded((await readText(join(folderOf(id), MANIFEST))) ?? '', SMALL_FILE),
+      ).data
       const [file] = Object.values(manifest?.files ?? {})
       if (manifest === undefined || !file?.path.startsWith(`${revision}/`)) return false
       // A crash may have come before the end.
@@ -147,13 +150,5 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       })
       return bavail * bsize
     },
-  }
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { ModelId, ModelManifest } from '#common/inference/manifest'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import type { InstalledModel, ModelShelf } from '#core/inference/ports'
 
 export interface ShelfOptions {
@@ -19,6 +20,8 @@ interface Kept {
 }
 
 const MANIFEST = 'manifest.json'
+/** Manifests have a few kilobytes; thousands of class names make some hundred. */
+const MOST_BYTES = 4 * 1024 ** 2
 
 /** The models that lie in a folder. Every question looks there anew, so that one put there by hand is seen; a manifest is read when it has changed. */
 export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
@@ -40,7 +43,7 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
 
   async function fault(id: string): Promise<string | undefined> {
     const path = join(folder, ...id.split('/'))
-    const text = await readFile(join(path, MANIFEST), 'utf8').catch(() => undefined)
+    const text = await readManifest(join(path, MANIFEST))
     if (text !== undefined) {
       const understood = understand(id, text)
       return 'issue' in understood ? `models/${id}/${MANIFEST} is not understood: ${understood.issue}` : undefined
@@ -53,7 +56,7 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
   }
 
   async function read(id: string, path: string): Promise<InstalledModel | undefined> {
-    const text = await readFile(join(path, MANIFEST), 'utf8').catch(() => undefined)
+    const text = await readManifest(join(path, MANIFEST))
     if (text === undefined) return undefined
     const understood = understand(id, text)
     if ('manifest' in understood) return { manifest: understood.manifest, folder: path }
@@ -76,8 +79,19 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
   }
 }
 
-function understand(id: string, text: string): { readonly manifest: ModelManifest } | { readonly issue: string } {
-  const { data: manifest, error } = ModelManifest.safeParse(parseJson(text))
+/** Undefined when there is no such file; nothing of one that is too large is read. */
+async function readManifest(path: string): Promise<string | typeof TOO_LARGE | undefined> {
+  const { size = 0 } = (await stat(path).catch(() => undefined)) ?? {}
+  return size > MOST_BYTES ? TOO_LARGE : readFile(path, 'utf8').catch(() => undefined)
+}
+
+const TOO_LARGE = { issue: `it is larger than ${MOST_BYTES} bytes` } as const
+
+type Understood = { readonly manifest: ModelManifest } | { readonly issue: string }
+
+function understand(id: string, text: string | typeof TOO_LARGE): Understood {
+  if (typeof text !== 'string') return text
+  const { data: manifest, error } = ModelManifest.safeParse(parseBounded(text, SMALL_FILE))
   if (manifest === undefined) return { issue: manifestIssue(error) }
   return manifest.id === id ? { manifest } : { issue: `it names itself ${manifest.id}` }
 }
@@ -97,12 +111,4 @@ async function stampOf(path: string): Promise<string | undefined> {
 async function foldersIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
+import { type JsonBounds, parseBounded } from '#common/json/bounds'
 import { CatalogManifest } from './manifest.ts'
 
 /** What cannot be read as a manifest; the message says why and where. */
@@ -10,9 +11,12 @@ export class ManifestError extends Error {
 /** Most bytes of a manifest. */
 export const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
 
+/** A hundred thousand images with all of their annotations; ten levels are the deepest. */
+const BOUNDS: JsonBounds = { levels: 20, containers: 4_000_000, values: 16_000_000, members: 16_000_000 }
+
 /** Reads and checks a manifest. Throws `ManifestError`. */
 export async function readManifest(path: string): Promise<CatalogManifest> {
-  const parsed = CatalogManifest.safeParse(parseJson(await readText(path)))
+  const parsed = CatalogManifest.safeParse(parseBounded((await readText(path)).replace(/^\uFEFF/, ''), BOUNDS))
   if (parsed.success) return parsed.data
   throw new ManifestError(`${path}: ${issueSentence(parsed.error.issues[0])}`)
 }
@@ -27,14 +31,6 @@ async function readText(path: string): Promise<string> {
     return await file.readFile('utf8')
   } finally {
     await file.close()
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
   }
 }
 

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deeperAt } from '#common/json/bounds'
 import { err, ok, type Result } from '#common/result'
 import type { EventSchemaShelf, JsonSchema, RegisteredSchema } from '#core/events/ports'
 import { syncFolder } from '../blobs/durable-files.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
-import { compileSchema, type DataCheck } from './schemas/compile.ts'
+import { type SchemaEngine, unusable } from './schemas/engine.ts'
 
 const ENDING = '.json'
 const UNFINISHED = '.unfinished'
@@ -14,22 +15,33 @@ const UNFINISHED = '.unfinished'
 const MOST_NAME_BYTES = 240
 const MOST_BYTES = 256 * 1024
 const MOST_SCHEMAS = 1000
+const MOST_LEVELS = 100
 
 /** A schema as it was read from its file. */
-interface Shelved extends RegisteredSchema {
+interface Shelved {
+  readonly name: string
   /** Of the file; another one is read again. */
   readonly stamp: string
-  readonly check: DataCheck
+  readonly text: string
+  readonly schema: JsonSchema | undefined
+  /** Why the file is no JSON Schema that can be used; compiled once it is asked for. */
+  readonly fault: () => Promise<string | undefined>
+}
+
+export interface SchemaFolderOptions {
+  readonly engine: SchemaEngine
+  /** Hears once of each file that cannot be used. */
+  readonly warn: (sentence: string) => void
+  readonly isReadOnly?: boolean
 }
 
 /**
  * JSON Schemas as the files `<name>.json` of a folder. Files may be put there by hand at any time: whatever asks for a schema looks first
- * whether its file is still the one that was read. `warn` hears once of each that cannot be used.
+ * whether its file is still the one that was read.
  */
 export async function openSchemaFolder(
   folder: string,
-  warn: (sentence: string) => void,
-  isReadOnly = false,
+  { engine, warn, isReadOnly = false }: SchemaFolderOptions,
 ): Promise<EventSchemaShelf> {
   if (!isReadOnly) {
     await mkdir(folder, { recursive: true })
@@ -49,10 +61,22 @@ export async function openSchemaFolder(
   function readAnew(name: string, stamp: string): Shelved | undefined {
     // Some disks find a file under its name in capital letters too.
     if (!readdirSync(folder).includes(name + ENDING)) return undefined
-    const read = readShelved(name, pathOf(name), stamp)
-    if (read.fault !== undefined) warn(`${pathOf(name)} cannot be used as a JSON Schema: ${read.fault}`)
-    shelf.set(name, read)
-    return read
+    const read = readShelved(pathOf(name))
+    const fault = once(async () => {
+      const found = read.fault ?? (await engine.fault({ name, text: read.text }))
+      if (found !== undefined) warn(`${pathOf(name)} cannot be used as a JSON Schema: ${found}`)
+      return found
+    })
+    const shelved = { name, stamp, fault, text: read.text, schema: read.schema }
+    shelf.set(name, shelved)
+    return shelved
+  }
+
+  async function misfit(name: string, data: Readonly<Record<string, unknown>>): Promise<string | undefined> {
+    const found = lookUp(name)
+    const fault = await found?.fault()
+    if (found === undefined) return undefined
+    return fault === undefined ? engine.misfit(found, data) : unusable(fault)
   }
 
   const pathOf = (name: string) => join(folder, name + ENDING)
@@ -67,10 +91,9 @@ export async function openSchemaFolder(
 
   async function put(name: string, schema: JsonSchema): Promise<Result<'created' | 'replaced', string>> {
     const text = `${JSON.stringify(schema, null, 2)}\n`
-    // Compiling takes seconds for what is far too large.
     if (Buffer.byteLength(text) > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
-    const compiled = compileSchema(schema)
-    if (!compiled.ok) return compiled
+    const fault = await engine.fault({ name, text })
+    if (fault !== undefined) return err(fault)
     const isNew = lookUp(name) === undefined
     if (isNew && list().length >= MOST_SCHEMAS) return err(`there are ${MOST_SCHEMAS} schemas already, and no more fit`)
     await writeInPlace(pathOf(name), text)
@@ -85,36 +108,63 @@ export async function openSchemaFolder(
     return true
   }
 
-  list()
   return {
     has: (name) => lookUp(name) !== undefined,
-    misfit: (name, data) => lookUp(name)?.check(data),
-    list: async () => list(),
-    read: async (name) => lookUp(name),
+    misfit,
+    list: () => Promise.all(list().map(registered)),
+    async read(name) {
+      const found = lookUp(name)
+      return found && registered(found)
+    },
     put: (name, schema) => inTurn(() => put(name, schema)),
     remove: (name) => inTurn(() => remove(name)),
   }
 }
 
-function readShelved(name: string, path: string, stamp: string): Shelved {
-  const schema = readJson(path)
-  const compiled = schema.ok ? compileSchema(schema.value) : schema
-  const fault = compiled.ok ? undefined : compiled.error
-  return {
-    ...{ name, stamp, fault },
-    schema: schema.ok && isObject(schema.value) ? schema.value : undefined,
-    check: compiled.ok ? compiled.value : () => `the JSON Schema that is registered for it cannot be used: ${fault}`,
+async function registered({ name, schema, fault }: Shelved): Promise<RegisteredSchema> {
+  return { name, schema, fault: await fault() }
+}
+
+interface ReadFile {
+  readonly text: string
+  readonly schema: JsonSchema | undefined
+  readonly fault: string | undefined
+}
+
+function readShelved(path: string): ReadFile {
+  const read = readText(path)
+  if (!read.ok) return { text: '', schema: undefined, fault: read.error }
+  const text = read.value
+  if (deeperAt(text, MOST_LEVELS) !== undefined)
+    return { text, schema: undefined, fault: `it has more than ${MOST_LEVELS} levels` }
+  try {
+    const schema: unknown = JSON.parse(text)
+    return { text, schema: isObject(schema) ? schema : undefined, fault: undefined }
+  } catch {
+    return { text, schema: undefined, fault: 'it is not JSON' }
   }
 }
 
-function readJson(path: string): Result<unknown, string> {
+function readText(path: string): Result<string, string> {
   try {
     const bytes = readFileSync(path)
     if (bytes.length > MOST_BYTES) return err(`it has more than ${MOST_BYTES} bytes`)
     // An editor may have put a byte order mark before it.
-    return ok(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')))
-  } catch (failure) {
-    return err(failure instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read')
+    return ok(bytes.toString('utf8').replace(/^\uFEFF/, ''))
+  } catch {
+    return err('it cannot be read')
+  }
+}
+
+/** Work that is done once; again only where it failed. */
+function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let done: Promise<Value> | undefined
+  return () => {
+    done ??= work().catch((failure: unknown) => {
+      done = undefined
+      throw failure
+    })
+    return done
   }
 }
 

@@ -3,6 +3,7 @@ import { openDatabase } from '../kit/db.ts'
 import { annotationRepository } from './annotations/annotations.ts'
 import { imageRepository } from './dataset/images.ts'
 import { projectRepository } from './dataset/projects.ts'
+import { proposalRepository } from './dataset/proposals.ts'
 
 /**
  * A second connection to a library that this program has open, for a thread that writes very many annotations: it is handed out by
@@ -16,6 +17,7 @@ export function openLabelling(path: string) {
     annotations: annotationRepository(database.raw, commits),
     images: imageRepository(database.raw, commits),
     projects: projectRepository(database.raw, commits),
+    proposals: proposalRepository(database.raw, commits),
     close: database.close,
   }
 }

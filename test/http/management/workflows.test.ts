@@ -134,3 +134,22 @@ test.each(['0', '-1', 'two', '99'])('there is no version %s', async (version) =>
 
   expect(answer).toMatchObject({ status: version === '99' ? 404 : 400, body: { error: expect.any(String) } })
 })
+
+test('a config that is nested too deeply is refused before it is parsed', async () => {
+  const config = `{"specification":{"steps":${'['.repeat(200)}${']'.repeat(200)}}}`
+
+  const refused = await station.management.post('/acme/createWorkflow', { json: { name: 'Deep', config } })
+
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('100 levels')])
+})
+
+test('a body that is nested too deeply is answered as one that is not sound JSON, not as one that is too large', async () => {
+  const body = `{"name":${'['.repeat(101)}${']'.repeat(101)}}`
+
+  const refused = await station.management.post('/acme/createWorkflow', {
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+
+  expect(refused).toMatchObject({ status: 400, body: { error: 'The body has more than 100 levels' } })
+})

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { widePort } from '#servers/studio/frames/lines'
-import { LARGE_FRAME, LARGE_GESTURE, largeWork, MANY_SHAPES } from '#servers/studio/frames/routing'
+import {
+  LARGE_FRAME,
+  LARGE_GESTURE,
+  largeWork,
+  lineFault,
+  MANY_SHAPES,
+  MOST_FRAME,
+} from '#servers/studio/frames/routing'
 
 const IMAGE = 'a'.repeat(20)
 
@@ -27,6 +34,24 @@ test('large edits, and calls about very many shapes, are no work for the thread 
     ...['read', 'write', 'write', undefined],
     ...['read', 'read', 'write', undefined, undefined],
   ])
+})
+
+test('an undo that leads back to very many shapes is no work for the thread of the lines, however short the gesture', () => {
+  const weights = { shapes: () => MANY_SHAPES + 1, nextGesture: () => 100 }
+
+  expect(['undo', 'redo'].map((name) => largeWork(frame(`annotations/${name}`), { weights }))).toEqual([
+    ...['write', 'write'],
+  ])
+})
+
+test('a frame that is no call, too long, or nested without end is never parsed by the thread of the lines', () => {
+  const nested = Buffer.from(`{"i":"1","p":{"u":"/projects/create","b":${'['.repeat(LARGE_FRAME)}`)
+  const sound = [frame('annotations/commit', { label: ' '.repeat(MOST_FRAME) }), frame('images/page', padding)]
+
+  expect([Buffer.from('[[['), frame('images/page', { label: ' '.repeat(MOST_FRAME) }), nested].map(lineFault)).toEqual([
+    ...['not-json', 'too-large', 'too-large'],
+  ])
+  expect(sound.map(lineFault)).toEqual([undefined, undefined])
 })
 
 test('a page hears the answer of whoever did the work, and of this thread where that one failed', async () => {

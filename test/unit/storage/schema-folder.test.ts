@@ -3,19 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSchemaFolder } from '#storage/events/schema-folder'
+import { schemaEngine } from '#storage/events/schemas/engine'
 
 async function folderWith(files: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-schemas-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const warnings: string[] = []
-  return { folder, warnings, shelf: await openSchemaFolder(folder, (sentence) => warnings.push(sentence)) }
+  return {
+    folder,
+    warnings,
+    shelf: await openSchemaFolder(folder, { engine: schemaEngine(), warn: (sentence) => void warnings.push(sentence) }),
+  }
 }
 
 test('a file that is no JSON Schema is told once, with its name and the reason', async () => {
   const { folder, warnings, shelf } = await folderWith({ 'cut.json': '{"type"', 'good.json': '{}', 'notes.txt': 'x' })
 
-  shelf.misfit('cut', {})
+  await shelf.misfit('cut', {})
   await shelf.list()
   const first = [...warnings]
   await writeFile(join(folder, 'cut.json'), '{"type": "objekt"}')

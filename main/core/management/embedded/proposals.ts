@@ -3,7 +3,7 @@ import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
 
 export function embeddedProposals(
-  { proposals, images, readAnnotations }: Pick<ManagedServices, 'proposals' | 'images' | 'readAnnotations'>,
+  { images, offerFile }: Pick<ManagedServices, 'images' | 'offerFile'>,
   find: FindProject,
 ): ProposalOperations {
   return {
@@ -11,12 +11,7 @@ export function embeddedProposals(
       const project = await find(text)
       if (!project.ok) return project
       const found = await images.find(project.value, image)
-      if (!found.ok) return found
-      const { id, name, width, height } = found.value
-      const objects = await readAnnotations(file, { name, frame: { width, height }, type: project.value.type })
-      if (!objects.ok) return objects
-      const { source, overwrite } = file
-      return proposals.offer(project.value, id, { objects: objects.value, source, overwrite })
+      return found.ok ? offerFile(project.value, found.value, file) : found
     },
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
+import { deeperAt } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { type ReadObjects, unreadable } from './reading.ts'
@@ -92,31 +93,9 @@ function spell(path: readonly PropertyKey[]): string {
 /** Levels of lists and objects inside each other; annotation files have ten at most. */
 export const MAX_JSON_DEPTH = 200
 
-/** Where a JSON text is nested deeper than any annotation file. Such a text would take many times its size to parse. */
-export function tooDeepAt(text: string): number | undefined {
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) at = endOfText(text, at)
-    else if (code === LIST || code === OBJECT) depth += 1
-    else if (code === LIST + 2 || code === OBJECT + 2) depth -= 1
-    if (depth > MAX_JSON_DEPTH) return at
-  }
-  return undefined
-}
-
-const [QUOTE, BACKSLASH, LIST, OBJECT] = [0x22, 0x5c, 0x5b, 0x7b]
-
-/** The quote that closes a text, or the end. */
-function endOfText(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
-  return at
-}
-
 /** Undefined when the text is not JSON, or is nested too deeply. */
 export function parseJson(text: string): unknown {
-  if (tooDeepAt(text) !== undefined) return undefined
+  if (deeperAt(text, MAX_JSON_DEPTH) !== undefined) return undefined
   try {
     return JSON.parse(text)
   } catch {

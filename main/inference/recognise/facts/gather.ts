@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#common/errors'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import type { DraftFiles } from '#core/model-store/ports'
 import type { Network } from '../claim.ts'
@@ -102,7 +103,7 @@ async function readTexts(files: DraftFiles): Promise<Result<Texts, Refusal>> {
   for (const name of JSON_FILES) {
     const path = pathOf(files, name)
     if (path === undefined) continue
-    const value = parsed(await readText(files, path))
+    const value = parseBounded(await readText(files, path), SMALL_FILE)
     if (value === undefined) return refuse('model-unrecognised', `${path} is no JSON, so the model is not whole`)
     json.set(name, value)
   }
@@ -111,14 +112,6 @@ async function readTexts(files: DraftFiles): Promise<Result<Texts, Refusal>> {
 
 async function readText(files: DraftFiles, path: string): Promise<string> {
   return new TextDecoder().decode(await files.read(path, 0, MOST_BYTES))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function broken(name: string) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { gatherBody } from '../../kit/json/gather.ts'
 import { readJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
-import { LARGE_EVENT, LargeBody } from './large.ts'
+import { isLargeEvent, LARGE_EVENT, LargeBody } from './large.ts'
 import { EVENT_BOUNDS, jsonValue } from './ready.ts'
 
 /** What Fastify takes for the name of a type; it refuses a body under any other. */
@@ -33,7 +33,7 @@ export function readJsonBodies(server: FastifyInstance, maxBytes: number): void 
   server.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage) => {
     const bytes = await gatherBody(payload, headers['content-length'], maxBytes)
     if (bytes.length === 0) return undefined
-    if (bytes.length >= LARGE_EVENT && routeOptions.config.takesLarge === true) return new LargeBody(bytes)
+    if (routeOptions.config.takesLarge === true && isLargeEvent(bytes)) return new LargeBody(bytes)
     if (bytes.length > MOST_ELSEWHERE)
       throw new RefusedRequest({
         code: 'request-too-large',

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#common/errors'
+import { excessIn, type JsonBounds } from '#common/json/bounds'
 import type { Result } from '#common/result'
 import type { ReadyEvent, ReadyImage } from '#core/events/ready'
 import { ownBytes } from '../../kit/json/json-reader.ts'
@@ -8,6 +9,18 @@ import { readBodyReply } from './border.ts'
 
 /** Bodies from this length on are read, checked and made ready in a thread of their own. */
 export const LARGE_EVENT = 1024 * 1024
+
+/** Shorter bodies are read in a millisecond or two, whatever they hold. */
+const SHORT_EVENT = 64 * 1024
+
+/** Bodies that hold more are as much work as long ones; the bytes of pictures are text and count for little. */
+const FEW: JsonBounds = { levels: 200, containers: 5000, values: 20_000, members: 10_000 }
+
+/** Whether a body is too much work for the thread that answers. */
+export function isLargeEvent(bytes: Uint8Array): boolean {
+  if (bytes.length < SHORT_EVENT) return false
+  return bytes.length >= LARGE_EVENT || excessIn(bytes, FEW) !== undefined
+}
 
 /** A body that was not looked at. It belongs to whoever makes it ready. */
 export class LargeBody {

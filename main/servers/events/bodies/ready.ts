@@ -1,5 +1,5 @@
+import type { JsonBounds } from '#common/json/bounds'
 import type { NewEvent, NewEventImage } from '#core/events/new-event'
-import type { JsonBounds } from '../../kit/json/bounds.ts'
 import { excessSentence, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 import { UnfitRequest } from '../errors.ts'

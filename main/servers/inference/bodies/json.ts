@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { JsonBounds } from '../../kit/json/bounds.ts'
+import type { JsonBounds } from '#common/json/bounds'
 import { gatherBody } from '../../kit/json/gather.ts'
 import { jsonReader } from '../../kit/json/json-reader.ts'
 import { excessSentence, NOT_UTF8 } from '../../kit/json/read-json.ts'

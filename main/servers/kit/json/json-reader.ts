@@ -1,5 +1,5 @@
+import type { JsonBounds } from '#common/json/bounds'
 import { readReply } from './border.ts'
-import type { JsonBounds } from './bounds.ts'
 import { type ReadJson, readJson } from './read-json.ts'
 import { askedThreads, ThreadEndedError } from './threads.ts'
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type Excess, excessIn, type JsonBounds } from './bounds.ts'
+import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
 import { parseLargeJson } from './large-json.ts'
 
 /** A body as JSON, or why it is none. */

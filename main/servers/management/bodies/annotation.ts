@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { JsonBounds } from '#common/json/bounds'
 import { noteBodyLimit } from '../../kit/body-limit.ts'
-import type { JsonBounds } from '../../kit/json/bounds.ts'
 import { gatherBody } from '../../kit/json/gather.ts'
 import { type JsonReader, jsonReader } from '../../kit/json/json-reader.ts'
-import { excessSentence, type ReadJson } from '../../kit/json/read-json.ts'
+import type { ReadJson } from '../../kit/json/read-json.ts'
 import { answer, RefusedRequest } from '../../kit/refused-request.ts'
 import { missing } from '../auth.ts'
-import { MAX_JSON_BYTES, notUtf8 } from './json.ts'
+import { exceeded, MAX_JSON_BYTES, notUtf8 } from './json.ts'
 
 /** Most bytes of an annotation file; a COCO document of one image with 100,000 polygons has about 30 MB. */
 const MAX_ANNOTATION_BYTES = 64 * 1024 * 1024
@@ -53,8 +53,7 @@ async function unwrap(json: JsonReader, given: Buffer, isJson: boolean): Promise
 function valueOf(read: ReadJson): unknown {
   if (read.kind === 'not-utf8') throw notUtf8()
   if (read.kind !== 'excess') return read.kind === 'read' ? read.value : undefined
-  const code = read.of === 'levels' ? 'request-invalid' : 'request-too-large'
-  throw new RefusedRequest({ code, message: excessSentence(read.of, BOUNDS) })
+  throw exceeded(read.of, BOUNDS)
 }
 
 const NOT_JSON = new RefusedRequest({ code: 'request-invalid', message: 'The body is not valid JSON' })

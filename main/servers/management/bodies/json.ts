@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { errorCodes, type FastifyInstance } from 'fastify'
+import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
 import { noteBodyLimit } from '../../kit/body-limit.ts'
-import { excessIn, type JsonBounds } from '../../kit/json/bounds.ts'
 import { excessSentence, NOT_UTF8 } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 
@@ -28,8 +28,7 @@ export function readJsonBodies(server: FastifyInstance): void {
     if (isForm(type, text)) return done(null, Object.fromEntries(new URLSearchParams(text)))
     const isOther = !JSON_TYPE.test(type)
     const excess = excessIn(bytes, BOUNDS)
-    if (excess !== undefined)
-      return done(new RefusedRequest({ code: 'request-too-large', message: excessSentence(excess, BOUNDS) }))
+    if (excess !== undefined) return done(exceeded(excess, BOUNDS))
     return parseJson(request, text, (failure, body) =>
       done(failure && isOther ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type) : failure, body),
     )
@@ -38,6 +37,12 @@ export function readJsonBodies(server: FastifyInstance): void {
 
 export function notUtf8(): RefusedRequest {
   return new RefusedRequest({ code: 'request-not-utf8', message: NOT_UTF8 })
+}
+
+/** Too many levels are a fault of the form; too many of anything else one of the size. */
+export function exceeded(of: Excess, bounds: JsonBounds): RefusedRequest {
+  const code = of === 'levels' ? 'request-invalid' : 'request-too-large'
+  return new RefusedRequest({ code, message: excessSentence(of, bounds) })
 }
 
 function isForm(type: string, text: string): boolean {

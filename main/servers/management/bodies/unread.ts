@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 
 /** Most bytes that are looked through for a key. */
 const MAX_BYTES = 64 * 1024
@@ -23,9 +24,5 @@ export async function readUnreadBody({ headers, raw }: FastifyRequest): Promise<
 
 function parse(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return Object.fromEntries(new URLSearchParams(text))
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return parseBounded(text, SMALL_FILE)
 }

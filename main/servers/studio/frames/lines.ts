@@ -1,9 +1,9 @@
 import { onMessagePortClose, onMessagePortMessage, type SupportedMessagePort } from '@orpc/client/message-port'
 import type { RawData, WebSocket } from 'ws'
-import { ReadOnlyError } from '#core/ports'
+import { DiskFullError, ReadOnlyError } from '#core/ports'
 import type { Divert } from '../divert.ts'
 import { type AdapterLine, adapterLine } from './border.ts'
-import { type LargeFrames, largeWork } from './routing.ts'
+import { isHeavyToParse, type LargeFrames, type LineFault, largeWork, lineFault, MOST_FRAME } from './routing.ts'
 import type { LogFailure } from './telling.ts'
 
 interface Lanes {
@@ -15,23 +15,32 @@ interface Lanes {
 interface Ways {
   readonly send: (answer: Uint8Array) => void
   readonly here: () => void
+  /** Ends the line of a page that sends frames no thread can answer. */
+  readonly end: () => void
 }
 
-/** The line of a page, of which what is too much work for this thread is answered elsewhere. */
+/** Numbers of RFC 6455. */
+const CLOSINGS: Readonly<Record<LineFault, number>> = { 'not-json': 1007, 'too-large': 1009 }
+
+/** The line of a page, of which what is too much work for this thread is answered in another. A frame that is none of a page ends it. */
 export function wideLine(line: WebSocket, lanes: Lanes, logFailure: LogFailure): AdapterLine {
   const { frames } = lanes
-  if (frames === undefined) return line
+  const end = (fault: LineFault) => line.close(CLOSINGS[fault], fault)
   return adapterLine({
     send: line.send.bind(line),
     addEventListener(type, listener) {
       if (type !== 'message') return void line.on(type, () => listener({ data: '' }))
       line.on('message', (data, isBinary) => {
         const frame = bytesOf(data)
+        const fault = lineFault(frame)
+        if (fault !== undefined) return end(fault)
         const ways = {
           // A text goes out as bytes: making a string of megabytes takes longer than all that is done here.
           send: (answer: Uint8Array) => line.send(answer, { binary: false }),
           here: () => listener({ data: isBinary ? frame : frame.toString('utf8') }),
+          end: () => end('too-large'),
         }
+        if (frames === undefined) return ways.here()
         void answerFrame(frame, ways, { ...lanes, frames, logFailure })
       })
     },
@@ -50,7 +59,7 @@ export function widePort(port: SupportedMessagePort, lanes: Lanes, logFailure: L
         const here = () => listener({ data })
         if (typeof data !== 'string') return here()
         const send = (answer: Uint8Array) => port.postMessage(Buffer.from(answer).toString('utf8'))
-        void answerFrame(Buffer.from(data), { send, here }, { ...lanes, frames, logFailure })
+        void answerFrame(Buffer.from(data), { send, here, end: () => undefined }, { ...lanes, frames, logFailure })
       })
     },
   }
@@ -61,16 +70,22 @@ interface Answering extends Lanes {
   readonly logFailure: LogFailure
 }
 
-/** A thread that ended over a call leaves it as it was, and it is answered here. */
-async function answerFrame(frame: Buffer, { send, here }: Ways, { frames, divert, logFailure }: Answering) {
+/**
+ * A thread that ended over a sound call leaves it as it was, and it is answered here; a frame that this thread could not parse either, or
+ * that would hold it, is not.
+ */
+async function answerFrame(frame: Buffer, { send, here, end }: Ways, { frames, divert, logFailure }: Answering) {
   const doing = divert() === undefined ? largeWork(frame, frames) : undefined
   if (doing === undefined) return here()
   // The bytes go over to the thread; these stay for the case that it ends.
   try {
     send(await frames.answer(new Uint8Array(frame), doing))
   } catch (failure) {
-    if (!(failure instanceof ReadOnlyError)) logFailure('A large call of the studio could not be answered', failure)
-    here()
+    if (failure instanceof ReadOnlyError) return here()
+    logFailure('A large call of the studio could not be answered', failure)
+    if (failure instanceof DiskFullError) here()
+    else if (frame.length > MOST_FRAME) end()
+    else if (!isHeavyToParse(frame)) here()
   }
 }
 

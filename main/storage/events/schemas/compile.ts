@@ -11,27 +11,27 @@ export type DataCheck = (data: Readonly<Record<string, unknown>>) => string | un
 
 /** The same as a file of a schema may have. */
 const MOST_LEVELS = 100
-const COMPILE_MS = 2000
-/** Nothing else of this process runs meanwhile. */
-const CHECK_MS = 40
+const COMPILE_MS = 5000
+/** Long enough that a busy machine does not refuse sound data; the thread does nothing else meanwhile. */
+const CHECK_MS = 5000
 
 const DRAFTS = { '2020-12': Ajv2020, '07': Ajv }
 type Draft = keyof typeof DRAFTS
 
 /** A JSON Schema of draft 2020-12, which is meant where it does not say, or of draft-07. Nothing is ever fetched for it. */
-export function compileSchema(schema: unknown): Result<DataCheck, string> {
+export function compileSchema(schema: unknown, checkMs = CHECK_MS): Result<DataCheck, string> {
   if (!isObject(schema)) return err('it must be a JSON object')
   if (isDeep(schema)) return err(`it has more than ${MOST_LEVELS} levels`)
   const { $schema, ...rules } = schema
   const draft = $schema === undefined ? '2020-12' : draftOf($schema)
   if (draft === undefined) return err('$schema must be that of draft 2020-12 or draft-07')
-  return compile(rules, draft)
+  return compile(rules, draft, checkMs)
 }
 
 /** Texts can be made for which such rules take longer than anybody waits; all others are done in one walk over the data. */
 const IS_MAYBE_SLOW = /"(?:pattern|patternProperties|format|uniqueItems|\$ref|\$dynamicRef)":/
 
-function compile(rules: object, draft: Draft): Result<DataCheck, string> {
+function compile(rules: object, draft: Draft, checkMs: number): Result<DataCheck, string> {
   const engine = takeEngine(draft)
   try {
     const compiled = withinTime(COMPILE_MS, () => engine.compile(rules))
@@ -41,7 +41,7 @@ function compile(rules: object, draft: Draft): Result<DataCheck, string> {
     engine.removeSchema(rules)
     const text = JSON.stringify(rules)
     if (!text.includes('"$id":')) idle.set(draft, engine)
-    return ok(dataCheck(compiled.value, IS_MAYBE_SLOW.test(text)))
+    return ok(dataCheck(compiled.value, IS_MAYBE_SLOW.test(text) ? checkMs : undefined))
   } catch (failure) {
     return err(isNativeError(failure) ? inWords(failure.message) : String(failure))
   }
@@ -68,12 +68,12 @@ function newEngine(draft: Draft): Ajv {
   return engine
 }
 
-function dataCheck(validate: ValidateFunction, isTimed: boolean): DataCheck {
+function dataCheck(validate: ValidateFunction, limitMs: number | undefined): DataCheck {
   const check: DataCheck = (data) => (validate(data) ? undefined : misfitSentence(validate.errors ?? []))
   return (data) => {
     try {
-      const checked = isTimed ? withinTime(CHECK_MS, () => check(data)) : ok(check(data))
-      return checked.ok ? checked.value : `it takes longer than ${CHECK_MS} ms to check`
+      const checked = limitMs === undefined ? ok(check(data)) : withinTime(limitMs, () => check(data))
+      return checked.ok ? checked.value : `it takes longer than ${(limitMs ?? 0) / 1000} seconds to check`
     } catch (failure) {
       if (failure instanceof RangeError) return 'it has too many levels'
       throw failure

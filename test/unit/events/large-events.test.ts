@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isLargeEvent, LARGE_EVENT } from '#servers/events/bodies/large'
+
+function event(more: object): Buffer {
+  return Buffer.from(JSON.stringify({ event_schema: 'custom', event_data: {}, ...more }))
+}
+
+test('a body is work for a thread if it is long or holds very much, and not for the bytes of its pictures', () => {
+  const picture = event({ images: [{ base64Image: 'A'.repeat(LARGE_EVENT / 2) }] })
+  const detections = event({ images: [{ objectDetections: Array.from({ length: 30_000 }, () => ({})) }] })
+  const long = event({ event_data: { text: 'A'.repeat(LARGE_EVENT) } })
+  const short = event({ event_data: { list: Array.from({ length: 10_000 }, () => []) } })
+
+  expect(detections.length).toBeLessThan(LARGE_EVENT)
+  expect([picture, detections, long, short].map(isLargeEvent)).toEqual([false, true, true, false])
+})
