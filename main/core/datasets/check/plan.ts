@@ -64,7 +64,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const attributes = attributeTally(sources.there)
   const spokenOf = new Map<Row, string>()
   const twin = twins(sources.looked.pictures)
-  const toldNames = new Set<string>()
+  const tell = tellerOnce(problems)
   const spellings = spellingWatch()
 
   async function take(picture: ReadPicture): Promise<void> {
@@ -99,13 +99,6 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     await count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
   }
 
-  function tell(told: readonly string[], source: ReadPicture['source']): void {
-    for (const reason of told) {
-      if (!toldNames.has(reason)) problems.add({ ...source, reason })
-      toldNames.add(reason)
-    }
-  }
-
   function takeListing(listing: ListedClasses): void {
     list(listedClasses(listing, sources.type))
     attributes.list(listing)
@@ -135,6 +128,17 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     problemCount: problems.total(),
   }
   return { rows: all, ...summaryOf(all, repeatedRows(sources.looked.pictures, rows), counted), ...found }
+}
+
+/** Adds reasons that many images share, each once. */
+function tellerOnce(problems: ProblemList) {
+  const told = new Set<string>()
+  return (reasons: readonly string[], source: ReadPicture['source']): void => {
+    for (const reason of reasons) {
+      if (!told.has(reason)) problems.add({ ...source, reason })
+      told.add(reason)
+    }
+  }
 }
 
 function rowOf({ file: { path }, frame, there, isRepeated }: LookedAt, problems: ProblemList): Row {
