@@ -47,7 +47,7 @@ import { readSound } from '#storage/blobs/file-checks'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { exportWriter } from './exports/export-writer.ts'
 import type { Foundation } from './foundation.ts'
-import { fileAnnotator, predictionOfferer } from './labelling/labelling.ts'
+import { fileAnnotator, predictionOfferer, replacer } from './labelling/labelling.ts'
 import { modelServices } from './model-services.ts'
 
 export type Services = ReturnType<typeof createServices>
@@ -74,7 +74,8 @@ export function createServices(foundation: Foundation) {
   const sources = { projects, images, annotations, openBlob: blobOpener(blobs) }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const { readAnnotations, readers } = foundation.foreign
-  const labelling = { imports: library.imports, images, annotations, readAnnotations, namesFault, readers }
+  const importing = { ...annotations, replace: replacer(foundation.labelling, annotations) }
+  const labelling = { imports: library.imports, images, annotations: importing, readAnnotations, namesFault, readers }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })

@@ -7,7 +7,9 @@ import type { Project } from '#core/projects/ports'
 import { openDatabase } from '#storage/kit/db'
 import { readIdentity } from '#storage/kit/identity/identity-file'
 import { upload } from '../kit/dataset.ts'
+import { checkFiles, datasetProject, importChecked, picturesOf } from '../kit/datasets.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
+import { photo } from '../kit/station-process.ts'
 
 let station: TestStation
 let project: Project
@@ -99,6 +101,24 @@ test('writes that come while a thread writes are stored after it', async () => {
 
   expect([large, made.ok]).toEqual([200, true])
   expect((await open(image)).shapes).toHaveLength(MANY)
+})
+
+test('an import writes an image with very many objects in a thread, and one with few at once', async () => {
+  const [dense, sparse] = [await photo('coffee.jpg'), await photo('coins.png')]
+  const into = await datasetProject(station)
+  const sent = [
+    { path: 'data.yaml', content: Buffer.from('names: [crate]') },
+    { path: 'images/dense.jpg', content: dense },
+    { path: 'labels/dense.txt', content: Buffer.from(boxes(MANY)) },
+    { path: 'images/sparse.png', content: sparse },
+    { path: 'labels/sparse.txt', content: Buffer.from(boxes(3)) },
+  ]
+  const { dataset } = await checkFiles(station, into, sent)
+
+  const ranIn = await doneIn(() => importChecked(station, dataset))
+
+  expect(ranIn).toEqual([1])
+  expect(await picturesOf(station, into)).toMatchObject({ 'dense.jpg': { shapes: MANY }, 'sparse.png': { shapes: 3 } })
 })
 
 test('a call of the studio goes in and comes out as bytes, and is done in a thread', async () => {

@@ -1,7 +1,10 @@
+import type { Written } from '#common/contract/annotations'
 import type { LibraryNote } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
+import type { ImageId } from '#common/ids'
 import type { Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { LabelMisfit, ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotationUpload } from '#core/annotations/service'
 import type { StoredImage } from '#core/images/ports'
 import type { AnnotatedWith, AnnotationFile } from '#core/management/ports'
 import type { Project } from '#core/projects/ports'
@@ -18,6 +21,7 @@ export interface LabellingOpening {
 export type LabellingRequest = { readonly now: number } & (
   | { readonly kind: 'frame'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'file'; readonly asked: AskedFile }
+  | { readonly kind: 'replace'; readonly asked: AskedReplacement }
 )
 
 /** Annotations; with the name of a model what that says of the image. */
@@ -31,6 +35,13 @@ export interface AskedFile {
   readonly packed?: Uint8Array<ArrayBuffer> | undefined
 }
 
+/** Objects that replace what is on an image. */
+export interface AskedReplacement {
+  readonly project: Project
+  readonly image: ImageId
+  readonly upload: Omit<AnnotationUpload, 'onMisfit'>
+}
+
 export interface LabellingReply {
   /** The identifier of the thread that did it. */
   readonly ranIn: number
@@ -42,6 +53,12 @@ export interface LabellingReply {
 export type Done =
   | { readonly kind: 'frame'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'file'; readonly result: Result<AnnotatedWith, Refusal> }
+  | {
+      readonly kind: 'replace'
+      readonly result: Result<Written, Refusal>
+      /** What was left out of the annotations that are on the image now. */
+      readonly misfits: readonly LabelMisfit[]
+    }
   /** The disk has no room for it. */
   | { readonly kind: 'full' }
 

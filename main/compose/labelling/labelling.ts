@@ -19,6 +19,8 @@ import { type Done, type LabellingOpening, type LabellingRequest, readReply, typ
 export interface Labelling extends LargeFrames {
   /** With the name of a model, the annotations are what that says of the image. */
   file(project: Project, image: StoredImage, file: SentAnnotations): Promise<Result<AnnotatedWith, Refusal>>
+  /** As the service of annotations does it. */
+  readonly replace: AnnotationService['replace']
   /** Hears in which thread each piece of work was done. */
   onDone(listener: (ranIn: number) => void): void
   close(): Promise<void>
@@ -52,8 +54,7 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
   const listeners: ((ranIn: number) => void)[] = []
 
   async function ask(request: LabellingRequest): Promise<Done> {
-    const given = request.kind === 'frame' ? request.bytes : request.asked.packed
-    const reply = readReply(await threads.ask(request, given === undefined ? [] : [given.buffer]))
+    const reply = readReply(await threads.ask(request, givenOf(request)))
     for (const note of reply.notes) notes.publish(note)
     for (const { path, message } of reply.failures) logFailure(path, new Error(message))
     for (const listener of listeners) listener(reply.ranIn)
@@ -80,9 +81,17 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
     throw new Error('The thread of annotations answered something else than a file')
   }
 
+  async function replace(...[project, image, { onMisfit, ...upload }]: Parameters<AnnotationService['replace']>) {
+    const done = await library.apart(() => ask({ kind: 'replace', asked: { project, image, upload }, now: now() }))
+    if (done.kind !== 'replace') throw new Error('The thread of annotations answered something else than a replacement')
+    for (const misfit of done.misfits) onMisfit?.(misfit)
+    return done.result
+  }
+
   return {
     weights: library.weights,
     file,
+    replace,
     async answer(bytes, doing) {
       const answered = () => ask({ kind: 'frame', bytes, now: now() })
       const done = await (doing === 'write' ? library.apart(answered) : answered())
@@ -92,6 +101,12 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
     onDone: (listener) => void listeners.push(listener),
     close: threads.close,
   }
+}
+
+/** Memory that goes over to the thread. */
+function givenOf(request: LabellingRequest): readonly ArrayBuffer[] {
+  if (request.kind === 'frame') return [request.bytes.buffer]
+  return request.kind === 'file' && request.asked.packed ? [request.asked.packed.buffer] : []
 }
 
 /** A file from this length on, and an image with more shapes, is work for a thread of its own. */
@@ -111,6 +126,17 @@ export function fileAnnotator(
     return read.ok
       ? putObjects(annotations, { project, image }, { objects: read.value, overwrite: file.overwrite })
       : read
+  }
+}
+
+/** Replaces annotations of images: few at once, very many in a thread. */
+export function replacer(
+  { weights, replace }: Pick<Labelling, 'weights' | 'replace'>,
+  annotations: AnnotationService,
+): AnnotationService['replace'] {
+  return async (project, image, upload) => {
+    const isLarge = upload.objects.length > MANY_SHAPES || (upload.overwrite && weights.shapes(image) > MANY_SHAPES)
+    return (isLarge ? replace : annotations.replace)(project, image, upload)
   }
 }
 

@@ -3,6 +3,7 @@ import { parentPort, threadId, workerData } from 'node:worker_threads'
 import type { LibraryNote } from '#common/contract/session'
 import { ok } from '#common/result'
 import { putObjects } from '#core/annotations/from-file'
+import type { LabelMisfit } from '#core/annotations/read-annotation'
 import { annotationService } from '#core/annotations/service'
 import { imageFinder } from '#core/images/service'
 import { DiskFullError } from '#core/ports'
@@ -13,9 +14,11 @@ import { annotationFrames } from '#servers/studio/frames/answering'
 import { openLabelling } from '#storage/library/labelling'
 import {
   type AskedFile,
+  type AskedReplacement,
   type Done,
   type Failure,
   type LabellingReply,
+  type LabellingRequest,
   readOpening,
   readPacked,
   readRequest,
@@ -49,12 +52,24 @@ async function serve(message: unknown): Promise<void> {
   const request = readRequest(message)
   now = request.now
   try {
-    const done = request.kind === 'frame' ? await frame(request.bytes) : await file(request.asked)
+    const done = await doneOf(request)
     tellDone(done, done.kind === 'frame' ? [done.bytes.buffer] : [])
   } catch (failure) {
     if (failure instanceof DiskFullError) tellDone({ kind: 'full' })
     else parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
   }
+}
+
+async function doneOf(request: LabellingRequest): Promise<Done> {
+  if (request.kind === 'frame') return frame(request.bytes)
+  return request.kind === 'file' ? file(request.asked) : replace(request.asked)
+}
+
+async function replace({ project, image, upload }: AskedReplacement): Promise<Done> {
+  const misfits: LabelMisfit[] = []
+  const onMisfit = (misfit: LabelMisfit) => void misfits.push(misfit)
+  const result = await annotations.replace(project, image, { ...upload, onMisfit })
+  return { kind: 'replace', result, misfits }
 }
 
 function tellDone(done: Done, given: readonly ArrayBuffer[] = []): void {

@@ -17,7 +17,17 @@ const SIDE = 32
  * two of them.
  */
 export function describePixels(pixels: Pixels): Uint8Array {
+  return describeCells(reduce(pixels))
+}
+
+/** The descriptor, and the mean red, green and blue of the cells. */
+export function lookAtPixels(pixels: Pixels): { readonly descriptor: Uint8Array; readonly mean: Triple } {
   const cells = reduce(pixels)
+  const [mean = [0, 0, 0]] = means(cells, 1)
+  return { descriptor: describeCells(cells), mean }
+}
+
+function describeCells(cells: Float32Array): Uint8Array {
   const descriptor = new Uint8Array(DESCRIPTOR_BYTES)
   descriptor.set(lightness(cells), 0)
   descriptor.set(colours(cells), 64)
@@ -139,12 +149,22 @@ function edges(cells: Float32Array): number[] {
       const at = y * SIDE + x
       const dx = (luma[at + 1] ?? 0) - (luma[at - 1] ?? 0)
       const dy = (luma[at + SIDE] ?? 0) - (luma[at - SIDE] ?? 0)
-      const turn = (Math.atan2(dy, dx) / Math.PI + 1) * DIRECTIONS
-      const bin = ((Math.floor(y / 8) * 4 + Math.floor(x / 8)) * DIRECTIONS + (Math.round(turn) % DIRECTIONS)) | 0
+      const bin = (Math.floor(y / 8) * 4 + Math.floor(x / 8)) * DIRECTIONS + directionOf(dx, dy)
       sums[bin] = (sums[bin] ?? 0) + Math.sqrt(dx * dx + dy * dy)
     }
   }
   return Array.from(sums, (sum) => toByte(Math.sqrt(sum / 64) * 24))
+}
+
+/** The tangent of 22.5°. */
+const HALF_TURN = Math.SQRT2 - 1
+
+/** Which of four directions an edge has: across, falling, down, rising; each stands for 22.5° to both sides. */
+function directionOf(dx: number, dy: number): 0 | 1 | 2 | 3 {
+  const [across, down] = [Math.abs(dx), Math.abs(dy)]
+  if (down <= HALF_TURN * across) return 0
+  if (across <= HALF_TURN * down) return 2
+  return dx > 0 === dy > 0 ? 1 : 3
 }
 
 function lumaAt(cells: Float32Array, at: number): number {

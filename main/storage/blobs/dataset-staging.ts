@@ -1,11 +1,11 @@
-import { mkdir, open as openFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open as openFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TaskId } from '#common/ids'
 import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
 import { type DatasetStaging, DatasetTooLargeError } from '#core/datasets/staging-ports'
-import { inLanes } from '#core/tasks/lanes'
+import { type Trailing, trailing } from '#core/tasks/trailing'
 import { asDiskFull } from '../kit/disk-full.ts'
-import { flushFile, syncFolder } from './durable-files.ts'
+import { syncFolder } from './durable-files.ts'
 import { readStaged, STAGED_INDEX, type StagedIndex } from './staged-files.ts'
 
 /**
@@ -14,15 +14,14 @@ import { readStaged, STAGED_INDEX, type StagedIndex } from './staged-files.ts'
  */
 export async function openDatasetStaging(folder: string): Promise<DatasetStaging> {
   await mkdir(folder, { recursive: true })
-  const open = new Map<TaskId, { next: number; readonly files: (DatasetFile & { readonly number: number })[] }>()
+  const open = new Map<TaskId, Open>()
   const folderOf = (dataset: TaskId) => join(folder, dataset)
   const pathOf = (dataset: TaskId, name: string | number) => join(folderOf(dataset), String(name))
 
   async function seal(dataset: TaskId, refused: readonly DatasetProblem[]): Promise<void> {
-    const { files } = open.get(dataset) ?? { files: [] }
+    const { files, flushes } = open.get(dataset) ?? newcomer()
     open.delete(dataset)
-    // All at the end: many files that are flushed together cost little more than one.
-    await inLanes(files, FLUSHES, ({ number }) => flushFile(pathOf(dataset, number)))
+    await flushes.settled()
     const twice = new Set<string>()
     const repeated: DatasetProblem[] = []
     const slots = files
@@ -43,7 +42,7 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
   return {
     async open(dataset) {
       await mkdir(folderOf(dataset))
-      open.set(dataset, { next: 0, files: [] })
+      open.set(dataset, newcomer())
     },
     async receive(dataset, { path, source, maxBytes }) {
       const into = open.get(dataset)
@@ -52,7 +51,8 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
       into.next += 1
       const place = pathOf(dataset, number)
       try {
-        const bytes = await writeFileOf(place, source, maxBytes)
+        const { bytes, flushed } = await writeFileOf(place, source, maxBytes)
+        await into.flushes.add(flushed)
         into.files.push({ path, bytes, number })
         return bytes
       } catch (failure) {
@@ -73,18 +73,45 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
   }
 }
 
-const FLUSHES = 8
+/** A data set whose files are arriving. */
+interface Open {
+  next: number
+  readonly files: (DatasetFile & { readonly number: number })[]
+  readonly flushes: Trailing
+}
 
-async function writeFileOf(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+/** Files that are being flushed while others arrive. */
+const FLUSHES = 16
+
+function newcomer(): Open {
+  return { next: 0, files: [], flushes: trailing(FLUSHES) }
+}
+
+interface Written {
+  readonly bytes: number
+  /** Whoever sent the file need not wait for it. */
+  readonly flushed: Promise<void>
+}
+
+async function writeFileOf(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Written> {
   const file = await openFile(path, 'wx')
+  let bytes = 0
   try {
-    let bytes = 0
     for await (const chunk of source) {
       bytes += chunk.byteLength
       if (bytes > maxBytes) throw new DatasetTooLargeError(`More than ${maxBytes} bytes`)
       await file.writeFile(chunk)
     }
-    return bytes
+  } catch (failure) {
+    await file.close()
+    throw failure
+  }
+  return { bytes, flushed: flushAndClose(file) }
+}
+
+async function flushAndClose(file: FileHandle): Promise<void> {
+  try {
+    await file.datasync()
   } finally {
     await file.close()
   }

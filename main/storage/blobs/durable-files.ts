@@ -71,7 +71,7 @@ async function copyFlushed(from: string, to: string): Promise<void> {
 }
 
 /** Flushes a file that is written to the disk. */
-export async function flushFile(path: string): Promise<void> {
+async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
     await file.datasync()

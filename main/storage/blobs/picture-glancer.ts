@@ -34,12 +34,11 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
           chunks = []
         }
         if (held < HEAD_BYTES || held - chunk.byteLength >= HEAD_BYTES) continue
-        frame = await headerOf(Buffer.concat(chunks), maxPixels)
+        frame = await headerOf(joined(chunks), maxPixels)
         if (frame !== undefined) chunks = []
       }
       if (held === 0) frame = emptyPicture()
-      frame ??=
-        (await headerOf(Buffer.concat(chunks), maxPixels)) ?? refusal({ kind: 'unsupported', detail: 'unknown' })
+      frame ??= (await headerOf(joined(chunks), maxPixels)) ?? refusal({ kind: 'unsupported', detail: 'unknown' })
       return { hash: brand<BlobHash>(hasher.digest('hex')), frame }
     },
     async small(bytes) {
@@ -57,6 +56,13 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
       }
     },
   }
+}
+
+/** One chunk, which most images are, is not copied. */
+function joined(chunks: readonly Uint8Array[]): Buffer {
+  const [only, ...others] = chunks
+  if (only === undefined || others.length > 0) return Buffer.concat(chunks)
+  return Buffer.from(only.buffer, only.byteOffset, only.byteLength)
 }
 
 /** Undefined where the bytes are not enough, or of no picture. */

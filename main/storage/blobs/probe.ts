@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobHash } from '#common/ids'
 import type { PictureReader, Probed, ProbedPicture } from '#core/images/ports'
-import { describePixels } from '#core/search/descriptor'
+import { lookAtPixels } from '#core/search/descriptor'
 import { fromRaw } from '#decoding/engine'
 import type { EncodedImage } from '#decoding/image'
 import type { ImageHeader } from '#decoding/image-header'
@@ -39,7 +39,8 @@ export function imageProbe(cacheFolder: string, maxPixels: number): PictureReade
       await cached.write(cached.pathOf('thumb', hash, 'webp'), thumb)
     }
     const { format, displayed } = image.header
-    return { format, ...displayed, ...averageOf(pixels.data, pixels.channels), descriptor: describePixels(pixels) }
+    const { mean, descriptor } = lookAtPixels(pixels)
+    return { format, ...displayed, ...averageOf(mean), descriptor }
   }
 
   return async (path, hash, content): Promise<Probed> => {
@@ -83,17 +84,9 @@ export function isOwnThumb({ format, stored, orientation, depth, space }: ImageH
   return isSmall && format === 'jpeg' && orientation === 1 && depth === 'uchar' && SHOWN_SPACES.has(space)
 }
 
-/** Average colour and mean luma (BT.601) of 8-bit pixels, grey or RGB. */
-function averageOf(pixels: Uint8Array, channels: number): { color: string; brightness: number } {
-  const [second, third] = channels < 3 ? [0, 0] : [1, 2]
-  let [red, green, blue] = [0, 0, 0]
-  for (let i = 0; i < pixels.length; i += channels) {
-    red += pixels[i] ?? 0
-    green += pixels[i + second] ?? 0
-    blue += pixels[i + third] ?? 0
-  }
-  const mean = (sum: number) => Math.round((sum * channels) / pixels.length)
-  const [r, g, b] = [mean(red), mean(green), mean(blue)]
+/** Average colour and mean luma (BT.601) of an image with this mean. */
+function averageOf(mean: readonly number[]): { color: string; brightness: number } {
+  const [r = 0, g = 0, b = 0] = mean.map(Math.round)
   const color = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
   return { color, brightness: (0.299 * r + 0.587 * g + 0.114 * b) / 255 }
 }
