@@ -95,7 +95,7 @@ function openLane(url: URL): Lane {
       open = others
       failed?.inbox.push(failure(`The render worker stopped: ${reason}`))
       for (const other of others) {
-        if (isClosed) other.inbox.push(failure(CLOSED))
+        if (isClosed) other.inbox.push(failure(closed().message))
         else send(other)
       }
     })
@@ -110,7 +110,7 @@ function openLane(url: URL): Lane {
 
   async function* render(job: RenderJob, signal: AbortSignal): AsyncGenerator<RenderedImage> {
     signal.throwIfAborted()
-    if (isClosed) throw new Error(CLOSED)
+    if (isClosed) throw closed()
     const mine = { id: (lastId += 1), job, inbox: queue() }
     const { id, inbox } = mine
     open = [...open, mine]
@@ -148,7 +148,9 @@ function openLane(url: URL): Lane {
   }
 }
 
-const CLOSED = 'The renderer is closed'
+function closed(): Error {
+  return new Error('The renderer is closed')
+}
 
 function failure(message: string): Outcome {
   return { kind: 'failed', name: 'Error', message }

@@ -217,7 +217,7 @@ export function versionStatements(db: ReadDb) {
                 count(*) FILTER (WHERE s.value ->> '$.crowd') AS crowds,
                 count(*) FILTER (WHERE s.value ->> '$.kind' IN ('polyline', 'point') OR s.value ->> '$.crowd') AS either
            FROM version_image v, json_each(v.shapes) s
-          WHERE v.version_id = @version AND v.file_name > @after AND v.file_name <= @last
+          WHERE v.version_id = @version AND v.source > @after AND v.source <= @last
             AND (instr(v.shapes, '"attributes"') OR instr(v.shapes, '"group"') OR instr(v.shapes, '"polyline"')
                  OR instr(v.shapes, '"point"') OR instr(v.shapes, '"crowd"'))
           GROUP BY v.rowid)
@@ -225,8 +225,8 @@ export function versionStatements(db: ReadDb) {
               count(*) FILTER (WHERE lines = n) AS of_lines,
               count(*) FILTER (WHERE crowds = n) AS of_crowds,
               count(*) FILTER (WHERE either = n) AS of_both,
-              (SELECT count(*) FROM version_image v WHERE v.version_id = @version AND v.file_name > @after
-                  AND v.file_name <= @last AND v.shapes = '[]') AS nulls
+              (SELECT count(*) FROM version_image v WHERE v.version_id = @version AND v.source > @after
+                  AND v.source <= @last AND v.shapes = '[]') AS nulls
          FROM img`,
     ),
     covers: db
