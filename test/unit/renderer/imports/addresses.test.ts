@@ -22,10 +22,10 @@ test('a line that is no web address is named', () => {
 
 test('the end of a fetch says what became of the others, and how many are worth another try', () => {
   expect(fetchedWords({ error: null }, counts({ added: 3 }))).toBe('Every picture was new')
-  expect(fetchedWords({ error: null }, counts({ duplicates: 1, refused: 2 }))).toBe('1 already here · 2 refused')
+  expect(fetchedWords({ error: null }, counts({ duplicates: 1, refused: 2 }))).toBe('1 already here · 2 not imported')
   expect(fetchedWords({ error: 'Cancelled' }, counts({ added: 1 }))).toBe('Cancelled. What was added stays.')
   expect(fetchedWords({ error: 'Cancelled' }, counts({ refused: 1 }))).toBe(
-    'Cancelled. What was added stays. 1 refused',
+    'Cancelled. What was added stays. 1 not imported',
   )
   expect(leftToFetch({ progress: { current: 4, total: 9 } }, counts({ added: 1, refused: 3, retryable: 2 }))).toBe(7)
   expect(leftToFetch({ progress: null }, counts({ refused: 1, retryable: 1 }))).toBe(1)
