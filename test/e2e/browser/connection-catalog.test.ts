@@ -123,7 +123,7 @@ test('pictures come from addresses that the other machine fetches, each told by 
   await dialog.getByRole('button', { name: 'Fetch 4 images' }).click()
 
   await page.getByText('1 picture added').waitFor()
-  await page.getByText('1 already here · 2 refused').waitFor()
+  await page.getByText('1 already here · 2 not imported').waitFor()
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog')
   for (const reason of ['Same picture as coffee.jpg', 'answered with the status 503']) {
