@@ -131,7 +131,7 @@ function About({ model }: Pick<PartProps, 'model'>) {
         <Fact name={t('Family')}>
           <span className="mono">{family}</span>
         </Fact>
-        {input && <Fact name={t('Looks at')}>{inputText(input)}</Fact>}
+        {input && <Fact name={t('Input')}>{inputText(input)}</Fact>}
         {classNames.length > 0 && <Fact name={t('Classes')}>{firstNames(classNames)}</Fact>}
         <Fact name={t('Files')}>
           <span className="mono">{Object.values(files).join(', ')}</span>

@@ -37,7 +37,7 @@ function About({ model: { manifest, loaded, answered } }: { readonly model: Mode
       <Fact name={t('Family')}>
         <span className="mono">{family}</span>
       </Fact>
-      {input && <Fact name={t('Looks at')}>{inputText(input)}</Fact>}
+      {input && <Fact name={t('Input')}>{inputText(input)}</Fact>}
       {runSeconds !== undefined && <Fact name={t('Time limit')}>{t('{{count}} seconds', { count: runSeconds })}</Fact>}
       {thresholds?.confidence !== undefined && (
         <Fact name={t('Confidence')}>
