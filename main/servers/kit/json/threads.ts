@@ -46,10 +46,21 @@ export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions
     const thread = idle ?? (threads.size < most && waiting.length > 0 ? start() : undefined)
     const question = thread && waiting.shift()
     if (!thread || !question) return
+    send(question, thread)
+    next()
+  }
+
+  function send(question: Question, thread: Thread): void {
+    try {
+      thread.worker.postMessage(question.question, [...question.given])
+    } catch (failure) {
+      // It cannot be cloned, and the thread, which may be new, has heard nothing of it.
+      thread.worker.unref()
+      question.answered.reject(failure)
+      return
+    }
     thread.current = question
     thread.worker.ref()
-    thread.worker.postMessage(question.question, [...question.given])
-    next()
   }
 
   function start(): Thread {
