@@ -47,7 +47,7 @@ import { readSound } from '#storage/blobs/file-checks'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { exportWriter } from './exports/export-writer.ts'
 import type { Foundation } from './foundation.ts'
-import { fileAnnotator, predictionOfferer, replacer } from './labelling/labelling.ts'
+import { fileAnnotator, importedAnnotations, predictionOfferer } from './labelling/labelling.ts'
 import { modelServices } from './model-services.ts'
 
 export type Services = ReturnType<typeof createServices>
@@ -58,8 +58,7 @@ export function createServices(foundation: Foundation) {
   const outside = { clock, random, notes }
   const projects = projectService({ projects: library.projects, ...outside })
   const search = searchService({ search: library.search, blobs, pictures, runner })
-  const { alike } = search
-  const images = imageService({ images: library.images, blobs, pictures, alike, ...outside })
+  const images = imageService({ images: library.images, blobs, pictures, alike: search.alike, ...outside })
   const looking = { images, cards: library.images, search: library.search, looks: search }
   const similar = similarService({ ...looking, breathe })
   const { bulk, classes, transfers } = bulkServices(foundation, { images, projects })
@@ -74,8 +73,8 @@ export function createServices(foundation: Foundation) {
   const sources = { projects, images, annotations, openBlob: blobOpener(blobs) }
   const sends = sendService({ ...sources, remote: foundation.remote, workspace, tasks: library.tasks, runner })
   const { readAnnotations, readers } = foundation.foreign
-  const importing = { ...annotations, replace: replacer(foundation.labelling, annotations) }
-  const labelling = { imports: library.imports, images, annotations: importing, readAnnotations, namesFault, readers }
+  const labels = importedAnnotations(foundation.labelling, annotations)
+  const labelling = { imports: library.imports, images, annotations: labels, readAnnotations, namesFault, readers }
   const zipUploads = openZipUploads(foundation, labelling)
   const datasets = openDatasets(foundation, labelling)
   const fetches = fetchService({ ...library, images, fetcher: foundation.fetcher, runner })

@@ -129,14 +129,17 @@ export function fileAnnotator(
   }
 }
 
-/** Replaces annotations of images: few at once, very many in a thread. */
-export function replacer(
+/** The service for imports, which replaces annotations of images: few at once, very many in a thread. */
+export function importedAnnotations(
   { weights, replace }: Pick<Labelling, 'weights' | 'replace'>,
   annotations: AnnotationService,
-): AnnotationService['replace'] {
-  return async (project, image, upload) => {
-    const isLarge = upload.objects.length > MANY_SHAPES || (upload.overwrite && weights.shapes(image) > MANY_SHAPES)
-    return (isLarge ? replace : annotations.replace)(project, image, upload)
+): AnnotationService {
+  return {
+    ...annotations,
+    async replace(project, image, upload) {
+      const isLarge = upload.objects.length > MANY_SHAPES || (upload.overwrite && weights.shapes(image) > MANY_SHAPES)
+      return (isLarge ? replace : annotations.replace)(project, image, upload)
+    },
   }
 }
 
