@@ -18,7 +18,7 @@ export const ExportFormat = z.object({
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /**
- * What a format has no place for, and how many there are: `labels` of the first four kinds, `images` whose shapes have no place in it, or
+ * Things that a format has no place for, with their number: `labels` of the first four kinds, `images` whose shapes have no place in it, or
  * `nulls`, images without any object.
  */
 export const LeftOut = z.object({

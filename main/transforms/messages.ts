@@ -6,14 +6,14 @@ interface OfJob {
   readonly id: number
 }
 
-/** What a thread is asked for: jobs, one after the other, each of which may be given up. `taken` says that an image of it was used. */
+/** A message to the thread: jobs, one after the other, each of which may be given up. `taken` says that an image of it was used. */
 export type Request = OfJob &
   ({ readonly kind: 'render'; readonly job: RenderJob } | { readonly kind: 'taken' } | { readonly kind: 'give-up' })
 
 /** So many pictures may wait to be taken; a thread that is ahead of its reader would fill the memory with them. */
 export const MOST_WAITING = 8
 
-/** What it answers: the images as they are finished, then how the job ended. */
+/** A message from the thread: the images as they are finished, then how the job ended. */
 export type Reply = OfJob & Outcome
 
 export type Outcome =

@@ -75,7 +75,7 @@ function openLane(url: URL): Lane {
   let worker: Worker | undefined
   let isClosed = false
   let lastId = 0
-  /** What the thread has not ended yet, in the order in which it does them: it is at the first. */
+  /** Jobs that the thread has not ended yet, in the order in which it does them: it is at the first. */
   let open: readonly Open[] = []
 
   function start(): Worker {

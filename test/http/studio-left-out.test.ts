@@ -21,7 +21,7 @@ const POINT = '<points label="crate" points="5,5" z_order="3"></points>'
 const CROWD =
   '<box label="crate" xtl="1" ytl="1" xbr="20" ybr="20" z_order="4"><attribute name="is_crowd">true</attribute></box>'
 
-/** What each image holds. */
+/** The shapes of each image. */
 const IMAGES: Readonly<Record<string, string>> = {
   'box.png': BOX + LINE + CROWD,
   'lines.png': LINE + POINT,

@@ -35,7 +35,7 @@ export const CopyResult = z.object({
 })
 export type CopyResult = z.infer<typeof CopyResult>
 
-/** What publishing made: the folder in which the project lies now; `leftOut`: images whose files are damaged. */
+/** The result of publishing: the folder in which the project lies now; `leftOut`: images whose files are damaged. */
 export const PublishResult = z.object({
   folder: z.string(),
   images: z.number().int(),

@@ -15,7 +15,7 @@ export type ReadingRequest =
   | { readonly kind: 'objects'; readonly number: number; readonly picture: AnnotatedPicture }
   | { readonly kind: 'bytes'; readonly number: number }
   | { readonly kind: 'annotations'; readonly source: AnnotationSource; readonly picture: AnnotatedPicture }
-  /** What is wrong with a file of class names. */
+  /** The fault of a file of class names. */
   | { readonly kind: 'names-fault'; readonly path: string }
   /** An annotation file that belongs to no data set. */
   | { readonly kind: 'file'; readonly file: SentFile; readonly picture: AnnotatedPicture }

@@ -56,7 +56,7 @@ export type Done =
   | {
       readonly kind: 'replace'
       readonly result: Result<Written, Refusal>
-      /** What was left out of the annotations that are on the image now. */
+      /** Parts left out of the annotations that are on the image now. */
       readonly misfits: readonly LabelMisfit[]
     }
   /** The disk has no room for it. */

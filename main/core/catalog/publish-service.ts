@@ -93,7 +93,7 @@ export function publishService(dependencies: Dependencies) {
     return { count, leftOut: leftOut.toSorted((a, b) => Number(a.path > b.path) - Number(a.path < b.path)) }
   }
 
-  /** Undefined when somebody deletes the image meanwhile; a damaged one is left out by its name, so that no damage is passed on. */
+  /** The image and its file; undefined when somebody deletes it meanwhile. A damaged one is left out by its name, so that no damage is passed on. */
   async function pictureOf(
     project: Project,
     id: ImageId,

@@ -41,7 +41,7 @@ export interface DatasetReader {
   read(format: Candidate | undefined): AsyncIterable<ReadFinding>
   /** The objects of a picture that a file of its own is about; undefined when the file says nothing of it. */
   annotations(file: AnnotationSource, picture: AnnotatedPicture): Promise<ReadObjects | undefined>
-  /** What is wrong with a file of class names, as a sentence. */
+  /** The fault of a file of class names, as a sentence. */
   namesFault(path: string): Promise<string | undefined>
   /** Gives back what it holds; nothing is asked of it any more. */
   release(): void

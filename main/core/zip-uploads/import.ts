@@ -23,7 +23,7 @@ export interface ZipImportSources {
   readonly images: ImageService
   readonly annotations: AnnotationService
   readonly readAnnotations: AnnotationReader
-  /** What is wrong with a file of class names, as a sentence. */
+  /** The fault of a file of class names, as a sentence. */
   readonly namesFault: (path: string, text: string) => string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Shape } from '#common/annotation/shape'
 import { SPLITS, type Split, totalOf } from '#common/split'
 import type { ExportSource, NamedImage } from './files.ts'
 
-/** What the files have no place for. */
+/** Kinds of shapes and images that the files have no place for. */
 export interface Lost {
   readonly crowds: boolean
   readonly lines: boolean

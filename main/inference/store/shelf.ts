@@ -79,7 +79,7 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
   }
 }
 
-/** Undefined when there is no such file; nothing of one that is too large is read. */
+/** The text of a manifest; undefined when there is no such file. Nothing of one that is too large is read. */
 async function readManifest(path: string): Promise<string | typeof TOO_LARGE | undefined> {
   const { size = 0 } = (await stat(path).catch(() => undefined)) ?? {}
   return size > MOST_BYTES ? TOO_LARGE : readFile(path, 'utf8').catch(() => undefined)

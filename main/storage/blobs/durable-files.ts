@@ -19,7 +19,7 @@ export interface Hashed {
 }
 
 const CHUNK_BYTES = 1024 * 1024
-/** What is larger is read again where it is needed: many files may be on their way at once. */
+/** A larger file is read again where it is needed: many files may be on their way at once. */
 const AT_HAND_BYTES = 256 * 1024
 
 /** SHA-256 and length of a file; throws where there is none, and `BlobTooLargeError` above `maxBytes`. */

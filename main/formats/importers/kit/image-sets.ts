@@ -27,7 +27,7 @@ export async function listedSplits(dataset: DatasetFiles, task: 'Main' | 'Segmen
     const { root, task: own } = LIST.exec(file.path)?.groups ?? {}
     return root === undefined ? [] : { file, root, isOfTask: own === task }
   })
-  // What comes later stays.
+  // Later findings stay.
   for (const { file, root } of lists.toSorted((one, other) => Number(one.isOfTask) - Number(other.isOfTask))) {
     const split = splitInName(file.path)
     if (split === undefined) continue

@@ -14,7 +14,7 @@ import { FileScore, scored } from '../../labels/kit/score.ts'
 
 const Label = z.string('an annotation without a class')
 
-/** What labels say beside class and place: the crowds of FiftyOne's COCO reader, and what Tessera writes. */
+/** Facts of labels beside class and place: the crowds of FiftyOne's COCO reader, and what Tessera writes. */
 const BESIDE = {
   confidence: FileScore,
   iscrowd: z.union([z.boolean(), z.number()]).nullish().catch(undefined),

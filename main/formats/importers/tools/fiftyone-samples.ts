@@ -24,7 +24,7 @@ const Sample = z.looseObject({ filepath: z.string().min(1), tags: z.array(z.stri
 type Sample = z.infer<typeof Sample>
 const Document = z.object({
   samples: z.array(Sample),
-  /** What FiftyOne has no word for, as Tessera writes it. */
+  /** Facts that FiftyOne has no word for, as Tessera writes them. */
   tessera: z
     .object({
       classes: z.array(z.string()).catch([]),

@@ -11,7 +11,7 @@ export interface SchemaText {
 export interface SchemaEngine {
   /** Why a schema cannot be used, as a sentence; undefined for one that can. */
   fault(schema: SchemaText): Promise<string | undefined>
-  /** What of `data` does not fit, as a sentence; undefined when all of it does. */
+  /** The part of `data` that does not fit, as a sentence; undefined when all of it does. */
   misfit(schema: SchemaText, data: Readonly<Record<string, unknown>>): Promise<string | undefined>
 }
 

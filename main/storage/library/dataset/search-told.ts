@@ -9,7 +9,7 @@ import {
   toldText,
 } from '../sql/search-exports.sql.ts'
 
-/** What is picked, as SQL. */
+/** The picked images, as SQL. */
 export interface Narrowed {
   readonly where: string
   readonly bound: Record<string, string | number>
@@ -18,7 +18,7 @@ export interface Narrowed {
 /** As many images at a time as take some milliseconds. */
 const WINDOW = 500
 
-/** What the labels of the picked images say that not every format has a place for. */
+/** Facts in the labels of the picked images that not every format has a place for. */
 export async function toldOf(
   db: ReadDb,
   linesOf: SearchExportStatements['linesOf'],

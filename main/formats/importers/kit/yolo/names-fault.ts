@@ -2,7 +2,7 @@ import { faultInLines, type LineFault } from '../../../labels/kit/limits.ts'
 import { describedBy } from './data-yaml.ts'
 import { readYaml } from './yaml.ts'
 
-/** What is wrong with a file that names the classes of YOLO text files, as a sentence; undefined where it is sound. */
+/** The fault of a file that names the classes of YOLO text files, as a sentence; undefined where it is sound. */
 export function namesFault(path: string, text: string): string | undefined {
   const plain = text.replace(/^\uFEFF/, '')
   const fault = faultInLines(plain) ?? (/\.ya?ml$/i.test(path) ? faultInYaml(plain) : undefined)
