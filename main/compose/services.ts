@@ -229,7 +229,7 @@ function openDatasets(foundation: Foundation, sources: ReadingSources) {
   const { known, projects, tasks } = library
   return datasetService({
     ...{ ...sources, staging, glancer, known, projects, tasks, runner, random },
-    // A picture waits most of its time for the disk, and those that wait together share one write.
+    // An image waits most of its time for the disk.
     inFlight: 12 * cores,
     show: previews.show,
     breathe: pauses(),
@@ -241,7 +241,7 @@ function openZipUploads(foundation: Foundation, sources: ReadingSources) {
   const { library, zips, runner, clock, random, cores } = foundation
   const { projects, tasks, known } = library
   return zipUploadService({
-    ...{ ...sources, inbox: zips, known, projects, tasks, runner, clock, random, inFlight: cores },
+    ...{ ...sources, inbox: zips, known, projects, tasks, runner, clock, random, inFlight: 4 * cores },
     // A task that waits keeps no program from ending.
     sleepUntil: (moment, signal) =>
       sleep(Math.max(0, moment.getTime() - clock.now().getTime()), undefined, { signal, ref: false }),

@@ -38,10 +38,11 @@ export interface NewPicture {
   readonly split: Split
 }
 
-/** A picture that is now in the project: new, or there already with the same bytes under `duplicateOf`. */
+/** An image that is now in the project: new, with the size at which it is displayed, or there already with the same bytes under `duplicateOf`. */
 export interface AddedPicture {
   readonly id: ImageId
   readonly duplicateOf: string | undefined
+  readonly added?: Pick<StoredImage, 'name' | 'width' | 'height'>
 }
 
 /** A picture whose particulars are known only when all its bytes have arrived: a form may name the split after the file. */
@@ -136,7 +137,8 @@ async function keepPicture(
   const { duplicateOf } = await images.add({ ...row, tagging, origin, canWait, picture: probed })
   if (duplicateOf) return ok({ id: duplicateOf.id, duplicateOf: duplicateOf.name })
   notes.publish({ kind: 'images', project: project.slug, image: id })
-  return ok({ id, duplicateOf: undefined })
+  const { width, height } = probed
+  return ok({ id, duplicateOf: undefined, added: { name, width, height } })
 }
 
 async function receive(

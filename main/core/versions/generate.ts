@@ -25,8 +25,8 @@ export interface GenerateDependencies {
 
 /** Sources are read in windows of this many, so that a version of 100,000 pictures needs no list of them. */
 const WINDOW = 64
-/** Finished pictures for each that is being rendered that may be on their way to the disk: they share its flushes. */
-const WRITES = 8
+/** Finished images that may be on their way to the disk, where they share its flushes, and the bytes that these may hold together. */
+const WRITES = { most: 96, mostBytes: 64 * 1024 * 1024 }
 /** Jobs for each source that is being rendered: the next lies ready while the last is stored. */
 const READY = 2
 /** A failed generation names at most this many files. */
@@ -70,14 +70,16 @@ export async function generateVersion(
   const rendered = await versions.rendered(row)
   const unreadable = new Set<string>()
   const damaged = new Set<string>()
-  const writes = trailing(WRITES * inFlight)
+  const writes = trailing(WRITES)
   let current = rendered.size
   report({ current, total })
 
   async function make({ source, wanted }: Job) {
     try {
       const job = { source: toRender(source, blobs), wanted, skeletons, settings, seed }
-      for await (const picture of renderer.render(job, signal)) await writes.add(keep(source, picture))
+      for await (const picture of renderer.render(job, signal)) {
+        await writes.add(keep(source, picture), picture.encoded.byteLength)
+      }
     } catch (failure) {
       if (!isUnreadable(failure)) throw failure
       // A mosaic may stumble over another picture than its own.

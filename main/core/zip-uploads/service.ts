@@ -29,6 +29,8 @@ interface Dependencies extends WholeImportSources {
   readonly clock: Clock
   /** Rejects with the signal's reason when that comes first. */
   readonly sleepUntil: (moment: Date, signal: AbortSignal) => Promise<void>
+  /** Images taken in at the same time. */
+  readonly inFlight: number
 }
 
 /** An archive that has arrived. */

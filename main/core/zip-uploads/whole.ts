@@ -11,7 +11,6 @@ export interface WholeImportSources extends ZipImportSources {
   readonly known: KnownPictures
   readonly projects: ProjectRepository
   readonly random: Random
-  readonly inFlight: number
 }
 
 /** Imports an archive as its label files about many pictures say; false, and nothing done, where there are none. */

@@ -84,7 +84,7 @@ interface Open {
 const FLUSHES = 16
 
 function newcomer(): Open {
-  return { next: 0, files: [], flushes: trailing(FLUSHES) }
+  return { next: 0, files: [], flushes: trailing({ most: FLUSHES }) }
 }
 
 interface Written {

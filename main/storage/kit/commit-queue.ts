@@ -21,6 +21,8 @@ export interface CommitOptions extends CommitTiming {
    * as long as nothing fails, which is a sixth of the time of a small write.
    */
   readonly isRepeatable?: boolean
+  /** A transaction takes no further write after so long: the rest follows in the next turn of the event loop. */
+  readonly sliceMs?: number
   /** Called inside each transaction, before its first work and after its last; a transaction that is repeated begins again. */
   readonly begin?: () => void
   readonly end?: () => void
@@ -39,18 +41,27 @@ interface Entry {
   readonly settle: (failure?: unknown) => void
 }
 
+/** What came of a batch: its first writes are settled, with the failures among them. */
+interface Committed {
+  readonly done: number
+  readonly failures: ReadonlyMap<Entry, unknown>
+}
+
+/** Leaves room for the flush within the 50 ms that the thread may be held. */
+const SLICE_MS = 20
+
 /**
  * Group commit: writes that gather share one transaction and so one flush of the disk. Each stands alone: one that throws is rolled back
  * by itself, the others are committed.
  */
 export function commitQueue(
   db: Database.Database,
-  { isRepeatable = false, begin, end, committed, refusal, onFull, onDamaged, ...timing }: CommitOptions = {},
+  { isRepeatable = false, sliceMs = SLICE_MS, begin, end, committed, refusal, ...options }: CommitOptions = {},
 ): CommitQueue {
   let waiting: Entry[] = []
   let isHeld = false
   let turn: Promise<unknown> = Promise.resolve()
-  const schedule = commitSchedule(flush, timing)
+  const schedule = commitSchedule(flush, options)
 
   function flush() {
     schedule.begun()
@@ -58,51 +69,64 @@ export function commitQueue(
     const batch = waiting
     waiting = []
     const began = performance.now()
-    const failures = isRepeatable && commitsTogether(batch) ? NONE : commitEach(batch)
+    const { done, failures } = (isRepeatable ? commitTogether(batch) : undefined) ?? commitEach(batch)
     for (const failure of failures.values()) tellOf(failure)
-    schedule.ended(batch.length, performance.now() - began)
-    for (const entry of batch) entry.settle(failures.get(entry))
+    schedule.ended(done, performance.now() - began)
+    for (const entry of batch.slice(0, done)) entry.settle(failures.get(entry))
+    if (done === batch.length) return
+    waiting = [...batch.slice(done), ...waiting]
+    schedule.plan(waiting.length, {})
+  }
+
+  /** Runs the first writes of a batch, at least one of them, and answers how many. */
+  function runSlice(batch: readonly Entry[], run: (entry: Entry) => void): number {
+    const until = performance.now() + sliceMs
+    let done = 0
+    for (const entry of batch) {
+      run(entry)
+      done += 1
+      if (performance.now() >= until) break
+    }
+    return done
   }
 
   function tellOf(failure: unknown): void {
-    if (failure instanceof DiskFullError) onFull?.()
-    if (isDamage(failure)) onDamaged?.()
+    if (failure instanceof DiskFullError) options.onFull?.()
+    if (isDamage(failure)) options.onDamaged?.()
   }
 
-  function transact(works: () => void): void {
-    db.transaction(() => {
-      begin?.()
-      works()
-      end?.()
-    }).immediate()
-    committed?.()
-  }
-
-  /** Whether all went well; else nothing of it is left. */
-  function commitsTogether(batch: readonly Entry[]): boolean {
-    try {
-      transact(() => {
-        for (const entry of batch) entry.work(db)
+  function transact(works: () => number): number {
+    const done = db
+      .transaction(() => {
+        begin?.()
+        const count = works()
+        end?.()
+        return count
       })
-      return true
+      .immediate()
+    committed?.()
+    return done
+  }
+
+  /** Undefined where a write failed; then nothing of any is left. */
+  function commitTogether(batch: readonly Entry[]): Committed | undefined {
+    try {
+      return { done: transact(() => runSlice(batch, (entry) => entry.work(db))), failures: NONE }
     } catch {
-      return false
+      return undefined
     }
   }
 
-  function commitEach(batch: readonly Entry[]): ReadonlyMap<Entry, unknown> {
+  function commitEach(batch: readonly Entry[]): Committed {
     const failures = new Map<Entry, unknown>()
+    // A transaction with one write needs no savepoint in it, which a write of very many rows fills without end.
+    const run = (entry: Entry) => (batch.length === 1 ? entry.work(db) : runAlone(entry, failures))
     try {
-      transact(() => {
-        const [only] = batch.length === 1 ? batch : []
-        // A transaction with one write needs no savepoint in it, which a write of very many rows fills without end.
-        if (only) only.work(db)
-        else for (const entry of batch) runAlone(entry, failures)
-      })
+      return { done: transact(() => runSlice(batch, run)), failures }
     } catch (failure) {
       for (const entry of batch) failures.set(entry, asDiskFull(failure))
+      return { done: batch.length, failures }
     }
-    return failures
   }
 
   function runAlone(entry: Entry, failures: Map<Entry, unknown>) {

@@ -13,9 +13,9 @@ export interface CommitTiming {
   readonly gatherMs?: number
 }
 
-/** Writes that can wait are committed after this time, or as soon as there are so many of them. */
-const PATIENCE_MS = 20
-const PATIENT_WRITES = 16
+/** Writes that can wait are committed after this time, or as soon as there are so many of them: small ones share pages as well as the flush. */
+const PATIENCE_MS = 40
+const PATIENT_WRITES = 64
 
 /** Decides when `flush` commits the writes that have gathered. */
 export function commitSchedule(flush: () => void, { plan = setImmediate, gatherMs = 0 }: CommitTiming) {

@@ -120,3 +120,31 @@ test('writes that can wait are committed without others, and at once when there 
   expect(commits).toBe(2)
   expect(notes()).toHaveLength(101)
 })
+
+test('writes that together hold the thread too long are committed in slices, in their order', async () => {
+  const turns: number[] = []
+  let turn = 0
+  const commits = commitQueue(database.raw, { sliceMs: 0, begin: () => turns.push(turn) })
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+  const count = () => {
+    turn += 1
+    if (turn < 100) setImmediate(count)
+  }
+  count()
+
+  const settled: string[] = []
+  await Promise.all(['a', 'b', 'c'].map((text) => commits.run(() => insert.run(text)).then(() => settled.push(text))))
+
+  expect(settled).toEqual(['a', 'b', 'c'])
+  expect(new Set(turns).size, 'other work ran between the commits').toBe(3)
+})
+
+test('a write of a later slice that fails leaves those before and after it', async () => {
+  const commits = commitQueue(database.raw, { sliceMs: 0, isRepeatable: true })
+  const insert = database.raw.prepare('INSERT INTO note VALUES (?)')
+
+  const outcomes = await Promise.allSettled(['a', 'a', 'b'].map((text) => commits.run(() => insert.run(text))))
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(notes()).toEqual(['a', 'b'])
+})

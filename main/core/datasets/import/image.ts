@@ -3,6 +3,7 @@ import type { ImportOutcome } from '#common/contract/imports'
 import type { BatchId, ImageId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Draft, LabelMisfit, ReadAnnotation } from '../../annotations/read-annotation.ts'
+import type { StoredImage } from '../../images/ports.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
 import { DatasetFileError } from '../ports.ts'
 import type { ReadPicture } from '../reader-ports.ts'
@@ -37,7 +38,7 @@ export function imageImporter(
     if (typeof added === 'string') {
       return writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason: added }, MANY))
     }
-    const isAnnotated = described !== undefined && (await annotate(added.id, described, problem))
+    const isAnnotated = described !== undefined && (await annotate(added, described, problem))
     await writes.add(imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated, ...MANY }))
   }
 
@@ -60,27 +61,34 @@ export function imageImporter(
   }
 
   /** Files with the same bytes are one image: they wait for one another, and the first is the one that counts. */
-  async function annotate(image: ImageId, described: ReadPicture, problem: RecordProblem): Promise<boolean> {
-    const earlier = annotating.get(image) ?? Promise.resolve(false)
+  async function annotate(image: AddedPicture, described: ReadPicture, problem: RecordProblem): Promise<boolean> {
+    const earlier = annotating.get(image.id) ?? Promise.resolve(false)
     const now = earlier.then((isTwin) => put(image, described, { problem, isTwin }))
-    annotating.set(image, now)
+    annotating.set(image.id, now)
     return now
   }
 
+  /** The image and its annotations; undefined where it was deleted in this moment. */
+  async function stand({ id, added }: AddedPicture, isTwin: boolean): Promise<Standing | undefined> {
+    // One that has just come has none.
+    if (added !== undefined && !isTwin) return { ...added, shapes: [], isNull: false }
+    const [found, opened] = await Promise.all([images.find(project, id), annotations.open(project, id)])
+    return found.ok && opened.ok ? { ...found.value, ...opened.value } : undefined
+  }
+
   /** Whether labels were put on. Those that are the same already make no new step of the history. */
-  async function put(image: ImageId, described: ReadPicture, { problem, isTwin }: Putting): Promise<boolean> {
-    const [found, opened] = await Promise.all([images.find(project, image), annotations.open(project, image)])
-    // The image was deleted in this moment.
-    if (!found.ok || !opened.ok) return false
-    const { name, width, height } = found.value
+  async function put(image: AddedPicture, described: ReadPicture, { problem, isTwin }: Putting): Promise<boolean> {
+    const standing = await stand(image, isTwin)
+    if (standing === undefined) return false
+    const { name, width, height } = standing
     const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
     if (!labels.ok) return refused(described, labels.error.message, problem)
     const { drafts, objects, told } = labels.value
-    if (isTwin && !(await isSame(opened.value, drafts))) return refused(described, `${name}: ${TWIN}`, problem)
-    if (await isToStay(opened.value, drafts)) return false
+    if (isTwin && !(await isSame(standing, drafts))) return refused(described, `${name}: ${TWIN}`, problem)
+    if (await isToStay(standing, drafts)) return false
     for (const reason of [...told, ...spellings.objects(objects)])
       await tellOnce(reason, () => problem({ ...described.source, reason }))
-    return write(image, described, { objects, problem })
+    return write(image.id, described, { objects, problem })
   }
 
   async function write(
@@ -102,17 +110,19 @@ export function imageImporter(
     return written.error.code === 'annotation-exists' ? false : refused(described, written.error.message, problem)
   }
 
-  async function isToStay({ shapes, isNull }: OpenedAnnotations, drafts: readonly Draft[]): Promise<boolean> {
+  async function isToStay({ shapes, isNull }: Standing, drafts: readonly Draft[]): Promise<boolean> {
     if (shapes.length === 0 && !isNull) return false
     return wish.labelled === 'keep' || isSame({ shapes }, drafts)
   }
 
-  async function isSame({ shapes }: Pick<OpenedAnnotations, 'shapes'>, drafts: readonly Draft[]): Promise<boolean> {
+  async function isSame({ shapes }: Pick<Standing, 'shapes'>, drafts: readonly Draft[]): Promise<boolean> {
     return sameLabels(shapes, drafts, await projects.classes(project.id))
   }
 
   return { take }
 }
+
+type Standing = Pick<OpenedAnnotations, 'shapes' | 'isNull'> & Pick<StoredImage, 'name' | 'width' | 'height'>
 
 interface Putting {
   readonly problem: RecordProblem

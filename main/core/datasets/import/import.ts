@@ -8,13 +8,20 @@ import type { NewClass } from '../../projects/ports.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
 import { trailing } from '../../tasks/trailing.ts'
+import { turns } from '../../tasks/turns.ts'
 import { pictureMatcher } from '../match.ts'
 import type { ListedClasses } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
 import { imageImporter } from './image.ts'
 import { type DatasetImport, type ImportSources, MANY, type Recording, type RecordProblem } from './sources.ts'
-import { fileTarget, targetOf } from './targets.ts'
+import { fileTarget, type Target, targetOf } from './targets.ts'
+
+/** Images taken in at the same time: an image waits most of its time for the disk, and those that wait together share one commit. */
+const IN_FLIGHT = 80
+/** Large ones among them: they are decoded one or two at a time, and each that is under way is waited for when the import is cancelled. */
+const LARGE_IN_FLIGHT = 16
+const LARGE_BYTES = 256 * 1024
 
 /** Most problems that are written down. */
 const MAX_PROBLEMS = 10_000
@@ -29,7 +36,7 @@ export async function importDataset(
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
   const { files, pictures, described, known } = into
-  const { imports, inFlight } = sources
+  const { imports } = sources
   const done = await imports.paths(taskId)
   const match = pictureMatcher(
     pictures.map(({ path }) => path),
@@ -41,6 +48,7 @@ export async function importDataset(
   const recording = { imports, taskId, writes, spellings }
   const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
+  const large = turns(LARGE_IN_FLIGHT)
   const spokenOf = new Set<string>()
   const splits = new Map<string, Split>()
   let current = 0
@@ -66,23 +74,32 @@ export async function importDataset(
     const { path } = target
     if (spokenOf.has(path)) return problems({ ...item.source, reason: `The labels of ${path} were read already` })
     spokenOf.add(path)
-    if (!done.has(path)) await importer.take(target, item, problems)
+    await takeTarget(target, item)
+  }
+
+  async function takeTarget(target: Target, item?: ReadPicture): Promise<void> {
+    const taken = async () => {
+      signal.throwIfAborted()
+      await importer.take(target, item, problems)
+    }
+    if (!done.has(target.path)) await (isLarge(target) ? large.take(taken) : taken())
     step()
   }
 
   try {
     report({ current, total: into.expected })
     for (const refused of files.refused) await problems(refused)
-    if (described) await inLanesOf(described, inFlight, take)
+    if (described) await inLanesOf(described, IN_FLIGHT, take)
     const silent = pictures.filter(({ path }) => !spokenOf.has(path))
-    await inLanes(silent, inFlight, async (file) => {
-      signal.throwIfAborted()
-      if (!done.has(file.path)) await importer.take(fileTarget(file, into, splits.get(file.path)), undefined, problems)
-      step()
-    })
+    await inLanes(silent, IN_FLIGHT, (file) => takeTarget(fileTarget(file, into, splits.get(file.path))))
   } finally {
     await writes.settled()
   }
+}
+
+/** An image of unknown size lies inside a file with annotations, which is held until it is taken in. */
+function isLarge(target: Target): boolean {
+  return !('image' in target) && (target.size ?? Number.POSITIVE_INFINITY) > LARGE_BYTES
 }
 
 async function addClasses(

@@ -20,8 +20,6 @@ export interface ImportSources {
   readonly annotations: AnnotationService
   readonly projects: ProjectRepository
   readonly random: Random
-  /** Images taken in at the same time. */
-  readonly inFlight: number
 }
 
 export interface DatasetImport {

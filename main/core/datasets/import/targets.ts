@@ -7,6 +7,8 @@ import type { DatasetImport } from './sources.ts'
 
 export interface FileTarget {
   readonly path: string
+  /** In bytes; undefined where it is not known before they are read. */
+  readonly size: number | undefined
   readonly place?: string | undefined
   /** As a list of the data set says it. */
   readonly split?: Split | undefined
@@ -21,7 +23,7 @@ export function targetOf(match: PictureMatcher, described: ReadPicture, into: Da
   const found = match(described)
   if (found.kind === 'none') return found.reason
   if (found.kind === 'known') return { path: found.picture.name, image: found.picture }
-  if (found.kind === 'inside') return { path: found.path, bytes: () => laterChunk(found.bytes) }
+  if (found.kind === 'inside') return { path: found.path, size: undefined, bytes: () => laterChunk(found.bytes) }
   const file = into.pictures[found.index]
   if (file === undefined) throw new Error(`There is no picture ${found.index}`)
   return fileTarget(file, into)
@@ -29,7 +31,7 @@ export function targetOf(match: PictureMatcher, described: ReadPicture, into: Da
 
 /** A file of the data set, with the split that a list gives it. */
 export function fileTarget(file: DatasetFile, { files }: DatasetImport, split?: Split): FileTarget {
-  return { path: file.path, split, place: files.place?.(file), bytes: () => files.read(file) }
+  return { path: file.path, size: file.bytes, split, place: files.place?.(file), bytes: () => files.read(file) }
 }
 
 /** Bytes that another process is asked for when they are needed. */
