@@ -49,6 +49,7 @@ export function httpServer(
   server.setErrorHandler((failure, request, reply) => {
     const { status, sentence, retryable } = describe(failure, request)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (endsSoon(request)) reply.removeHeader('connection')
     return reply.code(status).send({ ...errorBody(sentence), ...(retryable !== undefined && { retryable }) })
   })
   server.setNotFoundHandler((request, reply) => {
@@ -56,6 +57,17 @@ export function httpServer(
     return reply.code(404).send(errorBody(`There is no operation ${request.method} ${path}`))
   })
   return server
+}
+
+/** More than this is not read once it is refused. */
+const DRAINED_BYTES = 256 * 1024 * 1024
+
+/**
+ * Whether the rest of a refused body is read and dropped, as Node does on a connection that stays open: many clients send all of it before
+ * they look for an answer, and would only see their connection break.
+ */
+function endsSoon({ raw }: FastifyRequest): boolean {
+  return raw.complete || Number(raw.headers['content-length']) <= DRAINED_BYTES
 }
 
 /** What Node cannot read as a request; all else breaks the same rules of HTTP. */
