@@ -93,7 +93,7 @@ async function* readAhead(files: AsyncIterable<ExportFile>, options: ReadOptions
   }
 }
 
-const FILES_AHEAD = 32
+const FILES_AHEAD = 128
 const BYTES_AHEAD = 32 * 1024 * 1024
 
 function isEnough(ahead: readonly Reading[], files: number): boolean {

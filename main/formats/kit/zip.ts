@@ -26,6 +26,8 @@ const LAST_BLOCK = Buffer.from([3, 0])
 const LEAST_DEFLATED = 1024
 const PAGE_BYTES = 131_072
 const WRITE_BYTES = 262_144
+/** Copying so much costs more than one more piece. */
+const LARGE_BYTES = 8192
 
 /**
  * A ZIP file, made as it is taken. The same entries and time give the same bytes, in any time zone. Of an entry that is
@@ -112,17 +114,22 @@ function openDirectory() {
   }
 }
 
-/** The same bytes in pieces that are worth a write. */
+/** The same bytes in pieces that are worth a write: small parts are joined, others pass as they are. */
 async function* joined(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let bytes = 0
   for await (const part of parts) {
-    waiting.push(part)
-    bytes += part.length
-    if (bytes < WRITE_BYTES) continue
-    yield Buffer.concat(waiting)
-    waiting = []
-    bytes = 0
+    const isLarge = part.length >= LARGE_BYTES
+    if (!isLarge) {
+      waiting.push(part)
+      bytes += part.length
+    }
+    if (isLarge || bytes >= WRITE_BYTES) {
+      if (bytes > 0) yield Buffer.concat(waiting)
+      waiting = []
+      bytes = 0
+    }
+    if (isLarge) yield part
   }
   if (bytes > 0) yield Buffer.concat(waiting)
 }

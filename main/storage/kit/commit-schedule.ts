@@ -13,9 +13,11 @@ export interface CommitTiming {
   readonly gatherMs?: number
 }
 
-/** Writes that can wait are committed after this time, or as soon as there are so many of them: small ones share pages as well as the flush. */
-const PATIENCE_MS = 40
+/** Writes that can wait are committed as soon as there are so many of them: small ones share pages of the database as well as the flush. */
 const PATIENT_WRITES = 64
+
+/** Or after ten times as long as the last commit took, so that commits take a tenth of the time at most; within these bounds. */
+const PATIENCE = { times: 10, leastMs: 20, mostMs: 200 }
 
 /** Decides when `flush` commits the writes that have gathered. */
 export function commitSchedule(flush: () => void, { plan = setImmediate, gatherMs = 0 }: CommitTiming) {
@@ -31,12 +33,16 @@ export function commitSchedule(flush: () => void, { plan = setImmediate, gatherM
     else plan(flush)
   }
 
+  function patienceMs(): number {
+    return Math.min(PATIENCE.mostMs, Math.max(PATIENCE.leastMs, PATIENCE.times * last.tookMs))
+  }
+
   return {
     /** To be called for each write, with how many wait. */
     plan(waiting: number, { canWait = false }: WriteOptions): void {
       if (isPlanned) return
       if (canWait && waiting < PATIENT_WRITES) {
-        patience ??= setTimeout(flush, PATIENCE_MS)
+        patience ??= setTimeout(flush, patienceMs())
         return
       }
       isPlanned = true

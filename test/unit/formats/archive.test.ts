@@ -106,13 +106,10 @@ test('a text that fails ends the export with its reason', async () => {
 test('an archive that nobody takes more of lets everything go', async () => {
   const source = watched(1000, Buffer.alloc(65_536))
 
-  for await (const bytes of archiveOf(source.files, options(source))) {
-    expect(bytes.length).toBeGreaterThan(65_536)
-    break
-  }
+  for await (const bytes of archiveOf(source.files, options(source))) if (bytes.length >= 65_536) break
 
   expect(source.state()).toMatchObject({ isLetGo: true, open: 0 })
-  expect(source.state().read).toBeLessThan(50)
+  expect(source.state().read).toBeLessThan(150)
 })
 
 test('a cancelled export stops reading', async () => {
@@ -125,7 +122,7 @@ test('a cancelled export stops reading', async () => {
 
   await expect(writing).rejects.toBe(reason)
   expect(source.state()).toMatchObject({ isLetGo: true, open: 0 })
-  expect(source.state().read).toBeLessThan(50)
+  expect(source.state().read).toBeLessThan(150)
 })
 
 test('a read that is cancelled ends with the reason for cancelling', async () => {
@@ -169,7 +166,7 @@ test('an export of twenty thousand pictures has few of them open at a time', asy
   await collect(archiveOf(source.files, options(source)))
 
   expect(source.state()).toMatchObject({ read: 20_000, open: 0 })
-  expect(source.state().mostOpen).toBeLessThanOrEqual(33)
+  expect(source.state().mostOpen).toBeLessThanOrEqual(129)
 }, 60_000)
 
 test('fewer large pictures are open at a time', async () => {
