@@ -1,4 +1,5 @@
 import type { DatasetImporter } from '#core/datasets/ports'
+import { adeInstances } from './benchmarks/ade-instances.ts'
 import { adeScenes } from './benchmarks/ade-scenes.ts'
 import { ade20k } from './benchmarks/ade20k.ts'
 import { camVid } from './benchmarks/camvid.ts'
@@ -46,7 +47,7 @@ import { darknet, yolo } from './yolo.ts'
  * masks say more than the boxes beside them, and folders, which need no label files, come last.
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
-  ...[cocoPanoptic, camVid, adeScenes, ade20k, cityscapes],
+  ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, via, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
