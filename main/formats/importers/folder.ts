@@ -4,6 +4,7 @@ import type { Split } from '#common/split'
 import { splitOfPath } from '#core/datasets/places'
 import type { DatasetFile } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
+import { masksWithoutTable } from './kit/masks/tableless.ts'
 import { folderOf, isAside } from './kit/paths.ts'
 
 /** Where pictures without a class lie, and folders that are named after what they hold. */
@@ -27,7 +28,8 @@ export const folder = defineImporter({
 
 /** Images in folders that stand for classes: the formats of files with annotations stand before this one, so such files may lie beside them. */
 export function classTree(files: readonly DatasetFile[]): readonly DatasetFile[] {
-  const own = files.filter(({ path }) => !isAside(path))
+  const masks = masksWithoutTable(files)
+  const own = files.filter((file) => !isAside(file.path) && !masks.has(file))
   const inSplits = own.filter((file) => classOf(file) !== undefined)
   return inSplits.length > 0 ? inSplits : withoutSplits(own)
 }
