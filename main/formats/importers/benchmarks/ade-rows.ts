@@ -19,16 +19,22 @@ export function readAdeRows(text: string, path: string): AdeRows {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
     const cells = line.split('#').map((cell) => cell.trim())
-    const [number = '', level = '', , names = '', typed = ''] = cells
-    // Every name that a thing has stands there.
-    const className = names.split(/[,;]/)[0]?.trim() || typed
-    if (cells.length < COLUMNS || !/^\d{1,6}$/.test(number) || !/^\d{1,3}$/.test(level) || className === '')
-      problems.push({
-        path,
-        line: index + 1,
-        reason: 'The row is left out: it is not six columns with # between them.',
-      })
-    else if (Number(level) === 0 && !rows.has(Number(number))) rows.set(Number(number), { className })
+    const { number, level, className } = cellsIn(cells) ?? {}
+    if (number === undefined || className === undefined) problems.push({ path, line: index + 1, reason: UNLIKE })
+    else if (level === 0 && !rows.has(number)) rows.set(number, { className })
   }
   return { rows, problems }
+}
+
+const UNLIKE = 'The row is left out: it is not six columns with # between them.'
+
+function cellsIn(cells: readonly string[]) {
+  const [number, level] = cells
+  const isRow = cells.length >= COLUMNS && /^\d{1,6}$/.test(number ?? '') && /^\d{1,3}$/.test(level ?? '')
+  return isRow ? { number: Number(number), level: Number(level), className: nameIn(cells) } : undefined
+}
+
+/** The first of all names that a thing has, else the name as it was typed. */
+function nameIn([, , , names, typed]: readonly string[]): string | undefined {
+  return names?.split(/[,;]/)[0]?.trim() || typed || undefined
 }
