@@ -1,5 +1,5 @@
 import type { DatasetImporter } from '#core/datasets/ports'
-import { adeInstances } from './benchmarks/ade-instances.ts'
+import { adeInstances } from './benchmarks/ade/ade-instances.ts'
 import { adeScenes } from './benchmarks/ade-scenes.ts'
 import { ade20k } from './benchmarks/ade20k.ts'
 import { camVid } from './benchmarks/camvid.ts'

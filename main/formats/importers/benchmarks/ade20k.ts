@@ -22,7 +22,7 @@ const MASKS = /_(?:seg|parts_\d+)\.png$/i
 const TABLE = /_atr\.txt$/i
 
 const NO_OUTLINES =
-  'The mask is not used: neither the JSON files with outlines of ADE20K nor its tables, which end in _atr.txt, are in the data set.'
+  'The mask is not used: neither the JSON files with outlines of ADE20K nor its tables are in the data set. They end in _atr.txt.'
 
 /** ADE20K as a whole: a JSON file with outlines beside each image. Parts of objects are left to the objects. */
 export const ade20k = defineImporter({

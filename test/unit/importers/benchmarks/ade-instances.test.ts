@@ -83,8 +83,8 @@ describe('ADE20K of 2016', () => {
 
     expect(found.images).toEqual([`${STEM}.jpg`])
     expect(found.problems).toEqual([
-      `${other}_seg.png: The mask is not used: its table of objects, which ends in _atr.txt, is not in the data set.`,
-      'a_atr.txt: The table is not used: its mask, which ends in _seg.png, is not in the data set.',
+      `${other}_seg.png: The mask is not used: its table of objects is not in the data set. It ends in _atr.txt.`,
+      'a_atr.txt: The table is not used: its mask is not in the data set. It ends in _seg.png.',
       `${STEM}_atr.txt line 2: The row is left out: it is not six columns with # between them.`,
       `${grey}_seg.png: The mask is grey; its classes are red and green, and its objects blue.`,
     ])

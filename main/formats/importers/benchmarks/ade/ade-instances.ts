@@ -1,12 +1,12 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import type { PngPixels } from '../../kit/png/reader.ts'
-import { defineImporter, eachFile, type Findings } from '../define.ts'
-import { type MaskObject, objectsOfMask } from '../kit/masks/described.ts'
-import { readMask } from '../kit/masks/files.ts'
-import { outlinesOfRegion, type Region, regionsOf } from '../kit/masks/regions.ts'
-import { isAside } from '../kit/paths.ts'
-import { type Pause, pauses } from '../kit/pauses.ts'
-import { readShortLines } from '../kit/texts.ts'
+import type { PngPixels } from '../../../kit/png/reader.ts'
+import { defineImporter, eachFile, type Findings } from '../../define.ts'
+import { type MaskObject, objectsOfMask } from '../../kit/masks/described.ts'
+import { readMask } from '../../kit/masks/files.ts'
+import { outlinesOfRegion, type Region, regionsOf } from '../../kit/masks/regions.ts'
+import { isAside } from '../../kit/paths.ts'
+import { type Pause, pauses } from '../../kit/pauses.ts'
+import { readShortLines } from '../../kit/texts.ts'
 import { type AdeRow, readAdeRows } from './ade-rows.ts'
 
 const TABLE = /_atr\.txt$/i
@@ -40,8 +40,8 @@ export const adeInstances = defineImporter({
   },
 })
 
-const TABLELESS = 'The mask is not used: its table of objects, which ends in _atr.txt, is not in the data set.'
-const MASKLESS = 'The table is not used: its mask, which ends in _seg.png, is not in the data set.'
+const TABLELESS = 'The mask is not used: its table of objects is not in the data set. It ends in _atr.txt.'
+const MASKLESS = 'The table is not used: its mask is not in the data set. It ends in _seg.png.'
 
 function stemOf(path: string): string {
   return path.replace(TABLE, '').replace(MASK, '')
