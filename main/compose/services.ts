@@ -96,11 +96,11 @@ export function createServices(foundation: Foundation) {
 
 /** Annotation files of programs and of models. */
 function annotatingFiles(
-  { labelling, foreign }: Foundation,
+  { library, labelling, foreign }: Foundation,
   { annotations, proposals }: { readonly annotations: AnnotationService; readonly proposals: ProposalService },
 ) {
   return {
-    annotateFile: fileAnnotator(labelling, { annotations, foreign }),
+    annotateFile: fileAnnotator(labelling, { annotations, projects: library.projects, foreign }),
     offerFile: predictionOfferer(labelling, { proposals, foreign }),
   }
 }

@@ -60,9 +60,10 @@ test('a ZIP upload says which spellings became one class, and a second one hits 
 
   const told = await importZip(project, entries)
   const first = await classesOf(project)
-  await importZip(project, await labelled('dog/1', 'cat'))
+  const toldAgain = await importZip(project, await labelled('dog/1', 'dog-1', 'cat'))
 
   expect(told).toEqual([expect.stringMatching(JOINED), expect.stringMatching(JOINED)])
+  expect(toldAgain).toEqual(['"dog/1" is added as class "dog-1", which exists already.'])
   expect(first.map(({ name }) => name).toSorted()).toEqual(['cat', 'dog-1'])
   expect(await classesOf(project)).toEqual(first)
 })
@@ -74,10 +75,16 @@ test('the review of a data set and its import say which spellings become one cla
   const { reasons, imported } = await reviewed(project, files)
   const first = await classesOf(project)
   const again = await reviewed(project, files)
+  const other = await reviewed(project, await labelled('C#', 'C-'))
 
   expect(reasons).toEqual([expect.stringMatching(JOINED)])
   expect(imported).toEqual([expect.stringMatching(JOINED)])
-  expect(again.reasons).toEqual([expect.stringMatching(JOINED)])
+  const sentence = '"C#" is added as class "C-", which exists already.'
+  // Annotations that an image has already are not added again.
+  expect([again, other]).toEqual([
+    { reasons: [sentence], imported: [] },
+    { reasons: [sentence], imported: [sentence] },
+  ])
   expect(first.map(({ name }) => name).toSorted()).toEqual(['C++', 'C-'])
   expect(await classesOf(project)).toEqual(first)
 })
@@ -107,6 +114,21 @@ test('one annotation file that spells a class in two ways is answered with the s
 
   const leftOut = ['The class names "C#" and "C-" become one class, "C-".']
   expect(answer).toMatchObject({ status: 200, body: { success: true, leftOut } })
+})
+
+test('a class that exists under another spelling is told with an annotation file', async () => {
+  const project = await datasetProject(station)
+  const images = [await upload(station, project.slug), await upload(station, project.slug)]
+  const annotate = (image: string, name: string) =>
+    station.management.post(`/dataset/${project.slug}/annotate/${image}?name=a.txt`, {
+      json: { annotationFile: '0 0.5 0.5 0.1 0.1\n1 0.5 0.5 0.2 0.2', labelmap: { 0: name, 1: 'cat' } },
+    })
+
+  const [first, second] = [await annotate(images[0] ?? '', 'dog.1'), await annotate(images[1] ?? '', 'dog/1')]
+
+  expect(first.body).not.toHaveProperty('leftOut')
+  const leftOut = ['"dog/1" is added as class "dog-1", which exists already.']
+  expect(second).toMatchObject({ status: 200, body: { success: true, leftOut } })
 })
 
 test('an image of one class whose file spells it in two ways is told too', async () => {

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import { refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { type FileAnnotator, putObjects } from '#core/annotations/from-file'
+import { type FileAnnotator, type ObjectKeeping, putObjects } from '#core/annotations/from-file'
 import type { AnnotationService } from '#core/annotations/service'
 import type { StoredImage } from '#core/images/ports'
 import type { AnnotatedWith } from '#core/management/ports'
@@ -116,16 +116,14 @@ export const MANY_SHAPES = 500
 /** Puts annotation files onto images: small ones at once, others in a thread. */
 export function fileAnnotator(
   { weights, file: elsewhere }: Pick<Labelling, 'weights' | 'file'>,
-  { annotations, foreign }: { readonly annotations: AnnotationService; readonly foreign: ForeignReading },
+  { foreign, ...keeping }: ObjectKeeping & { readonly foreign: ForeignReading },
 ): FileAnnotator {
   return async (project, image, file) => {
     const isLarge = Buffer.byteLength(file.text) >= LARGE_FILE || weights.shapes(image.id) > MANY_SHAPES
     if (isLarge) return elsewhere(project, image, file)
     const { name, width, height } = image
     const read = await foreign.readAnnotations(file, { name, frame: { width, height }, type: project.type })
-    return read.ok
-      ? putObjects(annotations, { project, image }, { objects: read.value, overwrite: file.overwrite })
-      : read
+    return read.ok ? putObjects(keeping, { project, image }, { objects: read.value, overwrite: file.overwrite }) : read
   }
 }
 

@@ -43,6 +43,7 @@ const outside = {
 const images = imageFinder(stored)
 const annotations = annotationService({ annotations: repository, images, ...outside })
 const proposals = proposalService({ proposals: offered, images, ...outside })
+const keeping = { annotations, projects: projectRows }
 const projects = projectService({ projects: projectRows, ...outside })
 const answerFrame = annotationFrames({ workspace, projects, annotations }, tell)
 
@@ -91,7 +92,7 @@ async function file({ project, image, file, packed }: AskedFile): Promise<Done> 
     return { kind: 'file', result: offered.ok ? ok({ leftOut: [] }) : offered }
   }
   const sent = { objects: read.value, overwrite: file.overwrite }
-  return { kind: 'file', result: await putObjects(annotations, { project, image }, sent) }
+  return { kind: 'file', result: await putObjects(keeping, { project, image }, sent) }
 }
 
 function tell(path: string, failure: unknown): void {

@@ -2,7 +2,7 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { StoredImage } from '../images/ports.ts'
 import type { AnnotatedWith, AnnotationFile } from '../management/ports.ts'
-import type { Project } from '../projects/ports.ts'
+import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { type LabelMisfit, misfitSentence, type ReadAnnotation, withShortNames } from './read-annotation.ts'
 import type { AnnotationService } from './service.ts'
 import { spellingWatch } from './spellings.ts'
@@ -19,14 +19,21 @@ interface ReadFile {
   readonly overwrite: boolean
 }
 
+export interface ObjectKeeping {
+  readonly annotations: Pick<AnnotationService, 'replace'>
+  readonly projects: Pick<ProjectRepository, 'classes'>
+}
+
 /** Puts what was read of a file onto an image, and tells what found no place there. */
 export async function putObjects(
-  annotations: Pick<AnnotationService, 'replace'>,
+  { annotations, projects }: ObjectKeeping,
   { project, image }: { readonly project: Project; readonly image: StoredImage },
   { objects, overwrite }: ReadFile,
 ): Promise<Result<AnnotatedWith, Refusal>> {
   const short = withShortNames(objects)
-  const leftOut = new Set<string>([...short.told, ...spellingWatch().objects(short.objects)])
+  const isChanged = short.objects.some(({ spelled }) => spelled !== undefined)
+  const existing = isChanged ? (await projects.classes(project.id)).map(({ name }) => name) : []
+  const leftOut = new Set<string>([...short.told, ...spellingWatch(existing).objects(short.objects)])
   const onMisfit = (misfit: LabelMisfit) => leftOut.add(misfitSentence(misfit))
   const by = { kind: 'program', name: '' } as const
   const written = await annotations.replace(project, image.id, { objects: short.objects, overwrite, by, onMisfit })

@@ -8,9 +8,11 @@ export type SpellingWatch = ReturnType<typeof spellingWatch>
 
 /**
  * Hears of class names as files spell them and says which become one class: some characters are written as dashes, so `C#` and `C-` have
- * the same name. One watch is for all files of an upload or an import.
+ * the same name. One watch is for all files of an upload or an import. Projects do not keep spellings, so each changed name that becomes
+ * one of the `existing` classes is told.
  */
-export function spellingWatch() {
+export function spellingWatch(existing: readonly string[] = []) {
+  const isThere = new Set(existing)
   const spellings = new Map<string, Set<string>>()
   let kept = 0
 
@@ -20,6 +22,7 @@ export function spellingWatch() {
     const [first] = known
     spellings.set(className, known.add(spelling))
     kept += 1
+    if (isThere.has(className)) return spelling === className ? undefined : existingSentence(spelling, className)
     return first === undefined ? undefined : joinedSentence(first, spelling, className)
   }
 
@@ -35,6 +38,10 @@ export function spellingWatch() {
       )
     },
   }
+}
+
+function existingSentence(spelling: string, className: string): string {
+  return `"${shorten(spelling)}" is added as class "${shorten(className)}", which exists already.`
 }
 
 function joinedSentence(first: string, second: string, className: string): string {

@@ -1,4 +1,5 @@
 import type { Split } from '#common/split'
+import type { DatasetFiles, DatasetProblem } from './ports.ts'
 
 /** Longest path of a file in a data set, in UTF-16 units. */
 const MAX_PATH = 1024
@@ -20,6 +21,12 @@ export function isMaskPath(path: string): boolean {
 
 export function isZipPath(path: string): boolean {
   return /\.zip$/i.test(path)
+}
+
+/** Archives in a data set, which nothing reads. */
+export function innerArchives({ files }: Pick<DatasetFiles, 'files'>): DatasetProblem[] {
+  const reason = 'An archive inside a data set is not opened. Unpack it first'
+  return files.flatMap(({ path }) => (isZipPath(path) ? { path, reason } : []))
 }
 
 /** The parts of a path, without empty ones and those that stay where they are. */

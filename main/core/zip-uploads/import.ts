@@ -35,6 +35,8 @@ export interface ZipImport {
   /** Reads large files with labels. */
   readonly reading: LaterReader
   readonly batch: string
+  /** Names of the classes that the project had before the upload. */
+  readonly existing: readonly string[]
   /** Of pictures that lie in no folder with a split's name. */
   readonly split: Split
   readonly tagging: Tagging | undefined
@@ -52,7 +54,7 @@ export function zipImporter(
   const once = rememberedReads(zip, namesFault)
   const tellMisfits = misfitTeller()
   const tellOnce = onceTeller()
-  const spellings = spellingWatch()
+  const spellings = spellingWatch(into.existing)
 
   async function takePicture(picture: PlannedPicture): Promise<void> {
     const { path } = picture.entry

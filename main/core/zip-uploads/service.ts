@@ -138,7 +138,8 @@ export function zipUploadService(dependencies: Dependencies) {
     const { pictures, refused } = plan.value
     const total = pictures.length + refused.length
     const seen = await imports.paths(taskId)
-    const importer = zipImporter(dependencies, { ...into, plan: plan.value })
+    const existing = (await projects.classes(into.project.id)).map(({ name }) => name)
+    const importer = zipImporter(dependencies, { ...into, existing, plan: plan.value })
     let current = 0
     const step = () => report({ current: (current += 1), total })
     report({ current, total })
@@ -157,7 +158,7 @@ export function zipUploadService(dependencies: Dependencies) {
   async function importOf(
     taskId: TaskId,
     { workspace, project: slug, split, tags, batch }: Input,
-  ): Promise<Omit<ZipImport, 'plan' | keyof Opened>> {
+  ): Promise<Omit<ZipImport, 'plan' | 'existing' | keyof Opened>> {
     const project = await projects.find(workspace, slug)
     if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
     const tagging = readTagging({ addTags: tags })

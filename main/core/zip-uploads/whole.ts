@@ -16,7 +16,7 @@ export interface WholeImportSources extends ZipImportSources {
 /** Imports an archive as its label files about many pictures say; false, and nothing done, where there are none. */
 export async function importWhole(
   sources: WholeImportSources,
-  { zip, project, tagging, split, batch: batchName, reading }: Omit<ZipImport, 'plan'>,
+  { zip, project, tagging, split, batch: batchName, reading }: Omit<ZipImport, 'plan' | 'existing'>,
   context: TaskContext,
 ): Promise<boolean> {
   const files = zipFiles(zip)
@@ -27,7 +27,9 @@ export async function importWhole(
   const [pictures, known] = [picturesOf(files, candidates), await sources.known.of(project.id, context.taskId)]
   const wish = { batchName, labelled: 'keep', splits: 'dataset' } as const
   const expected = pictures.length
-  const into = { project, files, pictures, described: reader.read(chosen), known, expected, wish, split, tagging }
+  const described = reader.read(chosen)
+  const existing = (await sources.projects.classes(project.id)).map(({ name }) => name)
+  const into = { project, files, pictures, described, known, existing, expected, wish, split, tagging }
   await importDataset(sources, into, context)
   return true
 }

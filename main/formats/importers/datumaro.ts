@@ -3,7 +3,7 @@ import type { AttributesByClass } from '#common/annotation/named/attribute'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
-import { readShape } from '../labels/kit/json.ts'
+import { readShape, withKnownNumbers } from '../labels/kit/json.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
@@ -91,7 +91,7 @@ async function textBefore(file: DatasetFile, dataset: DatasetFiles): Promise<Res
 /** Lists of points are called items too: what stands before them is no document by itself. */
 function parsed(text: string): object | undefined {
   try {
-    const document: unknown = JSON.parse(text)
+    const document: unknown = JSON.parse(withKnownNumbers(text))
     return typeof document === 'object' && document !== null ? document : undefined
   } catch {
     return undefined

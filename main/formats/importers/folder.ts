@@ -2,19 +2,26 @@ import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import { splitOfPath } from '#core/datasets/places'
-import type { DatasetFile } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
-import { folderOf, isAside } from './kit/paths.ts'
+import { masksWithoutTable } from './kit/masks/tableless.ts'
+import { baseName, folderOf, isAside } from './kit/paths.ts'
 
-/** Where pictures without a class lie, and folders that are named after what they hold. */
-const CLASSLESS = /^(?:unlabel+ed|images?|imgs?|labels?|pictures?|photos?|jpegimages|data)$/i
+/** Where images without a class lie. */
+const UNLABELED = /^unlabel+ed$/i
+
+/** Folders that are named after their contents, or after a class beside other classes. */
+const VAGUE = /^(?:images?|imgs?|labels?|pictures?|photos?|jpegimages|data)$/i
+
+/** So many folders beside a vague one show that it is a class. */
+const PLAINLY_CLASSES = 2
 
 /** Pictures in folders that are called as their classes, inside a folder for each split or side by side without any. */
 export const folder = defineImporter({
   id: 'folder',
   title: 'Folder Structure',
   isOfFolders: true,
-  recognise: async ({ files }) => classTree(files),
+  recognise: async (dataset) => classTree(dataset.files, await ownClasses(dataset)),
   async *read(pictures) {
     for (const file of pictures) {
       const [splitName = '', className = ''] = foldersOf(file)
@@ -26,23 +33,51 @@ export const folder = defineImporter({
 })
 
 /** Images in folders that stand for classes: the formats of files with annotations stand before this one, so such files may lie beside them. */
-export function classTree(files: readonly DatasetFile[]): readonly DatasetFile[] {
-  const own = files.filter(({ path }) => !isAside(path))
-  const inSplits = own.filter((file) => classOf(file) !== undefined)
-  return inSplits.length > 0 ? inSplits : withoutSplits(own)
+export function classTree(files: readonly DatasetFile[], own: Classes = new Set()): readonly DatasetFile[] {
+  const masks = masksWithoutTable(files)
+  const images = files.filter((file) => isImageName(file.path) && !isAside(file.path) && !masks.has(file))
+  const isSplit = (file: DatasetFile) => splitNamed(foldersOf(file)[0] ?? '') !== undefined
+  const inSplits = inClasses(images.filter(isSplit), own)
+  return inSplits.length > 0 ? inSplits : withoutSplits(images, own)
+}
+
+type Classes = ReadonlySet<string>
+
+const README = /^README\.tessera\.txt$/
+const README_BYTES = 64 * 1024
+
+/** The classes of an export of Tessera with folders of classes, which may be called in any way. */
+async function ownClasses(dataset: DatasetFiles): Promise<Classes> {
+  const names: string[] = []
+  for (const file of dataset.files.filter(({ path }) => README.test(baseName(path)))) {
+    const text = await dataset.head(file, README_BYTES)
+    if (!/^format: (?:folder|clip|yolov8-cls)$/m.test(text)) continue
+    for (const { groups } of text.matchAll(/^class \d+: (?<name>\w+)/gm)) names.push(groups?.['name'] ?? '')
+  }
+  return new Set(names)
+}
+
+/** The images whose folders are classes: a vague name is one where it is known, or where plain classes lie beside it. */
+function inClasses(images: readonly DatasetFile[], own: Classes): readonly DatasetFile[] {
+  const beside = Map.groupBy(images, ({ path }) => folderOf(folderOf(path)))
+  return [...beside.values()].flatMap((group) => {
+    const plain = new Set(group.map(classOf).filter((name) => isNamed(name) && !VAGUE.test(name)))
+    const isClass = (name: string) =>
+      isNamed(name) && (!VAGUE.test(name) || own.has(name) || plain.size >= PLAINLY_CLASSES)
+    return group.filter((file) => isClass(classOf(file)))
+  })
+}
+
+function isNamed(folderName: string): boolean {
+  return folderName !== '' && !UNLABELED.test(folderName)
 }
 
 function splitNamed(folderName: string): Split | undefined {
   return folderName === '' ? undefined : splitOfPath(`${folderName}/image`)
 }
 
-function classOf(file: DatasetFile): string | undefined {
-  const [split = '', className = ''] = foldersOf(file)
-  return splitNamed(split) && isClass(file, className) ? className : undefined
-}
-
-function isClass({ path }: DatasetFile, className: string): boolean {
-  return isImageName(path) && className !== '' && !CLASSLESS.test(className)
+function classOf(file: DatasetFile): string {
+  return foldersOf(file).at(-1) ?? ''
 }
 
 /** The last two. */
@@ -51,12 +86,12 @@ function foldersOf({ path }: DatasetFile): readonly string[] {
 }
 
 /** Two folders side by side are classes; a single one is where somebody keeps images. */
-function withoutSplits(files: readonly DatasetFile[]): readonly DatasetFile[] {
-  const inClasses = files.filter((file) => {
-    const className = foldersOf(file).at(-1) ?? ''
-    return isClass(file, className) && splitNamed(className) === undefined
-  })
-  const beside = Map.groupBy(inClasses, ({ path }) => folderOf(folderOf(path)))
+function withoutSplits(images: readonly DatasetFile[], own: Classes): readonly DatasetFile[] {
+  const found = inClasses(
+    images.filter((file) => splitNamed(classOf(file)) === undefined),
+    own,
+  )
+  const beside = Map.groupBy(found, ({ path }) => folderOf(folderOf(path)))
   const isPair = (group: readonly DatasetFile[]) => new Set(group.map(({ path }) => folderOf(path))).size > 1
   return [...beside.values()].filter(isPair).flat()
 }

@@ -1,4 +1,5 @@
 import type { DatasetImporter } from '#core/datasets/ports'
+import { adeInstances } from './benchmarks/ade/ade-instances.ts'
 import { adeScenes } from './benchmarks/ade-scenes.ts'
 import { ade20k } from './benchmarks/ade20k.ts'
 import { camVid } from './benchmarks/camvid.ts'
@@ -23,6 +24,7 @@ import { jsonl, openai } from './jsonl.ts'
 import { keras } from './keras.ts'
 import { kitti } from './kitti.ts'
 import { labelme } from './labelme.ts'
+import { masksWithoutClasses } from './masks-without-classes.ts'
 import { ndjson } from './ndjson.ts'
 import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
@@ -43,10 +45,11 @@ import { darknet, yolo } from './yolo.ts'
 
 /**
  * Every kind of data set that can be taken in. Of those that know label files among the files the first is most likely meant:
- * masks say more than the boxes beside them, and folders, which need no label files, come last.
+ * masks say more than the boxes beside them, and folders, which need no label files, come after all that do. Masks that say nothing
+ * come last.
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
-  ...[cocoPanoptic, camVid, adeScenes, ade20k, cityscapes],
+  ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, via, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
@@ -54,5 +57,5 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages],
   ...[multiclass, classTable, captionTable],
-  ...[jsonl, openai, folder],
+  ...[jsonl, openai, folder, masksWithoutClasses],
 ]

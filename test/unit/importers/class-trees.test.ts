@@ -49,6 +49,49 @@ describe('folders of classes are read for their classes', () => {
     expect(fates).toEqual({ '1.jpg': ['Siamese'], '3.jpg': ['Poodle'] })
   })
 
+  test.each(['images', 'labels', 'data'])('%s is a class beside two others', async (name) => {
+    const vague = { [`train/${name}/5.jpg`]: '', [`train/${name}/6.png`]: '' }
+    const flat = { 'cat/1.jpg': '', 'dog/2.jpg': '', [`${name}/3.jpg`]: '' }
+
+    const { fates } = await reviewOf({ ...TREE, ...vague }, 'single-label-classification')
+    const { fates: flatFates } = await reviewOf(flat, 'single-label-classification')
+
+    expect(fates).toEqual({ ...FATES, [`train/${name}/5.jpg`]: [name], [`train/${name}/6.png`]: [name] })
+    expect(flatFates).toEqual({ 'cat/1.jpg': ['cat'], 'dog/2.jpg': ['dog'], [`${name}/3.jpg`]: [name] })
+  })
+
+  test.each([
+    ['train/images/1.jpg', 'train/images/2.jpg'],
+    ['train/images/1.jpg', 'train/previews/1.jpg'],
+    ['cat/1.jpg', 'images/2.jpg'],
+    ['train/images/1.jpg', 'unlabeled/train/2.jpg'],
+  ])('%s beside %s is in no class', async (first, second) => {
+    const { fates } = await reviewOf({ [first]: '', [second]: '' }, 'single-label-classification')
+
+    expect(fates).not.toHaveProperty(first.includes('images') ? first : second)
+  })
+
+  test.each(['folder', 'yolov8-cls', 'clip'])(
+    'an export of Tessera as %s comes back with whatever classes',
+    async (format) => {
+      const readme = (...names: readonly string[]) =>
+        [`format: ${format}`, ...names.map((name, index) => `class ${index}: ${name}`)].join('\n')
+      const files = { 'train/cat/1.jpg': '', 'train/images/2.jpg': '', 'unlabeled/train/3.jpg': '' }
+
+      const { fates } = await reviewOf(
+        { ...files, 'README.tessera.txt': readme('cat', 'images') },
+        'single-label-classification',
+      )
+      const { fates: others } = await reviewOf(
+        { ...files, 'README.tessera.txt': readme('cat') },
+        'single-label-classification',
+      )
+
+      expect(fates).toEqual({ 'train/cat/1.jpg': ['cat'], 'train/images/2.jpg': ['images'] })
+      expect(others).toEqual({ 'train/cat/1.jpg': ['cat'] })
+    },
+  )
+
   test('folders of splits with a year are no classes', async () => {
     const { id } = await reviewOf({ 'train2017/1.jpg': '', 'val2017/2.jpg': '' }, 'single-label-classification')
 

@@ -7,8 +7,8 @@ import { toShapes } from '../../annotations/read-annotation.ts'
 import type { Random } from '../../ports.ts'
 import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import { Refused, type TaskContext } from '../../tasks/ports.ts'
-import { isZipPath } from '../places.ts'
-import { type DatasetFile, DatasetFileError, type DatasetFiles, type DatasetProblem, oneChunk } from '../ports.ts'
+import { innerArchives } from '../places.ts'
+import { type DatasetFile, DatasetFileError, type DatasetFiles, oneChunk } from '../ports.ts'
 import type { DatasetReader, DatasetReaders } from '../reader-ports.ts'
 import { type Candidate, picturesOf } from '../recognise.ts'
 import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
@@ -88,11 +88,6 @@ export async function checkDataset(
     reader?.release()
     await files.close()
   }
-}
-
-function innerArchives({ files }: DatasetFiles): DatasetProblem[] {
-  const reason = 'An archive inside a data set is not opened. Unpack it first'
-  return files.flatMap(({ path }) => (isZipPath(path) ? { path, reason } : []))
 }
 
 async function* none(): AsyncGenerator<never> {}

@@ -65,7 +65,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const spokenOf = new Map<Row, string>()
   const twin = twins(sources.looked.pictures)
   const tell = tellerOnce(problems)
-  const spellings = spellingWatch()
+  const spellings = spellingWatch(sources.there.map(({ name }) => name))
 
   async function take(picture: ReadPicture): Promise<void> {
     const target = await targets.of(picture)

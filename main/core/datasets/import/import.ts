@@ -10,6 +10,7 @@ import type { TaskContext } from '../../tasks/ports.ts'
 import { trailing } from '../../tasks/trailing.ts'
 import { turns } from '../../tasks/turns.ts'
 import { pictureMatcher } from '../match.ts'
+import { innerArchives } from '../places.ts'
 import type { ListedClasses } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
@@ -44,7 +45,7 @@ export async function importDataset(
   )
   // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
   const writes = trailing()
-  const spellings = spellingWatch()
+  const spellings = spellingWatch(into.existing)
   const recording = { imports, taskId, writes, spellings }
   const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
@@ -88,7 +89,7 @@ export async function importDataset(
 
   try {
     report({ current, total: into.expected })
-    for (const refused of files.refused) await problems(refused)
+    for (const refused of [...files.refused, ...innerArchives(files)]) await problems(refused)
     if (described) await inLanesOf(described, IN_FLIGHT, take)
     const silent = pictures.filter(({ path }) => !spokenOf.has(path))
     await inLanes(silent, IN_FLIGHT, (file) => takeTarget(fileTarget(file, into, splits.get(file.path))))

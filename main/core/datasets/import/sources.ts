@@ -29,6 +29,8 @@ export interface DatasetImport {
   /** Undefined: no labels are read. */
   readonly described: AsyncIterable<ReadFinding> | undefined
   readonly known: readonly KnownPicture[]
+  /** Names of the classes that the project had before the import. */
+  readonly existing: readonly string[]
   /** Images that the check found. */
   readonly expected: number
   readonly wish: DatasetWish

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NamedAttribute } from '#common/annotation/named/attribute'
 import { DatasetWish } from '#common/contract/datasets'
 import { ClassName } from '#common/contract/projects'
-import { ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
+import { type ProjectId, ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
 import type { HeldDatasets } from '../held.ts'
 import { DatasetFileError } from '../ports.ts'
@@ -39,6 +39,12 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
   const { staging, readers, known, projects, imports, random } = sources
   const letGo = (input: unknown) => held.forget(ImportInput.parse(input).dataset)
 
+  /** An earlier run of the same import may have made its classes. */
+  async function classesBefore(project: ProjectId, made: readonly string[]): Promise<readonly string[]> {
+    const names = (await projects.classes(project)).map(({ name }) => name)
+    return names.filter((name) => !made.includes(name))
+  }
+
   async function run(input: unknown, context: TaskContext): Promise<TaskResult> {
     const { workspace, project: slug, dataset, format, expected, classes, wish, ...rest } = ImportInput.parse(input)
     const project = await projects.find(workspace, slug)
@@ -49,6 +55,7 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
     let reader: DatasetReader | undefined
     try {
       const attributes = new Map(Object.entries(rest.attributes))
+      const existing = await classesBefore(project.id, classes)
       const wanted = classes.map((name) => newClass({ name, asked: attributes.get(name) }, random))
       if (wanted.length > 0) await projects.ensureClasses(project.id, wanted)
       reader = await readers.open(staging.place(dataset), context.signal)
@@ -59,7 +66,9 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
         project,
         files,
         pictures,
-        described: chosen && reader.read(chosen),
+        // Where no format reads the files, their faults are all there is to read.
+        described: chosen || candidates.length === 0 ? reader.read(chosen) : undefined,
+        existing,
         known: await known.of(project.id, context.taskId),
         expected,
         wish,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ExportVersion } from '#common/exports/model'
-import type { TaskId } from '#common/ids'
+import type { ImageId, TaskId } from '#common/ids'
 import { type Split, type SplitCounts, totalOf } from '#common/split'
 import { leftOutOf } from '../../catalog/take-over.ts'
 import type { ImportRepository } from '../../images/import-ports.ts'
@@ -19,6 +19,11 @@ export interface WorkDependencies {
   readonly imports: ImportRepository
   /** Name of a picture in the archive. */
   readonly pictureName: (exportId: string, picture: Pick<PickedImage, 'imageId' | 'originalName'>) => string
+}
+
+interface Damaged {
+  readonly taskId: TaskId
+  readonly told: ReadonlySet<ImageId>
 }
 
 const Input = z.object({ workspace: z.string() })
@@ -75,12 +80,13 @@ export function searchExportWork({
   /** The first half of the work: names, and upright copies of what is not displayed as it is stored. */
   async function makeReady(record: SearchExportRecord, total: number, context: TaskContext): Promise<void> {
     const { taskId, signal, report } = context
+    const told = await toldBefore(taskId, total)
     for (let after = -1; ; ) {
       signal.throwIfAborted()
       const slice = await searchExports.unready(taskId, after, SLICE)
       const last = slice.at(-1)
       if (last === undefined) return
-      const sound = await soundOf(slice, taskId)
+      const sound = await soundOf(slice, { taskId, told })
       const ready = await Promise.all(sound.map((picture) => makePicture(record, picture)))
       await searchExports.setReady(taskId, ready)
       after = last.position
@@ -88,13 +94,20 @@ export function searchExportWork({
     }
   }
 
+  /** Images that an earlier run told as damaged before it ended and, perhaps, before it left them out. */
+  async function toldBefore(taskId: TaskId, total: number): Promise<ReadonlySet<ImageId>> {
+    const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: total })
+    return new Set(rows.flatMap(({ image }) => image ?? []))
+  }
+
   /** The images whose stored files are undamaged. The others are left out by their names, so that no damage is passed on. */
-  async function soundOf(slice: readonly PickedImage[], taskId: TaskId): Promise<readonly PickedImage[]> {
+  async function soundOf(slice: readonly PickedImage[], { taskId, told }: Damaged): Promise<readonly PickedImage[]> {
     const states = await Promise.all(slice.map(({ blob, bytes }) => blobs.check(blob, bytes)))
     const damaged = slice.filter((_, place) => states[place] !== 'sound')
-    for (const { originalName: path } of damaged) {
+    for (const { originalName: path, imageId: image } of damaged) {
+      if (told.has(image)) continue
       const reason = `The stored file of ${path} is damaged or missing. Upload it again`
-      await imports.record(taskId, { path, outcome: 'refused', image: null, reason })
+      await imports.record(taskId, { path, outcome: 'refused', image, reason })
     }
     if (damaged.length > 0) {
       await searchExports.leaveOut(

@@ -65,12 +65,18 @@ function placeOf(shape: PlacedShape): readonly unknown[] {
 /** Pixels from which on lines and points have nothing to do with each other: 1 off they lie where they lay, 5 off nearby. */
 export const LINE_REACH = 20
 
+/**
+ * Most corners of a line whose distances are measured. Of a longer one so many are, evenly along its list and with both ends: two lines of
+ * n and m corners take no more than 256 · (n + m) steps, and their agreement differs only where the corners between them lie otherwise.
+ */
+export const MEASURED_CORNERS = 256
+
 /** 1 less the mean distance of the corners of each from the other, as a share of the reach. */
 function nearness(a: PlacedShape, b: PlacedShape): number {
-  const [from, to] = [lineOf(a), lineOf(b)]
+  const [from, to] = [cornersOf(lineOf(a)), cornersOf(lineOf(b))]
   const away = [
-    ...cornersOf(from).map((corner) => distanceFrom(to, corner)),
-    ...cornersOf(to).map((corner) => distanceFrom(from, corner)),
+    ...measuredOf(from).map((corner) => distanceFrom(to, corner)),
+    ...measuredOf(to).map((corner) => distanceFrom(from, corner)),
   ]
   return Math.max(0, 1 - away.reduce((sum, each) => sum + each, 0) / away.length / LINE_REACH)
 }
@@ -85,8 +91,13 @@ function cornersOf(line: Line): readonly Place[] {
   return Array.from({ length: line.length / 2 }, (_, i) => ({ x: line[2 * i] ?? 0, y: line[2 * i + 1] ?? 0 }))
 }
 
-function distanceFrom(line: Line, place: Place): number {
-  const corners = cornersOf(line)
+function measuredOf(corners: readonly Place[]): readonly Place[] {
+  if (corners.length <= MEASURED_CORNERS) return corners
+  const step = (corners.length - 1) / (MEASURED_CORNERS - 1)
+  return Array.from({ length: MEASURED_CORNERS }, (_, i) => corners[Math.round(i * step)] ?? { x: 0, y: 0 })
+}
+
+function distanceFrom(corners: readonly Place[], place: Place): number {
   return extentOf(corners.slice(1).map((end, i) => segmentDistance(corners[i] ?? end, end, place))).least
 }
 

@@ -18,7 +18,11 @@ import { readableOf } from '../kit/readable.ts'
 /** The objects and their parts as masks, beside their images. */
 const MASKS = /_(?:seg|parts_\d+)\.png$/i
 
-const NO_OUTLINES = 'The mask is not used: the JSON files with the outlines of ADE20K are not in the data set.'
+/** Tables of objects, by which another reader reads the masks. */
+const TABLE = /_atr\.txt$/i
+
+const NO_OUTLINES =
+  'The mask is not used: neither the JSON files with outlines of ADE20K nor its tables are in the data set. They end in _atr.txt.'
 
 /** ADE20K as a whole: a JSON file with outlines beside each image. Parts of objects are left to the objects. */
 export const ade20k = defineImporter({
@@ -26,8 +30,9 @@ export const ade20k = defineImporter({
   title: 'ADE20K',
   async recognise(dataset) {
     const own = await jsonFiles(dataset, (keys) => keys.has('annotation.object[]') && keys.has('annotation.filename'))
-    const masks = dataset.files.filter(({ path }) => (own.length > 0 ? MASKS.test(path) : isAdeMaskPath(path)))
-    return [...own, ...masks]
+    if (own.length > 0) return [...own, ...dataset.files.filter(({ path }) => MASKS.test(path))]
+    if (dataset.files.some(({ path }) => TABLE.test(path))) return []
+    return dataset.files.filter(({ path }) => isAdeMaskPath(path))
   },
   async *read(labels, dataset) {
     const pause = pauses()

@@ -93,12 +93,21 @@ function spell(path: readonly PropertyKey[]): string {
 /** Levels of lists and objects inside each other; annotation files have ten at most. */
 export const MAX_JSON_DEPTH = 200
 
-/** Undefined when the text is not JSON, or is nested too deeply. */
+/** Undefined when the text is not JSON, or is nested too deeply. Numbers that JSON does not know are null. */
 export function parseJson(text: string): unknown {
   if (deeperAt(text, MAX_JSON_DEPTH) !== undefined) return undefined
   try {
-    return JSON.parse(text)
+    return JSON.parse(withKnownNumbers(text))
   } catch {
     return undefined
   }
+}
+
+/** A text, which may be open at the end so that each is passed once, or a number that Python writes and JSON does not know. */
+const STRANGE_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\b(?:NaN|Infinity)\b/gs
+
+/** The JSON text with `null` for `NaN` and `Infinity`: whoever needs such a number misses it and says so. */
+export function withKnownNumbers(text: string): string {
+  if (!/\b(?:NaN|Infinity)\b/.test(text)) return text
+  return text.replace(STRANGE_NUMBERS, (found) => (found.startsWith('"') ? found : 'null'))
 }

@@ -12,6 +12,6 @@ test('masks of ADE20K without outlines are no images, and are named', async () =
   expect(images).toEqual(['training/a/abbey/ADE_train_00000001.jpg'])
   expect(pictures).toEqual([])
   expect(problems).toEqual([
-    'training/a/abbey/ADE_train_00000001_parts_1.png: The mask is not used: the JSON files with the outlines of ADE20K are not in the data set.',
+    'training/a/abbey/ADE_train_00000001_parts_1.png: The mask is not used: neither the JSON files with outlines of ADE20K nor its tables are in the data set. They end in _atr.txt.',
   ])
 })

@@ -1,7 +1,7 @@
 import { deeperAt } from '#common/json/bounds'
 import { err, ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { MAX_JSON_DEPTH } from '../../../labels/kit/json.ts'
+import { MAX_JSON_DEPTH, withKnownNumbers } from '../../../labels/kit/json.ts'
 import { readText } from '../texts.ts'
 
 /** A whole JSON file about one picture, or a few lists. */
@@ -16,11 +16,12 @@ export function parseDocument(text: string, path: string): Result<unknown, Datas
     const reason = `It is nested more than ${MAX_JSON_DEPTH} levels deep.`
     return err({ path, line: text.slice(0, deep).split('\n').length, reason })
   }
+  const known = withKnownNumbers(text)
   try {
-    const document: unknown = JSON.parse(text)
+    const document: unknown = JSON.parse(known)
     return ok(document)
   } catch (error) {
-    return err({ path, line: lineOf(error, text), reason: 'It is not JSON from here on, or it is cut off.' })
+    return err({ path, line: lineOf(error, known), reason: 'It is not JSON from here on, or it is cut off.' })
   }
 }
 

@@ -1,4 +1,5 @@
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { withKnownNumbers } from '../../../labels/kit/json.ts'
 import { type Pause, pauses } from '../pauses.ts'
 import { elementScanner, JsonTextError, type RawBatch } from './scanner.ts'
 
@@ -92,12 +93,9 @@ function parsedOneByOne(text: string): readonly unknown[] {
   return entriesIn(text).map(({ start, end }) => parsedAlone(text.slice(start, end)))
 }
 
-/** Numbers that Python writes and JSON does not know: whoever needs one of them will miss it. */
-const STRANGE_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gs
-
 function parsedAlone(text: string): unknown {
   try {
-    return JSON.parse(text.replace(STRANGE_NUMBERS, (found) => (found.startsWith('"') ? found : 'null')))
+    return JSON.parse(withKnownNumbers(text))
   } catch {
     return NOT_JSON
   }

@@ -17,8 +17,8 @@ export async function jsonFiles(
   return found
 }
 
-/** A key, any other text, or a bracket. */
-const TOKEN = /"(?<text>[^"\\]*(?:\\.[^"\\]*)*)"(?<colon>\s*:)?|(?<opens>[[{])|[\]}]/gs
+/** A key, any other text, which the end may cut off so that each is passed once, or a bracket. */
+const TOKEN = /"(?<text>[^"\\]*(?:\\.[^"\\]*)*)(?:"(?<colon>\s*:)?|\\?$)|(?<opens>[[{])|[\]}]/gs
 
 /** Deeper keys tell kinds of files apart no better. */
 const MAX_DEPTH = 5

@@ -1,0 +1,24 @@
+import type { ProjectType } from '#common/contract/projects'
+import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
+import { IMPORTERS } from '#formats/importers/registry'
+import { rgbPng } from '#formats/kit/png'
+import { type Contents, importWith, labelFiles } from './label-files.ts'
+
+export const FRAME = { width: 4, height: 2 }
+
+/** A PNG with a colour, 0xRRGGBB, for each of the eight pixels. */
+export function colourPng(...colours: readonly number[]): Promise<Uint8Array> {
+  const bytes = colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255])
+  return rgbPng(Uint8Array.from(bytes), FRAME)
+}
+
+/** The format that is most likely meant, and all that it says. */
+export async function readDataset(contents: Contents, type: ProjectType = 'object-detection') {
+  const files = labelFiles(contents)
+  const candidates = await recogniseFormats(IMPORTERS, files, type)
+  const importer = candidates[0]?.importer
+  if (!importer) throw new Error('No importer knows the files')
+  const found = await importWith(importer, files, type)
+  const images = picturesOf(files, candidates).map(({ path }) => path)
+  return { id: importer.id, found, images, splits: found.pictures.map(({ split }) => split) }
+}

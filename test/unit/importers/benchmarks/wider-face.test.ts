@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { splitOf } from '#core/datasets/reading'
+import { readDataset } from '#test/kit/benchmark-files'
+import { fatesOf, objectsByName, reviewOf } from '#test/kit/label-files'
+
+test('WIDER FACE: faces, images without any, and faces too small to count', async () => {
+  const text = `0--Parade/a.jpg
+2
+20 10 60 40 0 0 0 0 0 0
+1 2 3 4 2 0 0 1 0 0
+0--Parade/b.jpg
+0
+0 0 0 0 0 0 0 0 0 0
+1--Meeting/c.jpg
+1
+5 5 0 0 0 0 0 0 0 0
+`
+  const { id, found, splits } = await readDataset({ 'wider_face_split/wider_face_train_bbx_gt.txt': text })
+
+  expect(id).toBe('wider-face')
+  expect(objectsByName(found)['0--Parade/a.jpg']).toEqual([
+    { className: 'face', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } },
+    { className: 'face', kind: 'box', box: { x0: 1, y0: 2, x1: 4, y1: 6 }, crowd: true },
+  ])
+  expect(await fatesOf(found)).toMatchObject({ '0--Parade/b.jpg': 'background', '1--Meeting/c.jpg': 'unlabelled' })
+  expect(found.problems).toEqual([
+    'wider_face_split/wider_face_train_bbx_gt.txt line 10: The line is left out: it is a face without a size.',
+  ])
+  expect(splits).toEqual(['train', 'train', 'train'])
+})
+
+test('the images of WIDER FACE whose faces are kept secret are its test images', async () => {
+  const contents = {
+    'wider_face_split/wider_face_train_bbx_gt.txt': '0--Parade/a.jpg\n1\n20 10 60 40 0 0 0 0 0 0\n',
+    'wider_face_split/wider_face_test_filelist.txt': '0--Parade/b.jpg\n',
+    'WIDER_train/images/0--Parade/a.jpg': '',
+    'WIDER_test/images/0--Parade/b.jpg': '',
+  }
+
+  const { id, fates, problems, images } = await reviewOf(contents)
+
+  expect({ id, fates, problems }).toEqual({ id: 'wider-face', fates: { '0--Parade/a.jpg': ['face'] }, problems: [] })
+  expect(images.map((path) => [path, splitOf(path, undefined)])).toEqual([
+    ['WIDER_test/images/0--Parade/b.jpg', 'test'],
+    ['WIDER_train/images/0--Parade/a.jpg', 'train'],
+  ])
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { fiftyOne } from '#formats/importers/fiftyone'
+import { importWith, labelFiles, objectsOf } from '#test/kit/label-files'
+import { BAY, CRATE, damagedIn, QUAY, readBack, WHOLE } from '#test/kit/manifests'
+
+describe('FiftyOne', () => {
+  test.each([
+    ['object-detection', [CRATE, { className: 'Loffel', kind: 'box' }], []],
+    ['multi-label-classification', [{ className: 'Loffel', kind: 'whole' }, WHOLE], []],
+  ] as const)('what is exported of %s comes back', async (type, bay, quay) => {
+    const { objects } = await readBack(fiftyOne, type)
+
+    expect(objects).toMatchObject({ [`data/${BAY}`]: bay, [`data/${QUAY}`]: quay })
+  })
+
+  test('an image of which nothing is known is not described', async () => {
+    const { objects } = await readBack(fiftyOne, 'single-label-classification')
+
+    expect(objects).toEqual({ [`data/${BAY}`]: [WHOLE] })
+  })
+
+  test('classes may be names; what cannot be read is named, and the rest is read', async () => {
+    const box = [0.1, 0.1, 0.3, 0.4]
+    const labels = {
+      bay: [
+        { label: 'crate', bounding_box: box, confidence: 0.5 },
+        { label: 7, bounding_box: box },
+        { label: 0, bounding_box: [0, 0, 2, 1] },
+        { label: 0, bounding_box: ['NaN', 0, 1, 1] },
+        { label: 0, bounding_box: [0, 0] },
+        3.5,
+      ],
+      '../quay': [],
+    }
+    const whole = JSON.stringify({ classes: ['crate'], labels })
+
+    const found = await importWith(fiftyOne, labelFiles({ 'train/labels.json': whole, ...damagedIn(whole) }))
+
+    expect(found.problems).toMatchInlineSnapshot(`
+      [
+        "a.json line 1: It is not JSON from here on, or it is cut off.",
+        "b.json line 1: It is not text in UTF-8. Save it in that encoding.",
+        "c.json: The file is not understood: classes[0]: Invalid input: expected string, received null.",
+        "d.json line 1: It is not JSON from here on, or it is cut off.",
+        "train/labels.json: Left out: label 2 of "bay" has the class 7, and there are 1.",
+        "train/labels.json: Left out: label 3 of "bay" holds 2; positions and sizes are shares of the picture, from 0 to 1.",
+        "train/labels.json: Left out: label 4 of "bay" is not understood: bounding_box[0]: this is not a number.",
+        "train/labels.json: Left out: label 5 of "bay" is not understood: bounding_box: a box is four numbers.",
+        "train/labels.json: Left out: label 6 of "bay" is not understood: this is neither a class nor a label.",
+      ]
+    `)
+    expect(objectsOf(found.pictures.at(-2))).toMatchObject([{ ...CRATE, box: { x0: 20, y0: 10, y1: 50 }, score: 0.5 }])
+    expect(found.pictures.at(-1)?.name).toBe('data/../quay')
+  })
+})
