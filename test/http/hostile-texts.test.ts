@@ -54,7 +54,7 @@ async function withImage(path: string, content: string): Promise<readonly MadeEn
 
 const NAMED = HOSTILE_TEXTS.map((hostile, index) => ({ ...hostile, index }))
 
-describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence }) => {
+describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence, soundLines = 0 }) => {
   const path = name === '' ? 'a.txt' : name
 
   test('is refused by the route of one annotation file', async () => {
@@ -64,11 +64,11 @@ describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence 
     })
   })
 
-  test('is named in the result of a ZIP upload, and annotates nothing', async () => {
+  test('is named in the result of a ZIP upload, and annotates nothing by itself', async () => {
     const { annotated, refused } = await importZip(await withImage(path, text))
 
     expect(refused).toContainEqual({ path: expect.stringMatching(`^${path}`), reason: expect.stringMatching(/./) })
-    expect(annotated).toBe(0)
+    expect(annotated).toBe(soundLines)
   })
 
   test('is named in the review of a data set, and makes no background image', async () => {
@@ -79,15 +79,14 @@ describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence 
   })
 })
 
+const NAMELESS = 'No file names the classes (data.yaml, or a list of names), so they are called by their numbers.'
+
 const BROKEN_NAMES = [
-  ['names: [buoy, crane', 'The file of class names is not understood: a bracket does not close (line 1)'],
-  [
-    `names: ${'['.repeat(5_000_000)}`,
-    'The file of class names is not understood: the line has 5 MiB; at most 4 MiB are read (line 1)',
-  ],
-  [`names: ${'['.repeat(400_000)}`, 'The file of class names is not understood: a bracket does not close (line 1)'],
-  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file of class names is not understood: it has more than 1 MiB (line 1)'],
-  ['nc: 2', 'The file names no classes, so they are called by their numbers'],
+  ['names: [buoy, crane', 'The file is not understood: a bracket does not close.'],
+  [`names: ${'['.repeat(5_000_000)}`, 'The file is left out: the line has 5 MiB; at most 4 MiB are read.'],
+  [`names: ${'['.repeat(400_000)}`, 'The file is not understood: a bracket does not close.'],
+  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file is not understood: it has more than 1 MiB.'],
+  ['nc: 2', undefined],
 ] as const
 
 test.each(BROKEN_NAMES.map(([content, reason], index) => ({ content, reason, index })))(
@@ -102,7 +101,8 @@ test.each(BROKEN_NAMES.map(([content, reason], index) => ({ content, reason, ind
 
     const { annotated, refused } = await importZip(entries)
 
-    expect(refused.filter(({ path }) => path === 'data.yaml')).toEqual([{ path: 'data.yaml', reason }])
+    const fault = reason === undefined ? [] : [{ path: 'data.yaml, line 1', reason }]
+    expect(refused).toEqual([...fault, { path: 'a.txt', reason: NAMELESS }])
     expect(annotated).toBe(2)
   },
 )

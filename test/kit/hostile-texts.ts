@@ -4,6 +4,8 @@ interface HostileText {
   readonly text: string
   /** Part of what is said of it. */
   readonly sentence: string
+  /** Lines beside it that a reader of data sets takes all the same. */
+  readonly soundLines?: number
 }
 
 const ENTITIES = '<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">'
@@ -50,6 +52,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
     name: 'a.txt',
     text: `0 .5 .5 .1 .1\n0 ${'.1 .2 '.repeat(260_000)}`,
     sentence: 'line 2 has 260000 points; a shape takes at most 250000',
+    soundLines: 1,
   },
   { name: 'a.txt', text: '0'.repeat(5_000_000), sentence: 'the line has 5 MiB; at most 4 MiB are read (line 1)' },
   { name: 'a.txt', text: ' '.repeat(400_000), sentence: 'it holds nothing but white space' },

@@ -2,7 +2,8 @@ import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import { folded, isMaskPath } from '../datasets/places.ts'
+import { folded, isMaskPath, isZipPath } from '../datasets/places.ts'
+import type { Candidate } from '../datasets/recognise.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
 import type { ZipEntry } from './ports.ts'
@@ -41,6 +42,8 @@ export interface ZipPlan {
   /** In the order of their paths. */
   readonly pictures: readonly PlannedPicture[]
   readonly refused: readonly RefusedEntry[]
+  /** Those of the refused that are no image and no kind of file with annotations. */
+  readonly unknown: readonly RefusedEntry[]
   /** Every sound file by its folded path. */
   readonly files: ReadonlyMap<string, ZipEntry>
 }
@@ -75,17 +78,17 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
   return ok({ files, ...sortOut(files, refused) })
 }
 
-/** Lists of splits, which only readers of whole data sets know (Pascal VOC, YOLO 1.1 of CVAT). */
-const LISTS = /(?:^|\/)imagesets\/(?:[^/]+\/)?[^/]+\.txt$|(?:^|\/)obj\.data$/
-
-function isForWhole(key: string): boolean {
-  return LISTS.test(key) || isMaskPath(key)
-}
-
-/** Whether no picture has a file with labels of its own, nor a COCO file in its folder, or labels are better read as a whole. */
-export function isWithoutLabels({ pictures, files }: ZipPlan): boolean {
-  if ([...files.keys()].some(isForWhole)) return true
-  return pictures.every(({ label, coco }) => label === undefined && coco === undefined)
+/**
+ * Whether the archive mixes formats, so that no format reads all of it: then each image is read with the file beside it. Files that no format
+ * claims, such as captions beside images, count for none.
+ */
+export function isMixed({ pictures }: ZipPlan, candidates: readonly Pick<Candidate, 'labels'>[]): boolean {
+  const claims = candidates.map(({ labels }) => new Set(labels.map(({ path }) => folded(path))))
+  const labelled = pictures
+    .flatMap(({ label, coco }) => label ?? coco ?? [])
+    .map(({ path }) => folded(partsOf(path).join('/')))
+    .filter((path) => claims.some((claimed) => claimed.has(path)))
+  return labelled.length > 0 && !claims.some((claimed) => labelled.every((path) => claimed.has(path)))
 }
 
 function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly RefusedEntry[]) {
@@ -96,7 +99,8 @@ function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly Refused
   const rest = sorted
     .filter(([key, entry]) => !isPicture(key) && !used.has(entry) && !ABOUT.test(lastPart(key)))
     .map(([key, { path }]) => ({ path, reason: LABEL.test(key) ? NO_PICTURE : NEITHER }))
-  return { pictures, refused: [...unsound, ...rest] }
+  const unknown = rest.filter(({ path, reason }) => reason === NEITHER && !isImageName(path) && !isZipPath(path))
+  return { pictures, unknown, refused: [...unsound, ...rest] }
 }
 
 const NO_PICTURE = 'No picture of the archive goes with this file'

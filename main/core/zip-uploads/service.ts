@@ -16,7 +16,7 @@ import type { Workspace } from '../workspaces/ports.ts'
 import { type ZipImport, zipImporter } from './import.ts'
 import { type LaterReader, laterReader } from './later-reader.ts'
 import { type OpenedZip, type ZipInbox, ZipTooLargeError } from './ports.ts'
-import { isWithoutLabels, MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type PlannedPicture, planZip } from './rules.ts'
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type PlannedPicture, planZip } from './rules.ts'
 import { importWhole, type WholeImportSources } from './whole.ts'
 
 export type ZipUploadService = ReturnType<typeof zipUploadService>
@@ -133,13 +133,13 @@ export function zipUploadService(dependencies: Dependencies) {
     const unpacked = [...plan.value.files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     const size = checkArchive({ packed: opened.zip.packedBytes, unpacked })
     if (!size.ok) throw new Refused(size.error.message)
-    const into = { ...(await importOf(taskId, input)), ...opened }
-    if (isWithoutLabels(plan.value) && (await importWhole(dependencies, into, { taskId, signal, report }))) return
+    const into = { ...(await importOf(taskId, input)), ...opened, plan: plan.value }
+    if (await importWhole(dependencies, into, { taskId, signal, report })) return
     const { pictures, refused } = plan.value
     const total = pictures.length + refused.length
     const seen = await imports.paths(taskId)
     const existing = (await projects.classes(into.project.id)).map(({ name }) => name)
-    const importer = zipImporter(dependencies, { ...into, existing, plan: plan.value })
+    const importer = zipImporter(dependencies, { ...into, existing })
     let current = 0
     const step = () => report({ current: (current += 1), total })
     report({ current, total })
@@ -183,6 +183,7 @@ export function zipUploadService(dependencies: Dependencies) {
     const input = { workspace, project: slug, projectId, ...wish, expiresAt }
     const task = { workspace: project.workspace, projectId, kind: 'zip' as const, title: 'Import a ZIP file', input }
     const taskId = await runner.create(task)
+    readers.warm()
     await new Promise<void>((resolve) => {
       starting.set(taskId, resolve)
       runner.begin(taskId, 'zip', input)

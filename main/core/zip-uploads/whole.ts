@@ -6,6 +6,7 @@ import type { Random } from '../ports.ts'
 import type { ProjectRepository } from '../projects/ports.ts'
 import type { TaskContext } from '../tasks/ports.ts'
 import type { ZipImport, ZipImportSources } from './import.ts'
+import { isMixed } from './rules.ts'
 
 export interface WholeImportSources extends ZipImportSources {
   readonly known: KnownPictures
@@ -13,17 +14,21 @@ export interface WholeImportSources extends ZipImportSources {
   readonly random: Random
 }
 
-/** Imports an archive as its label files about many pictures say; false, and nothing done, where there are none. */
+/** Imports an archive as a data set of one format, or of none; false, and nothing done, where it mixes several. */
 export async function importWhole(
   sources: WholeImportSources,
-  { zip, project, tagging, split, batch: batchName, reading }: Omit<ZipImport, 'plan' | 'existing'>,
+  { zip, plan, project, tagging, split, batch: batchName, reading }: Omit<ZipImport, 'existing'>,
   context: TaskContext,
 ): Promise<boolean> {
-  const files = zipFiles(zip)
   const reader = await reading.reader()
   const candidates = await reader.recognise(project.type)
+  if (isMixed(plan, candidates)) return false
   const [chosen] = candidates
-  if (chosen === undefined) return false
+  const read = new Set(chosen?.labels.map(({ path }) => path))
+  const files = zipFiles(
+    zip,
+    plan.unknown.filter(({ path }) => !read.has(path)),
+  )
   const [pictures, known] = [picturesOf(files, candidates), await sources.known.of(project.id, context.taskId)]
   const wish = { batchName, labelled: 'keep', splits: 'dataset' } as const
   const expected = pictures.length

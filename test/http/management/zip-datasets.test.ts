@@ -195,4 +195,79 @@ describe('an archive of a public data set', () => {
 
     expect(found).toEqual({ images: { 'a.jpg': ['train', 'crate'] }, refused: [] })
   })
+
+  test('COCO with a caption beside one of its images', async () => {
+    const annotations = [{ id: 1, image_id: 1, category_id: 3, bbox: [4, 5, 20, 10], area: 200, iscrowd: 0 }]
+    const images = [{ id: 1, file_name: 'quay 01.png', ...SIZE }]
+    const coco = { images, annotations, categories: [{ id: 3, name: 'crane' }] }
+
+    const found = await uploaded(
+      {
+        'train/quay 01.png': await somePicture(),
+        'train/quay 01.txt': 'a crane at the quay',
+        'annotations/instances_train.json': JSON.stringify(coco),
+      },
+      'object-detection',
+    )
+
+    expect(found.images).toEqual({ 'quay 01.png': ['train', 'crane'] })
+    expect(found.refused.map(({ path }) => path)).toEqual(['train/quay 01.txt'])
+  })
+
+  test('YOLO pose with a description of another name', async () => {
+    const found = await uploaded(
+      {
+        'images/val2017/a.png': await somePicture(),
+        'labels/val2017/a.txt': '0 0.5 0.5 0.5 0.5 0.4 0.4 2 0.6 0.6 2\n',
+        'harbor-pose.yaml': 'names: ["L\\u00F6ffel"]\nkpt_shape: [2, 3]\nval: images/val2017\n',
+      },
+      'keypoint-detection',
+    )
+
+    expect(found).toEqual({ images: { 'a.png': ['valid', 'Löffel'] }, refused: [] })
+  })
+
+  test('YOLO with a line that cannot be read among others', async () => {
+    const found = await uploaded(
+      {
+        'a.png': await somePicture(),
+        'a.txt': '0 0.5 0.5 0.2 0.2\n0 nonsense\n1 0.5 0.5 0.2 0.2\n',
+        'data.yaml': 'names: [buoy, crane]\n',
+      },
+      'object-detection',
+    )
+
+    expect(found.images).toEqual({ 'a.png': ['train', 'buoy', 'crane'] })
+    expect(found.refused.map(({ path }) => path)).toEqual(['a.txt, line 2'])
+  })
+
+  test('images with the same bytes and different annotations: both are told', async () => {
+    const image = await somePicture()
+
+    const found = await uploaded(
+      {
+        'images/a.png': image,
+        'images/b.png': image,
+        'labels/a.txt': '0 0.5 0.5 0.2 0.2\n',
+        'labels/b.txt': '1 0.4 0.4 0.1 0.1\n',
+        'data.yaml': 'names: [buoy, crane]\n',
+      },
+      'object-detection',
+    )
+
+    expect(Object.values(found.images)).toHaveLength(1)
+    expect(found.refused.map(({ path }) => path)).toEqual([expect.stringMatching(/^labels\/[ab]\.txt$/)])
+  })
+
+  test('LabelMe as its first program writes it, in folders of its own', async () => {
+    const xml =
+      '<annotation><filename>x.jpg</filename><folder>05june05</folder><object><name>car</name><deleted>0</deleted><polygon><pt><x>1</x><y>1</y></pt><pt><x>20</x><y>1</y></pt><pt><x>20</x><y>20</y></pt></polygon></object></annotation>'
+
+    const found = await uploaded(
+      { 'Images/05june05/x.jpg': await somePicture(), 'Annotations/05june05/x.xml': xml },
+      'instance-segmentation',
+    )
+
+    expect(found).toEqual({ images: { 'x.jpg': ['train', 'car'] }, refused: [] })
+  })
 })

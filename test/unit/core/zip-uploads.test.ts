@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelOf, readClassNames } from '#core/zip-uploads/labels'
 import type { ZipEntry } from '#core/zip-uploads/ports'
-import { isWithoutLabels, planZip } from '#core/zip-uploads/rules'
+import { isMixed, planZip } from '#core/zip-uploads/rules'
 import { cocoByPicture } from '#formats/importers/kit/coco/by-picture'
 import { labelFiles } from '#test/kit/label-files'
 
@@ -83,13 +83,14 @@ test('masks of Pascal VOC are no images of an archive', () => {
 })
 
 test.each([
-  [['JPEGImages/a.jpg', 'Annotations/a.xml', 'ImageSets/Main/train.txt'], true],
-  [['JPEGImages/a.jpg', 'Annotations/a.xml'], false],
-  [['JPEGImages/a.jpg', 'Annotations/a.xml', 'SegmentationClass/a.png'], true],
-  [['ADE_train_1.jpg', 'ADE_train_1.json', 'ADE_train_1_seg.png'], true],
-  [['a.jpg', 'a.json', 'a_gtFine_color.png'], true],
-])('an archive of %j is read as a whole: %s', (paths, isWhole) => {
+  ['one format', ['a.jpg', 'a.xml', 'b.jpg', 'b.xml'], [['a.xml', 'b.xml']], false],
+  ['two formats, each of them whole', ['a.jpg', 'a.xml', 'a.txt'], [['a.xml'], ['a.txt']], false],
+  ['captions that no format claims', ['a.jpg', 'a.txt', 'b.jpg', 'labels/b.json'], [['labels/b.json']], false],
+  ['no format', ['a.jpg', 'a.txt'], [], false],
+  ['a format for each folder', ['t/A.jpg', 't/A.xml', 'v/b.jpg', 'v/b.txt'], [['t/A.xml'], ['v/b.txt']], true],
+])('an archive of %s mixes formats: %j', (_kind, paths, claimed, isSo) => {
   const plan = planZip(paths.map(entry))
+  const candidates = claimed.map((files) => ({ labels: files.map((path) => ({ path, bytes: 1 })) }))
 
-  expect(plan.ok && isWithoutLabels(plan.value)).toBe(isWhole)
+  expect(plan.ok && isMixed(plan.value, candidates)).toBe(isSo)
 })
