@@ -2,8 +2,10 @@ import { brand } from '#common/border'
 import type { TaskKind } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
+import { messageOf } from '#core/system-failure'
 import {
   Refused,
+  type TaskEnd,
   type TaskProgress,
   type TaskRepository,
   type TaskResult,
@@ -45,7 +47,7 @@ interface Job {
 
 interface Running {
   readonly abort: AbortController
-  readonly ended: Promise<void>
+  readonly ended: Promise<TaskEnd>
 }
 
 /** Runs tasks in this process. States and results are rows; this keeps only what is running now. */
@@ -84,17 +86,21 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
     }
   }
 
-  async function execute({ id, work, input }: Job, signal: AbortSignal): Promise<void> {
+  async function execute({ id, work, input }: Job, signal: AbortSignal): Promise<TaskEnd> {
     const progress = reporter(id)
     try {
       await tasks.setRunning(id, clock.now())
       const result = await work.run(input, { taskId: id, signal, report: progress.report })
       await progress.flush()
       await finish({ id, work, input }, result)
+      return { kind: 'completed' }
     } catch (failure) {
-      if (signal.aborted && signal.reason === STOPPING) return await rest(id)
-      await progress.flush()
-      await end({ id, work, input }, signal.aborted ? 'Cancelled' : reasonOf(failure, logFailure))
+      if (signal.aborted && signal.reason === STOPPING) await rest(id)
+      else {
+        await progress.flush()
+        await end({ id, work, input }, signal.aborted ? 'Cancelled' : reasonOf(failure, logFailure))
+      }
+      return { kind: 'failed', failure }
     } finally {
       running.delete(id)
       notes.publish({ kind: 'task', taskId: id })
@@ -128,6 +134,7 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
     const ended = execute({ id, work: workOf(kind), input }, abort.signal)
     running.set(id, { abort, ended })
     notes.publish({ kind: 'task', taskId: id })
+    return { ended }
   }
 
   return {
@@ -163,5 +170,5 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
 function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): string {
   if (failure instanceof Refused || failure instanceof DiskFullError) return failure.message
   logFailure('A task failed', failure)
-  return failure instanceof Error ? failure.message : String(failure)
+  return messageOf(failure)
 }
