@@ -27,6 +27,8 @@ interface Dependencies {
   readonly random: Random
   readonly notes: Notes
   readonly logFailure: (message: string, failure: unknown) => void
+  /** Milliseconds since any moment, which nobody can set back. */
+  readonly elapsedMs?: () => number
 }
 
 export interface RecoveringTaskRunner extends TaskRunner {
@@ -51,7 +53,14 @@ interface Running {
 }
 
 /** Runs tasks in this process. States and results are rows; this keeps only what is running now. */
-export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependencies): RecoveringTaskRunner {
+export function taskRunner({
+  tasks,
+  clock,
+  random,
+  notes,
+  logFailure,
+  elapsedMs = () => performance.now(),
+}: Dependencies): RecoveringTaskRunner {
   const works = new Map<TaskKind, TaskWork>()
   const running = new Map<TaskId, Running>()
 
@@ -63,24 +72,23 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
 
   function reporter(id: TaskId) {
     let latest: TaskProgress | undefined
-    let lastWritten = 0
+    let lastWritten = Number.NEGATIVE_INFINITY
     let writing: Promise<void> = Promise.resolve()
-    function write(now: Date) {
+    function write() {
       if (latest === undefined) return
-      lastWritten = now.getTime()
+      lastWritten = elapsedMs()
       const progress = latest
       latest = undefined
-      writing = writing.then(() => tasks.setProgress(id, progress, now)).catch(() => undefined)
+      writing = writing.then(() => tasks.setProgress(id, progress, clock.now())).catch(() => undefined)
       notes.publish({ kind: 'task', taskId: id })
     }
     return {
       report(progress: TaskProgress) {
         latest = progress
-        const now = clock.now()
-        if (now.getTime() - lastWritten >= REPORT_EVERY_MS) write(now)
+        if (elapsedMs() - lastWritten >= REPORT_EVERY_MS) write()
       },
       async flush() {
-        write(clock.now())
+        write()
         await writing
       },
     }
