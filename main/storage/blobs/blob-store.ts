@@ -134,7 +134,7 @@ export async function openBlobStore(
       }
       // Their rows have arrived: from now on the rows alone decide.
       for (const hash of kept) if (referenced.has(hash)) kept.delete(hash)
-      if (orphans.isDue() && (await isSound())) orphans.purge(signal)
+      if (orphans.isDue() && (await isSound())) await orphans.purge(signal)
       return moved
     },
   }
