@@ -107,6 +107,7 @@ export const REFUSALS = {
   'reconstruction-failed': 'upstream',
   'task-not-found': 'not-found',
   'task-ended': 'conflict',
+  'task-not-started': 'broken',
   'folder-not-found': 'not-found',
   'folder-name-invalid': 'invalid',
   'folder-taken': 'conflict',

@@ -61,7 +61,8 @@ export async function cleanUp(keeping: Keeping, signal: AbortSignal): Promise<vo
   if (signal.aborted) return
   const isSound = once(() => keeping.isSound(signal))
   const referenced = await images.referencedBlobs()
-  await blobs.sweep(referenced, isSound)
+  await blobs.sweep(referenced, isSound, signal)
+  if (signal.aborted) return
   await pictures.sweep(referenced)
   await tiles.sweep(referenced)
 }

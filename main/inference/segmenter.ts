@@ -32,7 +32,8 @@ export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: S
   let current: InstalledModel | undefined
   // Those that do not run, so that not every click waits for them; one that is installed anew is tried again.
   const broken = new Map<string, SegmentFault>()
-  void findModel()
+  // A call that needs the model tells why it cannot be found.
+  findModel().catch(() => undefined)
 
   async function findModel(): Promise<InstalledModel | undefined> {
     const known = current && (await shelf.find(current.manifest.id))

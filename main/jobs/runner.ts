@@ -2,8 +2,10 @@ import { brand } from '#common/border'
 import type { TaskKind } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
+import { messageOf } from '#core/system-failure'
 import {
   Refused,
+  type TaskEnd,
   type TaskProgress,
   type TaskRepository,
   type TaskResult,
@@ -25,6 +27,8 @@ interface Dependencies {
   readonly random: Random
   readonly notes: Notes
   readonly logFailure: (message: string, failure: unknown) => void
+  /** Milliseconds since any moment, which nobody can set back. */
+  readonly elapsedMs?: () => number
 }
 
 export interface RecoveringTaskRunner extends TaskRunner {
@@ -45,11 +49,18 @@ interface Job {
 
 interface Running {
   readonly abort: AbortController
-  readonly ended: Promise<void>
+  readonly ended: Promise<TaskEnd>
 }
 
 /** Runs tasks in this process. States and results are rows; this keeps only what is running now. */
-export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependencies): RecoveringTaskRunner {
+export function taskRunner({
+  tasks,
+  clock,
+  random,
+  notes,
+  logFailure,
+  elapsedMs = () => performance.now(),
+}: Dependencies): RecoveringTaskRunner {
   const works = new Map<TaskKind, TaskWork>()
   const running = new Map<TaskId, Running>()
 
@@ -61,40 +72,43 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
 
   function reporter(id: TaskId) {
     let latest: TaskProgress | undefined
-    let lastWritten = 0
+    let lastWritten = Number.NEGATIVE_INFINITY
     let writing: Promise<void> = Promise.resolve()
-    function write(now: Date) {
+    function write() {
       if (latest === undefined) return
-      lastWritten = now.getTime()
+      lastWritten = elapsedMs()
       const progress = latest
       latest = undefined
-      writing = writing.then(() => tasks.setProgress(id, progress, now)).catch(() => undefined)
+      writing = writing.then(() => tasks.setProgress(id, progress, clock.now())).catch(() => undefined)
       notes.publish({ kind: 'task', taskId: id })
     }
     return {
       report(progress: TaskProgress) {
         latest = progress
-        const now = clock.now()
-        if (now.getTime() - lastWritten >= REPORT_EVERY_MS) write(now)
+        if (elapsedMs() - lastWritten >= REPORT_EVERY_MS) write()
       },
       async flush() {
-        write(clock.now())
+        write()
         await writing
       },
     }
   }
 
-  async function execute({ id, work, input }: Job, signal: AbortSignal): Promise<void> {
+  async function execute({ id, work, input }: Job, signal: AbortSignal): Promise<TaskEnd> {
     const progress = reporter(id)
     try {
       await tasks.setRunning(id, clock.now())
       const result = await work.run(input, { taskId: id, signal, report: progress.report })
       await progress.flush()
       await finish({ id, work, input }, result)
+      return { kind: 'completed' }
     } catch (failure) {
-      if (signal.aborted && signal.reason === STOPPING) return await rest(id)
-      await progress.flush()
-      await end({ id, work, input }, signal.aborted ? 'Cancelled' : reasonOf(failure, logFailure))
+      if (signal.aborted && signal.reason === STOPPING) await rest(id)
+      else {
+        await progress.flush()
+        await end({ id, work, input }, signal.aborted ? 'Cancelled' : reasonOf(failure, logFailure))
+      }
+      return { kind: 'failed', failure }
     } finally {
       running.delete(id)
       notes.publish({ kind: 'task', taskId: id })
@@ -128,6 +142,7 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
     const ended = execute({ id, work: workOf(kind), input }, abort.signal)
     running.set(id, { abort, ended })
     notes.publish({ kind: 'task', taskId: id })
+    return { ended }
   }
 
   return {
@@ -163,5 +178,5 @@ export function taskRunner({ tasks, clock, random, notes, logFailure }: Dependen
 function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): string {
   if (failure instanceof Refused || failure instanceof DiskFullError) return failure.message
   logFailure('A task failed', failure)
-  return failure instanceof Error ? failure.message : String(failure)
+  return messageOf(failure)
 }

@@ -9,6 +9,7 @@ import { fileSecrets } from '#compose/secrets/file'
 import { probeKeychain } from '#compose/secrets/keychain'
 import { remoteOf } from '#compose/shells/options'
 import { restartableStudio } from '#compose/shells/restartable'
+import { logStrayFailures } from '#compose/shells/stray-failures'
 import { createStudio, type Studio } from '#compose/studio'
 import { installModel, readInstallCommand } from './install-model.ts'
 import { HELP, OptionsError, readOptions, type StationOptions } from './options.ts'
@@ -27,6 +28,7 @@ export async function runStation(args: readonly string[], parts: Partial<ShellPo
       return
     }
     const ports = { ...(await shellPorts(options)), ...parts }
+    logStrayFailures(ports.log)
     if (command) return await installModel(await createStudio({ ...ports, only: [] }), command)
     const studio = await restartableStudio(ports, {
       onRestarted: (started) => announce(options, started),

@@ -61,7 +61,7 @@ export const PACKAGE_HOMES = [
   { packages: ['better-sqlite3'], folders: ['main/storage'] },
   { packages: ['ajv', 'ajv-formats'], folders: ['main/storage/events', 'main/servers/events'] },
   { packages: ['sharp'], folders: ['main/decoding'] },
-  { packages: ['onnxruntime-node'], folders: ['main/inference', 'main/training'] },
+  { packages: ['onnxruntime-node'], folders: ['main/inference'] },
   { packages: ['@huggingface/tokenizers', 'tesseract.js'], folders: ['main/inference'] },
 ]
 

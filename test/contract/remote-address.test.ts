@@ -4,8 +4,6 @@ import { openRemote } from '#compose/places/remote'
 import { sessionSecrets } from '#compose/secrets/session'
 import { openedStation } from '../kit/sent-projects.ts'
 
-const clock = { now: () => new Date() }
-
 test('pages are told the workspace of the other machine as soon as it has answered', async () => {
   const there = await openedStation()
   const url = await there.listen()
@@ -13,7 +11,7 @@ test('pages are told the workspace of the other machine as soon as it has answer
   const stop = new AbortController()
   const told = notes.subscribe(stop.signal).next()
   const secrets = sessionSecrets('In memory')
-  const remote = await openRemote({ remote: { url, key: there.key }, secrets, clock, notes })
+  const remote = await openRemote({ remote: { url, key: there.key }, secrets, notes })
 
   const first = remote?.state()
   await told
@@ -25,7 +23,7 @@ test('pages are told the workspace of the other machine as soon as it has answer
 
 test('the key is needed once, and is not given to another address', async () => {
   const secrets = sessionSecrets('In memory')
-  const open = (url: string, key?: string) => openRemote({ remote: { url, key }, secrets, clock, notes: noteHub() })
+  const open = (url: string, key?: string) => openRemote({ remote: { url, key }, secrets, notes: noteHub() })
   await open('http://nas:9000', 'tk_1')
 
   const again = await open('http://nas:9000')

@@ -66,7 +66,7 @@ test('a second process on the same folder is told who has it', async () => {
   await expect(second).rejects.toThrow(`open already: process ${first.pid} on`)
 })
 
-test('a station that is asked to stop under full load stops at once and loses nothing', {
+test('a station that is asked to stop under full load stops in order and loses nothing', {
   timeout: 180_000,
 }, async () => {
   const library = await folder()
@@ -76,10 +76,9 @@ test('a station that is asked to stop under full load stops at once and loses no
   const writing = writeEvents(station.urls.events ?? '', witness, WRITERS)
   await expect.poll(() => witness.acknowledged.size).toBeGreaterThan(200)
 
-  const began = performance.now()
+  // One that does not get to its end is ended hard, with another code.
   expect(await station.stop()).toBe(0)
 
-  expect(performance.now() - began).toBeLessThan(5000)
   await writing
   // What arrives while the server closes is turned away.
   const others = witness.surprises.splice(0).filter((surprise) => !surprise.startsWith('503'))

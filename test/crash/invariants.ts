@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { documentBefore } from '#common/annotation/operation'
 import { ORPHANS } from '#storage/blobs/orphans'
+import { BLOB_TABLES } from '#storage/library/dataset/blob-references'
 import { toLogged } from '#storage/library/dataset/operation-rows'
 import { toShape } from '#storage/library/dataset/shape-rows'
 import { annotationStatements } from '#storage/library/sql/annotations.sql'
@@ -81,12 +82,7 @@ function blobsAreThere(db: Database.Database, library: string): string[] {
 
 function namedBlobs(db: Database.Database): string[] {
   return db
-    .prepare<[], string>(
-      `SELECT blob FROM image UNION SELECT blob FROM version_source UNION SELECT blob FROM version_image
-        UNION SELECT blob FROM export WHERE blob IS NOT NULL
-        UNION SELECT blob FROM search_export_image UNION SELECT blob FROM search_export WHERE blob IS NOT NULL
-        UNION SELECT blob FROM model`,
-    )
+    .prepare<[], string>(BLOB_TABLES.map((table) => `SELECT blob FROM ${table} WHERE blob IS NOT NULL`).join(' UNION '))
     .pluck()
     .all()
 }

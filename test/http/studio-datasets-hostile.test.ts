@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Project } from '#core/projects/ports'
 import { cocoText } from '../kit/coco-dataset.ts'
-import { checkFiles, datasetProject, importChecked, picturesOf, planOf } from '../kit/datasets.ts'
+import { checkFiles, datasetProject, importChecked, openDataset, picturesOf, planOf } from '../kit/datasets.ts'
 import { decompressionBomb, somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
@@ -139,7 +139,7 @@ test('a picture that only decoding shows to be damaged is refused by the import'
 })
 
 test('a file whose sender goes away in the middle is not part of the data set', async () => {
-  const dataset = await station.datasets.open(project, { name: 'Bay', expected: 1 })
+  const dataset = await openDataset(station, project, 1)
   const cut = Readable.from(
     (async function* () {
       yield await somePicture()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cocoDataset, cocoText } from '../kit/coco-dataset.ts'
-import { checkFiles, datasetProject, importChecked, picturesOf, planOf } from '../kit/datasets.ts'
+import { checkFiles, datasetProject, importChecked, openDataset, picturesOf, planOf } from '../kit/datasets.ts'
 import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
@@ -171,7 +171,7 @@ test('a data set that is let go leaves nothing behind, checked or on its way', a
   const project = await datasetProject(station)
   const { dataset } = await planOf(station, project, await cocoDataset())
   await station.datasets.discard(dataset)
-  const underway = await station.datasets.open(project, { name: 'Bay', expected: 2 })
+  const underway = await openDataset(station, project, 2)
 
   await station.datasets.discard(underway)
 

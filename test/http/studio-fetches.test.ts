@@ -128,7 +128,9 @@ test('a fetch that is cancelled keeps what came, and another try brings the rest
 
 test('only a fetch can be tried again', async () => {
   const into = await project()
-  const { taskId } = await station.imports.start(into, 'Files', 0)
+  const started = await station.imports.start(into, 'Files', 0)
+  if (!started.ok) throw new Error(started.error.message)
+  const { taskId } = started.value
   await station.imports.finish(taskId)
 
   expect(await station.fetches.again(station.workspace, taskId)).toMatchObject({ error: { code: 'task-not-found' } })

@@ -16,13 +16,20 @@ export async function datasetProject(station: TestStation, type?: string): Promi
   return found.value
 }
 
+/** A data set whose files are waited for. */
+export async function openDataset(station: TestStation, project: Project, expected: number): Promise<TaskId> {
+  const opened = await station.datasets.open(project, { name: 'Bay', expected })
+  if (!opened.ok) throw new Error(opened.error.message)
+  return opened.value
+}
+
 /** Sends a data set and waits for the end of its check. */
 export async function checkFiles(
   station: TestStation,
   project: Project,
   files: readonly SentFile[],
 ): Promise<{ readonly dataset: TaskId; readonly task: TaskView }> {
-  const dataset = await station.datasets.open(project, { name: 'Bay', expected: files.length })
+  const dataset = await openDataset(station, project, files.length)
   for (const { path, content } of files) {
     const taken = await station.datasets.takeFile(dataset, path, Readable.from([Buffer.from(content)]))
     if (!taken.ok) throw new Error(taken.error.message)

@@ -5,14 +5,8 @@ import type { DatasetReader, DatasetReaders, ReadFinding } from '#core/datasets/
 import type { AnnotationReader } from '#core/management/ports'
 import { MAX_INLINE_BYTES } from '#core/zip-uploads/rules'
 import { readAnnotations } from '#formats/labels/registry'
-import {
-  type BoundedLease,
-  type BoundedLimits,
-  BoundedProcessError,
-  type BoundedProcesses,
-  BoundedWorkError,
-  boundedProcesses,
-} from '#jobs/bounded/processes'
+import { type BoundedLimits, BoundedProcessError, BoundedWorkError } from '#jobs/bounded/process'
+import { type BoundedLease, type BoundedProcesses, boundedProcesses } from '#jobs/bounded/processes'
 import {
   type ReadingRequest,
   readAnswer,

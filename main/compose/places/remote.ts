@@ -1,6 +1,6 @@
 import type { Session } from '#common/contract/session'
 import type { RemotePlace } from '#core/management/send/service'
-import type { Clock, Notes } from '#core/ports'
+import type { Notes } from '#core/ports'
 import { remoteManagement } from '#remote/management'
 import type { SecretStore, ShellPorts } from '../ports.ts'
 
@@ -15,21 +15,15 @@ const KEY_NAME = 'remote-api-key'
 const FRESH_MS = 10_000
 const ANSWER_MS = 2000
 
-interface Dependencies extends Pick<ShellPorts, 'remote' | 'secrets' | 'clock' | 'trustedHosts'> {
+interface Dependencies extends Pick<ShellPorts, 'remote' | 'secrets' | 'trustedHosts'> {
   readonly notes: Notes
 }
 
-export async function openRemote({
-  remote,
-  secrets,
-  clock,
-  notes,
-  trustedHosts,
-}: Dependencies): Promise<Remote | undefined> {
+export async function openRemote({ remote, secrets, notes, trustedHosts }: Dependencies): Promise<Remote | undefined> {
   if (remote === undefined) return undefined
   const { url } = remote
   const apiKey = await openKey(remote, secrets)
-  const state = stateOf({ url, apiKey }, { clock, notes })
+  const state = stateOf({ url, apiKey }, notes)
   // Asked now, so that the first page is told whether it answers.
   state()
   const management = remoteManagement({ baseUrl: url, apiKey, links: { trustedHosts } })
@@ -48,10 +42,7 @@ async function openKey({ url, key }: NonNullable<ShellPorts['remote']>, secrets:
 }
 
 /** Pages never wait for the other machine: they are told the last answer, and again when it has changed. */
-function stateOf(
-  { url, apiKey }: { readonly url: string; readonly apiKey: string },
-  { clock, notes }: { readonly clock: Clock; readonly notes: Notes },
-): Remote['state'] {
+function stateOf({ url, apiKey }: { readonly url: string; readonly apiKey: string }, notes: Notes): Remote['state'] {
   let known = { url, workspace: '', reachable: false }
   let askedAt = -Infinity
 
@@ -64,7 +55,7 @@ function stateOf(
   }
 
   return () => {
-    const now = clock.now().getTime()
+    const now = performance.now()
     if (now - askedAt >= FRESH_MS) {
       askedAt = now
       void ask()

@@ -45,14 +45,14 @@ const PAGE_IS_GONE_MS = 60_000
 
 /** Opens another machine and keeps knowing whether it answers. */
 export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watching) {
-  const { clock, notes } = outside
+  const { notes } = outside
   const { host } = new URL(opened.management)
   const { reach, hear, gate } = reachOf(notes)
   const tellChanges = changeTeller(notes)
   const stopping = new AbortController()
   // What waits keeps no program from ending.
   const wait = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopping.signal })
-  let askedAt = clock.now().getTime()
+  let askedAt = performance.now()
 
   const address = { baseUrl: opened.management, apiKey: opened.key, onReach: hear }
   const links = { named: [opened.source, opened.inference, opened.deployments], trustedHosts: outside.trustedHosts }
@@ -73,7 +73,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   let isLooking = false
   let lookedAt = -Infinity
   async function lookInTime(): Promise<void> {
-    const now = clock.now().getTime()
+    const now = performance.now()
     const isPolled = now - lookedAt >= POLL_MS && now - askedAt < PAGE_IS_GONE_MS
     if (isLooking || (reach().state === 'open' && !isPolled)) return
     isLooking = true
@@ -91,7 +91,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
     ...{ host, source, at },
     studio: studioElsewhere({ ...outside, host, management, wait, original }),
     place(): Place {
-      askedAt = clock.now().getTime()
+      askedAt = performance.now()
       const now = reach()
       const reason = now.state === 'open' ? null : now.reason
       return { connection: opened.id, name: opened.name, host, state: now.state, reason }

@@ -29,7 +29,7 @@ export function datasetService(dependencies: Dependencies) {
   const { untilArrived, takeFile, arrived } = arrivals(staging)
   const checks = checkWork({ ...dependencies, held, untilArrived })
 
-  async function open(project: Project, about: NewDataset): Promise<TaskId> {
+  async function open(project: Project, about: NewDataset): Promise<Result<TaskId, Refusal>> {
     await held.forgetWaiting(project)
     readers.warm()
     return checks.first(project, about)

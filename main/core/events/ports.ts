@@ -220,7 +220,7 @@ export interface EventMedia {
   /** Brings files back from the orphan trash. Answers those that are not in it. */
   takeBack(hashes: readonly BlobHash[]): Promise<readonly BlobHash[]>
   hasDueOrphans(): boolean
-  purgeOrphans(): void
+  purgeOrphans(signal?: AbortSignal): Promise<void>
   /** Calls `forget` with those of these files that are not there; one that is kept anew meanwhile is kept after it. */
   whileGone(hashes: readonly BlobHash[], forget: (gone: readonly BlobHash[]) => Promise<void>): Promise<void>
   /** The two digits of every folder of files. */

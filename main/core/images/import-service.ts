@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '#common/errors'
 import type { BatchId, TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../projects/ports.ts'
+import { begun } from '../tasks/begun.ts'
 import type { TaskContext, TaskResult, TaskRunner, TaskWork } from '../tasks/ports.ts'
 import type { ImportRepository } from './import-ports.ts'
 import type { ImageService } from './service.ts'
@@ -58,6 +59,7 @@ export function importService({ imports, images, runner }: Dependencies) {
   ) {
     try {
       await new Promise<void>((resolve, reject) => {
+        signal.throwIfAborted()
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
         open.set(taskId, { project, batch, expected, seen: 0, busy: new Set(), signal, report, end: resolve })
         opened()
@@ -73,17 +75,17 @@ export function importService({ imports, images, runner }: Dependencies) {
     project: Project,
     batchName: string,
     expected: number,
-  ): Promise<{ taskId: TaskId; batch: BatchId }> {
+  ): Promise<Result<{ taskId: TaskId; batch: BatchId }, Refusal>> {
     const batch = await images.batch(project, batchName)
     const title = expected === 1 ? 'Import 1 file' : `Import ${expected.toLocaleString('en')} files`
     const input = { project: project.slug, batch, expected }
     const task = { workspace: project.workspace, projectId: project.id, kind: 'import' as const, title, input }
     const taskId = await runner.create(task)
-    await new Promise<void>((opened) => {
-      starting.set(taskId, { project, batch, expected, opened })
-      runner.begin(taskId, 'import', input)
-    })
-    return { taskId, batch }
+    const { promise: ready, resolve: opened } = Promise.withResolvers<void>()
+    starting.set(taskId, { project, batch, expected, opened })
+    const started = await begun(taskId, ready, runner.begin(taskId, 'import', input).ended)
+    starting.delete(taskId)
+    return started.ok ? ok({ taskId, batch }) : started
   }
 
   async function takeFile(

@@ -53,9 +53,10 @@ export interface BlobStore {
   takeBack(named: () => Promise<ReadonlySet<string>>): Promise<void>
   /**
    * Puts what no row names into the orphan trash, for 30 days, but nothing that this process stored and that no sweep has seen named
-   * by a row yet: its row may be on its way. Nothing moves unless the database is sound. Answers how many.
+   * by a row yet: its row may be on its way. Deletes what has lain there for so long, until it is stopped. Nothing moves unless the
+   * database is sound. Answers how many.
    */
-  sweep(referenced: ReadonlySet<string>, isSound: () => Promise<boolean>): Promise<number>
+  sweep(referenced: ReadonlySet<string>, isSound: () => Promise<boolean>, signal?: AbortSignal): Promise<number>
 }
 
 /** What decoding a file tells. Size is that of the displayed (EXIF-oriented) picture in pixels. */

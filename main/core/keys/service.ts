@@ -163,7 +163,7 @@ export function keyService({ keys, folders, clock, random, notes }: Dependencies
   async function revoke({ workspace, id }: KeyPlace, by: Grantor): Promise<Result<ApiKey, Refusal>> {
     const found = await findBelow({ workspace, id }, by)
     if (!found.ok) return found
-    if (found.value.isProtected && by.isStudio !== true) return isProtected(found.value, 'revoked')
+    if (found.value.isProtected && by.isStudio !== true) return refusedAsProtected(found.value, 'revoked')
     const last = await refusedLast(workspace, found.value)
     if (last) return last
     await keys.setRevoked(workspace, id, clock.now())
@@ -248,7 +248,7 @@ function refusedGuard(key: ApiKey, wanted: KeyChange, by: Grantor) {
   if (wanted.isProtected === true && !key.isProtected) return refusedProtection(by, wanted)
   if (by.isStudio === true || !key.isProtected) return undefined
   if (wanted.isProtected === false) return keptProtected(key)
-  return wanted.isDisabled === true ? isProtected(key, 'disabled') : undefined
+  return wanted.isDisabled === true ? refusedAsProtected(key, 'disabled') : undefined
 }
 
 /** A key could otherwise protect itself against those who gave it less than everything. */
@@ -257,7 +257,7 @@ function refusedProtection({ grant, folderIds }: Grantor, wanted: Pick<WantedKey
   return refuse('protection-forbidden', 'Only a key with full access can protect a key')
 }
 
-function isProtected({ name }: ApiKey, act: string) {
+function refusedAsProtected({ name }: ApiKey, act: string) {
   return refuse('key-protected', `The API key "${name}" is protected, so it cannot be ${act}`)
 }
 

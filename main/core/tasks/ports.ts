@@ -66,12 +66,19 @@ export interface TaskWork {
   settle?(input: unknown, taskId: TaskId): Promise<void>
 }
 
+export type TaskEnd = { readonly kind: 'completed' } | { readonly kind: 'failed'; readonly failure: unknown }
+
+export interface BegunTask {
+  /** Never rejects. */
+  readonly ended: Promise<TaskEnd>
+}
+
 /** Starts long work and keeps its row true. */
 export interface TaskRunner {
   register(work: TaskWork): void
   /** Persists the task. Nothing runs before `begin`. */
   create(task: Omit<NewTask, 'id' | 'createdAt'>): Promise<TaskId>
-  begin(id: TaskId, kind: TaskKind, input: unknown): void
+  begin(id: TaskId, kind: TaskKind, input: unknown): BegunTask
   /** False when the task is not running here. */
   cancel(id: TaskId): boolean
 }

@@ -56,7 +56,8 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
         const started = clock.now().getTime()
         const rendered = toRender(source, blobs)
         const made = await renderPreview(renderer, { ...recipe, source: rendered, neighbours })
-        const each = (clock.now().getTime() - started) / Math.max(1, made.length)
+        // A clock that is set back in between must not make the estimate negative.
+        const each = Math.max(0, clock.now().getTime() - started) / Math.max(1, made.length)
         renderMs = renderMs * 0.9 + each * 0.1
         return { source, made, before: labelsBefore(rendered, made, settings) }
       }),

@@ -10,6 +10,7 @@ import type { DatasetReaders } from '../datasets/reader-ports.ts'
 import type { Clock } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
+import { begun } from '../tasks/begun.ts'
 import { inLanes } from '../tasks/lanes.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
@@ -177,19 +178,18 @@ export function zipUploadService(dependencies: Dependencies) {
   }
 
   /** The task, which waits for its archive when this answers. */
-  async function start(workspace: Workspace, project: Project, wish: ZipUploadWish): Promise<TaskId> {
+  async function start(workspace: Workspace, project: Project, wish: ZipUploadWish): Promise<Result<TaskId, Refusal>> {
     const expiresAt = new Date(clock.now().getTime() + OPEN_MS).toISOString()
     const { id: projectId, slug } = project
     const input = { workspace, project: slug, projectId, ...wish, expiresAt }
     const task = { workspace: project.workspace, projectId, kind: 'zip' as const, title: 'Import a ZIP file', input }
     const taskId = await runner.create(task)
     readers.warm()
-    await new Promise<void>((resolve) => {
-      starting.set(taskId, resolve)
-      runner.begin(taskId, 'zip', input)
-    })
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    starting.set(taskId, resolve)
+    const started = await begun(taskId, ready, runner.begin(taskId, 'zip', input).ended)
     starting.delete(taskId)
-    return taskId
+    return started
   }
 
   /** Puts the bytes on the disk, whole or not at all. An upload takes one archive. */

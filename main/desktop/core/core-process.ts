@@ -8,6 +8,7 @@ import { askingSecrets } from '#compose/secrets/asking'
 import { bundledParts } from '#compose/shells/bundled'
 import { remoteOf } from '#compose/shells/options'
 import { type RestartableStudio, restartableStudio } from '#compose/shells/restartable'
+import { logStrayFailures } from '#compose/shells/stray-failures'
 import type { Studio } from '#compose/studio'
 import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
 
@@ -52,8 +53,12 @@ function tellReady({ servers, token, apiKey }: Studio): void {
 }
 
 function tellRefused(failure: unknown): void {
-  process.stderr.write(`${failure instanceof Error ? failure.stack : String(failure)}\n`)
+  writeFailure(failure)
   tell({ kind: 'refused', reason: failure instanceof Error ? failure.message : String(failure) })
+}
+
+function writeFailure(failure: unknown): void {
+  process.stderr.write(`${failure instanceof Error ? failure.stack : String(failure)}\n`)
 }
 
 async function open({ library, remote, ...settings }: CoreSettings): Promise<RestartableStudio> {
@@ -70,6 +75,7 @@ async function open({ library, remote, ...settings }: CoreSettings): Promise<Res
     host: '127.0.0.1',
     secrets: await askingSecrets(secretsFile, () => existsSync(secretsFile)),
   }
+  logStrayFailures(ports.log)
   return restartableStudio(ports, { onRestarted: tellReady, onFailed: tellRefused })
 }
 
@@ -81,9 +87,14 @@ async function connect(port: MessagePortMain): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  const studio = await running
-  await studio?.stop()
-  process.exit(0)
+  try {
+    const studio = await running
+    await studio?.stop()
+    process.exit(0)
+  } catch (failure) {
+    writeFailure(failure)
+    process.exit(1)
+  }
 }
 
 function tell(message: FromCore): void {

@@ -120,7 +120,7 @@ export async function openBlobStore(
     async takeBack(named) {
       if (orphans.hashes().length > 0) await takeBack(await named())
     },
-    async sweep(referenced, isSound) {
+    async sweep(referenced, isSound, signal) {
       await takeBack(referenced)
       let moved = 0
       for (const shelf of await readdir(folder)) {
@@ -134,7 +134,7 @@ export async function openBlobStore(
       }
       // Their rows have arrived: from now on the rows alone decide.
       for (const hash of kept) if (referenced.has(hash)) kept.delete(hash)
-      if (orphans.isDue() && (await isSound())) orphans.purge()
+      if (orphans.isDue() && (await isSound())) await orphans.purge(signal)
       return moved
     },
   }

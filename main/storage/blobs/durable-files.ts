@@ -47,6 +47,8 @@ export async function linkOrCopy(path: string, to: string, folder: string): Prom
   const made = join(folder, randomUUID())
   if (!(await hasLinked(path, made, NO_LINK))) await copyFlushed(path, made)
   await rename(made, to)
+  // Where both are names of one file already, a rename does nothing.
+  await rm(made, { force: true })
 }
 
 /** False for failures of these codes. */
@@ -60,7 +62,8 @@ async function hasLinked(path: string, to: string, codes: ReadonlySet<string>): 
   }
 }
 
-async function copyFlushed(from: string, to: string): Promise<void> {
+/** Copies a file and flushes the copy to the disk; leaves none when that fails. */
+export async function copyFlushed(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE)
     await flushFile(to)

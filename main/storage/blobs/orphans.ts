@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
 
@@ -10,6 +11,9 @@ export const ORPHANS = 'orphans'
 export const ORPHAN_DAYS = 30
 
 const DAY_MS = 24 * 3600_000
+
+/** Files deleted in one turn of the loop: some milliseconds, so that others are served in between. */
+const AT_ONCE = 50
 
 /** The library's own notion of time: a clock that was set wrong makes nothing old. */
 export interface OrphanTime {
@@ -35,8 +39,8 @@ export interface Orphans {
   forget(hash: BlobHash): void
   /** Whether anything has lain here for long enough. */
   isDue(): boolean
-  /** Deletes it. */
-  purge(): void
+  /** Deletes it, some files at a time; goes on with the rest another time where it is stopped. */
+  purge(signal?: AbortSignal): Promise<void>
 }
 
 interface Kept {
@@ -60,10 +64,11 @@ export function openOrphans(files: string, time: OrphanTime): Orphans {
     if (path !== undefined) rmSync(path, { force: true })
   }
 
-  function due(): readonly BlobHash[] {
+  /** Whose turn it is to go. One that is put away again meanwhile is younger. */
+  function due(): readonly [BlobHash, Kept][] {
     if (kept.size === 0) return []
     const until = time.before(ORPHAN_DAYS * DAY_MS).getTime()
-    return [...kept].filter(([, { at }]) => at < until).map(([hash]) => hash)
+    return [...kept].filter(([, { at }]) => at < until)
   }
 
   return {
@@ -85,8 +90,12 @@ export function openOrphans(files: string, time: OrphanTime): Orphans {
     },
     forget: remove,
     isDue: () => due().length > 0,
-    purge() {
-      for (const hash of due()) remove(hash)
+    async purge(signal) {
+      const old = due()
+      for (let at = 0; at < old.length && signal?.aborted !== true; at += AT_ONCE) {
+        for (const [hash, found] of old.slice(at, at + AT_ONCE)) if (kept.get(hash) === found) remove(hash)
+        await setImmediate()
+      }
     },
   }
 }

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { isZipPath } from '#core/datasets/places'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
+import { messageOf } from '#core/system-failure'
 import { zipDataset } from './zip-dataset.ts'
 
 const Index = z.object({
@@ -52,8 +53,7 @@ function stagedFiles(pathOf: (number: number) => string, { files, refused }: Sta
       if (file.bytes <= WHOLE_BYTES) yield await readFile(placeOf(file))
       else yield* createReadStream(placeOf(file))
     } catch (failure) {
-      const detail = failure instanceof Error ? failure.message : String(failure)
-      throw new DatasetFileError(`${file.path} cannot be read: ${detail}`)
+      throw new DatasetFileError(`${file.path} cannot be read: ${messageOf(failure)}`)
     }
   }
 

@@ -1,11 +1,10 @@
-import { constants } from 'node:fs'
-import { access, chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { PublishedImage } from '#core/catalog/ports'
 import type { CatalogPublisher, PublishedDraft } from '#core/catalog/publish-ports'
 import { Refused } from '#core/tasks/ports'
-import { syncFolder } from '../blobs/durable-files.ts'
+import { copyFlushed, syncFolder } from '../blobs/durable-files.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
 import { MANIFEST_NAME } from './manifest.ts'
 import { MAX_MANIFEST_BYTES } from './manifest-reader.ts'
@@ -37,7 +36,7 @@ function draftIn(folder: string, path: string): PublishedDraft {
   return {
     async add(image, { path: from, looks }) {
       const to = join(path, image.file)
-      await copyFile(from, to, constants.COPYFILE_FICLONE).catch((failure: unknown) => {
+      await copyFlushed(from, to).catch((failure: unknown) => {
         throw asDiskFull(failure)
       })
       await openLike(folder, to)
@@ -48,10 +47,11 @@ function draftIn(folder: string, path: string): PublishedDraft {
       if (Buffer.byteLength(manifest) > MAX_MANIFEST_BYTES) {
         throw new Refused('The project has more labels than a catalog folder takes; publish a smaller one')
       }
+      await syncFolder(join(path, 'images'))
       await writeSynced(join(path, MANIFEST_NAME), manifest)
       await openLike(folder, join(path, MANIFEST_NAME))
-      const lasting = await freeFolder(folder, wanted)
-      await rename(path, lasting)
+      await syncFolder(path)
+      const lasting = await giveFreeName(path, folder, wanted)
       await syncFolder(folder)
       return lasting
     },
@@ -125,14 +125,24 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** `cups`, or the first of `cups-2`, `cups-3` … that is not there. */
-async function freeFolder(folder: string, wanted: string): Promise<string> {
+/** Names a folder `cups`, or the first of `cups-2`, `cups-3` … that is not there. */
+async function giveFreeName(path: string, folder: string, wanted: string): Promise<string> {
   for (let n = 1; ; n += 1) {
-    const path = join(folder, n === 1 ? wanted : `${wanted}-${n}`)
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) return path
+    const lasting = join(folder, n === 1 ? wanted : `${wanted}-${n}`)
+    if (await isThere(lasting)) continue
+    try {
+      await rename(path, lasting)
+      return lasting
+    } catch (failure) {
+      // No system renames a folder over one with files: whoever was quicker has the name.
+      if (!(await isThere(lasting))) throw asDiskFull(failure)
+    }
   }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }

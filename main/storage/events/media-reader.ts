@@ -17,7 +17,7 @@ export function eventMediaReader(folder: string, refuse: () => never): EventMedi
     orphan: async () => refuse(),
     takeBack: async (hashes) => hashes.filter((hash) => !existsSync(pathOf(hash))),
     hasDueOrphans: () => false,
-    purgeOrphans: () => undefined,
+    purgeOrphans: async () => undefined,
     whileGone: async () => undefined,
     shelves: async () => [],
     on: async () => [],

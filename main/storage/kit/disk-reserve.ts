@@ -3,7 +3,7 @@ import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DiskFullError } from '#core/ports'
-import type { FullDisk } from './disk-full.ts'
+import { asDiskFull, type FullDisk } from './disk-full.ts'
 
 /** Enough for the database to note how work ended, and for some thousand undos and deletions. */
 export const RESERVE_BYTES = 8 * 1024 * 1024
@@ -50,7 +50,8 @@ export function diskReserve(
       await writeFile(`${path}.new`, randomBytes(bytes), { mode: 0o600 })
       await rename(`${path}.new`, path)
       isSpent = false
-    } catch {
+    } catch (failure) {
+      if (asDiskFull(failure) instanceof DiskFullError) isSpent = true
       await rm(`${path}.new`, { force: true })
     }
   }
@@ -62,6 +63,8 @@ export function diskReserve(
   async function look() {
     if (isThere()) releaseIfFull()
     else if (freeBytes(folder) >= 2 * bytes) await take()
+    // It was given up before the last stop, or the disk never had room for it.
+    else isSpent = true
   }
 
   return {

@@ -1,20 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type BoundedProcesses, boundedProcesses } from '#jobs/bounded/processes'
 
 const ENTRY = new URL('../../kit/bounded-work.ts', import.meta.url)
+const IDLE_MS = 60_000
 const never = new AbortController().signal
 const opened: BoundedProcesses[] = []
 
 function processes(options: { readonly silenceMs?: number; readonly mostAtOnce?: number } = {}): BoundedProcesses {
   const { silenceMs = 60_000, mostAtOnce = 1 } = options
-  const limits = { memoryMiB: 64, silenceMs, graceMs: 0, idleMs: 60_000 }
+  const limits = { memoryMiB: 64, silenceMs, graceMs: 0, idleMs: IDLE_MS }
   const made = boundedProcesses({ entry: ENTRY, limits, mostAtOnce })
   opened.push(made)
   return made
 }
 
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(opened.splice(0).map((each) => each.close()))
 })
 
@@ -31,6 +33,34 @@ describe('bounded processes', () => {
     expect(pid).not.toBe(process.pid)
     expect(await second.ask('pid')).toBe(pid)
     expect(await second.ask('count')).toBe(1)
+  })
+
+  test('work that comes as the idle time of a process ends gets another process', async () => {
+    const pool = processes()
+    const first = await pool.lease(never)
+    const pid = await first.ask('pid')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    first.release()
+
+    vi.advanceTimersByTime(IDLE_MS)
+    const second = await pool.lease(never)
+
+    expect(await second.ask('pid')).not.toBe(pid)
+  })
+
+  test('a process that was ended just as its work was done is not given to anybody', async () => {
+    const giveUp = new AbortController()
+    const pool = processes()
+    const first = await pool.lease(giveUp.signal)
+    const pid = await first.ask('pid')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    giveUp.abort(new Error('Nobody waits'))
+
+    vi.advanceTimersByTime(0)
+    first.release()
+    const second = await pool.lease(never)
+
+    expect(await second.ask('pid')).not.toBe(pid)
   })
 
   test('one that needs more memory than it may have ends alone, and says what it worked on', async () => {

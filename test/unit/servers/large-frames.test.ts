@@ -3,6 +3,7 @@ import { widePort } from '#servers/studio/frames/lines'
 import {
   LARGE_FRAME,
   LARGE_GESTURE,
+  type LargeFrames,
   largeWork,
   lineFault,
   MANY_SHAPES,
@@ -54,29 +55,34 @@ test('a frame that is no call, too long, or nested without end is never parsed b
   expect(sound.map(lineFault)).toEqual([undefined, undefined])
 })
 
-test('a page hears the answer of whoever did the work, and of this thread where that one failed', async () => {
+/** The port of a page whose frames are answered by `frames`, and all that comes of them. */
+function pageOf(frames: LargeFrames) {
   const sent: unknown[] = []
+  const here: unknown[] = []
+  const failures: string[] = []
   const hearing: ((event: { readonly data: unknown }) => void)[] = []
   const page = {
     on: (_type: string, listener: (event?: { data: unknown }) => void) => void hearing.push(listener),
     postMessage: (message: unknown) => void sent.push(message),
   }
-  const failures: string[] = []
+  const port = widePort(page, { frames, divert: () => undefined }, (message) => void failures.push(message))
+  if ('on' in port) port.on('message', (event) => here.push(event?.data))
+  async function receive(data: string) {
+    for (const hear of hearing) hear({ data })
+    await new Promise((done) => setImmediate(done))
+  }
+  return { sent, here, failures, receive }
+}
+
+test('a page hears the answer of whoever did the work, and of this thread where that one failed', async () => {
   let isBroken = false
-  const frames = {
+  const { sent, here, failures, receive } = pageOf({
     ...heavy,
     async answer() {
       if (isBroken) throw new Error('The thread ended')
       return new TextEncoder().encode('elsewhere')
     },
-  }
-  const port = widePort(page, { frames, divert: () => undefined }, (message) => void failures.push(message))
-  const here: unknown[] = []
-  if ('on' in port) port.on('message', (event) => here.push(event?.data))
-  const receive = async (data: string) => {
-    for (const hear of hearing) hear({ data })
-    await new Promise((done) => setImmediate(done))
-  }
+  })
 
   const [large, small] = [String(frame('annotations/open')), String(frame('images/page'))]
   await receive(large)
@@ -87,4 +93,21 @@ test('a page hears the answer of whoever did the work, and of this thread where 
   expect(sent).toEqual(['elsewhere'])
   expect(here).toEqual([small, large])
   expect(failures).toHaveLength(1)
+})
+
+test('a frame whose image cannot be weighed is answered by this thread', async () => {
+  const shapes = () => {
+    throw new Error('database disk image is malformed')
+  }
+  const { sent, here, failures, receive } = pageOf({
+    weights: { shapes, nextGesture: shapes },
+    answer: async () => new TextEncoder().encode('elsewhere'),
+  })
+
+  const opened = String(frame('annotations/open'))
+  await receive(opened)
+
+  expect(sent).toEqual([])
+  expect(here).toEqual([opened])
+  expect(failures).toEqual(['The size of an image could not be read'])
 })

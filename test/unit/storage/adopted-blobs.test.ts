@@ -23,6 +23,15 @@ test('a file on the same disk becomes a blob by another name for it', async () =
   expect(await readFile(blobs.pathOf(HASH), 'utf8')).toBe('foo')
 })
 
+test('a file that is adopted twice leaves nothing behind', async () => {
+  const { blobs, path, folder } = await adopting('foo')
+
+  for (const adopted of [await adoptedBy(blobs, path), await adoptedBy(blobs, path)]) await adopted.keep()
+
+  expect(await readFile(blobs.pathOf(HASH), 'utf8')).toBe('foo')
+  expect(await readdir(join(folder, 'blobs', 'incoming'))).toEqual([])
+})
+
 test('a file that is not kept stays where it is, and leaves no blob', async () => {
   const { blobs, path, folder } = await adopting('foo')
 

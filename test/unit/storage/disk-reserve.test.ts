@@ -42,13 +42,32 @@ test('room is kept where there is plenty, given up when the disk fills, and take
   reserve.checkRoom()
 })
 
-test('a disk too small for it is used without one', async () => {
-  const reserve = diskReserve(folder, { bytes: BYTES, freeBytes: () => BYTES })
+test('a disk without room for it takes no new files, and does so when there is room', async () => {
+  let free = BYTES
+  const reserve = diskReserve(folder, { bytes: BYTES, freeBytes: () => free })
   await reserve.look()
   reserve.release()
 
   expect(existsSync(join(folder, 'reserve.bin'))).toBe(false)
+  expect(() => reserve.checkRoom()).toThrow('is full')
+
+  free = 2 * BYTES
+  await reserve.look()
   reserve.checkRoom()
+})
+
+test('a reserve that was spent before a restart is spent after it', async () => {
+  let free = 100 * BYTES
+  const before = diskReserve(folder, { bytes: BYTES, freeBytes: () => free })
+  await before.look()
+  free = 0
+  await before.look()
+
+  const after = diskReserve(folder, { bytes: BYTES, freeBytes: () => free })
+  const stop = after.watch()
+  stop()
+
+  expect(() => after.checkRoom()).toThrow('is full')
 })
 
 describe.skipIf(!canMount())('a full disk (needs the right to mount one)', () => {

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readlinkSync } from 'node:fs'
+import { type FileHandle, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { PublishedImage } from '#core/catalog/ports'
 import type { PublishedHead } from '#core/catalog/publish-ports'
@@ -129,6 +130,52 @@ test('a project that is published again lies beside the first one', async () => 
   expect(paths).toEqual([join(folder, 'cups'), join(folder, 'cups-2')])
   expect((await reader().list()).map(({ project }) => project)).toEqual(['cups', 'cups-2'])
 })
+
+test('projects that are published under one name at the same time have a folder each', async () => {
+  const publisher = catalogPublisher([folder])
+  const drafts = await Promise.all(['one', 'two', 'three'].map((key) => publisher.begin(folder, key)))
+
+  const paths = await Promise.all(drafts.map((draft) => draft.finish(HEAD, 'cups')))
+
+  expect(paths.toSorted()).toEqual(['cups', 'cups-2', 'cups-3'].map((name) => join(folder, name)))
+})
+
+test.skipIf(process.platform !== 'linux')('all of a project is on the disk before others find it', async () => {
+  const draft = await catalogPublisher([folder]).begin(folder, 'task')
+  const flushed = await watchedFlushes()
+  const [first] = await pictures()
+  if (first === undefined) throw new Error('There is no image to publish')
+
+  await draft.add(first.image, { path: first.path, looks: undefined })
+  const path = await draft.finish(HEAD, 'cups')
+
+  const hidden = join(folder, '.publishing-task')
+  expect(flushed).toEqual([
+    join(hidden, first.image.file),
+    join(hidden, 'images'),
+    join(hidden, 'tessera-catalog.json'),
+    hidden,
+    folder,
+  ])
+  expect(path).toBe(join(folder, 'cups'))
+})
+
+/** Paths of the files and folders that are flushed from now on, in this order. */
+async function watchedFlushes(): Promise<readonly string[]> {
+  const flushed: string[] = []
+  const handle = await open(folder, 'r')
+  const kind: FileHandle = Object.getPrototypeOf(handle)
+  for (const name of ['sync', 'datasync'] as const) {
+    const flush = kind[name]
+    const watched = vi.spyOn(kind, name).mockImplementation(async function (this: FileHandle) {
+      flushed.push(readlinkSync(`/proc/self/fd/${this.fd}`))
+      await flush.call(this)
+    })
+    onTestFinished(() => watched.mockRestore())
+  }
+  await handle.close()
+  return flushed
+}
 
 test('a broken manifest is told once with its fault, until it is mended', async () => {
   const warnings: string[] = []

@@ -34,6 +34,7 @@ export function arrivals(staging: DatasetStaging) {
     const refused: DatasetProblem[] = []
     try {
       await new Promise<void>((end, fail) => {
+        signal.throwIfAborted()
         signal.addEventListener('abort', () => fail(signal.reason), { once: true })
         open.set(taskId, { signal, report, expected, refused, busy, end, files: 0, bytes: 0 })
         opened()

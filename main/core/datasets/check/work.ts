@@ -1,5 +1,8 @@
+import type { Refusal } from '#common/errors'
 import type { TaskId } from '#common/ids'
+import type { Result } from '#common/result'
 import type { Project } from '../../projects/ports.ts'
+import { begun } from '../../tasks/begun.ts'
 import { Refused, type TaskContext, type TaskResult, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import { DATASET_GONE, type HeldDatasets } from '../held.ts'
 import type { arrivals } from './arrivals.ts'
@@ -35,7 +38,10 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
       return check(start, context)
     },
     // Of a first check; a later one has another number, and leaves the data set as it was.
-    abandon: (_input, taskId) => held.forget(taskId),
+    async abandon(_input, taskId) {
+      starting.delete(taskId)
+      await held.forget(taskId)
+    },
   }
 
   async function check({ dataset, format, arriving }: Starting, context: TaskContext): Promise<TaskResult> {
@@ -52,14 +58,12 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
   }
 
   /** The data set, whose files are waited for when this answers. */
-  async function first(project: Project, { name, expected }: NewDataset): Promise<TaskId> {
+  async function first(project: Project, { name, expected }: NewDataset): Promise<Result<TaskId, Refusal>> {
     const dataset = await create(project, name)
     held.add(dataset, project, name)
-    await new Promise<void>((opened) => {
-      starting.set(dataset, { dataset, format: undefined, arriving: { expected, opened } })
-      runner.begin(dataset, 'dataset-check', {})
-    })
-    return dataset
+    const { promise: ready, resolve: opened } = Promise.withResolvers<void>()
+    starting.set(dataset, { dataset, format: undefined, arriving: { expected, opened } })
+    return begun(dataset, ready, runner.begin(dataset, 'dataset-check', {}).ended)
   }
 
   /** One more check of the same files, as another format. */

@@ -24,7 +24,7 @@ export async function sweepFiles({ store, media, warn, isSound }: Sweeping, sign
     if (signal.aborted) return
     lost += await sweepShelf(shelf)
   }
-  if (media.hasDueOrphans() && (await isSound())) media.purgeOrphans()
+  if (media.hasDueOrphans() && (await isSound())) await media.purgeOrphans(signal)
   if (lost > 0) warn(`${lost} files of events are not on the disk any more. Their events go on without them`)
 
   async function sweepShelf(shelf: string): Promise<number> {

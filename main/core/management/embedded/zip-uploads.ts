@@ -24,8 +24,8 @@ export function embeddedZipUploads(
       )
       if (!known.ok) return known
       const wish = { split: known.value.split, tags, batch }
-      const taskId = await zipUploads.start(workspace, project.value, wish)
-      return ok({ taskId, upload: taskId })
+      const task = await zipUploads.start(workspace, project.value, wish)
+      return task.ok ? ok({ taskId: task.value, upload: task.value }) : task
     },
     send: (upload, archive) => zipUploads.receive(upload, archive),
     async task(id) {

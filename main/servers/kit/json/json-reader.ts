@@ -36,7 +36,7 @@ export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReade
       return readReply(await threads.ask({ bytes: own, bounds, only }, [own.buffer]))
     } catch (failure) {
       if (!(failure instanceof ThreadEndedError)) throw failure
-      return { read: { kind: 'excess', of: 'values' } as const }
+      return { read: { kind: 'excess', of: 'memory' } as const }
     }
   }
 

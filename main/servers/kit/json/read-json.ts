@@ -7,7 +7,7 @@ export type ReadJson =
   | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'not-utf8' }
   | { readonly kind: 'not-json'; readonly why: string }
-  | { readonly kind: 'excess'; readonly of: Excess }
+  | { readonly kind: 'excess'; readonly of: Excess | 'memory' }
 
 /** Pictures as base64 from this length on are not looked at letter by letter. */
 const LONG_STRING = 16 * 1024
@@ -30,7 +30,8 @@ export const NOT_UTF8 = 'The body is not valid UTF-8. Send JSON as UTF-8 text'
 const THINGS = { containers: 'objects and lists', values: 'values', members: 'members of objects' } as const
 
 /** What a caller is told of a text that exceeds a bound. */
-export function excessSentence(of: Excess, bounds: JsonBounds): string {
+export function excessSentence(of: Excess | 'memory', bounds: JsonBounds): string {
+  if (of === 'memory') return 'Reading the body took more memory than allowed. Send a smaller body'
   const most = bounds[of].toLocaleString('en')
   if (of === 'levels') return `The body has more than ${most} levels`
   return `The body has more than ${most} ${THINGS[of]}, which is the limit. Send a smaller body`

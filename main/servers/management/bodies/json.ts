@@ -40,7 +40,7 @@ export function notUtf8(): RefusedRequest {
 }
 
 /** Too many levels are a fault of the form; too many of anything else one of the size. */
-export function exceeded(of: Excess, bounds: JsonBounds): RefusedRequest {
+export function exceeded(of: Excess | 'memory', bounds: JsonBounds): RefusedRequest {
   const code = of === 'levels' ? 'request-invalid' : 'request-too-large'
   return new RefusedRequest({ code, message: excessSentence(of, bounds) })
 }

@@ -74,8 +74,9 @@ interface Answering extends Lanes {
  * A thread that ended over a sound call leaves it as it was, and it is answered here; a frame that this thread could not parse either, or
  * that would hold it, is not.
  */
-async function answerFrame(frame: Buffer, { send, here, end }: Ways, { frames, divert, logFailure }: Answering) {
-  const doing = divert() === undefined ? largeWork(frame, frames) : undefined
+async function answerFrame(frame: Buffer, { send, here, end }: Ways, answering: Answering) {
+  const { frames, logFailure } = answering
+  const doing = largeWorkOf(frame, answering)
   if (doing === undefined) return here()
   // The bytes go over to the thread; these stay for the case that it ends.
   try {
@@ -86,6 +87,16 @@ async function answerFrame(frame: Buffer, { send, here, end }: Ways, { frames, d
     if (failure instanceof DiskFullError) here()
     else if (frame.length > MOST_FRAME) end()
     else if (!isHeavyToParse(frame)) here()
+  }
+}
+
+/** Undefined too where it cannot be told: whoever answers the frame then meets the failure, and tells the page. */
+function largeWorkOf(frame: Buffer, { divert, frames, logFailure }: Answering): ReturnType<typeof largeWork> {
+  try {
+    return divert() === undefined ? largeWork(frame, frames) : undefined
+  } catch (failure) {
+    logFailure('The size of an image could not be read', failure)
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
 import { ReadOnlyError } from '#core/ports'
+import { messageOf } from '#core/system-failure'
 import { type Divert, diverted } from '../divert.ts'
 
 export type LogFailure = (message: string, failure: unknown) => void
@@ -21,8 +22,7 @@ export function tellingFailures(
           if (failure instanceof ORPCError || signal?.aborted === true) throw failure
           if (failure instanceof ReadOnlyError) throw refused(failure)
           logFailure(`The studio call ${path.join('.')} failed`, failure)
-          const message = failure instanceof Error ? failure.message : 'The call failed'
-          throw new ORPCError('INTERNAL_SERVER_ERROR', { message, cause: failure })
+          throw new ORPCError('INTERNAL_SERVER_ERROR', { message: messageOf(failure), cause: failure })
         }
       },
     ],

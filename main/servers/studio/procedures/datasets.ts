@@ -8,7 +8,7 @@ const os = implement(datasetsContract)
 export function datasetProcedures({ workspace, projects, datasets }: StudioServices) {
   return os.router({
     open: os.open.handler(async ({ input: { project, ...about } }) => ({
-      dataset: await datasets.open(answer(await projects.find(workspace, project)), about),
+      dataset: answer(await datasets.open(answer(await projects.find(workspace, project)), about)),
     })),
     arrived: os.arrived.handler(async ({ input }) => {
       answer(await datasets.arrived(input.dataset))

@@ -9,7 +9,7 @@ export function importProcedures({ workspace, projects, imports, fetches }: Stud
   return os.router({
     start: os.start.handler(async ({ input }) => {
       const project = answer(await projects.find(workspace, input.project))
-      return imports.start(project, input.batchName, input.expected)
+      return answer(await imports.start(project, input.batchName, input.expected))
     }),
     expect: os.expect.handler(({ input }) => {
       answer(imports.expect(input.taskId, input.expected))

@@ -66,7 +66,8 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
       return err(failure instanceof Error ? failure.message : String(failure))
     } finally {
       release?.()
-      await rm(folder, { recursive: true, force: true })
+      // A start deletes leftovers.
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     }
   }
 

@@ -1,4 +1,5 @@
-import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 
 const Identity = z.object({
@@ -34,4 +35,17 @@ export function writeIdentity(path: string, identity: Identity): void {
     closeSync(file)
   }
   renameSync(beside, path)
+}
+
+/** As `writeIdentity`, and the file's new name is on the disk as well: what counts on the file may be written after it. */
+export function writeFirstIdentity(path: string, identity: Identity): void {
+  writeIdentity(path, identity)
+  // Windows has no such call; there NTFS journals the rename.
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
 }

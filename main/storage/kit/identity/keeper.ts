@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import { writeIdentity } from './identity-file.ts'
+import { writeFirstIdentity, writeIdentity } from './identity-file.ts'
 import type { IdentityRow } from './inspect.ts'
 
 /** A change reaches the file so long after it was on disk. */
@@ -33,7 +33,7 @@ export function keepIdentity(db: Database.Database, { path, seen }: KeeperOption
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTold = true
   if (row.is_confirmed === 0) {
-    writeIdentity(path, { id, revision: row.revision, ...seenAt() })
+    writeFirstIdentity(path, { id, revision: row.revision, ...seenAt() })
     db.exec('UPDATE identity SET is_confirmed = 1')
   }
 

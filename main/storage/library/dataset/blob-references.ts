@@ -4,6 +4,12 @@ import type { ReadDb } from '../../kit/db.ts'
 /** Rows read at once: some milliseconds, so that others are served in between. */
 const WINDOW = 5000
 
+/** Tables that name few files, which are read at once. */
+const WITH_FEW = ['export', 'search_export', 'model'] as const
+
+/** Every table whose `blob` names a file. A file that no row of one of these names is swept away. */
+export const BLOB_TABLES = ['image', 'version_source', 'version_image', 'search_export_image', ...WITH_FEW] as const
+
 interface Named {
   readonly at: number | string
   readonly blob: string
@@ -30,8 +36,7 @@ export function blobReferences(db: ReadDb): () => Promise<ReadonlySet<string>> {
   )
   const archives = db
     .prepare<[], string>(
-      `SELECT blob FROM export WHERE blob IS NOT NULL UNION ALL SELECT blob FROM search_export WHERE blob IS NOT NULL
-       UNION ALL SELECT blob FROM model`,
+      WITH_FEW.map((table) => `SELECT blob FROM ${table} WHERE blob IS NOT NULL`).join(' UNION ALL '),
     )
     .pluck()
 

@@ -1,0 +1,166 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { type FromProcess, OUT_OF_MEMORY, readFromProcess, type ToProcess } from './messages.ts'
+
+export interface BoundedLimits {
+  /** Of the heap of a process. */
+  readonly memoryMiB: number
+  /** A process that says nothing for so long is ended. */
+  readonly silenceMs: number
+  /** Grace period after an abort, in which work that has begun may finish. */
+  readonly graceMs: number
+  /** An unused process is kept for so long. */
+  readonly idleMs: number
+}
+
+export type EndReason = 'memory' | 'time' | 'ended'
+
+/** A process that ended before it answered. */
+export class BoundedProcessError extends Error {
+  override readonly name = 'BoundedProcessError'
+  readonly reason: EndReason
+  /** What it said that it was working on. */
+  readonly at: string | undefined
+
+  constructor(reason: EndReason, at: string | undefined) {
+    super(reason)
+    this.reason = reason
+    this.at = at
+  }
+}
+
+/** What the work of a process failed with. */
+export class BoundedWorkError extends Error {
+  override readonly name: string
+
+  constructor({ name, message }: Pick<Extract<FromProcess, { kind: 'failed' }>, 'name' | 'message'>) {
+    super(message)
+    this.name = name
+  }
+}
+
+/** A process that works with limits. */
+export interface BoundedProcess {
+  readonly pid: number | undefined
+  ask(request: unknown): Promise<unknown>
+  send(message: ToProcess): void
+  /** It has ended, or was told to: it takes no work. */
+  isEnding(): boolean
+  isBusy(): boolean
+  /** Idle: ended after a while, and does not keep the program alive. */
+  rest(): void
+  wake(): void
+  end(reason: EndReason): Promise<void>
+}
+
+interface Told {
+  /** No work may be given to it; more than once where it was ended. */
+  readonly ending: () => void
+  readonly exited: () => void
+}
+
+/** Silence is counted in so many steps: while the machine sleeps no steps pass. */
+const STEPS = 10
+
+/** Starts one; `told` hears of its end. */
+export function startProcess(entry: URL, { memoryMiB, silenceMs, idleMs }: BoundedLimits, told: Told): BoundedProcess {
+  const child = fork(entry, {
+    execArgv: [...process.execArgv, `--max-old-space-size=${memoryMiB}`],
+    serialization: 'advanced',
+    // Of a process that runs out of memory V8 would write pages into the log.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const asked = new Map<number, PromiseWithResolvers<unknown>>()
+  const exited = Promise.withResolvers<void>()
+  let [calls, steps] = [0, 0]
+  let [hasStarted, isOver] = [false, false]
+  let at: string | undefined
+  let reason: EndReason | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+
+  const silence = setInterval(() => {
+    steps = asked.size === 0 || !hasStarted ? 0 : steps + 1
+    if (steps > STEPS) void end('time')
+  }, silenceMs / STEPS)
+  silence.unref()
+
+  child.on('message', (message: unknown) => {
+    const reply = readFromProcess(message)
+    steps = 0
+    hasStarted = true
+    if (reply.kind === 'alive') {
+      at = reply.at
+      return
+    }
+    const pending = asked.get(reply.call)
+    asked.delete(reply.call)
+    if (reply.kind === 'answer') pending?.resolve(reply.value)
+    else pending?.reject(new BoundedWorkError(reply))
+  })
+  child.once('exit', (code, signal) => over(reason ?? reasonOf(code, signal)))
+  child.once('error', () => over('ended'))
+
+  function over(why: EndReason): void {
+    if (isOver) return
+    isOver = true
+    clearInterval(silence)
+    clearTimeout(idleTimer)
+    const failure = new BoundedProcessError(why, at)
+    for (const pending of asked.values()) pending.reject(failure)
+    asked.clear()
+    exited.resolve()
+    told.ending()
+    told.exited()
+  }
+
+  function isEnding(): boolean {
+    return isOver || reason !== undefined
+  }
+
+  function end(why: EndReason): Promise<void> {
+    reason ??= why
+    told.ending()
+    child.kill('SIGKILL')
+    return exited.promise
+  }
+
+  return {
+    pid: child.pid,
+    ask(request) {
+      const pending = Promise.withResolvers<unknown>()
+      if (isEnding()) {
+        pending.reject(new BoundedProcessError(reason ?? 'ended', at))
+        return pending.promise
+      }
+      calls += 1
+      asked.set(calls, pending)
+      send(child, { kind: 'ask', call: calls, request })
+      return pending.promise
+    },
+    send: (message) => send(child, message),
+    isEnding,
+    isBusy: () => asked.size > 0,
+    rest() {
+      at = undefined
+      idleTimer = setTimeout(() => void end('ended'), idleMs)
+      idleTimer.unref()
+      child.unref()
+      child.channel?.unref()
+    },
+    wake() {
+      clearTimeout(idleTimer)
+      child.ref()
+      child.channel?.ref()
+    },
+    end,
+  }
+}
+
+/** One that has ended cannot be told; its end is the answer. */
+function send(child: ChildProcess, message: ToProcess): void {
+  if (child.connected) child.send(message, () => undefined)
+}
+
+/** A process that the system ended without being asked to was too large for the machine. */
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): EndReason {
+  return code === OUT_OF_MEMORY || signal === 'SIGABRT' || signal === 'SIGKILL' ? 'memory' : 'ended'
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { WorkspaceSlug } from '#common/ids'
+import type { TaskProgress } from '#core/tasks/ports'
+import { taskRunner } from '#jobs/runner'
+import { freshLibrary } from '../../kit/fresh-library.ts'
+
+const HOUR_MS = 3600_000
+
+test('the progress of a task is told when the clock of the machine is set back', async () => {
+  const { tasks, workspace } = await madeLibrary()
+  const told: TaskProgress[] = []
+  let wallMs = Date.parse('2026-01-02T03:04:05Z')
+  let elapsedMs = 0
+  const runner = taskRunner({
+    tasks: {
+      ...tasks,
+      async setProgress(id, progress, now) {
+        told.push(progress)
+        await tasks.setProgress(id, progress, now)
+      },
+    },
+    clock: { now: () => new Date(wallMs) },
+    random: { id: () => 'a'.repeat(20), hex: () => '' },
+    notes: { publish: () => undefined },
+    elapsedMs: () => elapsedMs,
+    logFailure: (message, failure) => {
+      throw new Error(message, { cause: failure })
+    },
+  })
+  runner.register({
+    kind: 'export',
+    afterCrash: 'resume',
+    async run(_input, { report }) {
+      for (const current of [1, 2, 3]) {
+        report({ current, total: 3 })
+        wallMs -= HOUR_MS
+        elapsedMs += 1000
+      }
+      return {}
+    },
+  })
+
+  const task = { workspace, projectId: undefined, kind: 'export' as const, title: 'Export', input: {} }
+  await runner.begin(await runner.create(task), 'export', {}).ended
+
+  expect(told.map(({ current }) => current)).toEqual([1, 2, 3])
+})
+
+async function madeLibrary() {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-runner-'))
+  const library = freshLibrary(folder)
+  onTestFinished(() => {
+    library.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const slug = WorkspaceSlug.parse('acme')
+  const { row } = await library.workspaces.create({ slug, name: 'Acme', createdAt: new Date() })
+  return { tasks: library.tasks, workspace: row }
+}
