@@ -34,6 +34,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   let projectType: ProjectType | undefined
   let findings: AsyncIterator<DatasetFinding> | undefined
   const pictures = new Map<number, DescribedPicture>()
+  const parts: string[] = []
   let last = 0
 
   async function open(place: DatasetPlace): Promise<undefined> {
@@ -96,7 +97,8 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
 
   function readAlone({ kind, file, picture }: Extract<ReadingRequest, { readonly file: SentFile }>) {
     alive(file.name)
-    const read = readAnnotations(file, picture)
+    const text = [...parts.splice(0), file.text].join('')
+    const read = readAnnotations({ ...file, text }, picture)
     return kind === 'packed' ? serialize(read) : read
   }
 
@@ -105,6 +107,8 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
       const request = readReadingRequest(message)
       if ('file' in request) return readAlone(request)
       switch (request.kind) {
+        case 'part':
+          return void parts.push(request.text)
         case 'open':
           return open(request.place)
         case 'recognise':

@@ -67,7 +67,7 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
 
   async function file(project: Project, image: StoredImage, given: SentAnnotations) {
     const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
-    const isLong = Buffer.byteLength(given.text) > READ_IN_THREAD
+    const isLong = isLongText(given.text, READ_IN_THREAD + 1)
     const read = isLong ? await foreign.packAnnotations(given, picture) : undefined
     if (read && !read.ok) return read
     const sent = read ? { file: { ...given, text: '' }, packed: new Uint8Array(read.value) } : { file: given }
@@ -113,13 +113,18 @@ function givenOf(request: LabellingRequest): readonly ArrayBuffer[] {
 export const LARGE_FILE = 32 * 1024
 export const MANY_SHAPES = 500
 
+/** Whether a text has so many bytes; those of a very long one are not counted, which would take as long as reading it. */
+function isLongText(text: string, bytes: number): boolean {
+  return text.length >= bytes || Buffer.byteLength(text) >= bytes
+}
+
 /** Puts annotation files onto images: small ones at once, others in a thread. */
 export function fileAnnotator(
   { weights, file: elsewhere }: Pick<Labelling, 'weights' | 'file'>,
   { annotations, foreign }: { readonly annotations: AnnotationService; readonly foreign: ForeignReading },
 ): FileAnnotator {
   return async (project, image, file) => {
-    const isLarge = Buffer.byteLength(file.text) >= LARGE_FILE || weights.shapes(image.id) > MANY_SHAPES
+    const isLarge = isLongText(file.text, LARGE_FILE) || weights.shapes(image.id) > MANY_SHAPES
     if (isLarge) return elsewhere(project, image, file)
     const { name, width, height } = image
     const read = await foreign.readAnnotations(file, { name, frame: { width, height }, type: project.type })
@@ -149,7 +154,7 @@ export function predictionOfferer(
   { proposals, foreign }: { readonly proposals: ProposalService; readonly foreign: ForeignReading },
 ): PredictionOfferer {
   return async (project, image, file) => {
-    if (Buffer.byteLength(file.text) >= LARGE_FILE) {
+    if (isLongText(file.text, LARGE_FILE)) {
       const offered = await inThread(project, image, file)
       return offered.ok ? ok(undefined) : offered
     }

@@ -16,9 +16,9 @@ export function readJsonBodies(server: FastifyInstance): void {
   server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', async ({ headers }: FastifyRequest, payload: IncomingMessage) => {
-    const bytes = await gatherBody(payload, headers['content-length'], MAX_BODY_BYTES)
-    if (bytes.length === 0) return undefined
-    const read = await json.read(bytes)
+    const body = await gatherBody(payload, headers['content-length'], MAX_BODY_BYTES)
+    if (body.size === 0) return undefined
+    const read = await json.read(body)
     switch (read.kind) {
       case 'read':
         return read.value
