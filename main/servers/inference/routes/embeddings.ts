@@ -73,6 +73,7 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
     })
 
     server.post(`${path}/embed_text`, {
+      config: { mostBytes: TEXT_BODY_BYTES },
       schema: { ...schema, summary: 'Embed texts', body: bodies.text, response: EMBEDDED },
       handler: async (request, reply) =>
         embedded({ request, reply, inference }, wishOf(request.body), {
@@ -91,6 +92,9 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
     })
   }
 }
+
+/** A million characters have 6 MB at most, however they are escaped. */
+const TEXT_BODY_BYTES = 8 * 1024 * 1024
 
 type Embedded = { readonly images: readonly ImageInput[] } | { readonly texts: readonly string[] }
 
