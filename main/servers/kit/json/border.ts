@@ -1,6 +1,5 @@
 import type { JsonBounds } from '#common/json/bounds'
 import type { GatheredBody } from './gather.ts'
-import type { Wanted } from './json-reader.ts'
 import type { ReadJson } from './read-json.ts'
 
 /** Both sides of the thread are this program. */
@@ -23,3 +22,9 @@ interface Answered {
   /** The whole body; empty where it was not wanted. */
   readonly text: string
 }
+
+/** The part of a body that is sent back. */
+export type Wanted =
+  | { readonly kind: 'value' }
+  | { readonly kind: 'holding'; readonly member: string }
+  | { readonly kind: 'text' }

@@ -1,5 +1,5 @@
 import type { JsonBounds } from '#common/json/bounds'
-import { readReply } from './border.ts'
+import { readReply, type Wanted } from './border.ts'
 import { buffersOf, type GatheredBody, joinBody } from './gather.ts'
 import { type ReadJson, readJson } from './read-json.ts'
 import { askedThreads, ThreadEndedError } from './threads.ts'
@@ -61,9 +61,3 @@ export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReade
     close: threads.close,
   }
 }
-
-/** The part of a body that is sent back. */
-export type Wanted =
-  | { readonly kind: 'value' }
-  | { readonly kind: 'holding'; readonly member: string }
-  | { readonly kind: 'text' }
