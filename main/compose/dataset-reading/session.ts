@@ -95,7 +95,10 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   const bytesOf = (number: number) => pictureOf(number).bytes?.()
   const sources = annotationSources(there)
 
-  function readAlone({ kind, file, picture }: Extract<ReadingRequest, { readonly file: SentFile }>) {
+  /** A file that belongs to no data set; the parts of its text come first. */
+  function readAlone(request: AloneRequest) {
+    if (request.kind === 'part') return void parts.push(request.text)
+    const { kind, file, picture } = request
     alive(file.name)
     const text = [...parts.splice(0), file.text].join('')
     const read = readAnnotations({ ...file, text }, picture)
@@ -105,10 +108,8 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   return {
     async answer(message) {
       const request = readReadingRequest(message)
-      if ('file' in request) return readAlone(request)
+      if (isAlone(request)) return readAlone(request)
       switch (request.kind) {
-        case 'part':
-          return void parts.push(request.text)
         case 'open':
           return open(request.place)
         case 'recognise':
@@ -132,6 +133,13 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
       await files?.close()
     },
   }
+}
+
+/** About a file that belongs to no data set. */
+type AloneRequest = Extract<ReadingRequest, { readonly file: SentFile } | { readonly kind: 'part' }>
+
+function isAlone(request: ReadingRequest): request is AloneRequest {
+  return 'file' in request || request.kind === 'part'
 }
 
 /** Tells which file is read, and that it gets on. */

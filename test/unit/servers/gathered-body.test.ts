@@ -33,7 +33,7 @@ test('long parts of a body stay where they are, and short ones are copied togeth
 
   expect(body.blocks).toHaveLength(3)
   expect(body.blocks[1]?.buffer).toBe(long.buffer)
-  expect(textOf(body)).toBe(`${short.join('')}${long}end`)
+  expect(textOf(body)).toBe(`${short.join('')}${long.toString()}end`)
   expect(body.size).toBe(textOf(body).length)
 })
 
