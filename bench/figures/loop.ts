@@ -48,9 +48,16 @@ function worstInputs(image: string): readonly Worst[] {
         await deleteAll(station, image)
       },
     },
+    {
+      name: `${BOXES} boxes read by a program`,
+      ask: (station) => read(station, `/${station.urls.workspace}/loop/images/${image}`),
+      before: annotate('boxes.txt', boxes(BOXES)),
+    },
+    { name: `${BOXES} boxes opened in the studio`, ask: (station) => openImage(station, image) },
     { name: `${BOXES} boxes as a table`, ask: annotate('boxes.csv', table(BOXES)) },
     { name: `${BOXES} boxes as Pascal VOC`, ask: annotate('boxes.xml', voc(BOXES)) },
     { name: '60 MB of nested JSON as an annotation', ask: annotate('image.json', '['.repeat(60_000_000)) },
+    { name: '20 MB of text as an annotation', ask: annotate('boxes.txt', boxes(1_000_000)) },
     { name: 'a project in a megabyte of JSON', ask: (station) => send(station, '/bench/projects', nested(1_000_000)) },
     { name: 'an event of 25 MB', ask: (station) => sendEvent(station, MANY_ROWS) },
     { name: 'an event of 60 MB of nested JSON', ask: (station) => sendText(station, '/v2/events', nested(60_000_000)) },
@@ -58,6 +65,7 @@ function worstInputs(image: string): readonly Worst[] {
       name: 'the Events page after it',
       ask: (station) => station.studio.events.page({ filter: ALL, limit: 100, direction: 'desc' }),
     },
+    { name: 'a page of such events to a program', ask: (station) => readEvents(station) },
     {
       name: 'an event of 250,000 empty detections',
       ask: (station) => sendText(station, '/v2/events', EMPTY_DETECTIONS),
@@ -70,12 +78,15 @@ function worstInputs(image: string): readonly Worst[] {
     },
     { name: '49,000 predicted boxes onto an image', ask: predict(49_000) },
     { name: 'a workflow of a megabyte of brackets', ask: (station) => createWorkflow(station) },
+    { name: '10,000 long texts to CLIP', ask: (station) => sendInference(station, LONG_TEXTS, '/clip/embed_text') },
     { name: '90 MB of JSON to a model', ask: (station) => sendInference(station, nested(90_000_000)) },
   ]
 }
 
 /** Fits into a body that is not long. */
 const EMPTY_DETECTIONS = `{"inference_timestamp":"2026-11-22T10:00:00Z","event_schema":"custom","event_data":{"value":"x"},"images":[{"object_detections":[${'[],'.repeat(250_000)}[]]}]}`
+
+const LONG_TEXTS = JSON.stringify({ text: Array.from({ length: 10_000 }, (_, nth) => `${nth} `.repeat(1500)) })
 
 const WIDE_SCHEMA = {
   properties: Object.fromEntries(
@@ -149,6 +160,19 @@ async function deleteAll({ studio }: ProbedStation, id: string): Promise<void> {
   await studio.annotations.commit({ ...at, revision, edit: { label: 'Delete all', changes } })
 }
 
+async function openImage({ studio }: ProbedStation, id: string): Promise<void> {
+  await studio.annotations.open({ project: PROJECT, image: ImageId.parse(id) })
+}
+
+async function read({ urls }: ProbedStation, path: string): Promise<void> {
+  const headers = { authorization: `Bearer ${urls.apiKey}` }
+  await (await fetch(new URL(path, urls.management), { headers })).arrayBuffer()
+}
+
+async function readEvents({ urls }: ProbedStation): Promise<void> {
+  await (await fetch(new URL('/v2/events', urls.events))).arrayBuffer()
+}
+
 async function undo({ studio }: ProbedStation, id: string): Promise<void> {
   const at = { project: PROJECT, image: ImageId.parse(id) }
   const { revision } = await studio.annotations.open(at)
@@ -185,8 +209,8 @@ async function createWorkflow(station: ProbedStation): Promise<void> {
   await send(station, `/${station.urls.workspace}/createWorkflow`, JSON.stringify({ name: 'Deep', config }))
 }
 
-async function sendInference({ urls }: ProbedStation, body: string): Promise<void> {
-  await post(new URL('/infer/object_detection', urls.inference), body, { 'content-type': 'application/json' })
+async function sendInference({ urls }: ProbedStation, body: string, path = '/infer/object_detection'): Promise<void> {
+  await post(new URL(path, urls.inference), body, { 'content-type': 'application/json' })
 }
 
 /** Most of them are refused, some before all was sent. */

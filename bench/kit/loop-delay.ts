@@ -18,7 +18,7 @@ export async function startProbed(
 ): Promise<ProbedStation> {
   const folder = await ground.folderFor('loop')
   const file = join(folder, 'probe-port')
-  const probing = { NODE_OPTIONS: `--import=${PROBE}`, TESSERA_LOOP_PROBE: file }
+  const probing = { NODE_OPTIONS: `--import=${PROBE} ${process.env['MOREOPTS'] ?? ''}`, TESSERA_LOOP_PROBE: file }
   const station = await ground.start(join(folder, 'library'), { ...environment, ...probing })
   return {
     ...station,

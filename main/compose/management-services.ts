@@ -6,12 +6,13 @@ import { classColor } from '#core/management/embedded/views'
 import { annotationPng } from '#formats/annotation-png'
 import type { ManagementServices } from '#servers/management/services'
 import type { Foundation } from './foundation.ts'
+import { denseImages } from './labelling/labelling.ts'
 import { publishedFiles } from './published-files.ts'
 import type { Services } from './services.ts'
 
 /** What the management server stands on, out of the services and the library. */
 export function managementServices(
-  { library, blobs, pictures, catalogFolders }: Foundation,
+  { library, blobs, pictures, catalogFolders, labelling }: Foundation,
   services: Services,
 ): ManagementServices {
   async function labels({ projectId, id }: Pick<StoredImage, 'projectId' | 'id'>) {
@@ -37,6 +38,7 @@ export function managementServices(
 
   return {
     ...services,
+    denseImages: denseImages(labelling),
     files: {
       ...publishedFiles(catalogFolders, pictures),
       async picture({ blob, bytes, format, name }, kind) {

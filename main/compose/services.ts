@@ -191,12 +191,14 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
 
 /** The catalog, and copies of its projects. */
 function catalogServices({ library, catalogFolders: folders, blobs, pictures, runner, notes, ...rest }: Foundation) {
-  const { clock, random, cores: inFlight } = rest
+  const { clock, random, cores: inFlight, labelling } = rest
   const { catalog, copies, search, imports, projects } = library
   // A copy is not to be seen before it is whole.
   const unseen = { clock, random, notes: { publish: () => undefined } }
   const images = imageService({ images: library.images, blobs, pictures, alike: async () => [], ...unseen })
-  const annotations = annotationService({ annotations: library.annotations, images, ...unseen })
+  const few = annotationService({ annotations: library.annotations, images, ...unseen })
+  const { weights, replaceUnseen: replace } = labelling
+  const annotations = importedAnnotations({ weights, replace }, few)
   const sources = { folders, copies, imports, images, annotations, inFlight }
   return {
     catalog: catalogService({ catalog, folders, search, pictures }),

@@ -28,7 +28,7 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     askInference: inferenceAsker(parts.running),
     events: events.screen,
     eventSender: eventSender({
-      ...{ events: events.service, reader: events.reader, openFile: eventFileOpener(events.media) },
+      ...{ reader: events.reader, openFile: eventFileOpener(events.media) },
       ...{ images: services.images, proposals: services.proposals, inFlight: foundation.cores },
     }),
     eventFiles: eventFiles({ ...events, pictures }),

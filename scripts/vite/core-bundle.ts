@@ -13,6 +13,7 @@ const WORKERS = {
   'event-thread': 'main/storage/events/thread/event-thread.ts',
   'check-thread': 'main/storage/kit/check/check-thread.ts',
   'images-thread': 'main/compose/exports/images-thread.ts',
+  'manifest-thread': 'main/storage/catalog/manifest-thread.ts',
   'json-thread': 'main/servers/kit/json/thread.ts',
   'labelling-thread': 'main/compose/labelling/thread.ts',
   'event-schema-thread': 'main/compose/events/schema-thread.ts',

@@ -96,3 +96,36 @@ test('with a key, a body is refused without it before it is read', async () => {
   expect(refused.status).toBe(401)
   expect(lengths.filter((length) => length > 1000)).toEqual([])
 })
+
+test('events and pages of events come from the thread of the database as bytes, which are sent on as they are', async () => {
+  const { http, keeping } = await testEvents({ settings: { FREE_EVENT_SCHEMAS: 'true' } })
+  const event = newEvent({ event_schema: 'own', event_data: { ...MANY, note: 'größer' } })
+  const { id } = Created.parse((await http.post('/v2/events', { json: event })).body)
+
+  const found = await keeping.service.find(id)
+  const page = await keeping.service.latest({ limit: 10, includeDrafts: true })
+  const sent = await http.get('/v2/events')
+
+  expect([found.ok && found.value.buffer.byteLength, page.ok && page.value.events.buffer.byteLength]).toEqual([
+    found.ok && found.value.length,
+    found.ok && found.value.length,
+  ])
+  expect(sent).toMatchObject({ status: 200, body: { count: 1, events: [{ id, event_data: { note: 'größer' } }] } })
+  expect((await storedEvent(http, id)).event_data).toMatchObject(MANY)
+})
+
+test('a page of events that are heavy together ends early, and the next one goes on behind it', async () => {
+  const { http } = await testEvents({ settings: { FREE_EVENT_SCHEMAS: 'true' } })
+  for (const name of ['a', 'b', 'c']) {
+    const event = newEvent({ event_schema: 'own', event_data: { text: name.repeat(6_000_000) }, solution: name })
+    expect((await http.post('/v2/events', { json: event })).status).toBe(201)
+  }
+  const Page = z.object({ events: z.array(z.object({ solution: z.string() })), next_timestamp: z.string().nullable() })
+
+  const first = Page.parse((await http.get('/v2/events')).body)
+  const end = encodeURIComponent(first.next_timestamp ?? '')
+  const second = Page.parse((await http.get(`/v2/events?end_time=${end}`)).body)
+
+  expect([first, second].map(({ events }) => events.map(({ solution }) => solution).join(''))).toEqual(['cb', 'a'])
+  expect(second.next_timestamp).toBeNull()
+})

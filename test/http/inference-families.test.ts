@@ -129,3 +129,27 @@ test('without a class there is nothing to find', async () => {
 
   expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'text'] }] } })
 })
+
+test('texts are embedded together in any number, up to a million characters', async () => {
+  const texts = Array.from({ length: 450 }, (_, nth) => (nth % 2 === 0 ? 'a red car' : 'white'))
+
+  const many = await inference.post('/clip/embed_text', { json: { text: texts } })
+  const two = await inference.post('/clip/embed_text', { json: { text: texts.slice(0, 2) } })
+  const long = await inference.post('/clip/embed_text', { json: { text: ['x'.repeat(600_000), 'y'.repeat(600_000)] } })
+  const prompts = Array.from({ length: 11 }, () => 'z'.repeat(100_000))
+  const compared = { subject: 'white', subject_type: 'text', prompt: prompts }
+  const compare = await inference.post('/clip/compare', { json: compared })
+  const large = await inference.post('/clip/embed_text', { body: ' '.repeat(8 * 1024 ** 2 + 1) })
+
+  const Rows = z.object({ embeddings: z.array(z.array(z.number())), time: z.number(), frame_id: z.null() })
+  const [rows, pair] = [Rows.parse(many.body).embeddings, Rows.parse(two.body).embeddings]
+  expect(rows).toHaveLength(450)
+  expect(rows.slice(448)).toEqual(pair)
+  const detail = (field: string) => [expect.objectContaining({ msg: expect.stringContaining(`The texts of ${field}`) })]
+  expect(long).toMatchObject({ status: 422, body: { detail: detail('text') } })
+  expect(compare).toMatchObject({ status: 422, body: { detail: detail('prompt') } })
+  expect(large).toMatchObject({
+    status: 413,
+    body: { detail: 'The body is larger than 8 MB. Send fewer texts at once' },
+  })
+})

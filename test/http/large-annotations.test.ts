@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ImageId } from '#common/ids'
 import { LARGE_FILE, MANY_SHAPES } from '#compose/labelling/labelling'
 import type { Project } from '#core/projects/ports'
 import { openDatabase } from '#storage/kit/db'
 import { readIdentity } from '#storage/kit/identity/identity-file'
+import type { Answered } from '../kit/api-client.ts'
 import { upload } from '../kit/dataset.ts'
 import { checkFiles, datasetProject, importChecked, picturesOf } from '../kit/datasets.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
@@ -89,6 +91,49 @@ test('predictions in a large file are read and stored in a thread', async () => 
   const { proposals, shapes } = await open(image)
   expect([small, large]).toEqual([[], [1]])
   expect([proposals.length, shapes.length]).toEqual([MANY, 0])
+})
+
+test('the answer about an image with very many annotations is read and written in a thread, and is as any other', async () => {
+  const [dense, sparse] = [await upload(station, project.slug), await upload(station, project.slug)]
+  await annotate(dense, boxes(MANY), '&overwrite=true')
+  await annotate(sparse, boxes(2))
+  const answers: Answered[] = []
+  const ask =
+    (image: string, more = '') =>
+    async () =>
+      void answers.push(
+        await station.management.get(`/${station.workspace.slug}/${project.slug}/images/${image}${more}`),
+      )
+
+  const ranIn = [await doneIn(ask(dense)), await doneIn(ask(dense, '?marks=true')), await doneIn(ask(sparse))]
+  const absent = await station.management.get(`/${station.workspace.slug}/another/images/${dense}`)
+
+  const [told, marked, few] = answers.map(({ body }) => Told.parse(body).image)
+  expect(ranIn).toEqual([[1], [1], []])
+  expect(told?.annotation.boxes).toHaveLength(MANY)
+  expect(told?.annotation.boxes.slice(0, 2)).toEqual(few?.annotation.boxes)
+  expect(Object.keys(told ?? {})).toEqual(Object.keys(few ?? {}))
+  expect(told?.urls.original).toContain(dense)
+  expect([told?.keepsMarks, marked?.keepsMarks]).toEqual([undefined, true])
+  expect(absent.status).toBe(404)
+})
+
+test('predictions that wait on an image make it as heavy as annotations do', async () => {
+  const image = await upload(station, project.slug)
+  await annotate(image, boxes(MANY), '&prediction=true&source=m')
+  const get = () => station.management.get(`/${station.workspace.slug}/${project.slug}/images/${image}`)
+
+  expect(await doneIn(get)).toEqual([1])
+  expect(Told.parse((await get()).body).image.predictions).toHaveLength(MANY)
+})
+
+const Told = z.object({
+  image: z.looseObject({
+    annotation: z.object({ boxes: z.array(z.unknown()) }).default({ boxes: [] }),
+    predictions: z.array(z.unknown()),
+    urls: z.record(z.string(), z.string()),
+    keepsMarks: z.boolean().optional(),
+  }),
 })
 
 test('writes that come while a thread writes are stored after it', async () => {

@@ -17,6 +17,8 @@ export type ReadingRequest =
   | { readonly kind: 'annotations'; readonly source: AnnotationSource; readonly picture: AnnotatedPicture }
   /** The fault of a file of class names. */
   | { readonly kind: 'names-fault'; readonly path: string }
+  /** The beginning of the text of an annotation file, or what follows it; the rest comes with the file itself. */
+  | { readonly kind: 'part'; readonly text: string }
   /** An annotation file that belongs to no data set. */
   | { readonly kind: 'file'; readonly file: SentFile; readonly picture: AnnotatedPicture }
   /** The same, answered as bytes for a thread: whoever hands them on walks through no object. */
@@ -66,7 +68,7 @@ function reader<Value>(is: (message: unknown) => message is Value): (message: un
 }
 
 const KINDS: ReadonlySet<unknown> = new Set([
-  ...['open', 'recognise', 'read', 'next', 'objects', 'bytes', 'annotations', 'names-fault', 'file', 'packed'],
+  ...['open', 'recognise', 'read', 'next', 'objects', 'bytes', 'annotations', 'names-fault', 'part', 'file', 'packed'],
 ])
 
 function isRequest(message: unknown): message is ReadingRequest {

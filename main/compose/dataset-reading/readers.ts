@@ -149,14 +149,28 @@ function sent({ name, text, labelmap }: SentFile): SentFile {
   return { name, text, labelmap }
 }
 
+type FileRequest = Extract<ReadingRequest, { readonly file: SentFile }>
+
+/** Letters of a text that are sent at once: one of many megabytes would hold up everybody while it is written into the channel. */
+const PART_LENGTH = 512 * 1024
+
+/** Sends all of a text but its end, which it answers. */
+async function sendParts({ text }: SentFile, asking: Ask): Promise<string> {
+  let sentLength = 0
+  for (; text.length - sentLength > PART_LENGTH; sentLength += PART_LENGTH)
+    await asking({ kind: 'part', text: text.slice(sentLength, sentLength + PART_LENGTH) })
+  return text.slice(sentLength)
+}
+
 /** In a process of its own; one that ended over the file refuses it. */
 async function askAlone(
   { processes, limits }: { readonly processes: BoundedProcesses; readonly limits: BoundedLimits },
-  request: ReadingRequest,
+  request: FileRequest,
 ): Promise<Result<unknown, Refusal>> {
   const lease = await processes.lease(new AbortController().signal)
+  const asking = askingOf(lease, limits)
   try {
-    return ok(await askingOf(lease, limits)(request))
+    return ok(await asking({ ...request, file: { ...request.file, text: await sendParts(request.file, asking) } }))
   } catch (failure) {
     if (!(failure instanceof DatasetFileError)) throw failure
     return refuse('annotation-unreadable', failure.message)

@@ -34,6 +34,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   let projectType: ProjectType | undefined
   let findings: AsyncIterator<DatasetFinding> | undefined
   const pictures = new Map<number, DescribedPicture>()
+  const parts: string[] = []
   let last = 0
 
   async function open(place: DatasetPlace): Promise<undefined> {
@@ -94,16 +95,20 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   const bytesOf = (number: number) => pictureOf(number).bytes?.()
   const sources = annotationSources(there)
 
-  function readAlone({ kind, file, picture }: Extract<ReadingRequest, { readonly file: SentFile }>) {
+  /** A file that belongs to no data set; the parts of its text come first. */
+  function readAlone(request: AloneRequest) {
+    if (request.kind === 'part') return void parts.push(request.text)
+    const { kind, file, picture } = request
     alive(file.name)
-    const read = readAnnotations(file, picture)
+    const text = [...parts.splice(0), file.text].join('')
+    const read = readAnnotations({ ...file, text }, picture)
     return kind === 'packed' ? serialize(read) : read
   }
 
   return {
     async answer(message) {
       const request = readReadingRequest(message)
-      if ('file' in request) return readAlone(request)
+      if (isAlone(request)) return readAlone(request)
       switch (request.kind) {
         case 'open':
           return open(request.place)
@@ -128,6 +133,13 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
       await files?.close()
     },
   }
+}
+
+/** About a file that belongs to no data set. */
+type AloneRequest = Extract<ReadingRequest, { readonly file: SentFile } | { readonly kind: 'part' }>
+
+function isAlone(request: ReadingRequest): request is AloneRequest {
+  return 'file' in request || request.kind === 'part'
 }
 
 /** Tells which file is read, and that it gets on. */

@@ -4,6 +4,7 @@ import { type ReadyEvent, type ReadyImage, readyEvent, readyImage } from '#core/
 import type { BodyReply } from '#servers/events/bodies/border'
 import { EVENT_BOUNDS, jsonValue, readNewEvent, readNewImage } from '#servers/events/bodies/ready'
 import { UnfitRequest } from '#servers/events/errors'
+import { joinBody } from '#servers/kit/json/gather'
 import { readJson } from '#servers/kit/json/read-json'
 import { RefusedRequest } from '#servers/kit/refused-request'
 import { eventPictures } from '#storage/blobs/event-pictures'
@@ -16,7 +17,8 @@ import { schemaEngine } from '#storage/events/schemas/engine'
  */
 
 const Started = z.object({ schemaFolder: z.string(), freeSchemas: z.boolean() })
-const Asked = z.object({ kind: z.enum(['event', 'image']), bytes: z.instanceof(Uint8Array) })
+const Body = z.object({ size: z.number(), blocks: z.array(z.instanceof(Uint8Array<ArrayBuffer>)) })
+const Asked = z.object({ kind: z.enum(['event', 'image']), body: Body })
 
 const { schemaFolder, freeSchemas } = Started.parse(workerData)
 // Files that cannot be used are told of where the folder is opened first.
@@ -34,9 +36,9 @@ async function serve(asked: z.infer<typeof Asked>): Promise<void> {
   }
 }
 
-async function answer({ kind, bytes }: z.infer<typeof Asked>): Promise<BodyReply> {
+async function answer({ kind, body }: z.infer<typeof Asked>): Promise<BodyReply> {
   try {
-    const value = jsonValue(readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), EVENT_BOUNDS))
+    const value = jsonValue(readJson(joinBody(body), EVENT_BOUNDS))
     if (kind === 'event') {
       const ready = await readyEvent(readNewEvent(value), readers)
       return ready.ok ? { kind, event: withBytes(ready.value) } : { kind: 'refused', refusal: ready.error }

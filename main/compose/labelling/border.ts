@@ -1,4 +1,5 @@
 import type { Written } from '#common/contract/annotations'
+import type { ImageDetails } from '#common/contract/images'
 import type { LibraryNote } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
 import type { ImageId } from '#common/ids'
@@ -9,6 +10,7 @@ import type { StoredImage } from '#core/images/ports'
 import type { AnnotatedWith, AnnotationFile } from '#core/management/ports'
 import type { Project } from '#core/projects/ports'
 import type { Workspace } from '#core/workspaces/ports'
+import type { PictureKind } from '#servers/management/wire/links'
 
 /** The database and workspace that the thread opens. */
 export interface LabellingOpening {
@@ -22,6 +24,7 @@ export type LabellingRequest = { readonly now: number } & (
   | { readonly kind: 'frame'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'file'; readonly asked: AskedFile }
   | { readonly kind: 'replace'; readonly asked: AskedReplacement }
+  | { readonly kind: 'image'; readonly asked: AskedImage }
 )
 
 /** Annotations; with the name of a model what that says of the image. */
@@ -42,6 +45,14 @@ export interface AskedReplacement {
   readonly upload: Omit<AnnotationUpload, 'onMisfit'>
 }
 
+/** An image whose answer to a program is wanted as JSON. */
+export interface AskedImage {
+  readonly project: Project
+  readonly details: ImageDetails
+  readonly links: Readonly<Record<PictureKind, string>>
+  readonly marks: boolean
+}
+
 export interface LabellingReply {
   /** The identifier of the thread that did it. */
   readonly ranIn: number
@@ -59,6 +70,7 @@ export type Done =
       /** Parts left out of the annotations that are on the image now. */
       readonly misfits: readonly LabelMisfit[]
     }
+  | { readonly kind: 'image'; readonly result: Result<Uint8Array<ArrayBuffer>, Refusal> }
   /** The disk has no room for it. */
   | { readonly kind: 'full' }
 

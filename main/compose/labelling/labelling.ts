@@ -10,6 +10,7 @@ import type { Project } from '#core/projects/ports'
 import type { PredictionOfferer, ProposalService } from '#core/proposals/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { askedThreads, ThreadEndedError } from '#servers/kit/json/threads'
+import type { DenseImage, DenseImages } from '#servers/management/services'
 import type { LargeFrames } from '#servers/studio/frames/routing'
 import type { Library } from '#storage/library/library'
 import type { ForeignReading } from '../dataset-reading/readers.ts'
@@ -21,6 +22,9 @@ export interface Labelling extends LargeFrames {
   file(project: Project, image: StoredImage, file: SentAnnotations): Promise<Result<AnnotatedWith, Refusal>>
   /** As the service of annotations does it. */
   readonly replace: AnnotationService['replace']
+  /** The same for a project that is not to be seen yet: nobody is told. */
+  readonly replaceUnseen: AnnotationService['replace']
+  readonly image: DenseImages['body']
   /** Hears in which thread each piece of work was done. */
   onDone(listener: (ranIn: number) => void): void
   close(): Promise<void>
@@ -53,9 +57,9 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
   const threads = askedThreads({ url: URL_OF_THREAD, workerData, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
   const listeners: ((ranIn: number) => void)[] = []
 
-  async function ask(request: LabellingRequest): Promise<Done> {
+  async function ask(request: LabellingRequest, tell = notes.publish): Promise<Done> {
     const reply = readReply(await threads.ask(request, givenOf(request)))
-    for (const note of reply.notes) notes.publish(note)
+    for (const note of reply.notes) tell(note)
     for (const { path, message } of reply.failures) logFailure(path, new Error(message))
     for (const listener of listeners) listener(reply.ranIn)
     if (reply.done.kind === 'full')
@@ -67,7 +71,7 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
 
   async function file(project: Project, image: StoredImage, given: SentAnnotations) {
     const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
-    const isLong = Buffer.byteLength(given.text) > READ_IN_THREAD
+    const isLong = isLongText(given.text, READ_IN_THREAD + 1)
     const read = isLong ? await foreign.packAnnotations(given, picture) : undefined
     if (read && !read.ok) return read
     const sent = read ? { file: { ...given, text: '' }, packed: new Uint8Array(read.value) } : { file: given }
@@ -81,17 +85,29 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
     throw new Error('The thread of annotations answered something else than a file')
   }
 
-  async function replace(...[project, image, { onMisfit, ...upload }]: Parameters<AnnotationService['replace']>) {
-    const done = await library.apart(() => ask({ kind: 'replace', asked: { project, image, upload }, now: now() }))
-    if (done.kind !== 'replace') throw new Error('The thread of annotations answered something else than a replacement')
-    for (const misfit of done.misfits) onMisfit?.(misfit)
-    return done.result
+  function replacing(tell = notes.publish): AnnotationService['replace'] {
+    return async (project, image, { onMisfit, ...upload }) => {
+      const asked = { project, image, upload }
+      const done = await library.apart(() => ask({ kind: 'replace', asked, now: now() }, tell))
+      if (done.kind !== 'replace')
+        throw new Error('The thread of annotations answered something else than a replacement')
+      for (const misfit of done.misfits) onMisfit?.(misfit)
+      return done.result
+    }
+  }
+
+  async function image(asked: DenseImage) {
+    const done = await ask({ kind: 'image', asked, now: now() })
+    if (done.kind === 'image') return done.result
+    throw new Error('The thread of annotations answered something else than an image')
   }
 
   return {
     weights: library.weights,
     file,
-    replace,
+    replace: replacing(),
+    replaceUnseen: replacing(() => undefined),
+    image,
     async answer(bytes, doing) {
       const answered = () => ask({ kind: 'frame', bytes, now: now() })
       const done = await (doing === 'write' ? library.apart(answered) : answered())
@@ -113,13 +129,18 @@ function givenOf(request: LabellingRequest): readonly ArrayBuffer[] {
 export const LARGE_FILE = 32 * 1024
 export const MANY_SHAPES = 500
 
+/** Whether a text has so many bytes; those of a very long one are not counted, which would take as long as reading it. */
+function isLongText(text: string, bytes: number): boolean {
+  return text.length >= bytes || Buffer.byteLength(text) >= bytes
+}
+
 /** Puts annotation files onto images: small ones at once, others in a thread. */
 export function fileAnnotator(
   { weights, file: elsewhere }: Pick<Labelling, 'weights' | 'file'>,
   { foreign, ...keeping }: ObjectKeeping & { readonly foreign: ForeignReading },
 ): FileAnnotator {
   return async (project, image, file) => {
-    const isLarge = Buffer.byteLength(file.text) >= LARGE_FILE || weights.shapes(image.id) > MANY_SHAPES
+    const isLarge = isLongText(file.text, LARGE_FILE) || weights.objects(image.id) > MANY_SHAPES
     if (isLarge) return elsewhere(project, image, file)
     const { name, width, height } = image
     const read = await foreign.readAnnotations(file, { name, frame: { width, height }, type: project.type })
@@ -135,10 +156,15 @@ export function importedAnnotations(
   return {
     ...annotations,
     async replace(project, image, upload) {
-      const isLarge = upload.objects.length > MANY_SHAPES || (upload.overwrite && weights.shapes(image) > MANY_SHAPES)
+      const isLarge = upload.objects.length > MANY_SHAPES || (upload.overwrite && weights.objects(image) > MANY_SHAPES)
       return (isLarge ? replace : annotations.replace)(project, image, upload)
     },
   }
+}
+
+/** Answers about images with very many annotations. */
+export function denseImages({ weights, image }: Pick<Labelling, 'weights' | 'image'>): DenseImages {
+  return { holds: (id) => weights.objects(id) > MANY_SHAPES, body: image }
 }
 
 /** Offers annotation files of models: small ones at once, others in a thread. */
@@ -147,7 +173,7 @@ export function predictionOfferer(
   { proposals, foreign }: { readonly proposals: ProposalService; readonly foreign: ForeignReading },
 ): PredictionOfferer {
   return async (project, image, file) => {
-    if (Buffer.byteLength(file.text) >= LARGE_FILE) {
+    if (isLongText(file.text, LARGE_FILE)) {
       const offered = await inThread(project, image, file)
       return offered.ok ? ok(undefined) : offered
     }

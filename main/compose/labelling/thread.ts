@@ -6,14 +6,19 @@ import { putObjects } from '#core/annotations/from-file'
 import type { LabelMisfit } from '#core/annotations/read-annotation'
 import { annotationService } from '#core/annotations/service'
 import { imageFinder } from '#core/images/service'
+import { toManagedImage } from '#core/management/embedded/views'
 import { DiskFullError } from '#core/ports'
 import { projectService } from '#core/projects/service'
 import { proposalService } from '#core/proposals/service'
 import { readAnnotations } from '#formats/labels/registry'
+import { ImageBody } from '#servers/management/schemas/images'
+import { toImageBody, withoutMarks } from '#servers/management/wire/images'
+import { withProto } from '#servers/management/wire/proto'
 import { annotationFrames } from '#servers/studio/frames/answering'
 import { openLabelling } from '#storage/library/labelling'
 import {
   type AskedFile,
+  type AskedImage,
   type AskedReplacement,
   type Done,
   type Failure,
@@ -54,7 +59,7 @@ async function serve(message: unknown): Promise<void> {
   now = request.now
   try {
     const done = await doneOf(request)
-    tellDone(done, done.kind === 'frame' ? [done.bytes.buffer] : [])
+    tellDone(done, givenOf(done))
   } catch (failure) {
     if (failure instanceof DiskFullError) tellDone({ kind: 'full' })
     else parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
@@ -63,7 +68,16 @@ async function serve(message: unknown): Promise<void> {
 
 async function doneOf(request: LabellingRequest): Promise<Done> {
   if (request.kind === 'frame') return frame(request.bytes)
+  if (request.kind === 'image') return image(request.asked)
   return request.kind === 'file' ? file(request.asked) : replace(request.asked)
+}
+
+async function image({ project, details, links, marks }: AskedImage): Promise<Done> {
+  const opened = await annotations.open(project, details.id)
+  if (!opened.ok) return { kind: 'image', result: opened }
+  const whole = toManagedImage(details, opened.value, await projects.classes(project))
+  const body = toImageBody(marks ? whole : withoutMarks(whole), links)
+  return { kind: 'image', result: ok(new TextEncoder().encode(JSON.stringify(withProto(ImageBody, body)))) }
 }
 
 async function replace({ project, image, upload }: AskedReplacement): Promise<Done> {
@@ -71,6 +85,12 @@ async function replace({ project, image, upload }: AskedReplacement): Promise<Do
   const onMisfit = (misfit: LabelMisfit) => void misfits.push(misfit)
   const result = await annotations.replace(project, image, { ...upload, onMisfit })
   return { kind: 'replace', result, misfits }
+}
+
+/** Memory that goes over to whoever asked. */
+function givenOf(done: Done): readonly ArrayBuffer[] {
+  if (done.kind === 'frame') return [done.bytes.buffer]
+  return done.kind === 'image' && done.result.ok ? [done.result.value.buffer] : []
 }
 
 function tellDone(done: Done, given: readonly ArrayBuffer[] = []): void {

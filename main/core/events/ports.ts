@@ -125,6 +125,11 @@ export interface EventPage {
   readonly next: number | undefined
 }
 
+/** The same in UTF-8, for whoever sends it on: nothing of it is copied or looked at in the thread that answers. */
+export interface WrittenPage extends Omit<EventPage, 'events'> {
+  readonly events: Uint8Array
+}
+
 /** Counts of events over a span of time. */
 export interface EventHistogram {
   /** Microseconds. */
@@ -159,6 +164,8 @@ export interface FoundFile extends EventFile {
 export interface EventReader {
   /** The stored event as JSON text. */
   find(eventId: string): Promise<string | undefined>
+  /** The same in UTF-8. */
+  findWritten(eventId: string): Promise<Uint8Array | undefined>
   /** Undefined: no such event. */
   isDraft(eventId: string): Promise<boolean | undefined>
   /** The same as `find`; of an event that is too long for a screen, a part of it. */
@@ -166,6 +173,7 @@ export interface EventReader {
   /** A page of such. */
   previews(query: EventQuery): Promise<EventPage>
   page(query: EventQuery): Promise<EventPage>
+  pageWritten(query: EventQuery): Promise<WrittenPage>
   file(fileId: string): Promise<FoundFile | undefined>
   /** Exact counts of the events that fit, in `buckets` equal spans of [start, end). */
   histogram(

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { EventQuery } from '#common/events/query'
 import { ok, type Result } from '#common/result'
-import type { EventPage, EventReader } from './ports.ts'
+import type { EventReader, WrittenPage } from './ports.ts'
 
 /** Which events are the latest ones that are asked for. */
 export interface LatestQuery {
@@ -13,13 +13,13 @@ export interface LatestQuery {
 export function eventReading(reader: EventReader) {
   return {
     /** Those that fit, in the order of the query. */
-    async page(query: EventQuery): Promise<Result<EventPage, Refusal>> {
-      return ok(await reader.page(query))
+    async page(query: EventQuery): Promise<Result<WrittenPage, Refusal>> {
+      return ok(await reader.pageWritten(query))
     },
 
     /** The youngest first. */
-    async latest(query: LatestQuery): Promise<Result<EventPage, Refusal>> {
-      return ok(await reader.page({ ...query, direction: 'desc', columns: {}, metadata: [] }))
+    async latest(query: LatestQuery): Promise<Result<WrittenPage, Refusal>> {
+      return ok(await reader.pageWritten({ ...query, direction: 'desc', columns: {}, metadata: [] }))
     },
   }
 }

@@ -66,9 +66,9 @@ export function eventService(dependencies: EventDependencies) {
     /** The same for an event that is made ready elsewhere once there is room for it. */
     createReady,
 
-    /** The stored event as JSON text. */
-    async find(eventId: string): Promise<Result<string, Refusal>> {
-      const found = await store.reader.find(eventId)
+    /** The stored event as JSON in UTF-8. */
+    async find(eventId: string): Promise<Result<Uint8Array, Refusal>> {
+      const found = await store.reader.findWritten(eventId)
       return found === undefined ? refuse('event-not-found', `There is no event ${eventId}`) : ok(found)
     },
   }

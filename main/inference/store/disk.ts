@@ -29,6 +29,15 @@ export async function readText(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(ifThere)
 }
 
+/** Manifests have a few kilobytes; thousands of class names make some hundred. */
+export const MOST_MANIFEST_BYTES = 4 * 1024 ** 2
+
+/** The text of a manifest; undefined where there is none, or one that is too large to be read. */
+export async function readManifestText(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(ifThere)
+  return found === undefined || found.size > MOST_MANIFEST_BYTES ? undefined : readText(path)
+}
+
 export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(ifThere)) !== undefined
 }

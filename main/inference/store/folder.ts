@@ -6,7 +6,7 @@ import { DraftKey } from '#common/inference/recognition'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import type { ModelFolder, TrashedModel } from '#core/model-store/ports'
 import { Refused } from '#core/tasks/ports'
-import { asDiskFull, exists, ifThere, readText, syncFolder, takeFile, writeWhole } from './disk.ts'
+import { asDiskFull, exists, ifThere, readManifestText, readText, syncFolder, takeFile, writeWhole } from './disk.ts'
 import type { PlacedDrafts } from './drafts.ts'
 import { turns } from './turns.ts'
 
@@ -62,8 +62,8 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
 
   async function trashedAt(key: DraftKey): Promise<TrashedModel | undefined> {
     const [text, said] = await Promise.all([
-      readText(join(trashOf(key), MANIFEST)),
-      readText(join(trashOf(key), TRASHED)),
+      readManifestText(join(trashOf(key), MANIFEST)),
+      readManifestText(join(trashOf(key), TRASHED)),
     ])
     const manifest = ModelManifest.safeParse(parseBounded(text ?? '', SMALL_FILE))
     const trashed = Trashed.safeParse(parseBounded(said ?? '', SMALL_FILE))
@@ -101,7 +101,7 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
     publish: (revision, manifest, at) => inTurn(manifest.id, () => publish(revision, manifest, at)),
     async isPublished(revision, id) {
       const manifest = ModelManifest.safeParse(
-        parseBounded((await readText(join(folderOf(id), MANIFEST))) ?? '', SMALL_FILE),
+        parseBounded((await readManifestText(join(folderOf(id), MANIFEST))) ?? '', SMALL_FILE),
       ).data
       const [file] = Object.values(manifest?.files ?? {})
       if (manifest === undefined || !file?.path.startsWith(`${revision}/`)) return false

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ModelId, ModelManifest } from '#common/inference/manifest'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import type { InstalledModel, ModelShelf } from '#core/inference/ports'
+import { MOST_MANIFEST_BYTES } from './disk.ts'
 
 export interface ShelfOptions {
   /** The library's folder of models: `<owner>/<name>/manifest.json` in it is one. */
@@ -20,8 +21,6 @@ interface Kept {
 }
 
 const MANIFEST = 'manifest.json'
-/** Manifests have a few kilobytes; thousands of class names make some hundred. */
-const MOST_BYTES = 4 * 1024 ** 2
 
 /** The models that lie in a folder. Every question looks there anew, so that one put there by hand is seen; a manifest is read when it has changed. */
 export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
@@ -82,10 +81,10 @@ export function modelShelf({ folder, warn }: ShelfOptions): ModelShelf {
 /** The text of a manifest; undefined when there is no such file. Nothing of one that is too large is read. */
 async function readManifest(path: string): Promise<string | typeof TOO_LARGE | undefined> {
   const { size = 0 } = (await stat(path).catch(() => undefined)) ?? {}
-  return size > MOST_BYTES ? TOO_LARGE : readFile(path, 'utf8').catch(() => undefined)
+  return size > MOST_MANIFEST_BYTES ? TOO_LARGE : readFile(path, 'utf8').catch(() => undefined)
 }
 
-const TOO_LARGE = { issue: `it is larger than ${MOST_BYTES} bytes` } as const
+const TOO_LARGE = { issue: `it is larger than ${MOST_MANIFEST_BYTES} bytes` } as const
 
 type Understood = { readonly manifest: ModelManifest } | { readonly issue: string }
 

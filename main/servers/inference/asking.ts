@@ -31,9 +31,10 @@ export async function chooseFor({ request, inference }: Asking, wish: ModelWish)
 export async function runFor<Name extends OperationName>(
   { request, reply, inference }: Asking,
   call: Call<Name>,
+  signal: AbortSignal = callerSignal(reply),
 ): Promise<Answer<OutputOf<Name>>> {
   const [path = ''] = request.url.split('?')
-  const outcome = await inference.run({ ...call, path }, callerSignal(reply))
+  const outcome = await inference.run({ ...call, path }, signal)
   const { id } = call.chosen.model.manifest
   if (outcome.ok) {
     const { coldSeconds } = outcome.value

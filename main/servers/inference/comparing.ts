@@ -4,11 +4,27 @@ import type { ChosenModel } from '#core/inference/choice'
 import { type Asking, callerSignal, runFor } from './asking.ts'
 import { readPictures } from './bodies/pictures.ts'
 import { unfit } from './errors.ts'
-import type { CompareBody } from './schemas/embeddings.ts'
+import { type CompareBody, MOST_TEXTS } from './schemas/embeddings.ts'
 import type { ImageInput } from './schemas/kit.ts'
 
 type Compared = CompareBody['subject']
 type Kind = CompareBody['subject_type']
+
+/** Most characters of all texts of one request. */
+const MOST_TEXT_CHARACTERS = 1_000_000
+
+/** The rows of more come from the process of the models in several messages: reading one of very many would hold up everybody. */
+const TEXTS_AT_ONCE = 200
+
+/** The texts of a field; refuses more than one request may hold. */
+export function fewTexts(field: string, texts: readonly string[]): readonly string[] {
+  const most = (count: number) => count.toLocaleString('en')
+  if (texts.length > MOST_TEXTS) throw unfit([field], `${field} may hold ${most(MOST_TEXTS)} texts at most`)
+  const characters = texts.reduce((sum, { length }) => sum + length, 0)
+  if (characters > MOST_TEXT_CHARACTERS)
+    throw unfit([field], `The texts of ${field} may have ${most(MOST_TEXT_CHARACTERS)} characters together`)
+  return texts
+}
 
 /** Embeds what a request holds, and tells the seconds that it took. */
 export function embedder(asking: Asking, chosen: ChosenModel, fetcher: PictureFetcher) {
@@ -22,9 +38,15 @@ export function embedder(asking: Asking, chosen: ChosenModel, fetcher: PictureFe
   }
 
   async function texts(some: readonly string[]): Promise<readonly (readonly number[])[]> {
-    const answer = await runFor(asking, { chosen, operation: 'embed-texts', input: { texts: some } })
-    seconds += answer.seconds
-    return answer.output
+    const rows: (readonly number[])[] = []
+    const signal = callerSignal(asking.reply)
+    for (let from = 0; from < some.length; from += TEXTS_AT_ONCE) {
+      const input = { texts: some.slice(from, from + TEXTS_AT_ONCE) }
+      const answer = await runFor(asking, { chosen, operation: 'embed-texts', input }, signal)
+      seconds += answer.seconds
+      rows.push(...answer.output)
+    }
+    return rows
   }
 
   return { pictures, texts, seconds: () => seconds }
@@ -70,7 +92,7 @@ async function embedAll(embed: Embedder, kind: Kind, { field, values }: Values) 
   if (kind === 'text') {
     const texts = values.filter((value) => typeof value === 'string')
     if (texts.length < values.length) throw unfit([field], `${field} must be text, because ${field}_type is "text"`)
-    return embed.texts(texts)
+    return embed.texts(fewTexts(field, texts))
   }
   const images = values.filter((value) => typeof value !== 'string')
   if (images.length < values.length)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeFailure } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
@@ -43,11 +43,15 @@ export function answerFailures(server: FastifyInstance): void {
       return reply.code(status).send(toErrorBody(failure.message))
     }
     const { status, sentence } = describeFailure(failure, request)
-    return reply.code(status).send(toErrorBody(status === 413 ? TOO_LARGE : sentence))
+    return reply.code(status).send(toErrorBody(status === 413 ? tooLarge(request) : sentence))
   })
 }
 
 /** Most bytes of a body: a picture of 25 million pixels as bare numbers in base64, or many small ones. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024
 
-const TOO_LARGE = `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB. Send a smaller picture, or fewer at once`
+function tooLarge({ routeOptions }: FastifyRequest): string {
+  const { mostBytes } = routeOptions.config
+  if (mostBytes !== undefined) return `The body is larger than ${mostBytes / 1024 / 1024} MB. Send fewer texts at once`
+  return `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB. Send a smaller picture, or fewer at once`
+}

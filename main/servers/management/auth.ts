@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refuse } from '#common/errors'
+import type { ImageDetails } from '#common/contract/images'
+import { type Refusal, refuse } from '#common/errors'
+import type { Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { StoredImage } from '#core/images/ports'
 import { allows, type Grant, type Scope } from '#core/keys/scopes'
 import type { Management } from '#core/management/ports'
+import type { Project } from '#core/projects/ports'
 import { isWorkspaceSlug } from '#core/projects/rules'
 import type { Workspace } from '#core/workspaces/ports'
 import { answer } from '../kit/refused-request.ts'
@@ -22,6 +25,13 @@ export interface Caller {
   readonly management: Management
   /** An image that the key reaches, by its identifier alone. */
   findImage(id: string): Promise<StoredImage | undefined>
+  /** An image in a project that the key reaches, as the operations find them. */
+  findDetails(project: string, image: string): Promise<Result<FoundImage, Refusal>>
+}
+
+export interface FoundImage {
+  readonly project: Project
+  readonly details: ImageDetails
 }
 
 /** Lets requests in by their keys. */

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { ok } from '#common/result'
 import { grantorOf, OWNER } from '#core/keys/service'
+import { projectFinder } from '#core/management/embedded/find-project'
 import { embeddedKeys } from '#core/management/embedded/keys'
 import { embeddedManagement } from '#core/management/embedded/management'
 import { reachedImage, reachOf } from '#core/management/embedded/reach'
@@ -10,7 +12,7 @@ import { serveApiReference } from '../kit/api-reference.ts'
 import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { ABSENT } from './absent-operations.ts'
-import { authenticate, type Doorkeeper } from './auth.ts'
+import { authenticate, type Caller, type Doorkeeper } from './auth.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { describeRefusal, toErrorBody } from './errors.ts'
 import { imageHostRoutes } from './image-host.ts'
@@ -87,7 +89,7 @@ export async function buildManagement(
     workflowRoutes(operations)
     projectRoutes(operations)
     versionRoutes(operations, links)
-    imageRoutes(operations, links)
+    imageRoutes(operations, links, services.denseImages)
     imageHostRoutes(operations, services)
     searchRoutes(operations, links)
     splitRoutes(operations)
@@ -127,9 +129,17 @@ function doorkeeper(
       const management = { ...common, keys }
       const reach = reachOf(services, workspace, { folderIds })
       const findImage = (text: string) => reachedImage(services.images, reach, text)
+      const { find } = projectFinder(services.projects, workspace, reach)
+      const findDetails: Caller['findDetails'] = async (text, image) => {
+        const project = await find(text)
+        if (!project.ok) return project
+        const details = await services.images.details(project.value, image)
+        return details.ok ? ok({ project: project.value, details: details.value }) : details
+      }
       const { id: keyId, name: keyName, isDisabled } = key
       const whole = folderIds === null && workflowId === null ? workspace : undefined
-      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, whole, management, findImage }
+      const found = { management, findImage, findDetails }
+      return { keyId, keyName, isDisabled, grant: by.grant, workspace: workspace.slug, whole, ...found }
     },
   }
 }

@@ -1,16 +1,36 @@
 import type { Shape } from '#common/annotation/shape'
+import type { ImageDetails } from '#common/contract/images'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import type { ImageId } from '#common/ids'
 import type { Result } from '#common/result'
 import type { StoredImage } from '#core/images/ports'
 import type { ManagedServices } from '#core/management/services'
 import type { ModelStoreService } from '#core/model-store/service'
+import type { Project } from '#core/projects/ports'
+import type { PictureKind } from './wire/links.ts'
 
 type Labels = readonly { readonly shape: Shape; readonly color: string }[]
+
+/** An image of a project, with the links that its answer has. */
+export interface DenseImage {
+  readonly project: Project
+  readonly details: ImageDetails
+  readonly links: Readonly<Record<PictureKind, string>>
+  readonly marks: boolean
+}
+
+/** Images with very many annotations: their answers are read and written in another thread than the one that answers. */
+export interface DenseImages {
+  holds(image: ImageId): boolean
+  /** The body of the answer, as JSON. */
+  body(image: DenseImage): Promise<Result<Uint8Array, Refusal>>
+}
 
 /** Everything the management server stands on. */
 export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
   readonly modelStore: Pick<ModelStoreService, 'openDraft' | 'takeFile' | 'recognise' | 'install' | 'discard'>
+  readonly denseImages: DenseImages
   readonly files: {
     /** Path and media type of a picture's own bytes, unless they are damaged, or of its thumbnail. */
     picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<Result<{ path: string; type: string }, Refusal>>

@@ -3,6 +3,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
 import { RefusedRequest } from '../kit/refused-request.ts'
+import { holdsProto, withProto } from './wire/proto.ts'
 
 /** Checks requests and shapes answers by zod schemas; a request that does not fit is refused with the name of its field. */
 export function withSchemas(server: FastifyInstance, compiler = validatorCompiler) {
@@ -17,38 +18,6 @@ export type ManagementServer = ReturnType<typeof withSchemas>
 const keepingNames: FastifySerializerCompiler<z.ZodType> = (route) => {
   const serialize = serializerCompiler(route)
   return (answer) => (holdsProto(answer) ? JSON.stringify(withProto(route.schema, answer)) : serialize(answer))
-}
-
-const PROTO = '__proto__'
-
-function holdsProto(answer: unknown): boolean {
-  const open: unknown[] = [answer]
-  while (open.length > 0) {
-    const each = open.pop()
-    if (typeof each !== 'object' || each === null) continue
-    if (Object.hasOwn(each, PROTO)) return true
-    for (const value of Object.values(each)) open.push(value)
-  }
-  return false
-}
-
-function withProto(schema: z.ZodType, answer: unknown): unknown {
-  const encoded = schema.encode(answer)
-  restore(encoded, answer)
-  return encoded
-}
-
-/** Only objects keyed by name can have lost an entry. */
-function restore(encoded: unknown, given: unknown): void {
-  if (!isObject(encoded) || !isObject(given)) return
-  for (const [name, value] of Object.entries(encoded)) restore(value, Reflect.get(given, name))
-  if (!Object.hasOwn(given, PROTO)) return
-  const value = Object.getOwnPropertyDescriptor(given, PROTO)?.value
-  Object.defineProperty(encoded, PROTO, { value, enumerable: true, configurable: true, writable: true })
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }
 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =

@@ -2,12 +2,13 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '#common/errors'
 import { ok } from '#common/result'
-import type { CatalogFolders, PublishedImage } from '#core/catalog/ports'
+import type { CatalogFolders, PublishedContents, PublishedImage } from '#core/catalog/ports'
 import type { PictureReader } from '#core/images/ports'
 import { checkedBytes, pathInside } from './inside.ts'
-import { MANIFEST_NAME, toPublishedImage } from './manifest.ts'
-import { ManifestError, readManifest } from './manifest-reader.ts'
-import { type Shelf, toShelf, withAddress } from './shelf.ts'
+import { MANIFEST_NAME } from './manifest.ts'
+import { ManifestError } from './manifest-reader.ts'
+import { readContents, readShelf } from './manifest-source.ts'
+import { type Shelf, withAddress } from './shelf.ts'
 
 interface Dependencies {
   /** Folders that hold published projects, each in a folder of its own. */
@@ -77,7 +78,7 @@ export function catalogFolders({ folders, pictures, warn }: Dependencies): Catal
       if (folder === undefined)
         return refuse('project-not-found', `There is no project "${project}" in a catalog folder`)
       try {
-        return ok(await readContents(folder))
+        return ok(await contentsOf(folder))
       } catch (failure) {
         if (failure instanceof ManifestError) return refuse('project-not-found', failure.message)
         throw failure
@@ -108,7 +109,7 @@ function rememberedShelves(warn: (message: string) => void) {
 
   async function read(folder: string, stamp: string): Promise<Shelf | undefined> {
     try {
-      return toShelf(folder, stamp, await readManifest(join(folder, MANIFEST_NAME)))
+      return await readShelf(folder, stamp)
     } catch (failure) {
       if (!(failure instanceof ManifestError)) throw failure
       warn(`A project of the catalog is left out: ${failure.message}`)
@@ -128,16 +129,11 @@ function rememberedShelves(warn: (message: string) => void) {
   }
 }
 
-async function readContents(folder: string) {
-  const { classes, images } = await readManifest(join(folder, MANIFEST_NAME))
+/** What a published project holds, and how its files are read. */
+async function contentsOf(folder: string): Promise<PublishedContents> {
   return {
-    classes: classes.map(({ name, color, skeleton, attributes }, at) => ({
-      ...{ name, color: color ?? at + 1 },
-      ...(skeleton && { skeleton }),
-      ...(attributes && { attributes }),
-    })),
-    images: images.map(toPublishedImage),
-    async *open({ file, sha256 }: Pick<PublishedImage, 'file' | 'sha256'>) {
+    ...(await readContents(folder)),
+    async *open({ file, sha256 }) {
       yield* checkedBytes(await pathInside(folder, file), sha256)
     },
   }

@@ -2,7 +2,7 @@ import { access, chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { PublishedImage } from '#core/catalog/ports'
-import type { CatalogPublisher, PublishedDraft } from '#core/catalog/publish-ports'
+import type { CatalogPublisher, PublishedDraft, PublishedHead } from '#core/catalog/publish-ports'
 import { Refused } from '#core/tasks/ports'
 import { copyFlushed, syncFolder } from '../blobs/durable-files.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
@@ -43,12 +43,8 @@ function draftIn(folder: string, path: string): PublishedDraft {
       images.set(image.file, { ...toManifestImage(image), ...(looks?.length && { descriptor: toBase64(looks) }) })
     },
     async finish(head, wanted) {
-      const manifest = JSON.stringify({ kind: 'tessera-catalog', version: 1, ...head, images: [...images.values()] })
-      if (Buffer.byteLength(manifest) > MAX_MANIFEST_BYTES) {
-        throw new Refused('The project has more labels than a catalog folder takes; publish a smaller one')
-      }
       await syncFolder(join(path, 'images'))
-      await writeSynced(join(path, MANIFEST_NAME), manifest)
+      await writeManifest(join(path, MANIFEST_NAME), manifestParts(head, images.values()))
       await openLike(folder, join(path, MANIFEST_NAME))
       await syncFolder(path)
       const lasting = await giveFreeName(path, folder, wanted)
@@ -113,10 +109,36 @@ function toPoints(ring: readonly number[]): [number, number][] {
   return Array.from({ length: ring.length / 2 }, (_, at) => [ring[at * 2] ?? 0, ring[at * 2 + 1] ?? 0])
 }
 
-async function writeSynced(path: string, text: string): Promise<void> {
+/** A manifest as JSON, image by image: one of a hundred thousand at once would hold up everybody. */
+function* manifestParts(head: PublishedHead, images: Iterable<object>): Generator<string> {
+  yield `${JSON.stringify({ kind: 'tessera-catalog', version: 1, ...head }).slice(0, -1)},"images":[`
+  let separator = ''
+  for (const image of images) {
+    yield separator + JSON.stringify(image)
+    separator = ','
+  }
+  yield ']}'
+}
+
+/** Parts that are written at once. */
+const WRITTEN_TOGETHER = 256 * 1024
+
+async function writeManifest(path: string, parts: Iterable<string>): Promise<void> {
   const file = await open(path, 'w')
+  let [text, bytes] = ['', 0]
+  const write = async () => {
+    await file.appendFile(text)
+    bytes += Buffer.byteLength(text)
+    if (bytes > MAX_MANIFEST_BYTES)
+      throw new Refused('The project has more labels than a catalog folder takes; publish a smaller one')
+    text = ''
+  }
   try {
-    await file.writeFile(text)
+    for (const part of parts) {
+      text += part
+      if (text.length >= WRITTEN_TOGETHER) await write()
+    }
+    await write()
     await file.sync()
   } catch (failure) {
     throw asDiskFull(failure)

@@ -1,5 +1,10 @@
 import { basename } from 'node:path'
-import { FOLDERS_WORKSPACE, type PublishedImage, type PublishedProject } from '#core/catalog/ports'
+import {
+  FOLDERS_WORKSPACE,
+  type PublishedContents,
+  type PublishedImage,
+  type PublishedProject,
+} from '#core/catalog/ports'
 import { slugOf } from '#core/projects/rules'
 import { DESCRIPTOR_BYTES } from '#core/search/descriptor'
 import { type CatalogManifest, toPublishedImage } from './manifest.ts'
@@ -32,6 +37,15 @@ export function toShelf(folder: string, stamp: string, manifest: CatalogManifest
     described: images.flatMap(({ descriptor }) => readDescriptor(descriptor)),
     samples: images.filter((_image, at) => at % step === 0).map(({ file }) => file),
   }
+}
+
+/** The classes of a published project, each with a colour. */
+export function toClasses({ classes }: CatalogManifest): PublishedContents['classes'] {
+  return classes.map(({ name, color, skeleton, attributes }, at) => ({
+    ...{ name, color: color ?? at + 1 },
+    ...(skeleton && { skeleton }),
+    ...(attributes && { attributes }),
+  }))
 }
 
 /** The same project under another address. */

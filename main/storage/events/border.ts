@@ -1,5 +1,5 @@
 import type { EventRecord } from '#core/events/ports'
-import type { Call } from './thread/messages.ts'
+import type { Answer, Call } from './thread/messages.ts'
 
 /*
  * The border of the database's threads. Both of its sides are this program; the name of an operation tells the types of what goes over,
@@ -22,6 +22,18 @@ export function buffersIn(calls: readonly Call[]): ArrayBuffer[] {
     const { members } = args[0] as EventRecord
     return typeof members === 'string' ? [] : [members.bytes.buffer]
   })
+}
+
+/** The bytes in answers, which go back without being copied. */
+export function buffersInAnswers(answers: readonly Answer[]): ArrayBuffer[] {
+  return answers.flatMap(({ value }) => {
+    const bytes = value instanceof Uint8Array ? value : isPage(value) ? value.events : undefined
+    return bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : []
+  })
+}
+
+function isPage(value: unknown): value is { readonly events: Uint8Array } {
+  return typeof value === 'object' && value !== null && 'events' in value && value.events instanceof Uint8Array
 }
 
 /** An object whose functions call those of the same names on the other side. */

@@ -57,10 +57,12 @@ const WRITES = [
 
 const READS = [
   'find',
+  'findWritten',
   'isDraft',
   'preview',
   'previews',
   'page',
+  'pageWritten',
   'file',
   'histogram',
   'count',

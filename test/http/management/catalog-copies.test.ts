@@ -1,8 +1,10 @@
 import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CLASS_COLORS } from '#common/annotation/class-colors'
+import { MANY_SHAPES } from '#compose/labelling/labelling'
 import { type CatalogStation, catalogStation, Started } from '../../kit/catalog-station.ts'
 import { publishProject } from '../../kit/published.ts'
 import type { TestStation } from '../../kit/station.ts'
@@ -69,6 +71,26 @@ test('a copy of a published project has its pictures, labels, classes, tags and 
       },
     },
   })
+})
+
+test('an image with very many objects is copied in the thread of annotations, and nobody hears of it before the copy is whole', async () => {
+  const { path, manifest } = await publishProject(at.catalog, 'Crowd')
+  const [image] = z.array(z.looseObject({})).parse(manifest['images'])
+  const annotations = Array.from({ length: MANY_SHAPES + 1 }, (_, nth) => ({
+    class: 'boat',
+    box: [1, 1, 2 + nth / 100, 9],
+  }))
+  const crowd = { ...manifest, name: 'Crowd', images: [{ ...image, annotations }] }
+  await writeFile(join(path, 'tessera-catalog.json'), JSON.stringify(crowd))
+  const threads: number[] = []
+  station.labelling.onDone((ranIn) => threads.push(ranIn))
+
+  const result = await at.forked({ url: 'http://localhost/catalog/crowd' })
+
+  expect(result).toMatchObject({ id: 'acme/crowd', images: 1, leftOut: [] })
+  expect(threads.filter((ranIn) => ranIn !== threadId)).toHaveLength(1)
+  const copy = await station.management.get('/acme/crowd')
+  expect(copy).toMatchObject({ body: { project: { classes: { boat: MANY_SHAPES + 1 } } } })
 })
 
 test('the same project copied again is a second one with a free name', async () => {

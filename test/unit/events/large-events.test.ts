@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { isLargeEvent, LARGE_EVENT } from '#servers/events/bodies/large'
+import type { GatheredBody } from '#servers/kit/json/gather'
 
-function event(more: object): Buffer {
-  return Buffer.from(JSON.stringify({ event_schema: 'custom', event_data: {}, ...more }))
+function event(more: object): GatheredBody {
+  const bytes = new TextEncoder().encode(JSON.stringify({ event_schema: 'custom', event_data: {}, ...more }))
+  return { size: bytes.length, blocks: [bytes] }
 }
 
 test('a body is work for a thread if it is long or holds very much, and not for the bytes of its pictures', () => {
@@ -11,6 +13,6 @@ test('a body is work for a thread if it is long or holds very much, and not for 
   const long = event({ event_data: { text: 'A'.repeat(LARGE_EVENT) } })
   const short = event({ event_data: { list: Array.from({ length: 10_000 }, () => []) } })
 
-  expect(detections.length).toBeLessThan(LARGE_EVENT)
+  expect(detections.size).toBeLessThan(LARGE_EVENT)
   expect([picture, detections, long, short].map(isLargeEvent)).toEqual([false, true, true, false])
 })

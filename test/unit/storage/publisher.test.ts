@@ -8,6 +8,7 @@ import type { PublishedImage } from '#core/catalog/ports'
 import type { PublishedHead } from '#core/catalog/publish-ports'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { hashOf } from '#storage/catalog/inside'
+import { LARGE_MANIFEST } from '#storage/catalog/manifest-source'
 import { catalogPublisher } from '#storage/catalog/publisher'
 import { somePicture } from '../../kit/pictures.ts'
 
@@ -192,4 +193,43 @@ test('a broken manifest is told once with its fault, until it is mended', async 
   expect(lists).toEqual([[], []])
   expect(warnings).toEqual([expect.stringMatching(/cups.*version: must be 1/)])
   expect(await folders.list()).toMatchObject([{ name: 'Cups', images: 0, cover: undefined }])
+})
+
+/** Lengths of what this thread parses from now on. */
+function parsedHere(): number[] {
+  const { parse } = JSON
+  const lengths: number[] = []
+  vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    lengths.push(String(text).length)
+    return parse(text, reviver)
+  })
+  return lengths
+}
+
+test('a large manifest is read in a thread, and its images come in parts', async () => {
+  const [first] = await pictures()
+  if (first === undefined) throw new Error('There is no picture')
+  const draft = await catalogPublisher([folder]).begin(folder, 'task')
+  const objects = Array.from({ length: 1500 }, () => OBJECTS).flat()
+  const added = ['a', 'b', 'c'].map((name) => ({ ...first.image, file: `images/${name}.png`, objects }))
+  for (const image of added)
+    await draft.add(image, { path: first.path, looks: new Uint8Array(160).fill(image.file.charCodeAt(7)) })
+  const path = await draft.finish(HEAD, 'cups')
+  const lengths = parsedHere()
+
+  const contents = await reader().contents('cups')
+  const [described, [listed]] = [await reader().descriptors('cups'), await reader().list()]
+  await writeFile(
+    join(path, 'tessera-catalog.json'),
+    `{"kind":"tessera-catalog","version":2,"x":"${' '.repeat(LARGE_MANIFEST)}"}`,
+  )
+  const warnings: string[] = []
+  const broken = await reader(warnings).list()
+  vi.restoreAllMocks()
+
+  expect(contents).toMatchObject({ ok: true, value: { classes: HEAD.classes, images: added } })
+  expect(described).toEqual(['a', 'b', 'c'].map((name) => new Uint8Array(160).fill(name.charCodeAt(0))))
+  expect(listed).toMatchObject({ images: 3, classes: [{ shapes: 4500 }, { shapes: 4500 }] })
+  expect([broken, warnings]).toEqual([[], [expect.stringContaining('must be 1: this Tessera')]])
+  expect(lengths.filter((length) => length > 1000)).toEqual([])
 })

@@ -8,6 +8,7 @@ import type { ImageService } from '../../images/service.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { ProposalService } from '../../proposals/service.ts'
 import { inLanes } from '../../tasks/lanes.ts'
+import { eventNotFound } from '../attaching.ts'
 import { fileExtension } from '../files/file-names.ts'
 import type { EventReader } from '../ports.ts'
 import { findingsOf, shownEntry } from './findings.ts'
@@ -16,8 +17,7 @@ import { readStoredEvent } from './view.ts'
 export type EventSender = ReturnType<typeof eventSender>
 
 interface Dependencies {
-  readonly events: { find(eventId: string): Promise<Result<string, Refusal>> }
-  readonly reader: Pick<EventReader, 'file'>
+  readonly reader: Pick<EventReader, 'find' | 'file'>
   /** The bytes of an event's file; undefined when it is not on the disk any more. */
   readonly openFile: (hash: BlobHash) => Promise<AsyncIterable<Uint8Array> | undefined>
   readonly images: Pick<ImageService, 'addStreamed' | 'batch' | 'find'>
@@ -47,11 +47,11 @@ const BATCH = 'Events'
  * as it was taken where there is such a one. Places in it are read as pixels of the picture as it is displayed: where a camera's mark
  * (EXIF) turns it, upright. Sending an event again puts its proposals in the place of the former ones of the same workflow.
  */
-export function eventSender({ events, reader, openFile, images, proposals, inFlight }: Dependencies) {
+export function eventSender({ reader, openFile, images, proposals, inFlight }: Dependencies) {
   async function takePicture(project: Project, eventId: string): Promise<Result<Taken, Refusal>> {
-    const found = await events.find(eventId)
-    if (!found.ok) return found
-    const event = readStoredEvent(found.value)
+    const found = await reader.find(eventId)
+    if (found === undefined) return eventNotFound(eventId)
+    const event = readStoredEvent(found)
     const entry = shownEntry(event)
     const fileId = entry?.input_file_id ?? entry?.file_id
     const file = typeof fileId === 'string' ? await reader.file(fileId) : undefined

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { gatherBody } from '../../kit/json/gather.ts'
+import { gatherBody, joinBody } from '../../kit/json/gather.ts'
 import { readJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 import { isLargeEvent, LARGE_EVENT, LargeBody } from './large.ts'
@@ -31,14 +31,14 @@ export function readJsonBodies(server: FastifyInstance, maxBytes: number): void 
     done()
   })
   server.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage) => {
-    const bytes = await gatherBody(payload, headers['content-length'], maxBytes)
-    if (bytes.length === 0) return undefined
-    if (routeOptions.config.takesLarge === true && isLargeEvent(bytes)) return new LargeBody(bytes)
-    if (bytes.length > MOST_ELSEWHERE)
+    const body = await gatherBody(payload, headers['content-length'], maxBytes)
+    if (body.size === 0) return undefined
+    if (routeOptions.config.takesLarge === true && isLargeEvent(body)) return new LargeBody(body)
+    if (body.size > MOST_ELSEWHERE)
       throw new RefusedRequest({
         code: 'request-too-large',
         message: `The body is larger than ${MOST_ELSEWHERE} bytes`,
       })
-    return jsonValue(readJson(bytes, EVENT_BOUNDS))
+    return jsonValue(readJson(joinBody(body), EVENT_BOUNDS))
   })
 }

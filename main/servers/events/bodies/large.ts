@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { excessIn, type JsonBounds } from '#common/json/bounds'
 import type { Result } from '#common/result'
 import type { ReadyEvent, ReadyImage } from '#core/events/ready'
-import { ownBytes } from '../../kit/json/json-reader.ts'
+import { buffersOf, type GatheredBody, joinBody } from '../../kit/json/gather.ts'
 import { type AskedThreads, ThreadEndedError } from '../../kit/json/threads.ts'
 import { UnfitRequest } from '../errors.ts'
 import { readBodyReply } from './border.ts'
@@ -17,17 +17,17 @@ const SHORT_EVENT = 64 * 1024
 const FEW: JsonBounds = { levels: 200, containers: 5000, values: 20_000, members: 10_000 }
 
 /** Whether a body is too much work for the thread that answers. */
-export function isLargeEvent(bytes: Uint8Array): boolean {
-  if (bytes.length < SHORT_EVENT) return false
-  return bytes.length >= LARGE_EVENT || excessIn(bytes, FEW) !== undefined
+export function isLargeEvent(body: GatheredBody): boolean {
+  if (body.size < SHORT_EVENT) return false
+  return body.size >= LARGE_EVENT || excessIn(joinBody(body), FEW) !== undefined
 }
 
 /** A body that was not looked at. It belongs to whoever makes it ready. */
 export class LargeBody {
-  readonly bytes: Buffer
+  readonly body: GatheredBody
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
+  constructor(body: GatheredBody) {
+    this.body = body
   }
 }
 
@@ -40,10 +40,9 @@ export interface LargeEventBodies {
 
 /** `threads`: those of the entry `body-thread`. */
 export function largeEventBodies(threads: AskedThreads): LargeEventBodies {
-  async function ask(kind: 'event' | 'image', { bytes }: LargeBody) {
-    const own = ownBytes(bytes)
+  async function ask(kind: 'event' | 'image', { body }: LargeBody) {
     try {
-      const reply = readBodyReply(await threads.ask({ kind, bytes: own }, [own.buffer]))
+      const reply = readBodyReply(await threads.ask({ kind, body }, buffersOf(body)))
       if (reply.kind === 'unfit') throw new UnfitRequest(reply.misfits)
       return reply
     } catch (failure) {

@@ -7,7 +7,7 @@ import { FAILURES } from '../schemas/errors.ts'
 import type { EventsServices } from '../services.ts'
 import type { EventsServer } from '../validation.ts'
 import { toCreated, toNewEvent } from '../wire/create.ts'
-import { sendJson } from '../wire/stored.ts'
+import { sendWritten } from '../wire/stored.ts'
 
 const tags = ['Events']
 
@@ -44,6 +44,6 @@ export function eventRoutes(server: EventsServer, { events, largeBodies }: Event
       params: EventParams,
       response: { 200: StoredEvent, 401: keyless, 404: missing, 500: failed },
     },
-    handler: async ({ params }, reply) => sendJson(reply, answer(await events.find(params.event_id))),
+    handler: async ({ params }, reply) => sendWritten(reply, [answer(await events.find(params.event_id))]),
   })
 }

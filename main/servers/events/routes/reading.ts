@@ -4,8 +4,8 @@ import { FAILURES } from '../schemas/errors.ts'
 import { EventPageBody, EventQueryString, LatestQueryString } from '../schemas/query.ts'
 import type { EventsServices } from '../services.ts'
 import type { EventsServer } from '../validation.ts'
-import { toEventQuery, toPageText } from '../wire/query.ts'
-import { sendJson } from '../wire/stored.ts'
+import { toEventQuery, toPageParts } from '../wire/query.ts'
+import { sendWritten } from '../wire/stored.ts'
 
 const tags = ['Events']
 
@@ -21,7 +21,7 @@ export function readingRoutes(server: EventsServer, { events }: EventsServices):
     },
     handler: async ({ query }, reply) => {
       const page = answer(await events.page(answer(toEventQuery(query))))
-      return sendJson(reply, toPageText(page))
+      return sendWritten(reply, toPageParts(page))
     },
   })
 
@@ -34,7 +34,7 @@ export function readingRoutes(server: EventsServer, { events }: EventsServices):
       response: { 200: EventPageBody, 401: keyless, 422: misfits, 500: failed },
     },
     handler: async ({ query: { limit, include_drafts: includeDrafts } }, reply) =>
-      sendJson(reply, toPageText(answer(await events.latest({ limit, includeDrafts })))),
+      sendWritten(reply, toPageParts(answer(await events.latest({ limit, includeDrafts })))),
   })
 }
 

@@ -3,7 +3,7 @@ import { parseMetadataFilter } from '#common/events/metadata-filter'
 import { formatMoment, parseMoment } from '#common/events/moment'
 import { EVENT_COLUMNS, type EventColumn, type EventQuery, type MetadataCondition } from '#common/events/query'
 import { ok, type Result } from '#common/result'
-import type { EventPage } from '#core/events/ports'
+import type { WrittenPage } from '#core/events/ports'
 import type { EventQueryString } from '../schemas/query.ts'
 
 /** Reads what the schema leaves to us: moments, the order, lists and filters on metadata. Refuses what cannot be read. */
@@ -76,8 +76,8 @@ function shown(text: string): string {
   return JSON.stringify(text.slice(0, 100))
 }
 
-/** A page as it is answered; its events are JSON already. */
-export function toPageText({ events, count, next }: EventPage): string {
+/** The parts of a page as it is answered; its events are JSON already. */
+export function toPageParts({ events, count, next }: WrittenPage): readonly Uint8Array[] {
   const timestamp = next === undefined ? 'null' : `"${formatMoment(next)}"`
-  return `{"events":[${events}],"count":${count},"next_timestamp":${timestamp}}`
+  return [Buffer.from('{"events":['), events, Buffer.from(`],"count":${count},"next_timestamp":${timestamp}}`)]
 }

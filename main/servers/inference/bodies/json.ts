@@ -10,15 +10,23 @@ import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
 /** Embeddings of an image are a million bare numbers; prompts and boxes are objects. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000, members: 200_000 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Most bytes of a body; `MAX_BODY_BYTES` where it is not said. */
+    mostBytes?: number
+  }
+}
+
 /** Reads bodies as JSON whatever they are called, large ones in a thread of their own. No body is no body. */
 export function readJsonBodies(server: FastifyInstance): void {
   const json = jsonReader({ bounds: BOUNDS })
   server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', async ({ headers }: FastifyRequest, payload: IncomingMessage) => {
-    const bytes = await gatherBody(payload, headers['content-length'], MAX_BODY_BYTES)
-    if (bytes.length === 0) return undefined
-    const read = await json.read(bytes)
+  server.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage) => {
+    const { mostBytes = MAX_BODY_BYTES } = routeOptions.config
+    const body = await gatherBody(payload, headers['content-length'], mostBytes)
+    if (body.size === 0) return undefined
+    const read = await json.read(body)
     switch (read.kind) {
       case 'read':
         return read.value

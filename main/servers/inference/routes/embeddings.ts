@@ -1,7 +1,7 @@
 import type { ModelWish } from '#core/inference/choice'
 import { type Asking, chooseFor, otherModel } from '../asking.ts'
 import { imagesIn } from '../bodies/pictures.ts'
-import { compare, embedder } from '../comparing.ts'
+import { compare, embedder, fewTexts } from '../comparing.ts'
 import { clipWish, perceptionWish } from '../families.ts'
 import {
   ClipCompareBody,
@@ -17,6 +17,7 @@ import {
 import { FAILURES, type ImageInput, Query } from '../schemas/kit.ts'
 import type { InferenceServices } from '../services.ts'
 import type { InferenceServer } from '../validation.ts'
+import { ROWS_AT_ONCE, sendRows } from '../wire/embeddings.ts'
 
 interface Versions {
   readonly model_id?: string | undefined
@@ -51,7 +52,9 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
   async function embedded(asking: Asking, wish: ModelWish, what: Embedded) {
     const { chosen, embed } = await open(asking, wish)
     const rows = 'images' in what ? await embed.pictures(what.images) : await embed.texts(what.texts)
-    return { embeddings: rows.map((row) => [...row]), time: embed.seconds(), ...NO_IDS, ...otherModel(chosen) }
+    const rest = { time: embed.seconds(), ...NO_IDS, ...otherModel(chosen) }
+    if (rows.length > ROWS_AT_ONCE) return sendRows(asking.reply, rows, rest)
+    return asking.reply.send({ embeddings: rows.map((row) => [...row]), ...rest })
   }
 
   async function compared(asking: Asking, wish: ModelWish, body: CompareBody) {
@@ -70,9 +73,12 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
     })
 
     server.post(`${path}/embed_text`, {
+      config: { mostBytes: TEXT_BODY_BYTES },
       schema: { ...schema, summary: 'Embed texts', body: bodies.text, response: EMBEDDED },
       handler: async (request, reply) =>
-        embedded({ request, reply, inference }, wishOf(request.body), { texts: [request.body.text].flat() }),
+        embedded({ request, reply, inference }, wishOf(request.body), {
+          texts: fewTexts('text', [request.body.text].flat()),
+        }),
     })
 
     server.post(`${path}/compare`, {
@@ -86,6 +92,9 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
     })
   }
 }
+
+/** A million characters have 6 MB at most, however they are escaped. */
+const TEXT_BODY_BYTES = 8 * 1024 * 1024
 
 type Embedded = { readonly images: readonly ImageInput[] } | { readonly texts: readonly string[] }
 

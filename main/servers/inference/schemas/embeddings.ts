@@ -24,12 +24,12 @@ const Perception = {
   model_id: ModelName,
 }
 
-/** Most texts of one request. */
-const MOST_TEXTS = 10_000
+/** Most entries of a list. */
+export const MOST_TEXTS = 10_000
 
-const Texts = z.union([z.string(), z.array(z.string()).max(MOST_TEXTS)], {
-  error: 'must be a text, or a list of texts',
-})
+const Texts = z
+  .union([z.string(), z.array(z.string()).max(MOST_TEXTS)], { error: 'must be a text, or a list of texts' })
+  .meta({ description: 'At most 10,000 texts, of 1,000,000 characters together' })
 
 const Kind = z.enum(['image', 'text'])
 const Compared = z.union([z.string(), ImageInput], {

@@ -1,12 +1,30 @@
+import type { JsonBounds } from '#common/json/bounds'
+import type { GatheredBody } from './gather.ts'
 import type { ReadJson } from './read-json.ts'
 
-/** What the thread answered: both of its sides are this program. */
+/** Both sides of the thread are this program. */
 export function readReply(reply: unknown): Answered {
   return reply as Answered
 }
 
+export function readAsked(message: unknown): Asked {
+  return message as Asked
+}
+
+interface Asked {
+  readonly body: GatheredBody
+  readonly bounds: JsonBounds
+  readonly wanted: Wanted
+}
+
 interface Answered {
   readonly read: ReadJson
-  /** What was read, where it was asked back. */
-  readonly bytes?: Uint8Array<ArrayBuffer>
+  /** The whole body; empty where it was not wanted. */
+  readonly text: string
 }
+
+/** The part of a body that is sent back. */
+export type Wanted =
+  | { readonly kind: 'value' }
+  | { readonly kind: 'holding'; readonly member: string }
+  | { readonly kind: 'text' }

@@ -1,15 +1,22 @@
 import type { JsonBounds } from '#common/json/bounds'
-import { readReply } from './border.ts'
+import { readReply, type Wanted } from './border.ts'
+import { buffersOf, type GatheredBody, joinBody } from './gather.ts'
 import { type ReadJson, readJson } from './read-json.ts'
 import { askedThreads, ThreadEndedError } from './threads.ts'
 
-/** Reads JSON bodies: large ones in threads of their own, so that nobody else waits for them. */
+/** Reads JSON bodies: large ones in threads of their own, so that nobody else waits for them. A body belongs to the reader from now on. */
 export interface JsonReader {
-  /** The bytes belong to the reader from now on. */
-  read(bytes: Buffer): Promise<ReadJson>
-  /** The same where the value is wanted only if a member of this name is a text in it; the bytes come back. */
-  readHolding(member: string, bytes: Buffer): Promise<{ readonly read: ReadJson; readonly bytes: Buffer }>
+  read(body: GatheredBody): Promise<ReadJson>
+  /** The value if a member of this name is a text in it, and the body as text otherwise. */
+  readHolding(member: string, body: GatheredBody): Promise<HeldText>
+  /** Reads no JSON. */
+  text(body: GatheredBody): Promise<string>
   close(): Promise<void>
+}
+
+interface HeldText {
+  readonly read: ReadJson
+  readonly text: string
 }
 
 /** What is shorter is read at once: it takes a few milliseconds at most, whatever it is. */
@@ -30,32 +37,27 @@ const MEMORY_MIB = 1024
 export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReader {
   const threads = askedThreads({ url: URL_OF_THREAD, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
 
-  async function ask(bytes: Buffer, only?: string) {
-    const own = ownBytes(bytes)
+  async function ask(body: GatheredBody, wanted: Wanted) {
     try {
-      return readReply(await threads.ask({ bytes: own, bounds, only }, [own.buffer]))
+      return readReply(await threads.ask({ body, bounds, wanted }, buffersOf(body)))
     } catch (failure) {
       if (!(failure instanceof ThreadEndedError)) throw failure
-      return { read: { kind: 'excess', of: 'memory' } as const }
+      return { read: { kind: 'excess', of: 'memory' } as const, text: '' }
     }
   }
 
   return {
-    async read(bytes) {
-      return bytes.length < large ? readJson(bytes, bounds) : (await ask(bytes)).read
+    async read(body) {
+      return body.size < large ? readJson(joinBody(body), bounds) : (await ask(body, { kind: 'value' })).read
     },
-    async readHolding(member, bytes) {
-      if (bytes.length < large) return { read: readJson(bytes, bounds), bytes }
-      const { read, bytes: back } = await ask(bytes, member)
-      return { read, bytes: back === undefined ? Buffer.alloc(0) : Buffer.from(back.buffer) }
+    async readHolding(member, body) {
+      if (body.size >= large) return ask(body, { kind: 'holding', member })
+      const bytes = joinBody(body)
+      return { read: readJson(bytes, bounds), text: bytes.toString('utf8') }
+    },
+    async text(body) {
+      return body.size < large ? joinBody(body).toString('utf8') : (await ask(body, { kind: 'text' })).text
     },
     close: threads.close,
   }
-}
-
-/** Bytes whose memory belongs to nobody else, so that it can be given to a thread. */
-export function ownBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
-  if (buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength === byteLength)
-    return new Uint8Array(buffer)
-  return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength))
 }

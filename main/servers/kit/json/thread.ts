@@ -1,23 +1,25 @@
 import { parentPort } from 'node:worker_threads'
-import { z } from 'zod'
-import { readJson } from './read-json.ts'
+import { readAsked } from './border.ts'
+import { joinBody } from './gather.ts'
+import { type ReadJson, readJson } from './read-json.ts'
 
 /** The thread that reads large JSON bodies. */
 
-const Asked = z.object({
-  bytes: z.instanceof(Uint8Array<ArrayBuffer>),
-  bounds: z.object({ levels: z.number(), containers: z.number(), values: z.number(), members: z.number() }),
-  only: z.string().optional(),
-})
+const UNREAD: ReadJson = { kind: 'read', value: undefined }
 
 parentPort?.on('message', (message: unknown) => {
-  const { bytes, bounds, only } = Asked.parse(message)
-  const read = readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), bounds)
-  if (only === undefined) return parentPort?.postMessage({ answer: { read } })
-  const isWanted = read.kind !== 'read' || holdsText(read.value, only)
-  const told = isWanted ? read : { kind: 'read', value: undefined }
-  return parentPort?.postMessage({ answer: { read: told, bytes } }, [bytes.buffer])
+  const { body, bounds, wanted } = readAsked(message)
+  const bytes = joinBody(body)
+  if (wanted.kind === 'text') return tell(UNREAD, bytes.toString('utf8'))
+  const read = readJson(bytes, bounds)
+  if (wanted.kind === 'value' || read.kind === 'excess' || read.kind === 'not-utf8') return tell(read, '')
+  if (read.kind === 'read' && holdsText(read.value, wanted.member)) return tell(read, '')
+  return tell(read.kind === 'read' ? UNREAD : read, bytes.toString('utf8'))
 })
+
+function tell(read: ReadJson, text: string): void {
+  parentPort?.postMessage({ answer: { read, text } })
+}
 
 function holdsText(value: unknown, name: string): boolean {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'

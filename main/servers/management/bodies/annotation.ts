@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { JsonBounds } from '#common/json/bounds'
 import { noteBodyLimit } from '../../kit/body-limit.ts'
-import { gatherBody } from '../../kit/json/gather.ts'
+import { type GatheredBody, gatherBody } from '../../kit/json/gather.ts'
 import { type JsonReader, jsonReader } from '../../kit/json/json-reader.ts'
 import type { ReadJson } from '../../kit/json/read-json.ts'
 import { answer, RefusedRequest } from '../../kit/refused-request.ts'
@@ -31,23 +31,23 @@ export function readAnnotationBodies(server: FastifyInstance): void {
     if (caller === undefined && Number(headers['content-length'] ?? 0) > MAX_JSON_BYTES) answer(missing())
   })
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
-    const bytes = await gatherBody(payload, request.headers['content-length'], MAX_ANNOTATION_BYTES)
-    if (request.caller === undefined && bytes.length > MAX_JSON_BYTES) answer(missing())
-    return unwrap(json, bytes, /\bjson\b/i.test(request.headers['content-type'] ?? ''))
+    const body = await gatherBody(payload, request.headers['content-length'], MAX_ANNOTATION_BYTES)
+    if (request.caller === undefined && body.size > MAX_JSON_BYTES) answer(missing())
+    return unwrap(json, body, /\bjson\b/i.test(request.headers['content-type'] ?? ''))
   })
 }
 
 /** Text that is not JSON as a whole may still be a file: one with a JSON document a line begins with a brace too. */
-async function unwrap(json: JsonReader, given: Buffer, isJson: boolean): Promise<object> {
-  const start = given.toString('latin1', 0, MOST_SPACE).trimStart()
+async function unwrap(json: JsonReader, body: GatheredBody, isJson: boolean): Promise<object> {
+  const start = startOf(body)
   if (!/^[{[]/.test(start)) {
     if (isJson && start !== '') throw NOT_JSON
-    return { annotationFile: given.toString('utf8') }
+    return { annotationFile: await json.text(body) }
   }
-  const { read, bytes } = await json.readHolding('annotationFile', given)
+  const { read, text } = await json.readHolding('annotationFile', body)
   if (read.kind === 'not-json' && isJson) throw NOT_JSON
   const wrapped = Wrapped.safeParse(valueOf(read))
-  return wrapped.success ? wrapped.data : { annotationFile: bytes.toString('utf8') }
+  return wrapped.success ? wrapped.data : { annotationFile: text }
 }
 
 function valueOf(read: ReadJson): unknown {
@@ -58,5 +58,18 @@ function valueOf(read: ReadJson): unknown {
 
 const NOT_JSON = new RefusedRequest({ code: 'request-invalid', message: 'The body is not valid JSON' })
 
-/** White space before a document. */
+/** White space before a document: more than this is in none. */
 const MOST_SPACE = 64 * 1024
+
+/** The first letters that are no space. */
+function startOf({ blocks }: GatheredBody): string {
+  let looked = 0
+  for (const block of blocks) {
+    const start = Buffer.from(block.buffer, 0, block.length)
+      .toString('latin1', 0, MOST_SPACE - looked)
+      .trimStart()
+    looked += block.length
+    if (start !== '' || looked >= MOST_SPACE) return start
+  }
+  return ''
+}

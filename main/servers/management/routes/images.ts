@@ -1,14 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { ImageId } from '#common/ids'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
 import type { Links } from '../links.ts'
 import { ImageBody, ImagePath, ImageQuery, ImagesBody, PurgedBody } from '../schemas/images.ts'
 import { FAILURES, ProjectPath, WorkspacePath } from '../schemas/kit.ts'
+import type { DenseImages } from '../services.ts'
 import type { ManagementServer } from '../validation.ts'
 import { toImageBody, withoutMarks } from '../wire/images.ts'
 import { isTrue } from '../wire/kit.ts'
 
-export function imageRoutes(server: ManagementServer, links: Links): void {
+/** Sends a body that is written already; the schema of the route would write it again. */
+function sendJson<Reply extends FastifyReply>(reply: Reply, body: Uint8Array): Reply {
+  const plain: FastifyReply = reply
+  void plain.type(JSON_TYPE).send(body)
+  return reply
+}
+
+/** As answers that are written by their schemas say. */
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function imageRoutes(server: ManagementServer, links: Links, denseImages: DenseImages): void {
+  const denseBody = denseBodies(links, denseImages)
+
   server.get('/:workspace/:project/images/:imageId', {
     config: { scope: 'image:read' },
     schema: {
@@ -18,14 +33,20 @@ export function imageRoutes(server: ManagementServer, links: Links): void {
       querystring: ImageQuery,
       response: { 200: ImageBody, ...FAILURES },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { project, imageId } = request.params
+      const dense = await denseBody(request, request.params, isTrue(request.query.marks))
+      if (dense !== undefined) return sendJson(reply, dense)
       const image = answer(await managementOf(request).image(project, imageId))
       const told = isTrue(request.query.marks) ? image : withoutMarks(image)
       return toImageBody(told, links.of(request).image(image.id))
     },
   })
 
+  deletionRoutes(server)
+}
+
+function deletionRoutes(server: ManagementServer): void {
   server.delete('/:workspace/:project/images', {
     config: { scope: 'image:delete' },
     schema: {
@@ -57,4 +78,19 @@ export function imageRoutes(server: ManagementServer, links: Links): void {
       return { deletedSources: deleted, skippedSources: skipped, deleted, skipped }
     },
   })
+}
+
+/** Answers about images with very many annotations; undefined for all others. */
+function denseBodies(links: Links, denseImages: DenseImages) {
+  return async (
+    request: FastifyRequest,
+    { project: text, imageId }: z.output<typeof ImagePath>,
+    marks: boolean,
+  ): Promise<Uint8Array | undefined> => {
+    const id = ImageId.safeParse(imageId)
+    if (!id.success || !denseImages.holds(id.data) || request.caller === undefined) return undefined
+    const { project, details } = answer(await request.caller.findDetails(text, id.data))
+    const pixels = links.of(request).image(id.data)
+    return answer(await denseImages.body({ project, details, links: pixels, marks }))
+  }
 }

@@ -6,7 +6,7 @@ import { excessIn, type JsonBounds } from '#common/json/bounds'
 export interface LargeFrames {
   /** How much an image holds. */
   readonly weights: {
-    shapes(image: ImageId): number
+    objects(image: ImageId): number
     nextGesture(image: ImageId): number
   }
   answer(frame: Uint8Array<ArrayBuffer>, doing: 'read' | 'write'): Promise<Uint8Array>
@@ -14,13 +14,13 @@ export interface LargeFrames {
 
 /** Frames of annotations from this length on are not even parsed here; an edit of a hundred boxes or so. */
 export const LARGE_FRAME = 64 * 1024
-/** An image with more shapes is read elsewhere. */
+/** An image with more shapes and predictions is read in a thread. */
 export const MANY_SHAPES = 1000
 /** Frames of all other calls are parsed by the thread of the lines; the names of a hundred thousand images have 3 MB. */
 export const MOST_FRAME = 4 * 1024 * 1024
 const FRAME_BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: 200_000 }
-/** A gesture that the log keeps in more bytes is undone in a thread. */
-export const LARGE_GESTURE = 128 * 1024
+/** A gesture that the log keeps in more bytes is undone in a thread: a few hundred annotations. */
+export const LARGE_GESTURE = 64 * 1024
 
 /** The name of a call of `annotations`. A frame begins with its address. */
 const CALL = /^\{"i":"?\w+"?,"p":\{"u":"\/annotations\/(\w+)"/
@@ -70,8 +70,8 @@ const HEAVY_CALLS: ReadonlySet<string> = new Set(['open', 'undo', 'redo', 'histo
 
 function isHeavy(name: string, image: ImageId, weights: LargeFrames['weights']): boolean {
   if (name === 'history' || name === 'past') return true
-  if (name === 'open') return weights.shapes(image) > MANY_SHAPES
-  return weights.shapes(image) > MANY_SHAPES || weights.nextGesture(image) > LARGE_GESTURE
+  if (name === 'open') return weights.objects(image) > MANY_SHAPES
+  return weights.objects(image) > MANY_SHAPES || weights.nextGesture(image) > LARGE_GESTURE
 }
 
 /** Undefined for text that is not JSON: whoever answers the frame refuses it. */

@@ -13,6 +13,10 @@ export function eventFinding(db: ReadDb) {
     async find(eventId: string): Promise<string | undefined> {
       return byId.get(eventId)
     },
+    async findWritten(eventId: string): Promise<Uint8Array | undefined> {
+      const body = byId.get(eventId)
+      return body === undefined ? undefined : new TextEncoder().encode(body)
+    },
     async isDraft(eventId: string): Promise<boolean | undefined> {
       const draft = draftById.get(eventId)
       return draft === undefined ? undefined : draft === 1

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { StoreTotals } from '#core/events/ports'
-import { runCall } from '../border.ts'
+import { buffersInAnswers, runCall } from '../border.ts'
 import { type Answer, type Call, type Opening, type Reply, type Request, toFailure } from './messages.ts'
 
 /**
@@ -45,7 +45,7 @@ function serve({ operations, totals, youngest, commit, close }: Opened): void {
     const answering = calls.map(answer)
     commit()
     const answers = await Promise.all(answering)
-    send({ kind: 'answered', answers, totals: totals() })
+    send({ kind: 'answered', answers, totals: totals() }, buffersInAnswers(answers))
   }
 
   async function answer(call: Call): Promise<Answer> {
@@ -57,6 +57,6 @@ function serve({ operations, totals, youngest, commit, close }: Opened): void {
   }
 }
 
-function send(reply: Reply): void {
-  parentPort?.postMessage(reply)
+function send(reply: Reply, given: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(reply, given)
 }

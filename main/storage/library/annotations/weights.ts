@@ -2,15 +2,15 @@ import type { ImageId } from '#common/ids'
 import type { ReadDb } from '../../kit/db.ts'
 
 export interface AnnotationWeights {
-  /** Annotations of an image; 0 for one that is not there. */
-  shapes(image: ImageId): number
+  /** Annotations of an image, and predictions that wait on it; 0 for one that is not there. */
+  objects(image: ImageId): number
   /** Bytes that the log keeps of the gestures that an undo or a redo would be about. */
   nextGesture(image: ImageId): number
 }
 
 /** Tells how much work an image would be, without reading its annotations. */
 export function weightsOf(db: ReadDb): AnnotationWeights {
-  const shapes = db.prepare<[string], number>('SELECT shapes FROM image WHERE id = ?').pluck()
+  const objects = db.prepare<[string], number>('SELECT shapes + proposals FROM image WHERE id = ?').pluck()
   const gesture = db
     .prepare<[string], number>(
       `SELECT coalesce(max(octet_length(o.content)), 0)
@@ -19,7 +19,7 @@ export function weightsOf(db: ReadDb): AnnotationWeights {
     )
     .pluck()
   return {
-    shapes: (image) => shapes.get(image) ?? 0,
+    objects: (image) => objects.get(image) ?? 0,
     nextGesture: (image) => gesture.get(image) ?? 0,
   }
 }

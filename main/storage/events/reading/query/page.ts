@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventQuery } from '#common/events/query'
-import type { EventPage } from '#core/events/ports'
+import type { EventPage, WrittenPage } from '#core/events/ports'
 import { previews } from '../previews.ts'
 import { storedSpan } from './span.ts'
 import type { KeyedBody, QuerySql } from './statements.ts'
 import { queryWalk } from './walk.ts'
 
-/** A page whose events are longer than this together ends early: a text cannot be of any length. */
-const MOST_CHARACTERS = 64 * 1024 * 1024
+/** A page whose events are longer than this together ends early: it lies in memory as a whole. */
+const MOST_CHARACTERS = 16 * 1024 * 1024
 
 /** What a list of a screen is told at once, and of each event in it. */
 const MOST_LISTED_CHARACTERS = 2 * 1024 * 1024
@@ -28,8 +28,14 @@ export function eventPages(sql: QuerySql) {
     return sheet.page(false)
   }
 
+  const page = (query: EventQuery) => read(query, pageSheet(query, { most: MOST_CHARACTERS, tell: ({ body }) => body }))
+
   return {
-    page: (query: EventQuery) => read(query, pageSheet(query, { most: MOST_CHARACTERS, tell: ({ body }) => body })),
+    page,
+    async pageWritten(query: EventQuery): Promise<WrittenPage> {
+      const { events, ...rest } = await page(query)
+      return { ...rest, events: new TextEncoder().encode(events) }
+    },
     /** The same for a screen: long events are shortened. */
     previews: (query: EventQuery) =>
       read(query, pageSheet(query, { most: MOST_LISTED_CHARACTERS, tell: ({ key, body }) => shorten(key, body) })),

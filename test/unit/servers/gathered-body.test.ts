@@ -1,0 +1,74 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { type GatheredBody, gatherBody, joinBody } from '#servers/kit/json/gather'
+import { jsonReader } from '#servers/kit/json/json-reader'
+
+const reader = jsonReader({ bounds: { levels: 10, containers: 1000, values: 1000, members: 1000 }, large: 1000 })
+afterAll(() => reader.close())
+
+const MEGABYTE = 1024 * 1024
+
+async function gathered(parts: readonly Buffer[], most = MEGABYTE): Promise<GatheredBody> {
+  const message = new IncomingMessage(new Socket())
+  const body = gatherBody(message, undefined, most)
+  for (const part of parts) message.push(part)
+  message.push(null)
+  return body
+}
+
+function part(size: number): Buffer {
+  return Buffer.from(new Uint8Array(size).fill(0x20))
+}
+
+function textOf(body: GatheredBody): string {
+  return joinBody(body).toString()
+}
+
+test('long parts of a body stay where they are, and short ones are copied together', async () => {
+  const long = part(100_000)
+  const short = Array.from({ length: 3000 }, (_, nth) => Buffer.from(`${nth},`))
+
+  const body = await gathered([...short, long, Buffer.from('end')])
+
+  expect(body.blocks).toHaveLength(3)
+  expect(body.blocks[1]?.buffer).toBe(long.buffer)
+  expect(textOf(body)).toBe(`${short.join('')}${long.toString()}end`)
+  expect(body.size).toBe(textOf(body).length)
+})
+
+test('a body above its limit is refused while it comes', async () => {
+  await expect(gathered([part(900), part(200)], 1000)).rejects.toMatchObject({ code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
+})
+
+test('a long body is read in a thread, which gets its memory and not a copy', async () => {
+  const short = await gathered([Buffer.from('{"member":'), Buffer.from('"text"}')])
+  const long = await gathered([Buffer.from('{"member":"text"'), part(20_000), Buffer.from('}')])
+
+  const [one, other] = [await reader.read(short), await reader.read(long)]
+
+  expect([one, other]).toEqual([
+    { kind: 'read', value: { member: 'text' } },
+    { kind: 'read', value: { member: 'text' } },
+  ])
+  expect(short.blocks.map(({ buffer }) => buffer.detached)).toEqual([false])
+  expect(long.blocks.map(({ buffer }) => buffer.detached)).toEqual([true, true, true])
+})
+
+test('a body comes back as text where it does not hold what is looked for, and as its value where it does', async () => {
+  const of = (text: string) => gathered([Buffer.from(`${text}${' '.repeat(2000)}`)])
+
+  const held = await reader.readHolding('file', await of('{"file":"0 1 1 1 1"}'))
+  const bare = await reader.readHolding('file', await of('{"images":[]}'))
+  const lines = await reader.readHolding('file', await of('{"one":1}\n{"two":2}'))
+  const deep = await reader.readHolding('file', await of('['.repeat(11)))
+
+  expect(held.read).toEqual({ kind: 'read', value: { file: '0 1 1 1 1' } })
+  expect(bare).toMatchObject({
+    read: { kind: 'read', value: undefined },
+    text: expect.stringMatching(/^\{"images":\[\]\} +$/),
+  })
+  expect([lines.read.kind, lines.text.trim()]).toEqual(['not-json', '{"one":1}\n{"two":2}'])
+  expect(deep.read).toEqual({ kind: 'excess', of: 'levels' })
+  expect((await reader.text(await of('0 1 1 1 1'))).trim()).toBe('0 1 1 1 1')
+})
