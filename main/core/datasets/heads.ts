@@ -36,7 +36,8 @@ export function withHeads(files: DatasetFiles, mostBytes = MAX_HELD_BYTES): Data
   }
 
   async function wholeOf(file: DatasetFile): Promise<Uint8Array> {
-    const pieces = await Array.fromAsync(files.read(file))
+    const pieces: Uint8Array[] = []
+    for await (const piece of files.read(file)) pieces.push(piece)
     return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
   }
 

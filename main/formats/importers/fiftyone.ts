@@ -56,12 +56,14 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   for await (const { names, values, lineOf } of jsonBatches(dataset, file, { keys: [], objects: ['labels'], pause })) {
     for (const [at, name] of names.entries()) {
       const value = values[at]
-      if (value === NOT_JSON) yield { path, line: lineOf(at), reason: 'Left out: it is not JSON.' }
+      if (value === NOT_JSON) yield { path, line: lineOf(at), reason: `Left out: ${NO_JSON}.` }
       else if (value !== null) yield* readPicture(name, listOf(value), { path, classes })
       await pause()
     }
   }
 }
+
+const NO_JSON = 'it is not JSON'
 
 /** They may stand behind the labels, which are read one by one. */
 async function listOfClasses(dataset: DatasetFiles, file: DatasetFile): Promise<Result<readonly string[], Refusal>> {

@@ -4,6 +4,7 @@ import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { recogniseFormats } from '#core/datasets/recognise'
 import { IMPORTERS } from '#formats/importers/registry'
 import { type Contents, labelFiles } from '#test/kit/label-files'
+import { collect } from '#test/unit/formats/kit'
 
 /** The files, and how often each was opened. */
 function counted(contents: Contents) {
@@ -38,7 +39,7 @@ test('a file is opened once however many formats look at it, and to read it too'
 
   const formats = await recogniseFormats(IMPORTERS, dataset, 'object-detection')
   const labelme = formats.find(({ importer }) => importer.id === 'labelme')
-  const found = labelme ? await Array.fromAsync(labelme.importer.read(labelme.labels, dataset)) : []
+  const found = labelme ? await collect(labelme.importer.read(labelme.labels, dataset)) : []
 
   expect(found).toMatchObject([{ name: 'bay.png' }])
   expect(reads).toMatchObject({ 'a/bay.json': 1, 'a/quay.xml': 1 })

@@ -50,26 +50,35 @@ const Annotation = z.object({ image_id: Key, file_name: z.string(), segments_inf
 type Annotation = z.infer<typeof Annotation>
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, masks: readonly DatasetFile[]): Findings {
-  const { path } = file
-  const names = new Map<string, string>()
-  const classes = new Map<number, string>()
   // Both lists may stand behind the annotations, of which no more than some are held.
+  const names = new Map<string, string>()
   for await (const value of entriesOf(dataset, file, { key: 'images', name: 'Picture', shape: Image })) {
     if ('reason' in value) yield value
     else names.set(String(value.id), value.file_name)
   }
+  const classes = new Map<number, string>()
   for await (const value of entriesOf(dataset, file, { key: 'categories', name: 'Category', shape: Category })) {
     if ('reason' in value) yield value
     else classes.set(value.id, value.name)
   }
   yield { classNames: [...classes.values()] }
-  const own = masksOf(file, masks)
+  yield* readAnnotations({ file, own: masksOf(file, masks), names, classes }, dataset)
+}
+
+interface Listed {
+  readonly file: DatasetFile
+  /** The masks by their names. */
+  readonly own: ReadonlyMap<string, DatasetFile>
+  /** What images are called, by their identifiers. */
+  readonly names: ReadonlyMap<string, string>
+  readonly classes: ReadonlyMap<number, string>
+}
+
+async function* readAnnotations({ file, own, names, classes }: Listed, dataset: DatasetFiles): Findings {
+  const { path } = file
+  const wanted = { key: 'annotations', name: 'Annotation', shape: Annotation }
   let isBare = true
-  for await (const annotation of entriesOf(dataset, file, {
-    key: 'annotations',
-    name: 'Annotation',
-    shape: Annotation,
-  })) {
+  for await (const annotation of entriesOf(dataset, file, wanted)) {
     isBare = false
     if ('reason' in annotation) {
       yield annotation

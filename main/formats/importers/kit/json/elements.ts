@@ -1,6 +1,6 @@
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
 import { type Pause, pauses } from '../pauses.ts'
-import { elementScanner, JsonTextError, type RawBatch, type WantedEntries } from './scanner.ts'
+import { elementScanner, JsonTextError, type RawBatch } from './scanner.ts'
 
 /** Of a JSON file that is read piece by piece. */
 export const MAX_JSON_BYTES = 1024 * 1024 * 1024
