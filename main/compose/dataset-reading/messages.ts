@@ -7,7 +7,7 @@ import type { AnnotatedPicture, AnnotationFile } from '#core/management/ports'
 /** What the process that reads foreign files is asked; all but `file` is about the data set that was opened. */
 export type ReadingRequest =
   | { readonly kind: 'open'; readonly place: DatasetPlace }
-  | { readonly kind: 'recognise'; readonly type: ProjectType }
+  | { readonly kind: 'recognise'; readonly type: ProjectType; readonly known?: readonly KnownFormat[] | undefined }
   /** Begins to read the label files of a format; without one, to find why no format reads them. */
   | { readonly kind: 'read'; readonly format: string | undefined }
   /** The next findings; the pictures of these numbers are not needed any more. */
@@ -23,6 +23,12 @@ export type ReadingRequest =
   | { readonly kind: 'file'; readonly file: SentFile; readonly picture: AnnotatedPicture }
   /** The same, answered as bytes for a thread: whoever hands them on walks through no object. */
   | { readonly kind: 'packed'; readonly file: SentFile; readonly picture: AnnotatedPicture }
+
+/** A format that was recognised before, with the paths of its label files. */
+export interface KnownFormat {
+  readonly id: string
+  readonly paths: readonly string[]
+}
 
 export type SentFile = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
 

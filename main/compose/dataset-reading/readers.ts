@@ -121,7 +121,10 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
   }
 
   return {
-    recognise: async (type) => readCandidates(await ask({ kind: 'recognise', type })),
+    async recognise(type, candidates) {
+      const known = candidates?.map(({ importer: { id }, labels }) => ({ id, paths: labels.map(({ path }) => path) }))
+      return readCandidates(await ask({ kind: 'recognise', type, known }))
+    },
     read: (format) => read(format?.importer.id),
     namesFault: async (path) => readSentence(await ask({ kind: 'names-fault', path })),
     annotations: async (source, picture) => readAnswer(await ask({ kind: 'annotations', source, picture })),

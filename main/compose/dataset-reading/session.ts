@@ -1,5 +1,6 @@
 import { serialize } from 'node:v8'
 import type { ProjectType } from '#common/contract/projects'
+import { withHeads } from '#core/datasets/heads'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -16,6 +17,7 @@ import type { BoundedSession, TellAlive } from '#jobs/bounded/serve'
 import { openDatasetPlace } from '#storage/blobs/dataset-place'
 import { annotationSources } from './annotation-sources.ts'
 import {
+  type KnownFormat,
   type ReadingRequest,
   readReadingRequest,
   type SentFile,
@@ -40,7 +42,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   async function open(place: DatasetPlace): Promise<undefined> {
     const opened = await openDatasetPlace(place)
     if (!opened.ok) throw new DatasetFileError(opened.error.message)
-    files = watched(opened.value, alive)
+    files = watchedReads(withHeads(watched(opened.value, alive)), alive)
   }
 
   function there(): DatasetFiles {
@@ -48,9 +50,9 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
     return files
   }
 
-  async function recognise(type: ProjectType): Promise<readonly Candidate[]> {
+  async function recognise({ type, known }: Recognising): Promise<readonly Candidate[]> {
     projectType = type
-    candidates = await recogniseFormats(importers, there(), type)
+    candidates = (known && recalled(importers, there(), known)) ?? (await recogniseFormats(importers, there(), type))
     return candidates.map(({ importer: { id, title, isOfFolders }, labels }) => ({
       importer: { id, title, ...(isOfFolders !== undefined && { isOfFolders }) },
       labels,
@@ -113,7 +115,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
         case 'open':
           return open(request.place)
         case 'recognise':
-          return recognise(request.type)
+          return recognise(request)
         case 'read':
           return begin(request.format)
         case 'next':
@@ -142,8 +144,35 @@ function isAlone(request: ReadingRequest): request is AloneRequest {
   return 'file' in request || request.kind === 'part'
 }
 
+type Recognising = Extract<ReadingRequest, { readonly kind: 'recognise' }>
+
+/** Formats as an earlier look at the same files found them; undefined where something of them is not there. */
+function recalled(
+  importers: readonly DatasetImporter[],
+  { files }: DatasetFiles,
+  known: readonly KnownFormat[],
+): readonly RecognisedFormat[] | undefined {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const found = known.flatMap(({ id, paths }) => {
+    const importer = importers.find((each) => each.id === id)
+    const labels = paths.flatMap((path) => byPath.get(path) ?? [])
+    return importer && labels.length === paths.length ? [{ importer, labels }] : []
+  })
+  return found.length === known.length ? found : undefined
+}
+
 /** Tells which file is read, and that it gets on. */
 function watched(files: DatasetFiles, alive: TellAlive): DatasetFiles {
+  return {
+    ...watchedReads(files, alive),
+    head(file, bytes) {
+      alive(file.path)
+      return files.head(file, bytes)
+    },
+  }
+}
+
+function watchedReads(files: DatasetFiles, alive: TellAlive): DatasetFiles {
   return {
     ...files,
     async *read(file: DatasetFile) {
@@ -152,10 +181,6 @@ function watched(files: DatasetFiles, alive: TellAlive): DatasetFiles {
         alive()
         yield piece
       }
-    },
-    head(file, bytes) {
-      alive(file.path)
-      return files.head(file, bytes)
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { DatasetPlan, DatasetProblem, PlannedPicture } from '#common/contract/datasets'
+import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../projects/ports.ts'
-import type { Checked } from './check/check.ts'
+import type { Checked, Recognised } from './check/check.ts'
 import type { Glances } from './check/look.ts'
+import type { Candidate } from './recognise.ts'
 import type { DatasetStaging } from './staging-ports.ts'
 
 /** A data set that lies in the staging. */
@@ -14,6 +16,8 @@ interface Held {
   /** Kept, so that reading it as another format is quick. */
   readonly glances: Glances
   checked: Checked | undefined
+  /** Of a data set that is imported; its check found it. */
+  readonly recognised?: Recognised | undefined
   isImporting: boolean
 }
 
@@ -40,13 +44,20 @@ export function heldDatasets(staging: DatasetStaging) {
   return {
     ...{ forget, checked },
     find: (dataset: TaskId) => held.get(dataset),
+    /** The formats that the check of a data set found for a type of project; undefined after a restart. */
+    recognised(dataset: TaskId, type: ProjectType): readonly Candidate[] | undefined {
+      const there = held.get(dataset)
+      const found = there?.checked?.recognised ?? there?.recognised
+      return found?.type === type ? found.candidates : undefined
+    },
     add(dataset: TaskId, project: Project, name: string): void {
       held.set(dataset, { project, name, glances: new Map(), checked: undefined, isImporting: false })
     },
     /** Nobody reads its plan any more: it is long. */
     setImporting(dataset: TaskId): void {
       const there = held.get(dataset)
-      if (there) held.set(dataset, { ...there, glances: new Map(), checked: undefined, isImporting: true })
+      const recognised = there?.checked?.recognised
+      if (there) held.set(dataset, { ...there, glances: new Map(), checked: undefined, recognised, isImporting: true })
     },
     /** A person who brings another one has let go of those that wait. */
     async forgetWaiting({ id }: Project): Promise<void> {

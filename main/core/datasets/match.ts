@@ -1,3 +1,4 @@
+import { nearestOf } from './nearest.ts'
 import { folded, lastPart, partsOf, pathFault, stemOf } from './places.ts'
 import type { ReadPicture } from './reader-ports.ts'
 import type { KnownPicture } from './staging-ports.ts'
@@ -21,6 +22,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
   const byPath = new Map(paths.map((path, index) => [keyOf(partsOf(path)), index]))
   const byName = places(paths.map((path) => folded(lastPart(path))))
   const byStem = places(paths.map((path) => stemOf(folded(lastPart(path)))))
+  const nearestAmong = new Map<readonly number[], ReturnType<typeof nearestOf>>()
   const knownNames = places(known.map(({ name }) => folded(name)))
   const knownStems = places(known.map(({ name }) => stemOf(folded(name))))
 
@@ -39,11 +41,11 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
   ): Match {
     const [first = 0] = found
     if (found.length === 1) return { kind: 'file', index: first }
-    const said = wanted.slice(0, -1).map(folded)
-    const scored = found.map((index) => ({ index, score: likeness(folders[index] ?? [], { said, beside }) }))
-    const best = Math.max(...scored.map(({ score }) => score))
-    const [only, ...others] = scored.filter(({ score }) => score === best)
-    if (only !== undefined && others.length === 0) return { kind: 'file', index: only.index }
+    const finder =
+      nearestAmong.get(found) ?? nearestOf(found.map((index) => ({ index, folders: folders[index] ?? [] })))
+    nearestAmong.set(found, finder)
+    const index = finder({ said: wanted.slice(0, -1).map(folded), beside })
+    if (index !== undefined) return { kind: 'file', index }
     return none(
       `${found.length} pictures of the data set are called ${shown(wanted)}, and it is not clear which is meant`,
     )
@@ -119,15 +121,4 @@ function places(names: readonly string[]): ReadonlyMap<string, readonly number[]
     else map.set(name, [index])
   }
   return map
-}
-
-/** Folders that a picture has in common with what the label file says, and, from the root, with the place where that lies. */
-function likeness(
-  folders: readonly string[],
-  { said, beside }: { said: readonly string[]; beside: readonly string[] },
-): number {
-  const named = said.filter((part) => folders.includes(part)).length
-  const apart = beside.findIndex((part, index) => folders[index] !== part)
-  // What the file says counts more than where it lies.
-  return named * 1000 + (apart < 0 ? beside.length : apart)
 }

@@ -62,18 +62,27 @@ export function isLeftBySystem(path: string): boolean {
   return name === 'thumbs.db' || name === 'desktop.ini' || partsOf(path).some((part) => /^(?:\.|__MACOSX$)/.test(part))
 }
 
-/** Names of folders that stand for a split, with a year or a number behind them: `train2017`, `val_1`, and `WIDER_test`. */
-const SPLIT_FOLDERS: readonly (readonly [RegExp, Split])[] = [
-  [/^(?:wider_)?train(?:ing)?[-_]?\d*$/i, 'train'],
-  [/^(?:wider_)?val(?:id|idation)?[-_]?\d*$|^dev$/i, 'valid'],
-  [/^(?:wider_)?test(?:ing)?[-_]?\d*$/i, 'test'],
-]
+/** Words by which people and programs name the splits. */
+const SPLIT_WORDS: ReadonlyMap<string, Split> = new Map([
+  ...(['train', 'training'] as const).map((word) => [word, 'train'] as const),
+  ...(['valid', 'val', 'validation', 'dev'] as const).map((word) => [word, 'valid'] as const),
+  ...(['test', 'testing'] as const).map((word) => [word, 'test'] as const),
+])
+
+/** A word, with a year or a number behind it: `train2017`, `val_1`, and `WIDER_test`. */
+const SPLIT_FOLDER = /^(?:wider_)?(?<word>[a-z]+)[-_]?\d*$/i
 
 /** The split that the nearest folder of a path names. */
 export function splitOfPath(path: string): Split | undefined {
   for (const folder of partsOf(path).slice(0, -1).toReversed()) {
-    const found = SPLIT_FOLDERS.find(([name]) => name.test(folder))
-    if (found) return found[1]
+    const found = SPLIT_WORDS.get(SPLIT_FOLDER.exec(folder)?.groups?.['word']?.toLowerCase() ?? '')
+    if (found) return found
   }
   return undefined
+}
+
+/** The split that one of some words names; the word for validation counts before the others. */
+export function splitOfWords(words: readonly string[]): Split | undefined {
+  const found = new Set(words.map((word) => SPLIT_WORDS.get(word.toLowerCase())))
+  return (['valid', 'train', 'test'] as const).find((split) => found.has(split))
 }

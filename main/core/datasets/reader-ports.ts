@@ -32,8 +32,8 @@ export type ReadFinding = ReadPicture | DatasetProblem | ListedClasses | ListedS
  * `DatasetFileError` that names it.
  */
 export interface DatasetReader {
-  /** As `recogniseFormats` does. */
-  recognise(type: ProjectType): Promise<readonly Candidate[]>
+  /** As `recogniseFormats` does; with the answer of an earlier look at the same files, these are not looked at again. */
+  recognise(type: ProjectType, known?: readonly Candidate[]): Promise<readonly Candidate[]>
   /**
    * All that the label files of a format say, and why other files are not used; without a format only the latter. One is read at a
    * time.

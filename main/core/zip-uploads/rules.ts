@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import { folded, isMaskPath, isZipPath } from '../datasets/places.ts'
+import { folded, isMaskPath, isZipPath, splitOfPath } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
@@ -52,12 +52,6 @@ const LABEL = /\.(?:xml|txt|json|csv)$/
 /** Files about a data set as a whole. */
 const ABOUT = /^(?:readme.*|.*\.ya?ml|.*\.md|.*\.names|.*\.cache|license(?:\.txt)?|classes\.txt|_darknet\.labels)$/
 const COCO = /^_annotations(?:\.\w+)?\.coco\.json$/
-const SPLIT_FOLDERS: ReadonlyMap<string, Split> = new Map([
-  ['train', 'train'],
-  ['valid', 'valid'],
-  ['val', 'valid'],
-  ['test', 'test'],
-])
 
 /** What is to be done with each entry of an archive, or why nothing of it is taken. */
 export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> {
@@ -108,10 +102,9 @@ const NEITHER = 'This file is neither a picture nor a file with labels'
 
 function planPicture(files: ReadonlyMap<string, ZipEntry>, key: string, entry: ZipEntry): PlannedPicture {
   const folders = key.split('/').slice(0, -1)
-  const split = folders.toReversed().find((folder) => SPLIT_FOLDERS.has(folder))
   return {
     entry,
-    split: SPLIT_FOLDERS.get(split ?? ''),
+    split: splitOfPath(key),
     label: labelOf(files, key),
     coco: cocoOf(files, folders),
   }

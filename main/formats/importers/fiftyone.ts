@@ -11,7 +11,7 @@ import { saidIn, withBeside } from '../labels/kit/said/said.ts'
 import { saidFor } from '../labels/kit/said/wanted.ts'
 import { FileScore, scored } from '../labels/kit/score.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { readJson } from './kit/json/document.ts'
+import { jsonBatches, NOT_JSON, objectBehind } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
@@ -25,12 +25,7 @@ export const fiftyOne = defineImporter({
   read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset)),
 })
 
-const Document = z.object({
-  classes: z.array(z.string()).nullish(),
-  labels: z.record(z.string(), z.unknown()),
-  /** Said by Tessera: what the objects of classes are asked. */
-  attributes: z.unknown().optional(),
-})
+const Classes = z.array(z.string())
 
 /** A class is a place in the list, or its name. */
 const Class = z.union([z.int(), z.string()])
@@ -52,17 +47,31 @@ type Said = z.infer<typeof Said>
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
-  const json = await readJson(dataset, file)
-  if (!json.ok) return yield json.error
-  const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
-  const { classes, labels, attributes } = document.value
-  yield { classNames: classes ?? [], attributes: attributesByName(attributes) }
-  const pause = pauses()
-  for (const [name, value] of Object.entries(labels)) {
-    if (value !== null) yield* readPicture(name, listOf(value), { path, classes: classes ?? [] })
-    await pause()
+  const [listed, pause] = [await listOfClasses(dataset, file), pauses()]
+  if (!listed.ok) return yield { path, reason: `The file is not understood: ${listed.error.message}.` }
+  const classes = listed.value
+  // Said by Tessera: what the objects of classes are asked.
+  const attributes = attributesByName(await objectBehind(dataset, file, 'attributes'))
+  yield { classNames: classes, attributes }
+  for await (const { names, values, lineOf } of jsonBatches(dataset, file, { keys: [], objects: ['labels'], pause })) {
+    for (const [at, name] of names.entries()) {
+      const value = values[at]
+      if (value === NOT_JSON) yield { path, line: lineOf(at), reason: `Left out: ${NO_JSON}.` }
+      else if (value !== null) yield* readPicture(name, listOf(value), { path, classes })
+      await pause()
+    }
   }
+}
+
+const NO_JSON = 'it is not JSON'
+
+/** They may stand behind the labels, which are read one by one. */
+async function listOfClasses(dataset: DatasetFiles, file: DatasetFile): Promise<Result<readonly string[], Refusal>> {
+  const classes: unknown[] = []
+  for await (const { values } of jsonBatches(dataset, file, { keys: ['classes'], pause: pauses() })) {
+    for (const value of values) classes.push(value)
+  }
+  return readShape(Classes, classes)
 }
 
 /** An image of which nothing is known has `null`, and one without any of several labels an empty list. */

@@ -8,14 +8,12 @@ import { type ReadObjects, readEach, shorten, unreadable } from '../labels/kit/r
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { keysIn } from './kit/json/head.ts'
+import { keysOf } from './kit/json/head.ts'
 import { endingOf, isAside, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 import { MAX_TEXT_BYTES, type TextLine, textLines } from './kit/texts.ts'
 import { describedBy, type YoloDescription } from './kit/yolo/data-yaml.ts'
-
-const HEAD_BYTES = 64 * 1024
 
 /** Ultralytics NDJSON: a line about the data set, and then a line for each picture with the numbers of YOLO's text files. */
 export const ndjson = defineImporter({
@@ -25,7 +23,7 @@ export const ndjson = defineImporter({
     const found: DatasetFile[] = []
     for (const file of dataset.files) {
       if (!['.ndjson', '.jsonl'].includes(endingOf(file.path)) || isAside(file.path)) continue
-      const keys = keysIn(/\S[^\r\n]*/.exec(await dataset.head(file, HEAD_BYTES))?.[0] ?? '')
+      const keys = await keysOf(dataset, file, true)
       if (keys.has('type') && (keys.has('class_names') || (keys.has('file') && keys.has('annotations'))))
         found.push(file)
     }

@@ -62,7 +62,16 @@ function takenApart(text: string) {
 }
 
 test('the nearest folder with the name of a split decides, in any case of letters', () => {
-  const plan = planZip(['Train/x.png', 'test/VAL/y.png', 'z.png', './training/./w.png'].map((path) => entry(path)))
+  const paths = [
+    'Train/x.png',
+    'test/VAL/y.png',
+    'z.png',
+    './training/./w.png',
+    'val2017/a.png',
+    'dev/b.png',
+    'testing/c.png',
+  ]
+  const plan = planZip(paths.map((path) => entry(path)))
   if (!plan.ok) throw new Error(plan.error.message)
 
   const splits = plan.value.pictures.map(({ entry: { path }, split }) => [path, split])
@@ -70,7 +79,10 @@ test('the nearest folder with the name of a split decides, in any case of letter
     'Train/x.png': 'train',
     'test/VAL/y.png': 'valid',
     'z.png': undefined,
-    './training/./w.png': undefined,
+    './training/./w.png': 'train',
+    'val2017/a.png': 'valid',
+    'dev/b.png': 'valid',
+    'testing/c.png': 'test',
   })
 })
 

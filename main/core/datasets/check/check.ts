@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import type { DatasetPlan, PlannedClass, SamplePicture } from '#common/contract/datasets'
-import type { LabelClass } from '#common/contract/projects'
+import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { pictureUrl } from '#common/contract/urls'
 import type { ClassId, ShapeId, TaskId } from '#common/ids'
 import { toShapes } from '../../annotations/read-annotation.ts'
@@ -34,6 +34,13 @@ export interface CheckSources {
 /** A data set that was read, and what an import of it would do. */
 export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'problemCount' | 'attributes'> {
   readonly plan: DatasetPlan
+  readonly recognised: Recognised
+}
+
+/** The formats of a data set, which stay what they are: its files never change. */
+export interface Recognised {
+  readonly type: ProjectType
+  readonly candidates: readonly Candidate[]
 }
 
 interface Checking {
@@ -43,6 +50,8 @@ interface Checking {
   /** Undefined: the most likely one; null: none. */
   readonly format: string | null | undefined
   readonly glances: Glances
+  /** What an earlier check recognised. */
+  readonly recognised?: readonly Candidate[] | undefined
 }
 
 const MAX_CLASSES = 1000
@@ -50,7 +59,7 @@ const MAX_CLASSES = 1000
 /** Reads all of a data set and says what an import of it would do; writes nothing. */
 export async function checkDataset(
   sources: CheckSources,
-  { project, dataset, name, format, glances }: Checking,
+  { project, dataset, name, format, glances, recognised: before }: Checking,
   { signal, report }: TaskContext,
 ): Promise<Checked> {
   const { staging, readers, inFlight, glancer, breathe } = sources
@@ -60,7 +69,7 @@ export async function checkDataset(
   let reader: DatasetReader | undefined
   try {
     reader = await readers.open(staging.place(dataset), signal)
-    const candidates = await reader.recognise(project.type)
+    const candidates = await reader.recognise(project.type, before)
     const chosen =
       format === null ? undefined : (candidates.find(({ importer }) => importer.id === format) ?? candidates[0])
     const pictures = picturesOf(files, candidates)
@@ -81,7 +90,8 @@ export async function checkDataset(
     const shown = await drawSamples(sources, files, { planned, classes, pictures })
     const { rows, problems, problemCount, attributes } = planned
     const plan = { ...summary(files, planned, { candidates, chosen }), name, ...listed(classes), samples: shown }
-    return { plan, rows, problems, problemCount, attributes }
+    const recognised = { type: project.type, candidates }
+    return { plan, rows, problems, problemCount, attributes, recognised }
   } catch (failure) {
     throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
   } finally {

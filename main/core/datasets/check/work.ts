@@ -49,7 +49,8 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
     const there = held.find(dataset)
     if (there === undefined) throw new Refused(DATASET_GONE)
     const { project, name, glances } = there
-    there.checked = await checkDataset(sources, { project, dataset, name, format, glances }, context)
+    const recognised = held.recognised(dataset, project.type)
+    there.checked = await checkDataset(sources, { project, dataset, name, format, glances, recognised }, context)
     return { dataset, project: project.slug }
   }
 

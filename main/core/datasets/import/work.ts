@@ -59,7 +59,7 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
       const wanted = classes.map((name) => newClass({ name, asked: attributes.get(name) }, random))
       if (wanted.length > 0) await projects.ensureClasses(project.id, wanted)
       reader = await readers.open(staging.place(dataset), context.signal)
-      const candidates = await reader.recognise(project.type)
+      const candidates = await reader.recognise(project.type, held.recognised(dataset, project.type))
       const chosen = candidates.find(({ importer }) => importer.id === format)
       const pictures = picturesOf(files, candidates)
       const into = {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { isImageName } from '#common/image-kinds'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { FileNumber, readShape } from '../../labels/kit/json.ts'
+import { FileNumber } from '../../labels/kit/json.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
-import { readJson } from '../kit/json/document.ts'
+import { hasText } from '../kit/has-text.ts'
+import { entriesOf } from '../kit/json/entries.ts'
 import { jsonFiles } from '../kit/json/head.ts'
 import { type MaskObject, objectsOfMask } from '../kit/masks/described.ts'
 import { readMask } from '../kit/masks/files.ts'
@@ -42,33 +43,56 @@ export const cocoPanoptic = defineImporter({
 })
 
 const Segment = z.object({ id: FileNumber, category_id: FileNumber, iscrowd: z.unknown().optional() })
-const Document = z.object({
-  images: z.array(z.object({ id: z.union([z.number(), z.string()]), file_name: z.string() })).default([]),
-  categories: z.array(z.object({ id: FileNumber, name: z.string() })).default([]),
-  annotations: z.array(
-    z.object({ image_id: z.union([z.number(), z.string()]), file_name: z.string(), segments_info: z.array(Segment) }),
-  ),
-})
-type Annotation = z.infer<typeof Document>['annotations'][number]
+const Key = z.union([z.number(), z.string()])
+const Image = z.object({ id: Key, file_name: z.string() })
+const Category = z.object({ id: FileNumber, name: z.string() })
+const Annotation = z.object({ image_id: Key, file_name: z.string(), segments_info: z.array(Segment) })
+type Annotation = z.infer<typeof Annotation>
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, masks: readonly DatasetFile[]): Findings {
+  // Both lists may stand behind the annotations, of which no more than some are held.
+  const names = new Map<string, string>()
+  for await (const value of entriesOf(dataset, file, { key: 'images', name: 'Picture', shape: Image })) {
+    if ('reason' in value) yield value
+    else names.set(String(value.id), value.file_name)
+  }
+  const classes = new Map<number, string>()
+  for await (const value of entriesOf(dataset, file, { key: 'categories', name: 'Category', shape: Category })) {
+    if ('reason' in value) yield value
+    else classes.set(value.id, value.name)
+  }
+  yield { classNames: [...classes.values()] }
+  yield* readAnnotations({ file, own: masksOf(file, masks), names, classes }, dataset)
+}
+
+interface Listed {
+  readonly file: DatasetFile
+  /** The masks by their names. */
+  readonly own: ReadonlyMap<string, DatasetFile>
+  /** What images are called, by their identifiers. */
+  readonly names: ReadonlyMap<string, string>
+  readonly classes: ReadonlyMap<number, string>
+}
+
+async function* readAnnotations({ file, own, names, classes }: Listed, dataset: DatasetFiles): Findings {
   const { path } = file
-  const json = await readJson(dataset, file)
-  if (!json.ok) return yield json.error
-  const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
-  const { images, categories, annotations } = document.value
-  yield { classNames: categories.map(({ name }) => name) }
-  const names = new Map(images.map(({ id, file_name }) => [String(id), file_name]))
-  const classes = new Map(categories.map(({ id, name }) => [id, name]))
-  const own = masksOf(file, masks)
-  for (const annotation of annotations) {
+  const wanted = { key: 'annotations', name: 'Annotation', shape: Annotation }
+  let isBare = true
+  for await (const annotation of entriesOf(dataset, file, wanted)) {
+    isBare = false
+    if ('reason' in annotation) {
+      yield annotation
+      continue
+    }
     const mask = own.get(annotation.file_name)
     const name = names.get(String(annotation.image_id)) ?? withoutEnding(annotation.file_name)
     if (mask) yield* readSegments({ mask, name, annotation, classes, path }, dataset)
     else yield { path, reason: `Left out: the mask ${annotation.file_name} is not in the data set.` }
   }
+  if (isBare && !(await hasText(dataset, file, '"annotations"'))) yield { path, reason: NO_LIST }
 }
+
+const NO_LIST = 'The file lists images but has no annotations.'
 
 /** Those in a folder called as the file count before others. */
 function masksOf({ path }: DatasetFile, masks: readonly DatasetFile[]): ReadonlyMap<string, DatasetFile> {

@@ -7,7 +7,9 @@ import { parseJson } from '../../labels/kit/json.ts'
 import { type ReadObjects, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { readJson } from './json/document.ts'
-import { keysIn } from './json/head.ts'
+import { jsonBatches, NOT_JSON, objectBehind } from './json/elements.ts'
+import { keysOf } from './json/head.ts'
+import type { WantedEntries } from './json/scanner.ts'
 import { endingOf, isAside, splitInName } from './paths.ts'
 import { pauses } from './pauses.ts'
 import { textLines } from './texts.ts'
@@ -21,45 +23,58 @@ export interface DocumentEntry {
   objects(picture: AnnotatedPicture): ReadObjects
 }
 
-interface DocumentFormat extends Pick<DatasetImporter, 'id' | 'title' | 'companions'> {
+interface DocumentFormat<Beside> extends Pick<DatasetImporter, 'id' | 'title' | 'companions'> {
   /** Files of further endings hold a document a line. */
   readonly lineEndings?: readonly string[]
   /** By the keys at the beginning of the file, or of its first line. */
   isWanted(keys: ReadonlySet<string>, path: string): boolean
+  /**
+   * Where the images of a file about many stand, by the keys at its beginning: each is a document then, and the file may be larger than
+   * the memory. Undefined where the whole file is one document.
+   */
+  pieces?(keys: ReadonlySet<string>): WantedEntries | undefined
+  /** An object beside the pieces, by its key in the outermost one. */
+  readonly beside?: { readonly key: string; read(value: unknown): Beside }
   /** Images of which something is said; those that the program has only listed are no background images. */
-  entries(document: unknown, source: DocumentSource): Result<readonly DocumentEntry[], Refusal>
-  /** The classes that a document lists. */
-  listed?(document: unknown): readonly ListedClasses[]
+  entries(document: unknown, source: DocumentSource<Beside>): Result<readonly DocumentEntry[], Refusal>
+  /** The classes that the object beside the pieces lists. */
+  listed?(beside: Beside): readonly ListedClasses[]
 }
 
-export interface DocumentSource {
+export interface DocumentSource<Beside = unknown> {
   readonly path: string
   /** The names of all files of the data set without their folders, in small letters. */
   readonly names: ReadonlySet<string>
+  readonly beside: Beside | undefined
 }
 
-const HEAD_BYTES = 64 * 1024
-
 /** JSON about one image or many in the words of one program, as a whole or a line at a time. */
-export function documentImporter({
+export function documentImporter<Beside = never>({
   lineEndings = [],
   isWanted,
+  pieces = () => undefined,
+  beside,
   entries,
   listed = () => [],
   ...format
-}: DocumentFormat): DatasetImporter {
+}: DocumentFormat<Beside>): DatasetImporter {
   const isOfLines = (path: string) => lineEndings.includes(endingOf(path))
 
-  async function* read(file: DatasetFile, dataset: DatasetFiles, source: DocumentSource): Findings {
-    for await (const { document, line } of documentsOf(file, dataset, isOfLines(file.path))) {
-      const where = { path: file.path, ...(line !== undefined && { line }) }
-      const said = document.ok ? entries(document.value, source) : document
-      if (!said.ok) {
-        yield { ...where, reason: `Left out: ${said.error.message}.` }
-        continue
-      }
-      if (document.ok) yield* listed(document.value)
-      yield* findingsOf(said.value, where)
+  async function* documents(file: DatasetFile, dataset: DatasetFiles): AsyncGenerator<FoundDocument> {
+    if (isOfLines(file.path)) return yield* lineDocuments(file, dataset)
+    const wanted = pieces(await keysOf(dataset, file))
+    yield* wanted ? pieceDocuments(file, dataset, wanted) : wholeDocument(file, dataset)
+  }
+
+  async function* read(file: DatasetFile, dataset: DatasetFiles, names: ReadonlySet<string>): Findings {
+    const { path } = file
+    const found = beside?.read(await objectBehind(dataset, file, beside.key))
+    if (found !== undefined) yield* listed(found)
+    for await (const { document, line, faultLine } of documents(file, dataset)) {
+      const where = { path, ...(line !== undefined && { line }) }
+      const said = document.ok ? entries(document.value, { path, names, beside: found }) : document
+      if (said.ok) yield* findingsOf(said.value, where)
+      else yield { ...where, ...(faultLine && { line: faultLine() }), reason: `Left out: ${said.error.message}.` }
     }
   }
 
@@ -70,9 +85,7 @@ export function documentImporter({
       for (const file of dataset.files) {
         const { path } = file
         if ((endingOf(path) !== '.json' && !isOfLines(path)) || isAside(path)) continue
-        const head = await dataset.head(file, HEAD_BYTES)
-        const start = isOfLines(path) ? (/\S[^\r\n]*/.exec(head)?.[0] ?? '') : head
-        if (isWanted(keysIn(start), path)) found.push(file)
+        if (isWanted(await keysOf(dataset, file, isOfLines(path)), path)) found.push(file)
       }
       return found
     },
@@ -80,7 +93,7 @@ export function documentImporter({
       const pause = pauses()
       const names = namesOf(dataset)
       yield* eachFile(labels, async function* (file): Findings {
-        yield* read(file, dataset, { path: file.path, names })
+        yield* read(file, dataset, names)
         await pause()
       })
     },
@@ -97,18 +110,32 @@ function* findingsOf(entries: readonly DocumentEntry[], where: { readonly path: 
 interface FoundDocument {
   readonly document: Result<unknown, Pick<Refusal, 'message'>>
   readonly line?: number
+  /** The line of a piece, worth finding only when something is wrong with it. */
+  faultLine?(): number
 }
 
-async function* documentsOf(
+async function* wholeDocument(file: DatasetFile, dataset: DatasetFiles): AsyncGenerator<FoundDocument> {
+  const json = await readJson(dataset, file)
+  const { line } = json.ok ? {} : json.error
+  yield { document: json.ok ? json : refused(json.error.reason), ...(line !== undefined && { line }) }
+}
+
+/** An entry that is wrong costs itself alone. */
+async function* pieceDocuments(
   file: DatasetFile,
   dataset: DatasetFiles,
-  isOfLines: boolean,
+  { lists = [], objects = [] }: WantedEntries,
 ): AsyncGenerator<FoundDocument> {
-  if (!isOfLines) {
-    const json = await readJson(dataset, file)
-    const { line } = json.ok ? {} : json.error
-    return yield { document: json.ok ? json : refused(json.error.reason), ...(line !== undefined && { line }) }
+  const pause = pauses()
+  for await (const { values, lineOf } of jsonBatches(dataset, file, { keys: lists, objects, pause })) {
+    for (const [offset, value] of values.entries()) {
+      const document = value === NOT_JSON ? unreadable('it is not JSON') : ok(value)
+      yield { document, faultLine: () => lineOf(offset) }
+    }
   }
+}
+
+async function* lineDocuments(file: DatasetFile, dataset: DatasetFiles): AsyncGenerator<FoundDocument> {
   const pause = pauses()
   for await (const next of textLines(dataset, file)) {
     await pause()

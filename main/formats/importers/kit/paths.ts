@@ -1,4 +1,5 @@
 import type { Split } from '#common/split'
+import { splitOfWords } from '#core/datasets/places'
 
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
@@ -36,17 +37,7 @@ export function resolvePath(folder: string, written: string): string | undefined
   return /^(?:\/|[A-Za-z]:)/.test(written) ? undefined : parts.join('/')
 }
 
-/** Words by which people name the splits. */
-const SPLIT_WORDS: readonly (readonly [Split, readonly string[]])[] = [
-  ['valid', ['valid', 'val', 'validation', 'dev']],
-  ['train', ['train', 'training']],
-  ['test', ['test', 'testing']],
-]
-
 /** The split that the name of a label file tells, as `instances_val2017.json` does; its folders are left to whoever places pictures. */
 export function splitInName(path: string): Split | undefined {
-  const words = baseName(path)
-    .toLowerCase()
-    .split(/[^a-z]+/)
-  return SPLIT_WORDS.find(([, names]) => words.some((word) => names.includes(word)))?.[0]
+  return splitOfWords(baseName(path).split(/[^a-z]+/i))
 }

@@ -22,19 +22,16 @@ const Annotated = z.looseObject({
 
 const Sample = z.looseObject({ filepath: z.string().min(1), tags: z.array(z.string()).nullish().catch(undefined) })
 type Sample = z.infer<typeof Sample>
-const Document = z.object({
-  samples: z.array(Sample),
-  /** Facts that FiftyOne has no word for, as Tessera writes them. */
-  tessera: z
-    .object({
-      classes: z.array(z.string()).catch([]),
-      attributes: z.unknown().optional(),
-      skeletons: Skeletons.catch({}).default({}),
-    })
-    .optional()
-    .catch(undefined),
-})
-type Tessera = z.infer<typeof Document>['tessera']
+/** Facts that FiftyOne has no word for, as Tessera writes them. */
+const Tessera = z
+  .object({
+    classes: z.array(z.string()).catch([]),
+    attributes: z.unknown().optional(),
+    skeletons: Skeletons.catch({}).default({}),
+  })
+  .optional()
+  .catch(undefined)
+type Tessera = z.infer<typeof Tessera>
 
 /** The field that FiftyOne's own readers write to. */
 const GROUND_TRUTH = 'ground_truth'
@@ -48,28 +45,20 @@ export const fiftyOneSamples = documentImporter({
   title: 'FiftyOne Dataset',
   companions: /(?:^|\/)metadata\.json$/i,
   isWanted: (keys) => keys.has('samples[].filepath'),
-  listed(document) {
-    const { tessera } = Document.safeParse(document).data ?? {}
+  pieces: () => ({ lists: ['samples'] }),
+  beside: { key: 'tessera', read: (value) => Tessera.parse(value) },
+  listed(tessera) {
     return tessera ? [{ classNames: tessera.classes, attributes: attributesByName(tessera.attributes) }] : []
   },
-  entries(document) {
-    const read = readShape(Document, document)
-    if (!read.ok) return read
-    const { samples, tessera } = read.value
-    return ok(
-      samples.flatMap((sample) => {
-        const fields = fieldsOf(sample, tessera)
-        if (fields.length === 0) return []
-        const split = sample.tags?.map((tag) => splitInName(tag)).find((found) => found !== undefined)
-        return [
-          {
-            name: sample.filepath,
-            ...(split && { split }),
-            objects: (picture: AnnotatedPicture) => readFields(fields, picture, tessera),
-          },
-        ]
-      }),
-    )
+  entries(document, { beside: tessera }) {
+    const sample = readShape(Sample, document)
+    if (!sample.ok) return sample
+    const { filepath: name, tags } = sample.value
+    const fields = fieldsOf(sample.value, tessera)
+    if (fields.length === 0) return ok([])
+    const split = tags?.map((tag) => splitInName(tag)).find((found) => found !== undefined)
+    const objects = (picture: AnnotatedPicture) => readFields(fields, picture, tessera)
+    return ok([{ name, ...(split && { split }), objects }])
   },
 })
 

@@ -65,22 +65,19 @@ export const labelStudio = documentImporter({
   isWanted: (keys) =>
     keys.has('[].data') &&
     ['annotations', 'completions'].some((works) => keys.has(`[].${works}[]`) && keys.has('[].id')),
+  pieces: () => ({ lists: [''] }),
   entries(document, { names }) {
-    const tasks = readShape(z.array(Task), document)
-    if (!tasks.ok) return tasks
-    return ok(
-      tasks.value.flatMap((task) => {
-        const work = (task.annotations ?? task.completions ?? []).findLast(
-          ({ was_cancelled }) => was_cancelled !== true,
-        )
-        const name = nameOf(task, names)
-        return work && name ? [entryOf(name, work.result)] : []
-      }),
-    )
+    const task = readShape(Task, document)
+    if (!task.ok) return task
+    const works = task.value.annotations ?? task.value.completions ?? []
+    const work = works.findLast(({ was_cancelled }) => was_cancelled !== true)
+    const name = nameOf(task.value, names)
+    return ok(work && name ? [entryOf(name, work.result)] : [])
   },
 })
 
-const Regions = z.array(z.record(z.string(), z.unknown()))
+const Region = z.record(z.string(), z.unknown())
+const Regions = z.array(Region)
 
 /**
  * The short form of the same, JSON-MIN: what people submitted stands beside the data under the names of the controls, each region as its value alone.
@@ -90,16 +87,13 @@ export const labelStudioMin = documentImporter({
   id: 'label-studio-min',
   title: 'Label Studio JSON-MIN',
   isWanted: (keys) => keys.has('[].annotation_id') && !keys.has('[].annotations') && !keys.has('[].data'),
+  pieces: () => ({ lists: [''] }),
   entries(document, { names }) {
-    const rows = readShape(Regions, document)
-    if (!rows.ok) return rows
-    return ok(
-      rows.value.flatMap((row) => {
-        const items = itemsOf(row)
-        const name = nameOf({ data: row }, names)
-        return items.length > 0 && name ? [entryOf(name, items)] : []
-      }),
-    )
+    const row = readShape(Region, document)
+    if (!row.ok) return row
+    const items = itemsOf(row.value)
+    const name = nameOf({ data: row.value }, names)
+    return ok(items.length > 0 && name ? [entryOf(name, items)] : [])
   },
 })
 

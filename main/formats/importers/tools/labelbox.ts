@@ -11,7 +11,6 @@ const Row = z.looseObject({
   projects: z.record(z.string(), z.looseObject({ labels: z.array(z.unknown()).default([]) })),
 })
 const LegacyRow = z.looseObject({ 'External ID': Name, 'Labeled Data': Name, Label: z.record(z.string(), z.unknown()) })
-const Rows = z.union([z.array(z.unknown()), z.unknown().transform((row) => [row])])
 
 /** Labelbox: a row for each image, as a list or a row a line. A row that nobody has labelled says nothing. */
 export const labelbox = documentImporter({
@@ -22,11 +21,8 @@ export const labelbox = documentImporter({
     const has = (key: string) => keys.has(key) || keys.has(`[].${key}`)
     return (has('data_row') && has('projects')) || (has('Labeled Data') && has('Label'))
   },
-  entries(document) {
-    const rows = readShape(Rows, document)
-    if (!rows.ok) return rows
-    return ok(rows.value.flatMap(entryOf))
-  },
+  pieces: (keys) => (keys.has('[]') ? { lists: [''] } : undefined),
+  entries: (row) => ok(entryOf(row)),
 })
 
 /** None where nobody has labelled the row. */

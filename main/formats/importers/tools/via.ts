@@ -6,19 +6,19 @@ import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 
 const Entry = z.looseObject({ filename: z.string(), regions: z.unknown() })
-const Entries = z.record(z.string(), Entry)
-const Document = z.union([z.object({ _via_img_metadata: Entries }).transform((all) => all._via_img_metadata), Entries])
+
+/** The key of the images in a saved project; an export has them alone. */
+const PROJECT = '_via_img_metadata'
 
 /** VGG Image Annotator 1 and 2: all images of a project with their regions; one of which nothing is said was only opened. */
 export const via = documentImporter({
   id: 'via',
   title: 'VGG Image Annotator',
-  isWanted: (keys) =>
-    keys.has('_via_img_metadata') || [...keys].some((key) => /\.(?:file|region)_attributes$/.test(key)),
+  isWanted: (keys) => keys.has(PROJECT) || [...keys].some((key) => /\.(?:file|region)_attributes$/.test(key)),
+  pieces: (keys) => ({ objects: [keys.has(PROJECT) ? PROJECT : ''] }),
   entries(document) {
-    const entries = readShape(Document, document)
-    if (!entries.ok) return entries
-    return ok(Object.values(entries.value).flatMap(entryOf))
+    const entry = readShape(Entry, document)
+    return entry.ok ? ok(entryOf(entry.value)) : entry
   },
 })
 

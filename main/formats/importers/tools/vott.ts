@@ -5,10 +5,6 @@ import { readShape } from '../../labels/kit/json.ts'
 import { documentImporter, nameInAddress } from '../kit/documents.ts'
 
 const Asset = z.looseObject({ asset: z.object({ name: z.string() }), regions: z.array(z.unknown()) })
-const Document = z.union([
-  z.object({ assets: z.record(z.string(), Asset) }).transform(({ assets }) => Object.values(assets)),
-  Asset.transform((asset) => [asset]),
-])
 
 /** VoTT: an export of all images, or a file for each. An image without regions was only looked at. */
 export const vott = documentImporter({
@@ -17,15 +13,12 @@ export const vott = documentImporter({
   isWanted: (keys) =>
     (keys.has('assets') && keys.has('tags[]')) ||
     (keys.has('asset.name') && keys.has('regions[]') && keys.has('version')),
+  pieces: (keys) => (keys.has('assets') ? { objects: ['assets'] } : undefined),
   entries(document) {
-    const assets = readShape(Document, document)
-    if (!assets.ok) return assets
-    const said = assets.value.filter(({ regions }) => regions.length > 0)
-    return ok(
-      said.map((asset) => ({
-        name: nameInAddress(asset.asset.name),
-        objects: (picture) => vottFile.read(asset, picture),
-      })),
-    )
+    const read = readShape(Asset, document)
+    if (!read.ok) return read
+    const asset = read.value
+    if (asset.regions.length === 0) return ok([])
+    return ok([{ name: nameInAddress(asset.asset.name), objects: (picture) => vottFile.read(asset, picture) }])
   },
 })

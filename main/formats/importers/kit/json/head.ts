@@ -12,9 +12,49 @@ export async function jsonFiles(
   const found: DatasetFile[] = []
   for (const file of dataset.files) {
     if (endingOf(file.path) !== '.json' || isAside(file.path)) continue
-    if (isWanted(keysIn(await dataset.head(file, HEAD_BYTES)))) found.push(file)
+    if (isWanted(await keysOf(dataset, file))) found.push(file)
   }
   return found
+}
+
+/** Room for the keys of a data set, in UTF-16 units: those of files of one kind are alike and kept once. */
+const MAX_KEYS = 16 * 1024 * 1024
+
+interface KnownKeys {
+  readonly byPath: Map<string, ReadonlySet<string>>
+  /** Each once. */
+  readonly sets: Map<string, ReadonlySet<string>>
+  left: number
+}
+
+/** Gone with the data set. */
+const KNOWN = new WeakMap<DatasetFiles, KnownKeys>()
+
+/** The keys at the beginning of a JSON file, which is looked at once for all formats; of a file of lines those of its first line. */
+export async function keysOf(
+  dataset: DatasetFiles,
+  file: DatasetFile,
+  isOfLines = false,
+): Promise<ReadonlySet<string>> {
+  const known = KNOWN.get(dataset) ?? { byPath: new Map(), sets: new Map(), left: MAX_KEYS }
+  KNOWN.set(dataset, known)
+  const id = isOfLines ? `line\0${file.path}` : file.path
+  const found = known.byPath.get(id)
+  if (found) return found
+  const head = await dataset.head(file, HEAD_BYTES)
+  const keys = keysIn(isOfLines ? (/\S[^\r\n]*/.exec(head)?.[0] ?? '') : head)
+  return remember(known, id, keys)
+}
+
+function remember(known: KnownKeys, id: string, keys: ReadonlySet<string>): ReadonlySet<string> {
+  const text = [...keys].join('\0')
+  const alike = known.sets.get(text)
+  const cost = id.length + (alike ? 0 : text.length)
+  if (cost > known.left) return keys
+  known.left -= cost
+  if (!alike) known.sets.set(text, keys)
+  known.byPath.set(id, alike ?? keys)
+  return alike ?? keys
 }
 
 /** A key, any other text, which the end may cut off so that each is passed once, or a bracket. */
@@ -27,7 +67,7 @@ const MAX_DEPTH = 5
  * The keys at the beginning of a JSON text, which may be cut off anywhere, with their way from the outside: `images[]` for a list,
  * `images[].file_name`, `[].annotations`, `categories.label`.
  */
-export function keysIn(text: string): ReadonlySet<string> {
+function keysIn(text: string): ReadonlySet<string> {
   const walk: Walk = { keys: new Set(), open: [], key: '' }
   for (const { groups = {} } of text.matchAll(TOKEN)) {
     const { text: name, colon, opens } = groups

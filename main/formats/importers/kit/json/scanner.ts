@@ -14,11 +14,21 @@ export class JsonTextError extends Error {
   }
 }
 
-/** Whole entries of a list, as text in brackets with the commas between them. */
+/** What is wanted of a JSON text, by the keys of the outermost object; the empty key stands for the outermost bracket itself. */
+export interface WantedEntries {
+  /** Lists whose entries are wanted. */
+  readonly lists?: readonly string[]
+  /** Objects whose members are wanted. */
+  readonly objects?: readonly string[]
+}
+
+/** Whole entries of a list or an object, as text in brackets with the commas between them. */
 export interface RawBatch {
-  /** The key of the list in the outermost object; empty for the outermost list. */
+  /** The key of the list or the object in the outermost object; empty for the outermost bracket. */
   readonly key: string
-  /** The place of the first entry in its list, from 0. */
+  /** Whether the entries are members of an object. */
+  readonly isObject: boolean
+  /** The place of the first entry, from 0. */
   readonly first: number
   /** Where the text begins, from 1. */
   readonly line: number
@@ -26,7 +36,7 @@ export interface RawBatch {
 }
 
 interface State {
-  readonly keys: readonly string[]
+  readonly wanted: WantedEntries
   /** What is not yet given away, and perhaps more of what was. */
   bytes: Buffer
   length: number
@@ -42,13 +52,14 @@ interface State {
   key: string
   list: OpenList | undefined
   readonly counts: Map<string, number>
-  /** The keys of the wanted lists that have begun. */
+  /** The keys of those wanted that have begun. */
   readonly met: Set<string>
 }
 
-/** A list whose entries are wanted. */
+/** A list or an object whose entries are wanted. */
 interface OpenList {
   readonly key: string
+  readonly isObject: boolean
   /** How many brackets are open between its entries. */
   readonly depth: number
   /** Where the entries begin that are not yet given away, and their line. */
@@ -86,12 +97,12 @@ const BACKSLASH = 0x5c
 const MAX_KEY = 1024
 
 /**
- * Finds the entries of the lists behind some keys of the outermost object, or of the outermost list, without parsing them, while the bytes come piece by
- * piece; it keeps those of the unfinished entry. All of it throws `JsonTextError`.
+ * Finds the entries of lists and objects without parsing them, while the bytes come piece by piece; it keeps those of the unfinished
+ * entry. All of it throws `JsonTextError`.
  */
-export function elementScanner(keys: readonly string[]) {
+export function elementScanner(wanted: WantedEntries) {
   const state: State = {
-    ...{ keys, bytes: Buffer.allocUnsafe(256 * 1024), length: 0, at: 0, depth: 0, line: 1 },
+    ...{ wanted, bytes: Buffer.allocUnsafe(256 * 1024), length: 0, at: 0, depth: 0, line: 1 },
     ...{ isText: false, isOver: false, textStart: 0, key: '', list: undefined, counts: new Map(), met: new Set() },
   }
   return {
@@ -105,7 +116,7 @@ export function elementScanner(keys: readonly string[]) {
       }
       return batches
     },
-    /** Whether a wanted list of this key has begun. */
+    /** Whether a wanted list or object of this key has begun. */
     hasMet: (key: string) => state.met.has(key),
     end(): void {
       if (state.depth > 0 || state.isText) throw new JsonTextError('The JSON is cut off before its end', state.line)
@@ -164,11 +175,16 @@ function open(state: State): void {
   state.depth += 1
   if (state.depth > MAX_JSON_DEPTH)
     throw new JsonTextError(`It is nested more than ${MAX_JSON_DEPTH} levels deep`, line)
-  const isList = state.bytes[at] === 0x5b && (depth === 0 || (depth === 1 && key !== ''))
-  if (!isList || !state.keys.includes(key)) return
+  const isObject = state.bytes[at] === 0x7b
+  const isPlace = depth === 0 || (depth === 1 && key !== '' && state.list === undefined)
+  if (!isPlace || !wantedKeys(state, isObject).includes(key)) return
   state.met.add(key)
   const given = state.counts.get(key) ?? 0
-  state.list = { key, depth: depth + 1, start: at + 1, line, end: at + 1, endLine: line, given, seen: given }
+  state.list = { key, isObject, depth: depth + 1, start: at + 1, line, end: at + 1, endLine: line, given, seen: given }
+}
+
+function wantedKeys({ wanted: { lists = [], objects = [] } }: State, isObject: boolean): readonly string[] {
+  return isObject ? objects : lists
 }
 
 function close(state: State, batches: RawBatch[]): void {
@@ -194,12 +210,12 @@ function endEntry({ list, at, line }: State): void {
 /** The whole entries that are there. */
 function give({ list, bytes }: State, batches: RawBatch[]): void {
   if (!list || list.seen === list.given) return
-  const { key, given: first, line, start, end } = list
+  const { key, isObject, given: first, line, start, end } = list
   if (!isUtf8(bytes.subarray(start, end))) throw new JsonTextError('It is not text in UTF-8', line)
   // The bytes around the entries are a bracket or a comma already; a text is not copied again to be put into brackets.
-  bytes[start - 1] = 0x5b
-  bytes[end] = 0x5d
-  batches.push({ key, first, line, text: bytes.toString('utf8', start - 1, end + 1) })
+  bytes[start - 1] = isObject ? 0x7b : 0x5b
+  bytes[end] = isObject ? 0x7d : 0x5d
+  batches.push({ key, isObject, first, line, text: bytes.toString('utf8', start - 1, end + 1) })
   list.given = list.seen
   list.start = end + 1
   list.line = list.endLine
