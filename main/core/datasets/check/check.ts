@@ -32,7 +32,7 @@ export interface CheckSources {
 }
 
 /** A data set that was read, and what an import of it would do. */
-export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'problemCount' | 'attributes'> {
+export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'attributes'> {
   readonly plan: DatasetPlan
 }
 
@@ -79,9 +79,9 @@ export async function checkDataset(
     })
     const classes = nameClasses(sources, there, planned)
     const shown = await drawSamples(sources, files, { planned, classes, pictures })
-    const { rows, problems, problemCount, attributes } = planned
+    const { rows, problems, attributes } = planned
     const plan = { ...summary(files, planned, { candidates, chosen }), name, ...listed(classes), samples: shown }
-    return { plan, rows, problems, problemCount, attributes }
+    return { plan, rows, problems, attributes }
   } catch (failure) {
     throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
   } finally {
@@ -111,7 +111,7 @@ interface Choice {
   readonly chosen: Candidate | undefined
 }
 
-function summary({ files }: DatasetFiles, { pictures, labels, splits, problemCount }: Planned, choice: Choice) {
+function summary({ files }: DatasetFiles, { pictures, labels, splits, counted }: Planned, choice: Choice) {
   return {
     files: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
@@ -121,7 +121,7 @@ function summary({ files }: DatasetFiles, { pictures, labels, splits, problemCou
       files: found.length,
     })),
     format: choice.chosen?.importer.id ?? null,
-    ...{ pictures, labels, splits, problems: problemCount },
+    ...{ pictures, labels, splits, ...counted },
   }
 }
 
