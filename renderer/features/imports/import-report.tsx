@@ -70,7 +70,7 @@ function OnlyBar({ made, all, only, onChange }: OnlyBarProps) {
     { value: 'all', label: all },
     { value: 'refused', label: t('Not imported {{amount}}', { amount: made === undefined ? '' : made.refused }) },
     { value: 'duplicate', label: t('Already here {{amount}}', { amount: made === undefined ? '' : made.duplicates }) },
-    ...(notes > 0 ? [{ value: 'note' as const, label: t('Notes {{amount}}', { amount: notes }) }] : []),
+    ...(notes > 0 ? [{ value: 'note' as const, label: t('Problems and notes {{amount}}', { amount: notes }) }] : []),
   ] as const
   return (
     <div className={styles.bar}>
