@@ -17,7 +17,7 @@ const ENDINGS: Readonly<Record<ImageKind, readonly string[]>> = {
 }
 
 /** Images that are refused by name when they are opened. */
-const OTHER_ENDINGS = ['heic', 'heif', 'jp2', 'jxl']
+const OTHER_ENDINGS = ['heic', 'heif', 'jp2', 'jxl', 'svg', 'psd', 'eps', 'exr', 'ico']
 
 const KNOWN: ReadonlySet<string> = new Set([...IMAGE_KINDS.flatMap((kind) => ENDINGS[kind]), ...OTHER_ENDINGS])
 

@@ -48,6 +48,8 @@ export const DatasetPlan = z.object({
     new: z.number().int(),
     /** In the data set and, with the same bytes, in the project. */
     there: z.number().int(),
+    /** Files with the bytes of another file of the data set. */
+    repeated: z.number().int(),
     /** In the project alone; labels for them came by name. */
     matched: z.number().int(),
     refused: z.number().int(),
@@ -56,13 +58,17 @@ export const DatasetPlan = z.object({
   }),
   labels: z.object({
     objects: z.number().int(),
-    /** Pictures with objects, with nothing to label, and without a word about them. */
+    /**
+     * Each image that is new, there or matched stands in one of these: images with objects, with nothing to label, without a word
+     * about them, with annotations of a kind that the project does not take, and with annotations that cannot be read.
+     */
     annotated: z.number().int(),
     nothing: z.number().int(),
     silent: z.number().int(),
-    /** Labels that go with no picture, and labels that the project cannot keep: in pictures. */
+    unfit: z.number().int(),
+    unreadable: z.number().int(),
+    /** Images that annotations speak of and that are nowhere. */
     lost: z.number().int(),
-    refused: z.number().int(),
   }),
   /** Of the new pictures, as the data set has them. */
   splits: SplitCounts,
@@ -70,13 +76,15 @@ export const DatasetPlan = z.object({
   classes: z.array(PlannedClass),
   classCount: z.number().int(),
   problems: z.number().int(),
+  /** Files and annotations that are left unused on purpose. */
+  notes: z.number().int(),
   samples: z.array(SamplePicture),
 })
 export type DatasetPlan = z.infer<typeof DatasetPlan>
 
 export const PlannedPicture = z.object({
   path: z.string(),
-  state: z.enum(['new', 'there', 'matched', 'refused']),
+  state: z.enum(['new', 'there', 'repeated', 'matched', 'refused']),
   /** The picture of the project that it is, or gets labels. */
   image: ImageId.nullable(),
   split: Split,
@@ -85,7 +93,13 @@ export const PlannedPicture = z.object({
 })
 export type PlannedPicture = z.infer<typeof PlannedPicture>
 
-export const DatasetProblem = z.object({ path: z.string(), line: z.number().int().nullable(), reason: z.string() })
+export const DatasetProblem = z.object({
+  path: z.string(),
+  line: z.number().int().nullable(),
+  reason: z.string(),
+  /** Nothing is wrong: something is left unused on purpose. */
+  isNote: z.boolean(),
+})
 export type DatasetProblem = z.infer<typeof DatasetProblem>
 
 /** What becomes of labels of pictures that are labelled already, and which split new pictures go to. */
@@ -107,7 +121,7 @@ export const datasetsContract = {
   pictures: procedure
     .input(DatasetRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(PlannedPicture) })),
-  /** In the order in which they were met; the first ten thousand are kept. */
+  /** Problems and notes in the order in which they were met; the first ten thousand are kept. */
   problems: procedure
     .input(DatasetRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(DatasetProblem) })),

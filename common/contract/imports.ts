@@ -10,19 +10,30 @@ import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
 export const ImportOutcome = z.object({
   /** Path inside what was dropped, with `/`. */
   path: z.string(),
-  /** `labelled`: it is there already, and got labels; counted with the duplicates. */
-  outcome: z.enum(['added', 'duplicate', 'labelled', 'refused']),
+  /**
+   * `labelled`: it is there already, and got labels. `repeated`: another file of the same import has its bytes. Both are counted with
+   * the duplicates. `problem` and `note` are no images: annotations that are left out, and files that are unused on purpose.
+   */
+  outcome: z.enum(['added', 'duplicate', 'labelled', 'repeated', 'refused', 'problem', 'note']),
   /** The picture that was added, or the one that is already there. */
   image: ImageId.nullable(),
-  /** For `refused`: what is wrong with the file. For `duplicate` and `labelled`: the name of the picture it repeats. */
+  /** What is wrong or unused. For `duplicate`, `labelled` and `repeated`: the name of the image that it repeats. */
   reason: z.string().nullable(),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
+
+/** `note`: all that are about no image. */
+export const ImportFilter = z.enum(['all', 'refused', 'duplicate', 'note'])
+export type ImportFilter = z.infer<typeof ImportFilter>
 
 export const ImportCounts = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   refused: z.number().int(),
+  /** Of the duplicates: files with the bytes of another file of the same import. */
+  repeated: z.number().int(),
+  problems: z.number().int(),
+  notes: z.number().int(),
   /** Of the refused: addresses whose host failed, which may do better another time. */
   retryable: z.number().int(),
   expected: z.number().int(),
@@ -52,6 +63,6 @@ export const importsContract = {
   reasons: procedure.input(TaskRef).output(z.array(ImportReason)),
   /** What became of each file, refused and repeated ones first. */
   report: procedure
-    .input(TaskRef.extend({ ...Page.shape, only: z.enum(['all', 'refused', 'duplicate']).default('all') }))
+    .input(TaskRef.extend({ ...Page.shape, only: ImportFilter.default('all') }))
     .output(z.object({ total: z.number().int(), rows: z.array(ImportOutcome) })),
 }

@@ -61,6 +61,7 @@ const OTHERS: readonly (readonly [Begins, string])[] = [
   [like('\xff\x0a', '\0\0\0\x0cJXL '), 'JPEG XL'],
   [like('\0\0\0\x0cjP  ', '\xff\x4f\xff\x51'), 'JPEG 2000'],
   [like('8BPS'), 'PSD'],
+  [like('%!PS', '\xc5\xd0\xd3\xc6'), 'EPS'],
   [like('\x76\x2f\x31\x01'), 'EXR'],
   [like('#?RADIANCE', '#?RGBE'), 'HDR'],
   [like('SIMPLE  ='), 'FITS'],

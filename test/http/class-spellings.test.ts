@@ -48,7 +48,7 @@ async function reviewed(project: Project, files: readonly MadeEntry[]) {
   const problems = station.datasets.problems(dataset, { offset: 0, limit: 100 })
   const reasons = problems.ok ? problems.value.rows.map(({ reason }) => reason) : []
   const { taskId } = await importChecked(station, dataset)
-  const report = await station.imports.report(taskId, 'refused', { offset: 0, limit: 100 })
+  const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 100 })
   return { reasons, imported: report.rows.map(({ reason }) => reason) }
 }
 

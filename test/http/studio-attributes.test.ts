@@ -83,7 +83,7 @@ test('a data set brings the attributes of its classes and what labels say, and n
   const wordsThatDoNot = ['attribute:colour=red', 'attribute:weight=5', 'attribute:size', 'lacks:size', '-lacks:weight']
   expect(await Promise.all(wordsThatFind.map(found))).toEqual([1, 1, 1, 1])
   expect(await Promise.all(wordsThatDoNot.map(found))).toEqual([0, 0, 0, 0, 0])
-  const report = await station.imports.report(taskId, 'refused', { offset: 0, limit: 10 })
+  const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
   expect(report.rows.map(({ reason }) => reason)).toEqual(MISFITS.map((each) => each.replace('one label', 'labels')))
 })
 
@@ -101,7 +101,7 @@ test('a picture of classes says what its objects say, and what fits not or contr
 
   expect(problems.ok && problems.value.rows.map(({ reason }) => reason)).toEqual(left)
   expect(await labelsOf(project)).toEqual([{ said: { colour: 'blue', weight: 4 }, isGrouped: false }])
-  const report = await station.imports.report(taskId, 'refused', { offset: 0, limit: 10 })
+  const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
   const told = left.map((each) => each.replace('one label', 'labels'))
   expect(new Set(report.rows.map(({ reason }) => reason))).toEqual(new Set(told))
 })

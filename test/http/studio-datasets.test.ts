@@ -41,7 +41,7 @@ describe.each([
       formats: [{ id: 'coco', title: 'COCO', files: 2 }],
       format: 'coco',
       pictures: { new: 8, there: 0, matched: 0, refused: 1, labelled: 0 },
-      labels: { objects: 7, annotated: 5, nothing: 1, silent: 2, lost: 1, refused: 1 },
+      labels: { objects: 7, annotated: 5, nothing: 1, silent: 1, unfit: 0, unreadable: 1, lost: 1 },
       splits: { train: 5, valid: 3, test: 0 },
       classCount: 7,
       problems: 3,
@@ -52,7 +52,10 @@ describe.each([
 
     const task = await importChecked(station, plan.dataset)
 
-    expect(task).toMatchObject({ status: 'completed', result: { added: 8, duplicates: 0, refused: 3, annotated: 6 } })
+    expect(task).toMatchObject({
+      status: 'completed',
+      result: { added: 8, duplicates: 0, refused: 1, problems: 2, annotated: 6 },
+    })
     expect(await picturesOf(station, project)).toEqual(IMPORTED)
     await expect.poll(() => station.waitingDatasets()).toEqual([])
     const made = await station.services.projects.classes(project)
@@ -83,6 +86,8 @@ test('data sets of a known kind that is not read are refused by their names', as
   await station.datasets.discard(plan.dataset)
 })
 
+const TWINS = 'The annotations of a.png are kept, those of b.png are not: both files are the same image'
+
 test('of two files with the same bytes and different annotations one is kept, and both are named', async () => {
   const project = await datasetProject(station)
   const content = await somePicture(100, 80)
@@ -100,8 +105,11 @@ test('of two files with the same bytes and different annotations one is kept, an
   const task = await importChecked(station, plan.dataset, { labelled: 'replace' })
 
   expect(told).toMatchObject({ ok: true, value: { rows: [{ path: 'b.xml' }] } })
-  expect(told.ok && told.value.rows[0]?.reason).toMatch(/^b\.png and a\.png are the same image/)
-  expect(task).toMatchObject({ result: { added: 1, refused: 1, annotated: 1 } })
+  expect(told.ok && told.value.rows[0]?.reason).toBe(TWINS)
+  expect(plan.pictures).toMatchObject({ new: 1, there: 0, repeated: 1 })
+  expect(task).toMatchObject({ result: { added: 1, refused: 0, repeated: 1, problems: 1, annotated: 1 } })
+  const { rows } = await station.imports.report(task.taskId, 'note', { offset: 0, limit: 10 })
+  expect(rows).toMatchObject([{ path: 'b.xml', outcome: 'problem', reason: TWINS }])
   expect(Object.values(await picturesOf(station, project))).toMatchObject([{ shapes: 1, isNull: false }])
 })
 
@@ -110,7 +118,7 @@ test('a data set that is imported twice changes nothing the second time, whateve
   await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset)
 
   const plan = await planOf(station, project, await cocoDataset())
-  expect(plan.pictures).toEqual({ new: 0, there: 8, matched: 0, refused: 1, labelled: 6 })
+  expect(plan.pictures).toEqual({ new: 0, there: 8, repeated: 0, matched: 0, refused: 1, labelled: 6 })
   await importChecked(station, plan.dataset, { labelled: 'keep' })
   await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset, { labelled: 'replace' })
 
@@ -162,7 +170,7 @@ test('what a project of another type cannot keep is told before, and its picture
 
   const plan = await planOf(station, project, await cocoDataset())
 
-  expect(plan.labels).toMatchObject({ objects: 0, annotated: 0, nothing: 1, refused: 6 })
+  expect(plan.labels).toMatchObject({ objects: 0, annotated: 0, nothing: 1, unfit: 6 })
   await importChecked(station, plan.dataset)
   expect(Object.keys(await picturesOf(station, project))).toHaveLength(8)
 })

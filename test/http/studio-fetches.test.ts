@@ -64,7 +64,16 @@ test('every address is told apart: new, there already, no picture, not public, o
   const { taskId, task } = await fetched(into, urls)
 
   expect(task).toMatchObject({ status: 'completed', progress: { current: 6, total: 6 } })
-  expect(task.result).toEqual({ added: 0, duplicates: 1, refused: 5, retryable: 1, project: into.slug })
+  expect(task.result).toEqual({
+    added: 0,
+    duplicates: 1,
+    refused: 5,
+    repeated: 0,
+    problems: 0,
+    notes: 0,
+    retryable: 1,
+    project: into.slug,
+  })
   expect((await report(taskId)).toSorted((a, b) => urls.indexOf(a.path) - urls.indexOf(b.path))).toEqual([
     { path: at(2), outcome: 'duplicate', reason: '0.png' },
     { path: at(1), outcome: 'refused', reason: 'This file is not a picture' },

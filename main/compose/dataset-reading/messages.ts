@@ -32,8 +32,10 @@ export interface KnownFormat {
 
 export type SentFile = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
 
+type SentPart = 'name' | 'source' | 'split' | 'isNameless' | 'isPartial' | 'whyUnlabelled'
+
 /** A picture that the process keeps under a number until it is released. */
-export interface NumberedPicture extends Pick<ReadPicture, 'name' | 'source' | 'split' | 'isNameless' | 'isPartial'> {
+export interface NumberedPicture extends Pick<ReadPicture, SentPart> {
   readonly number: number
   readonly hasBytes: boolean
 }

@@ -91,7 +91,10 @@ export function datasetReports({ checked }: HeldDatasets) {
     problems: (dataset: TaskId, window: Window): Result<Page<DatasetProblem>, Refusal> =>
       read(dataset, ({ problems }) => {
         const { total, rows } = pageOf(problems, window)
-        return { total, rows: rows.map(({ line = null, ...problem }) => ({ ...problem, line })) }
+        return {
+          total,
+          rows: rows.map(({ line = null, isNote = false, ...problem }) => ({ ...problem, line, isNote })),
+        }
       }),
   }
 }

@@ -19,6 +19,8 @@ export interface DatasetProblem {
   readonly line?: number
   /** A sentence for people. */
   readonly reason: string
+  /** Nothing is wrong: something is left unused on purpose. */
+  readonly isNote?: boolean
 }
 
 /** The files of a data set. Both reads throw `DatasetFileError` where the bytes are damaged. */
@@ -49,6 +51,8 @@ export interface DescribedPicture {
   readonly isNameless?: boolean
   /** Something that the file says of the image could not be read, so that an image without any object is no background image. */
   readonly isPartial?: boolean
+  /** Why an image without any object stays unlabelled, behind its name; absent where that is only because something could not be read. */
+  readonly whyUnlabelled?: string
   /** Labels of the picture in its own pixels; none: there is nothing to label on it, unless `isPartial`. */
   objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
 }

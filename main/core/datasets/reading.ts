@@ -1,7 +1,6 @@
 import { ClassName, type ProjectType } from '#common/contract/projects'
-import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
-import { ok, type Result } from '#common/result'
+import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, withShortNames } from '../annotations/read-annotation.ts'
@@ -33,23 +32,35 @@ interface ReadLabels {
   readonly told: readonly string[]
 }
 
+/** Why an image gets none of its annotations. */
+interface LabelFault {
+  /** `unfit`: they are of a kind that the project does not take. */
+  readonly kind: 'unfit' | 'unreadable'
+  readonly message: string
+  readonly isNote?: boolean
+}
+
 /** The labels of a picture as the project keeps them, and what of them lies in it. */
 export async function readLabels(
   described: ReadPicture,
   { name, frame, type }: { readonly name: string; readonly frame: Size; readonly type: ProjectType },
-): Promise<Result<ReadLabels, Refusal>> {
+): Promise<Result<ReadLabels, LabelFault>> {
   const read = await described.objects({ name, frame, type })
-  const kept = read.ok ? fitToType(read.value, type) : read
-  if (!kept.ok) return refuse(kept.error.code, about(name, kept.error.message))
-  if (kept.value.length === 0 && described.isPartial) return refuse('annotation-unreadable', about(name, UNREAD))
+  if (!read.ok) return err({ kind: 'unreadable', message: about(name, read.error.message) })
+  const kept = fitToType(read.value, type)
+  if (!kept.ok) return err({ kind: 'unfit', message: about(name, kept.error.message) })
+  if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
   const { objects, told } = withShortNames(kept.value)
   const drafts = draftsInFrame(objects, frame)
   if (drafts.length > 0 || objects.length === 0) return ok({ objects, drafts, told })
   const { width, height } = frame
-  return refuse(
-    'annotation-unreadable',
-    about(name, `no object lies in the picture, which is ${width} × ${height} pixels`),
-  )
+  const message = about(name, `no object lies in the picture, which is ${width} × ${height} pixels`)
+  return err({ kind: 'unreadable', message })
+}
+
+function unread(name: string, { whyUnlabelled }: ReadPicture): LabelFault {
+  if (whyUnlabelled === undefined) return { kind: 'unreadable', message: about(name, UNREAD) }
+  return { kind: 'unfit', message: about(name, whyUnlabelled), isNote: true }
 }
 
 /** Unreadable annotations do not mean that the image is empty. */
@@ -68,4 +79,9 @@ export function splitOf(path: string, described: ReadPicture | undefined, otherw
 /** `labels/train.csv, line 12`. */
 export function placeOf({ path, line }: { readonly path: string; readonly line?: number }): string {
   return line === undefined ? path : `${path}, line ${line}`
+}
+
+/** Files with the same bytes are one image, which has one set of annotations. */
+export function twinSentence(kept: string, other: string): string {
+  return `The annotations of ${kept} are kept, those of ${other} are not: both files are the same image`
 }

@@ -29,11 +29,15 @@ export interface Glance {
   readonly hash: BlobHash
   /** Of the displayed (EXIF-oriented) picture, or why it is not taken in. */
   readonly frame: Result<Size, Refusal>
+  /** Its end seems to be missing: decoding it tells. */
+  readonly seemsCut: boolean
 }
 
 /** Looks at pictures that are not taken in. */
 export interface PictureGlancer {
   glance(bytes: AsyncIterable<Uint8Array>): Promise<Glance>
+  /** Why the image is not taken in, found by decoding it; undefined where it is sound. */
+  fault(bytes: AsyncIterable<Uint8Array>): Promise<Refusal | undefined>
   /** A small JPEG of the upright picture; undefined when it cannot be decoded. */
   small(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined>
 }

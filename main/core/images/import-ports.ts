@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportOutcome, ImportReason } from '#common/contract/imports'
+import type { ImportCounts, ImportFilter, ImportOutcome, ImportReason } from '#common/contract/imports'
 import type { TaskId } from '#common/ids'
 import type { CanWait } from './ports.ts'
 
@@ -19,7 +19,7 @@ export interface ImportMarks {
 export interface ImportRepository {
   record(taskId: TaskId, outcome: ImportOutcome, marks?: ImportMarks): Promise<void>
   counts(taskId: TaskId): Promise<Omit<ImportCounts, 'expected'>>
-  /** How many files brought labels. */
+  /** How many images got labels: files with the same bytes are one. */
   annotated(taskId: TaskId): Promise<number>
   /** Of all files that something is recorded of. */
   paths(taskId: TaskId): Promise<ReadonlySet<string>>
@@ -27,9 +27,5 @@ export interface ImportRepository {
   retryable(taskId: TaskId): Promise<ReadonlySet<string>>
   /** Reasons why files were not imported, the most frequent first; at most twenty. */
   reasons(task: TaskId): Promise<ImportReason[]>
-  report(
-    taskId: TaskId,
-    only: 'all' | 'refused' | 'duplicate',
-    window: { offset: number; limit: number },
-  ): Promise<ImportReportPage>
+  report(taskId: TaskId, only: ImportFilter, window: { offset: number; limit: number }): Promise<ImportReportPage>
 }

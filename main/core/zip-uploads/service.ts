@@ -168,12 +168,13 @@ export function zipUploadService(dependencies: Dependencies) {
   }
 
   async function resultOf(taskId: TaskId, project: ProjectSlug) {
-    const [{ added, duplicates }, annotated, listed] = await Promise.all([
+    const [{ added, duplicates }, annotated, listed, told] = await Promise.all([
       imports.counts(taskId),
       imports.annotated(taskId),
       imports.report(taskId, 'refused', { offset: 0, limit: LISTED }),
+      imports.report(taskId, 'note', { offset: 0, limit: LISTED }),
     ])
-    const refused = listed.rows.map(({ path, reason }) => ({ path, reason }))
+    const refused = [...listed.rows, ...told.rows].slice(0, LISTED).map(({ path, reason }) => ({ path, reason }))
     return { added, duplicates, refused, annotated, project }
   }
 

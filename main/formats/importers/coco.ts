@@ -61,7 +61,7 @@ async function* readFile(
   }
   for (const fault of contents.faults()) yield { path, reason: fault }
   const said = contents.kind()
-  if (said === 'captions' && type !== 'text-image-pairs') return yield { path, reason: CAPTIONS }
+  if (said === 'captions' && type !== 'text-image-pairs') return yield { path, reason: CAPTIONS, isNote: true }
   if (said === 'nothing' && !(await hasText(dataset, file, '"annotations"'))) return yield { path, reason: NO_LIST }
   yield { classNames: contents.classNames(), attributes: contents.attributes() }
   yield* found(contents, file, instances && (await imagesWith(contents.classNames(), instances, dataset)))
@@ -70,20 +70,16 @@ async function* readFile(
 /** The images of a file. Those whose objects are only among the instances beside it are no background images. */
 async function* found(contents: CocoContents, { path }: DatasetFile, instances: Instances | undefined): Findings {
   const [split, pause] = [splitInName(path), pauses()]
-  let hidden = 0
   for (const { faults, isEmpty, ...picture } of contents.pictures()) {
     for (const fault of faults) yield { path, reason: fault }
     const isHidden = isEmpty && instances?.images.has(picture.name) === true
-    if (isHidden) hidden += 1
-    yield { ...picture, isPartial: picture.isPartial || isHidden, source: { path }, ...(split && { split }) }
+    const why = isHidden && { isPartial: true, whyUnlabelled: NO_KEYPOINTS }
+    yield { ...picture, source: { path }, ...(split && { split }), ...why }
     await pause()
   }
-  if (instances && hidden > 0) yield { path: instances.path, reason: hiddenSentence(hidden) }
 }
 
-function hiddenSentence(count: number): string {
-  return `Images that stay unlabelled because their objects are only in this file, without keypoints: ${count}.`
-}
+const NO_KEYPOINTS = 'its objects have no keypoints, so it stays unlabelled'
 
 const NO_LIST = 'The file lists images but has no annotations.'
 

@@ -8,6 +8,9 @@ import { ok, type Result } from '#common/result'
 import type { PictureGlancer } from '#core/datasets/staging-ports'
 import type { ProbeRefusal } from '#core/images/ports'
 import { emptyPicture, probeRefusal } from '#core/images/rules'
+import { ImageRefusedError } from '#decoding/refused'
+import { readSmall } from './probe.ts'
+import { imageEnd } from './structure/image-end.ts'
 import { openTaken } from './taken.ts'
 
 /** The header of nearly every picture ends before this; where it does not, all of the file is asked. */
@@ -24,8 +27,11 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
       let chunks: Uint8Array[] = []
       let held = 0
       let frame: Result<Size, Refusal> | undefined
+      let head: Buffer = Buffer.alloc(0)
+      const end = imageEnd()
       for await (const chunk of bytes) {
         hasher.update(chunk)
+        end.add(chunk)
         if (frame !== undefined) continue
         chunks.push(chunk)
         held += chunk.byteLength
@@ -34,13 +40,15 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
           chunks = []
         }
         if (held < HEAD_BYTES || held - chunk.byteLength >= HEAD_BYTES) continue
-        frame = await headerOf(joined(chunks), maxPixels)
+        head = joined(chunks)
+        frame = await headerOf(head, maxPixels)
         if (frame !== undefined) chunks = []
       }
-      if (held === 0) frame = emptyPicture()
-      frame ??= (await headerOf(joined(chunks), maxPixels)) ?? refusal({ kind: 'unsupported', detail: 'unknown' })
-      return { hash: brand<BlobHash>(hasher.digest('hex')), frame }
+      if (frame === undefined) head = joined(chunks)
+      frame ??= await wholeHeader(head, maxPixels)
+      return { hash: brand<BlobHash>(hasher.digest('hex')), frame, seemsCut: frame.ok && end.seemsCut(head) }
     },
+    fault: async (bytes) => decodingFault(await buffer(bytes), maxPixels),
     async small(bytes) {
       const whole = await buffer(bytes)
       try {
@@ -55,6 +63,25 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
         return undefined
       }
     },
+  }
+}
+
+/** The header in all the bytes that there are. */
+async function wholeHeader(bytes: Buffer, maxPixels: number): Promise<Result<Size, Refusal>> {
+  if (bytes.byteLength === 0) return emptyPicture()
+  return (await headerOf(bytes, maxPixels)) ?? refusal({ kind: 'unsupported', detail: 'unknown' })
+}
+
+/** As the import decodes it. */
+async function decodingFault(bytes: Buffer, maxPixels: number): Promise<Refusal | undefined> {
+  try {
+    const taken = await openTaken(bytes, maxPixels)
+    if (!taken.ok) return probeRefusal(taken.error).error
+    await readSmall(taken.value)
+    return undefined
+  } catch (failure) {
+    if (failure instanceof ImageRefusedError) return probeRefusal(failure.refusal).error
+    throw failure
   }
 }
 

@@ -25,7 +25,7 @@ const KEPT = 10_000
 /** What is wrong, each with its file and line; files that did not get through stand first. */
 export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
   const [range, setRange] = useState({ first: 0, last: 0 })
-  const kept = Math.min(plan.problems, KEPT)
+  const kept = Math.min(plan.problems + plan.notes, KEPT)
   const total = unsent.length + kept
   const from = Math.max(0, Math.floor((range.first - unsent.length) / WINDOW))
   const to = Math.max(from, Math.floor((range.last - unsent.length) / WINDOW))
@@ -39,7 +39,7 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
   })
   const rowAt = (index: number): DatasetProblem | undefined => {
     const own = unsent[index]
-    if (own !== undefined) return { ...own, line: null }
+    if (own !== undefined) return { ...own, line: null, isNote: false }
     const at = index - unsent.length
     return pages[Math.floor(at / WINDOW) - from]?.data?.rows[at % WINDOW]
   }
@@ -47,7 +47,9 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
     setRange((now) => (now.first === first && now.last === last ? now : { first, last }))
   return (
     <>
-      <PanelLabel className={styles.problemHead}>{problemWords(plan.problems + unsent.length, total)}</PanelLabel>
+      <PanelLabel className={styles.problemHead}>
+        {problemWords({ problems: plan.problems + unsent.length, notes: plan.notes, listed: total })}
+      </PanelLabel>
       {total === 0 ? (
         <p className={styles.sound}>{t('Every file was understood.')}</p>
       ) : (
@@ -81,7 +83,10 @@ function ProblemRow({ row }: { readonly row: DatasetProblem | undefined }) {
   const place = line === null ? path : `${path}:${line}`
   return (
     <div className={styles.problem}>
-      <span className={styles.reason}>{reason}</span>
+      <span className={styles.reason}>
+        {row.isNote && <span className="text-3">{t('Note:')} </span>}
+        {reason}
+      </span>
       <span className={styles.place} title={place}>
         <span className="truncate">{path}</span>
         {line !== null && <span className="num">{t('line {{line}}', { line })}</span>}

@@ -25,13 +25,14 @@ export function pictureFigures({ pictures }: Pick<DatasetPlan, 'pictures'>): rea
   return shown([
     { value: pictures.new, words: pictures.new === 1 ? t('new picture') : t('new pictures'), isKept: true },
     { value: pictures.there, words: t('already here') },
+    { value: pictures.repeated, words: t('twice in the data set') },
     { value: pictures.matched, words: t('here, found by name') },
     { value: pictures.refused, words: t('cannot be imported'), tone: 'warn' },
   ])
 }
 
-/** What becomes of the labels. */
-export function labelFigures({ labels, pictures }: Pick<DatasetPlan, 'labels' | 'pictures'>): readonly Figure[] {
+/** What becomes of the annotations: each image that is new or here stands in one row. */
+export function labelFigures({ labels }: Pick<DatasetPlan, 'labels'>): readonly Figure[] {
   return shown([
     {
       value: labels.objects,
@@ -43,9 +44,9 @@ export function labelFigures({ labels, pictures }: Pick<DatasetPlan, 'labels' | 
     },
     { value: labels.nothing, words: labels.nothing === 1 ? t('background image') : t('background images') },
     { value: labels.silent, words: t('unlabelled') },
-    { value: pictures.labelled, words: t('labelled already') },
-    { value: labels.lost, words: t('in the labels, but no such picture'), tone: 'warn' },
-    { value: labels.refused, words: t('with labels this project cannot keep'), tone: 'warn' },
+    { value: labels.unfit, words: t('with annotations of a kind this project does not take'), tone: 'warn' },
+    { value: labels.unreadable, words: t('with annotations that cannot be read'), tone: 'warn' },
+    { value: labels.lost, words: t('in the annotations, but no such image'), tone: 'warn' },
   ])
 }
 
@@ -65,10 +66,19 @@ export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | '
   return t('No file with labels was recognised: the pictures come in without labels')
 }
 
-/** "Problems", with their number and how many are listed. */
-export function problemWords(all: number, listed: number): string {
-  if (all === 0) return t('No problems')
-  return all > listed
-    ? t('{{count}} problems, the first {{listed}} of them here', { count: all, listed })
-    : t('{{count}} problems', { count: all })
+interface Told {
+  readonly problems: number
+  readonly notes: number
+  /** How many of both are in the list. */
+  readonly listed: number
+}
+
+/** The number of problems and, apart from them, of notes; and how many are listed. */
+export function problemWords({ problems, notes, listed }: Told): string {
+  const parts = [
+    problems === 0 ? t('No problems') : t('{{count}} problems', { count: problems }),
+    notes > 0 && t('{{count}} notes', { count: notes }),
+    problems + notes > listed && t('the first {{count}} of them here', { count: listed }),
+  ]
+  return parts.filter((part) => part !== false).join(' · ')
 }

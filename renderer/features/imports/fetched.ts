@@ -23,10 +23,14 @@ export function outcomeTitle({ result }: Pick<TaskView, 'result'>, { added }: Im
 
 /** What else is to be said of a fetch that has ended. */
 export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: ImportCounts): string {
-  const { duplicates, refused } = counts
+  const { duplicates, repeated, refused, problems, notes } = counts
+  const here = duplicates - repeated
   const parts = [
-    duplicates > 0 && t('{{number}} already here', { number: duplicates }),
+    here > 0 && t('{{number}} already here', { number: here }),
+    repeated > 0 && t('{{number}} twice in the data set', { number: repeated }),
     refused > 0 && t('{{number}} not imported', { number: refused }),
+    problems > 0 && t('{{count}} problems', { count: problems }),
+    notes > 0 && t('{{count}} notes', { count: notes }),
   ].filter((part) => part !== false)
   const told = parts.join(' · ')
   if (error === null) return told === '' ? t('Every picture was new') : told

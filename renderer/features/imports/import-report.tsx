@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
+import type { ImportCounts, ImportFilter, ImportOutcome } from '#common/contract/imports'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { setParams } from '#renderer/kit/app/router'
@@ -22,7 +22,7 @@ import { countsQuery, leftToFetch } from './fetched.ts'
 import styles from './import-report.module.css'
 import { type Upload, uploadStore } from './upload-store.ts'
 
-type Only = 'all' | 'refused' | 'duplicate'
+type Only = ImportFilter
 
 const WINDOW = 200
 
@@ -65,10 +65,12 @@ interface OnlyBarProps {
 }
 
 function OnlyBar({ made, all, only, onChange }: OnlyBarProps) {
+  const notes = made === undefined ? 0 : made.problems + made.notes
   const options = [
     { value: 'all', label: all },
     { value: 'refused', label: t('Not imported {{amount}}', { amount: made === undefined ? '' : made.refused }) },
     { value: 'duplicate', label: t('Already here {{amount}}', { amount: made === undefined ? '' : made.duplicates }) },
+    ...(notes > 0 ? [{ value: 'note' as const, label: t('Problems and notes {{amount}}', { amount: notes }) }] : []),
   ] as const
   return (
     <div className={styles.bar}>
@@ -134,9 +136,9 @@ function Remarks({ upload: { skipped, unsent } }: { readonly upload: Upload }) {
   )
 }
 
-function totalOf({ added, duplicates, refused }: ImportCounts, only: Only): number {
-  if (only === 'refused') return refused
-  return only === 'duplicate' ? duplicates : added + duplicates + refused
+function totalOf({ added, duplicates, refused, problems, notes }: ImportCounts, only: Only): number {
+  const note = problems + notes
+  return { all: added + duplicates + refused + note, refused, duplicate: duplicates, note }[only]
 }
 
 /** Each reason once, with the number of its files. */
@@ -194,12 +196,15 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
   added: { word: t('Added'), tone: 'ok' },
   duplicate: { word: t('Already here'), tone: 'off' },
   labelled: { word: t('Labelled'), tone: 'ok' },
+  repeated: { word: t('Twice in the data set'), tone: 'off' },
   refused: { word: t('Not imported'), tone: 'danger' },
+  problem: { word: t('Problem'), tone: 'warn' },
+  note: { word: t('Note'), tone: 'off' },
 }
 
 function reasonOf({ outcome, reason }: ImportOutcome): string {
   if (reason === null) return ''
-  if (outcome === 'duplicate') return t('Same picture as {{image}}', { image: reason })
+  if (outcome === 'duplicate' || outcome === 'repeated') return t('Same picture as {{image}}', { image: reason })
   return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : fromCore(reason)
 }
 
@@ -209,9 +214,14 @@ const LINE = 18
 const LETTERS_A_LINE = 70
 const LETTERS_A_NAME = 55
 
+/** Whether its reason is a sentence. */
+function isTold({ outcome }: ImportOutcome): boolean {
+  return outcome === 'refused' || outcome === 'problem' || outcome === 'note'
+}
+
 /** Names and reasons stand whole, one below the other. */
 function heightOf(row: ImportOutcome | undefined): number {
-  if (row?.outcome !== 'refused') return ROW
+  if (row === undefined || !isTold(row)) return ROW
   const lines = Math.ceil(row.path.length / LETTERS_A_NAME) + Math.ceil(reasonOf(row).length / LETTERS_A_LINE)
   return LINE * lines + 16
 }
@@ -221,8 +231,8 @@ function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {
   const { word, tone } = WORDS[row.outcome]
   const reason = reasonOf(row)
   return (
-    <div className={row.outcome === 'refused' ? styles.refused : styles.row}>
-      <span className={row.outcome === 'refused' ? styles.name : 'truncate'} title={row.path}>
+    <div className={isTold(row) ? styles.refused : styles.row}>
+      <span className={isTold(row) ? styles.name : 'truncate'} title={row.path}>
         {row.path}
       </span>
       <span className={styles.word}>

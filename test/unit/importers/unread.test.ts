@@ -151,9 +151,11 @@ describe('the official layout of COCO', () => {
       'quay.jpg': 'unlabelled',
       'sea.jpg': 'background',
     })
-    expect(found.problems).toContain(
-      'annotations/instances_train2017.json: Images that stay unlabelled because their objects are only in this file, without keypoints: 1.',
-    )
+    expect(found.problems).toEqual([
+      'annotations/instances_train2017.json: The file is not used: this project uses person_keypoints_train2017.json.',
+    ])
+    const hidden = found.pictures.find(({ name }) => name === 'quay.jpg')
+    expect(hidden?.whyUnlabelled).toBe('its objects have no keypoints, so it stays unlabelled')
   })
 
   test('the files that are not read are named', async () => {

@@ -32,7 +32,7 @@ export interface CheckSources {
 }
 
 /** A data set that was read, and what an import of it would do. */
-export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'problemCount' | 'attributes'> {
+export interface Checked extends Pick<Planned, 'rows' | 'problems' | 'attributes'> {
   readonly plan: DatasetPlan
   readonly recognised: Recognised
 }
@@ -88,10 +88,10 @@ export async function checkDataset(
     })
     const classes = nameClasses(sources, there, planned)
     const shown = await drawSamples(sources, files, { planned, classes, pictures })
-    const { rows, problems, problemCount, attributes } = planned
+    const { rows, problems, attributes } = planned
     const plan = { ...summary(files, planned, { candidates, chosen }), name, ...listed(classes), samples: shown }
     const recognised = { type: project.type, candidates }
-    return { plan, rows, problems, problemCount, attributes, recognised }
+    return { plan, rows, problems, attributes, recognised }
   } catch (failure) {
     throw failure instanceof DatasetFileError ? new Refused(failure.message) : failure
   } finally {
@@ -116,7 +116,7 @@ interface Choice {
   readonly chosen: Candidate | undefined
 }
 
-function summary({ files }: DatasetFiles, { pictures, labels, splits, problemCount }: Planned, choice: Choice) {
+function summary({ files }: DatasetFiles, { pictures, labels, splits, counted }: Planned, choice: Choice) {
   return {
     files: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
@@ -126,7 +126,7 @@ function summary({ files }: DatasetFiles, { pictures, labels, splits, problemCou
       files: found.length,
     })),
     format: choice.chosen?.importer.id ?? null,
-    ...{ pictures, labels, splits, problems: problemCount },
+    ...{ pictures, labels, splits, ...counted },
   }
 }
 

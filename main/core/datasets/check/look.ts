@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { BlobHash } from '#common/ids'
-import type { Result } from '#common/result'
+import { err, type Result } from '#common/result'
 import { inLanes } from '../../tasks/lanes.ts'
 import { maxFileBytes, tooLargeSentence } from '../limits.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles, oneChunk } from '../ports.ts'
@@ -57,7 +57,7 @@ export async function lookAtPictures(looking: Looking): Promise<Looked> {
   return {
     pictures: pictures.map((file) => lookedAt(file, glances.get(file.path) ?? damaged('It was not looked at'))),
     async inside(path, bytes) {
-      return lookedAt({ path, bytes: bytes.byteLength }, await glancer.glance(oneChunk(bytes)))
+      return lookedAt({ path, bytes: bytes.byteLength }, await lookWell(glancer, () => oneChunk(bytes)))
     },
   }
 }
@@ -73,7 +73,7 @@ async function glanceAt(
 ): Promise<SomeGlance> {
   if (file.bytes > maxFileBytes(file.path)) return damaged(tooLargeSentence(file.path))
   try {
-    return await glancer.glance(files.read(file))
+    return await lookWell(glancer, () => files.read(file))
   } catch (failure) {
     if (failure instanceof DatasetFileError) return damaged(failure.message)
     throw failure
@@ -82,4 +82,11 @@ async function glanceAt(
 
 function damaged(reason: string): SomeGlance {
   return { hash: undefined, frame: refuse('image-unreadable', reason) }
+}
+
+/** Decodes an image only where its end seems to be missing. */
+async function lookWell(glancer: PictureGlancer, bytes: () => AsyncIterable<Uint8Array>): Promise<SomeGlance> {
+  const { hash, frame, seemsCut } = await glancer.glance(bytes())
+  const fault = seemsCut ? await glancer.fault(bytes()) : undefined
+  return { hash, frame: fault ? err(fault) : frame }
 }

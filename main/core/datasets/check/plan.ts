@@ -37,7 +37,7 @@ export interface Planned extends Pick<DatasetPlan, 'pictures' | 'labels' | 'spli
   readonly attributes: AttributesByClass
   readonly samples: readonly Sample[]
   readonly problems: readonly DatasetProblem[]
-  readonly problemCount: number
+  readonly counted: Pick<DatasetPlan, 'problems' | 'notes'>
 }
 
 /** A picture that labels go to. */
@@ -52,6 +52,12 @@ interface Target {
   readonly isLabelled: boolean
 }
 
+interface NoTarget {
+  readonly reason: string
+  /** The image is nowhere; one that is not taken in is counted as such. */
+  readonly isLost: boolean
+}
+
 type Row = { -readonly [Key in keyof PlannedPicture]: PlannedPicture[Key] }
 
 /** What an import would do, picture by picture, without doing any of it. Holds a row for each picture, and the labels of one. */
@@ -59,7 +65,8 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const problems = problemList(sources.refused)
   const rows = sources.looked.pictures.map((picture) => rowOf(picture, problems))
   const targets = targetFinder(sources, { rows, problems })
-  const counted = { lost: 0, refused: 0, labelled: 0 }
+  const counted = { lost: 0, labelled: 0 }
+  const faulty = new Map<Row, 'unfit' | 'unreadable'>()
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(sources.there)
   const spokenOf = new Map<Row, string>()
@@ -69,9 +76,9 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
 
   async function take(picture: ReadPicture): Promise<void> {
     const target = await targets.of(picture)
-    if (typeof target === 'string') {
-      counted.lost += 1
-      return problems.add({ ...picture.source, reason: target })
+    if ('reason' in target) {
+      if (target.isLost) counted.lost += 1
+      return problems.add({ ...picture.source, reason: target.reason })
     }
     const before = spokenOf.get(target.row)
     if (before === undefined) {
@@ -85,8 +92,9 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     row.split = splitOf(row.path, picture)
     const labels = await readLabels(picture, { name, frame, type: sources.type })
     if (!labels.ok) {
-      counted.refused += 1
-      return problems.add({ ...picture.source, reason: labels.error.message })
+      const { kind, message: reason, isNote = false } = labels.error
+      faulty.set(row, kind)
+      return problems.add({ ...picture.source, reason, isNote })
     }
     const { drafts, objects, told } = labels.value
     tell([...told, ...spellings.objects(objects)], picture.source)
@@ -120,14 +128,10 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   }
   const all = [...rows, ...targets.others()]
   for (const problem of attributes.problems()) problems.add(problem)
-  const found = {
-    classes,
-    attributes: attributes.missing(),
-    samples: samples(),
-    problems: problems.kept(),
-    problemCount: problems.total(),
-  }
-  return { rows: all, ...summaryOf(all, repeatedRows(sources.looked.pictures, rows), counted), ...found }
+  const found = { classes, attributes: attributes.missing(), samples: samples() }
+  const told = { problems: problems.kept(), counted: problems.counted() }
+  const repeated = repeatedRows(sources.looked.pictures, rows, faulty)
+  return { rows: all, ...summaryOf(all, { ...counted, repeated, faulty }), ...found, ...told }
 }
 
 /** Adds reasons that many images share, each once. */
@@ -143,7 +147,7 @@ function tellerOnce(problems: ProblemList) {
 
 function rowOf({ file: { path }, frame, there, isRepeated }: LookedAt, problems: ProblemList): Row {
   if (!frame.ok) problems.add({ path, reason: frame.error.message })
-  const state = frame.ok ? (there || isRepeated ? 'there' : 'new') : 'refused'
+  const state = !frame.ok ? 'refused' : isRepeated ? 'repeated' : there ? 'there' : 'new'
   return { path, state, image: there?.id ?? null, split: splitOf(path, undefined), objects: null }
 }
 
@@ -152,11 +156,11 @@ interface Planning {
   readonly problems: ProblemList
 }
 
-/** The picture that labels are for, or the sentence why there is none. */
+/** The picture that labels are for, or why there is none. */
 function targetFinder({ looked, known }: PlanSources, { rows, problems }: Planning) {
   const { pictures } = looked
   const matched = new Map<KnownPicture, Row>()
-  const insides = new Map<string, Omit<Target, 'bytes'> | string>()
+  const insides = new Map<string, Omit<Target, 'bytes'> | NoTarget>()
   const match = pictureMatcher(
     pictures.map(({ file }) => file.path),
     known,
@@ -171,20 +175,20 @@ function targetFinder({ looked, known }: PlanSources, { rows, problems }: Planni
     return { row, name, frame: picture, index: undefined, bytes: undefined, isLabelled }
   }
 
-  function inDataset(index: number): Target | string {
+  function inDataset(index: number): Target | NoTarget {
     const [picture, row] = [pictures[index], rows[index]]
     if (picture === undefined || row === undefined) throw new Error(`There is no picture ${index}`)
     return targetOf(picture, row, index)
   }
 
   /** It counts as a picture of the data set from now on. */
-  async function inLabelFile(path: string, bytes: NonNullable<ReadPicture['bytes']>): Promise<Target | string> {
+  async function inLabelFile(path: string, bytes: NonNullable<ReadPicture['bytes']>): Promise<Target | NoTarget> {
     const target = insides.get(path) ?? (await lookInside(path, await bytes()))
     insides.set(path, target)
-    return typeof target === 'string' ? target : { ...target, bytes }
+    return 'reason' in target ? target : { ...target, bytes }
   }
 
-  async function lookInside(path: string, bytes: Uint8Array): Promise<Target | string> {
+  async function lookInside(path: string, bytes: Uint8Array): Promise<Target | NoTarget> {
     const picture = await looked.inside(path, bytes)
     const row = rowOf(picture, problems)
     added.push(row)
@@ -192,9 +196,9 @@ function targetFinder({ looked, known }: PlanSources, { rows, problems }: Planni
   }
 
   return {
-    async of(described: ReadPicture): Promise<Target | string> {
+    async of(described: ReadPicture): Promise<Target | NoTarget> {
       const found = match(described)
-      if (found.kind === 'none') return found.reason
+      if (found.kind === 'none') return { reason: found.reason, isLost: true }
       if (found.kind === 'inside') return inLabelFile(found.path, found.bytes)
       return found.kind === 'known' ? inProject(found.picture) : inDataset(found.index)
     },
@@ -203,41 +207,45 @@ function targetFinder({ looked, known }: PlanSources, { rows, problems }: Planni
   }
 }
 
-function targetOf({ file, frame, there }: LookedAt, row: Row, index: number | undefined): Target | string {
-  if (!frame.ok) return `Its picture ${file.path} is not taken in`
+function targetOf({ file, frame, there }: LookedAt, row: Row, index: number | undefined): Target | NoTarget {
+  if (!frame.ok) return { reason: `Its picture ${file.path} is not taken in`, isLost: false }
   const isLabelled = there?.isLabelled === true
   return { row, name: file.path, frame: frame.value, index, bytes: undefined, isLabelled }
 }
 
+type Faulty = ReadonlyMap<Row, 'unfit' | 'unreadable'>
+
 interface Counted {
   readonly lost: number
-  readonly refused: number
   readonly labelled: number
+  readonly repeated: ReadonlySet<Row>
+  readonly faulty: Faulty
 }
 
 /** Of rows with the same bytes those whose annotations do not count: one counts, which has some where any has. */
-function repeatedRows(pictures: readonly LookedAt[], rows: readonly Row[]): ReadonlySet<Row> {
+function repeatedRows(pictures: readonly LookedAt[], rows: readonly Row[], faulty: Faulty): ReadonlySet<Row> {
   const groups = Map.groupBy(rows.keys(), (index) => pictures[index]?.first ?? pictures[index]?.file.path)
   const repeated = [...groups.values()].flatMap((indices) => {
     const alike = indices.flatMap((index) => rows[index] ?? [])
-    const counts = alike.find(({ objects }) => objects !== null) ?? alike[0]
+    const counts = alike.find(({ objects }) => objects !== null) ?? alike.find((row) => faulty.has(row)) ?? alike[0]
     return alike.filter((row) => row !== counts)
   })
   return new Set(repeated)
 }
 
-function summaryOf(rows: readonly Row[], repeated: ReadonlySet<Row>, { lost, refused, labelled }: Counted) {
-  const states = { new: 0, there: 0, matched: 0, refused: 0 }
+function summaryOf(rows: readonly Row[], { lost, labelled, repeated, faulty }: Counted) {
+  const states = { new: 0, there: 0, repeated: 0, matched: 0, refused: 0 }
   const splits = { train: 0, valid: 0, test: 0 }
-  const labels = { objects: 0, annotated: 0, nothing: 0, silent: 0 }
+  const labels = { objects: 0, annotated: 0, nothing: 0, silent: 0, unfit: 0, unreadable: 0 }
   for (const row of rows) {
     const { state, split, objects } = row
     states[state] += 1
     if (state === 'refused') continue
     if (state === 'new') splits[split] += 1
     if (repeated.has(row)) continue
-    labels[objects === null ? 'silent' : objects === 0 ? 'nothing' : 'annotated'] += 1
+    if (objects === null) labels[faulty.get(row) ?? 'silent'] += 1
+    else labels[objects === 0 ? 'nothing' : 'annotated'] += 1
     labels.objects += objects ?? 0
   }
-  return { pictures: { ...states, labelled }, labels: { ...labels, lost, refused }, splits }
+  return { pictures: { ...states, labelled }, labels: { ...labels, lost }, splits }
 }

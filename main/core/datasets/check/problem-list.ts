@@ -9,14 +9,15 @@ export type ProblemList = ReturnType<typeof problemList>
 /** What is wrong with a data set, in the order in which it was met. */
 export function problemList(first: readonly DatasetProblem[]) {
   const kept: DatasetProblem[] = []
-  let total = 0
+  const counted = { problems: 0, notes: 0 }
 
-  function add({ path, line, reason }: DatasetProblem): void {
-    total += 1
+  function add({ path, line, reason, isNote }: DatasetProblem): void {
+    counted[isNote ? 'notes' : 'problems'] += 1
     if (kept.length >= MAX_KEPT) return
-    kept.push({ path, ...(line !== undefined && { line }), reason: reason.slice(0, MAX_REASON) })
+    const about = { ...(line !== undefined && { line }), ...(isNote && { isNote }) }
+    kept.push({ path, ...about, reason: reason.slice(0, MAX_REASON) })
   }
 
   for (const problem of first) add(problem)
-  return { add, kept: (): readonly DatasetProblem[] => kept, total: () => total }
+  return { add, kept: (): readonly DatasetProblem[] => kept, counted: () => counted }
 }

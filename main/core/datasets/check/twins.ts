@@ -1,4 +1,5 @@
 import type { Draft } from '../../annotations/read-annotation.ts'
+import { twinSentence } from '../reading.ts'
 import type { LookedAt } from './look.ts'
 
 interface Twin {
@@ -25,15 +26,11 @@ export function twins(pictures: readonly LookedAt[]) {
     const isFirst = before === undefined
     return isFirst || before.text === text
       ? { isCounted: isFirst }
-      : { isCounted: false, fault: twinSentence(path, before.path) }
+      : { isCounted: false, fault: twinSentence(before.path, path) }
   }
 }
 
 function textOf(drafts: readonly Draft[]): string {
   const texts = drafts.map(({ className, geometry, crowd = false }) => JSON.stringify([className, geometry, crowd]))
   return texts.toSorted().join()
-}
-
-function twinSentence(path: string, other: string): string {
-  return `${path} and ${other} are the same image with different annotations: only one set is kept`
 }

@@ -5,9 +5,9 @@ import { ok } from '#common/result'
 import type { Draft, LabelMisfit, ReadAnnotation } from '../../annotations/read-annotation.ts'
 import type { StoredImage } from '../../images/ports.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
-import { DatasetFileError } from '../ports.ts'
+import { DatasetFileError, type DatasetProblem } from '../ports.ts'
 import type { ReadPicture } from '../reader-ports.ts'
-import { readLabels, splitOf } from '../reading.ts'
+import { readLabels, splitOf, twinSentence } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import { misfitTeller, onceTeller } from './misfits.ts'
 import { sameLabels } from './same-labels.ts'
@@ -23,7 +23,9 @@ export function imageImporter(
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
   const tellOnce = onceTeller()
-  const annotating = new Map<ImageId, Promise<boolean>>()
+  const annotating = new Map<ImageId, Promise<Kept | undefined>>()
+  /** The images of the files that came so far. */
+  const met = new Set<ImageId>()
   /** All images go to one batch, which is made with the first that is sound. */
   let batchMade: Promise<BatchId> | undefined
 
@@ -32,14 +34,17 @@ export function imageImporter(
     return batchMade
   }
 
-  async function take(target: Target, described: ReadPicture | undefined, problem: RecordProblem): Promise<void> {
+  async function take(target: Target, said: Said | undefined): Promise<void> {
     const { path } = target
-    const added = 'image' in target ? there(target.image) : await takeIn(target, described)
+    const added = 'image' in target ? there(target.image) : await takeIn(target, said?.described)
     if (typeof added === 'string') {
       return writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason: added }, MANY))
     }
-    const isAnnotated = described !== undefined && (await annotate(added, described, problem))
-    await writes.add(imports.record(taskId, outcomeOf(path, added, isAnnotated), { isAnnotated, ...MANY }))
+    const isRepeated = met.has(added.id)
+    met.add(added.id)
+    const isAnnotated = said !== undefined && (await annotate(added, path, said))
+    const outcome = outcomeOf(path, added, { isAnnotated, isRepeated })
+    await writes.add(imports.record(taskId, outcome, { isAnnotated, ...MANY }))
   }
 
   /** The image, or the sentence why it is refused. */
@@ -60,12 +65,16 @@ export function imageImporter(
     }
   }
 
-  /** Files with the same bytes are one image: they wait for one another, and the first is the one that counts. */
-  async function annotate(image: AddedPicture, described: ReadPicture, problem: RecordProblem): Promise<boolean> {
-    const earlier = annotating.get(image.id) ?? Promise.resolve(false)
-    const now = earlier.then((isTwin) => put(image, described, { problem, isTwin }))
-    annotating.set(image.id, now)
-    return now
+  /** Files with the same bytes are one image: they wait for one another, and the one that annotations name first counts. */
+  async function annotate(image: AddedPicture, path: string, said: Said): Promise<boolean> {
+    const earlier = annotating.get(image.id) ?? Promise.resolve(undefined)
+    const now = earlier.then(async (kept) => ({ kept, isPut: await put(image, said, { path, kept }) }))
+    const own = { path, order: said.order, source: said.described.source }
+    annotating.set(
+      image.id,
+      now.then(({ kept, isPut }) => (isPut ? own : kept)),
+    )
+    return (await now).isPut
   }
 
   /** The image and its annotations; undefined where it was deleted in this moment. */
@@ -77,29 +86,30 @@ export function imageImporter(
   }
 
   /** Whether labels were put on. Those that are the same already make no new step of the history. */
-  async function put(image: AddedPicture, described: ReadPicture, { problem, isTwin }: Putting): Promise<boolean> {
-    const standing = await stand(image, isTwin)
+  async function put(image: AddedPicture, said: Said, { path, kept }: Putting): Promise<boolean> {
+    const { described, problem } = said
+    const standing = await stand(image, kept !== undefined)
     if (standing === undefined) return false
     const { name, width, height } = standing
     const labels = await readLabels(described, { name, frame: { width, height }, type: project.type })
-    if (!labels.ok) return refused(described, labels.error.message, problem)
+    if (!labels.ok) return refused(described, labels.error, problem)
     const { drafts, objects, told } = labels.value
-    if (isTwin && !(await isSame(standing, drafts))) return refused(described, `${name}: ${TWIN}`, problem)
-    if (await isToStay(standing, drafts)) return false
+    const isOther = kept !== undefined && !(await isSame(standing, drafts))
+    if (isOther ? await isSecond(kept, path, said) : await isToStay(standing, drafts)) return false
     for (const reason of [...told, ...spellings.objects(objects)])
       await tellOnce(reason, () => problem({ ...described.source, reason }))
-    return write(image.id, described, { objects, problem })
+    return write(image.id, said, { objects, isOver: isOther })
   }
 
   async function write(
     image: ImageId,
-    described: ReadPicture,
-    { objects, problem }: { readonly objects: readonly ReadAnnotation[]; readonly problem: RecordProblem },
+    { described, problem }: Said,
+    { objects, isOver }: { readonly objects: readonly ReadAnnotation[]; readonly isOver: boolean },
   ): Promise<boolean> {
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, image, {
       objects,
-      overwrite: wish.labelled === 'replace',
+      overwrite: isOver || wish.labelled === 'replace',
       by: { kind: 'import', name: '' },
       ...MANY,
       ...(attributes && { attributes }),
@@ -107,7 +117,7 @@ export function imageImporter(
     })
     if (written.ok) await tellMisfits(misfits, (reason) => problem({ ...described.source, reason }))
     if (written.ok) return true
-    return written.error.code === 'annotation-exists' ? false : refused(described, written.error.message, problem)
+    return written.error.code === 'annotation-exists' ? false : refused(described, written.error, problem)
   }
 
   async function isToStay({ shapes, isNull }: Standing, drafts: readonly Draft[]): Promise<boolean> {
@@ -124,16 +134,49 @@ export function imageImporter(
 
 type Standing = Pick<OpenedAnnotations, 'shapes' | 'isNull'> & Pick<StoredImage, 'name' | 'width' | 'height'>
 
-interface Putting {
+/** What annotations say of a file. */
+interface Said {
+  readonly described: ReadPicture
+  /** Its place among all that they speak of. */
+  readonly order: number
   readonly problem: RecordProblem
-  /** Another file with the same bytes was annotated before. */
-  readonly isTwin: boolean
 }
 
-const TWIN = 'a file with the same bytes has different annotations, and those are kept'
+/** An image file, and the file with its annotations. */
+interface Twin extends Pick<ReadPicture, 'source'> {
+  readonly path: string
+}
 
-async function refused({ source }: ReadPicture, reason: string, problem: RecordProblem): Promise<false> {
-  await problem({ ...source, reason })
+/** The file whose annotations an image has. */
+interface Kept extends Twin {
+  readonly order: number
+}
+
+interface Putting {
+  readonly path: string
+  /** Another file with the same bytes, which was annotated before. */
+  readonly kept: Kept | undefined
+}
+
+/** Names the one of two files whose annotations are not kept, and says whether it is this one. */
+async function isSecond(kept: Kept, path: string, { described, order, problem }: Said): Promise<boolean> {
+  const isFirst = order < kept.order
+  await problem(twinProblem(kept, { path, source: described.source }, isFirst))
+  return !isFirst
+}
+
+/** The file whose annotations are not kept is at fault. */
+function twinProblem(kept: Twin, other: Twin, isOtherFirst: boolean): DatasetProblem {
+  const [first, second] = isOtherFirst ? [other, kept] : [kept, other]
+  return { ...second.source, reason: twinSentence(first.path, second.path) }
+}
+
+async function refused(
+  { source }: ReadPicture,
+  { message: reason, isNote }: { readonly message: string; readonly isNote?: boolean },
+  problem: RecordProblem,
+): Promise<false> {
+  await problem({ ...source, reason, ...(isNote && { isNote }) })
   return false
 }
 
@@ -141,7 +184,12 @@ function there({ id, name }: KnownPicture): AddedPicture {
   return { id, duplicateOf: name }
 }
 
-function outcomeOf(path: string, { id: image, duplicateOf }: AddedPicture, isAnnotated: boolean): ImportOutcome {
+function outcomeOf(
+  path: string,
+  { id: image, duplicateOf }: AddedPicture,
+  { isAnnotated, isRepeated }: { readonly isAnnotated: boolean; readonly isRepeated: boolean },
+): ImportOutcome {
   if (duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }
+  if (isRepeated) return { path, outcome: 'repeated', image, reason: duplicateOf }
   return { path, outcome: isAnnotated ? 'labelled' : 'duplicate', image, reason: duplicateOf }
 }

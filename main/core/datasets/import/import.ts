@@ -37,20 +37,18 @@ export async function importDataset(
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
   const { files, pictures, described, known } = into
-  const { imports } = sources
-  const done = await imports.paths(taskId)
-  const match = pictureMatcher(
-    pictures.map(({ path }) => path),
-    known,
-  )
+  const done = await sources.imports.paths(taskId)
+  const paths = pictures.map(({ path }) => path)
+  const match = pictureMatcher(paths, known)
   // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
   const writes = trailing()
   const spellings = spellingWatch(into.existing)
-  const recording = { imports, taskId, writes, spellings }
+  const recording = { imports: sources.imports, taskId, writes, spellings }
   const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
   const large = turns(LARGE_IN_FLIGHT)
-  const spokenOf = new Set<string>()
+  /** Images that annotations came for, by their places in the order of these. */
+  const spokenOf = new Map<string, number>()
   const splits = new Map<string, Split>()
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
@@ -74,14 +72,14 @@ export async function importDataset(
     if (typeof target === 'string') return problems({ ...item.source, reason: target })
     const { path } = target
     if (spokenOf.has(path)) return problems({ ...item.source, reason: `The labels of ${path} were read already` })
-    spokenOf.add(path)
+    spokenOf.set(path, spokenOf.size)
     await takeTarget(target, item)
   }
 
   async function takeTarget(target: Target, item?: ReadPicture): Promise<void> {
     const taken = async () => {
       signal.throwIfAborted()
-      await importer.take(target, item, problems)
+      await importer.take(target, item && { described: item, order: spokenOf.get(target.path) ?? 0, problem: problems })
     }
     if (!done.has(target.path)) await (isLarge(target) ? large.take(taken) : taken())
     step()
@@ -121,13 +119,13 @@ export function newClass(
   return { id: brand<ClassId>(random.id()), name, ...(attributes.length > 0 && { attributes }) }
 }
 
-/** Writes problems down as refused files, each once whatever number of runs the import takes. */
+/** Writes problems and notes down, each once whatever number of runs the import takes. */
 function problemRecorder({ imports, taskId, writes }: Recording, done: ReadonlySet<string>): RecordProblem {
   let left = MAX_PROBLEMS
-  return async ({ reason, ...place }) => {
+  return async ({ reason, isNote = false, ...place }) => {
     const path = placeOf(place)
     if (left === 0 || done.has(path)) return
     left -= 1
-    await writes.add(imports.record(taskId, { path, outcome: 'refused', image: null, reason }, MANY))
+    await writes.add(imports.record(taskId, { path, outcome: isNote ? 'note' : 'problem', image: null, reason }, MANY))
   }
 }

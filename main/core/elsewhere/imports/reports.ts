@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportOutcome } from '#common/contract/imports'
+import type { ImportCounts, ImportFilter, ImportOutcome } from '#common/contract/imports'
 import type { Refusal } from '#common/errors'
 import { ImageId, type TaskId } from '#common/ids'
 import type { Result } from '#common/result'
@@ -21,6 +21,7 @@ interface Window {
 
 /** As many as tasks are listed. */
 const KEPT = 50
+const NONE = { added: 0, duplicates: 0, refused: 0, repeated: 0, problems: 0, notes: 0, retryable: 0 }
 const ORDER = ['refused', 'duplicate', 'added']
 
 /** The reports of the last imports. The API keeps none: they are forgotten when the program ends. */
@@ -36,10 +37,10 @@ export function importReports() {
 
   function counts(taskId: TaskId): ImportCounts {
     const found = reports.get(taskId)
-    return found ? countsOf(found) : { added: 0, duplicates: 0, refused: 0, retryable: 0, expected: 0 }
+    return found ? countsOf(found) : { ...NONE, expected: 0 }
   }
 
-  function rows(taskId: TaskId, only: 'all' | 'refused' | 'duplicate', { offset, limit }: Window) {
+  function rows(taskId: TaskId, only: ImportFilter, { offset, limit }: Window) {
     const all = (reports.get(taskId)?.outcomes ?? []).filter(({ outcome }) => only === 'all' || outcome === only)
     const sorted = all.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome))
     return { total: all.length, rows: sorted.slice(offset, offset + limit) }
@@ -50,7 +51,7 @@ export function importReports() {
 
 export function countsOf({ outcomes, retryable, expected }: ImportReport): ImportCounts {
   const of = (wanted: ImportOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
-  const counts = { added: of('added'), duplicates: of('duplicate'), refused: of('refused') }
+  const counts = { ...NONE, added: of('added'), duplicates: of('duplicate'), refused: of('refused') }
   return { ...counts, retryable: retryable.size, expected: Math.max(expected, outcomes.length) }
 }
 

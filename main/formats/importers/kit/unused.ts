@@ -1,5 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import { isImageName } from '#common/image-kinds'
+import { isZipPath } from '#core/datasets/places'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -48,6 +49,26 @@ export async function* readAndNameUnused(
   const isLeft = (path: string) => !used.has(path) && !told.has(path) && companions?.test(path) !== true
   const left = dataset.files.filter(({ path }) => isLeft(path) && isLabelLike(path))
   yield* inGroups(await reasonsOf(left, { chosen, candidates }, dataset))
+  yield* others(dataset.files.filter(({ path }) => isLeft(path) && isOther(path)))
+}
+
+/** A file that is neither an image nor annotations nor something that people and programs put beside them. */
+function isOther(path: string): boolean {
+  return !isImageName(path) && !isLabelLike(path) && !isZipPath(path) && !isAside(path) && !ABOUT.test(baseName(path))
+}
+
+/** So many names of other files stand in the list. */
+const MOST_OTHERS = 20
+
+function* others(files: readonly DatasetFile[]): Generator<DatasetProblem> {
+  if (files.length === 0) return
+  const names = files.slice(0, MOST_OTHERS).map(({ path }) => path)
+  const path = [...names, ...(files.length > MOST_OTHERS ? ['…'] : [])].join(', ')
+  yield { path, isNote: true, reason: otherSentence(files.length) }
+}
+
+function otherSentence(count: number): string {
+  return count === 1 ? 'Another file is not used.' : `${count} other files are not used.`
 }
 
 /** The files, with a note of each that is read. */
@@ -82,7 +103,7 @@ async function reasonsOf(
     const otherwise = chosen && others.has(path) ? `The file is not used: ${readAs(chosen)}.` : undefined
     const reason = strangerSentence(path) ?? otherwise
     if (reason === undefined) reasons.push(await problemOf(file, dataset, chosen))
-    else reasons.push({ path, reason })
+    else reasons.push({ path, reason, ...(otherwise === reason && { isNote: true }) })
   }
   return reasons
 }
@@ -120,7 +141,7 @@ function* inGroups(problems: readonly DatasetProblem[]): Generator<DatasetProble
     const isAll = each.length <= MOST_NAMED + 1
     yield* isAll ? each : each.slice(0, MOST_NAMED)
     const last = isAll ? undefined : each.at(MOST_NAMED)
-    if (last) yield { path: last.path, reason: moreSentence(each.length - MOST_NAMED) }
+    if (last) yield { ...last, reason: moreSentence(each.length - MOST_NAMED) }
   }
 }
 

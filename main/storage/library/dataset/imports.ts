@@ -5,7 +5,7 @@ import type { ReadDb } from '../../kit/db.ts'
 
 type Counts = Awaited<ReturnType<ImportRepository['counts']>>
 
-const NONE: Counts = { added: 0, duplicates: 0, refused: 0, retryable: 0 }
+const NONE: Counts = { added: 0, duplicates: 0, refused: 0, repeated: 0, problems: 0, notes: 0, retryable: 0 }
 
 interface OutcomeRow {
   readonly path: string
@@ -16,22 +16,32 @@ interface OutcomeRow {
 
 const SELECT = 'SELECT path, outcome, image_id AS image, reason FROM import_file WHERE task_id = @task'
 /** Refused files first, then repeated ones: they are what a person wants to read. */
-const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'duplicate' THEN 1 WHEN 'labelled' THEN 1 ELSE 2 END, seq LIMIT @limit OFFSET @offset`
+const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'problem' THEN 1 WHEN 'added' THEN 3 WHEN 'note' THEN 4 ELSE 2 END,
+  seq LIMIT @limit OFFSET @offset`
+/** The outcomes of each filter, as SQL. */
+const OUTCOMES = {
+  refused: "'refused'",
+  duplicate: "'duplicate', 'labelled', 'repeated'",
+  note: "'problem', 'note'",
+} as const
+
+const COUNT = `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
+        count(*) FILTER (WHERE outcome IN (${OUTCOMES.duplicate})) AS duplicates,
+        count(*) FILTER (WHERE outcome = 'refused') AS refused,
+        count(*) FILTER (WHERE outcome = 'repeated') AS repeated,
+        count(*) FILTER (WHERE outcome = 'problem') AS problems,
+        count(*) FILTER (WHERE outcome = 'note') AS notes,
+        count(*) FILTER (WHERE retryable = 1) AS retryable
+   FROM import_file WHERE task_id = ?`
 
 export function importRepository(db: ReadDb, commits: CommitQueue): ImportRepository {
   const insert = db.prepare<Record<string, string | number | null>>(
     `INSERT INTO import_file (task_id, seq, path, outcome, image_id, reason, annotated, retryable)
      SELECT @task, coalesce(max(seq), 0) + 1, @path, @outcome, @image, @reason, @annotated, @retryable FROM import_file WHERE task_id = @task`,
   )
-  const counts = db.prepare<[string], Counts>(
-    `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
-            count(*) FILTER (WHERE outcome IN ('duplicate', 'labelled')) AS duplicates,
-            count(*) FILTER (WHERE outcome = 'refused') AS refused,
-            count(*) FILTER (WHERE retryable = 1) AS retryable
-       FROM import_file WHERE task_id = ?`,
-  )
+  const counts = db.prepare<[string], Counts>(COUNT)
   const annotated = db
-    .prepare<[string], number>('SELECT count(*) FROM import_file WHERE task_id = ? AND annotated = 1')
+    .prepare<[string], number>('SELECT count(DISTINCT image_id) FROM import_file WHERE task_id = ? AND annotated = 1')
     .pluck()
   const paths = db.prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ?').pluck()
   const retryable = db
@@ -42,10 +52,12 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
       GROUP BY reason ORDER BY files DESC, reason LIMIT 20`,
   )
   type Window = { task: string; limit: number; offset: number }
-  const all = db.prepare<Window, OutcomeRow>(`${SELECT} ${ORDER}`)
-  const some = db.prepare<Window & { only: string }, OutcomeRow>(
-    `${SELECT} AND (outcome = @only OR @only = 'duplicate' AND outcome = 'labelled') ${ORDER}`,
-  )
+  const of = (filter: keyof typeof OUTCOMES) =>
+    db.prepare<Window, OutcomeRow>(`${SELECT} AND outcome IN (${OUTCOMES[filter]}) ${ORDER}`)
+  const listed = {
+    all: db.prepare<Window, OutcomeRow>(`${SELECT} ${ORDER}`),
+    ...{ refused: of('refused'), duplicate: of('duplicate'), note: of('note') },
+  }
 
   return {
     async record(task, { path, outcome, image, reason }, marks = {}) {
@@ -70,10 +82,10 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
       return reasons.all(task)
     },
     async report(task, only, window) {
-      const { added, duplicates, refused } = counts.get(task) ?? NONE
-      const total = { all: added + duplicates + refused, refused, duplicate: duplicates }[only]
-      const rows = only === 'all' ? all.all({ task, ...window }) : some.all({ task, only, ...window })
-      return { total, rows: rows.map((row) => ImportOutcome.parse(row)) }
+      const { added, duplicates, refused, problems, notes } = counts.get(task) ?? NONE
+      const note = problems + notes
+      const total = { all: added + duplicates + refused + note, refused, duplicate: duplicates, note }[only]
+      return { total, rows: listed[only].all({ task, ...window }).map((row) => ImportOutcome.parse(row)) }
     },
   }
 }

@@ -67,7 +67,7 @@ test('a picture that is not taken in loses its labels', async () => {
 
   const { pictures, labels, problems } = await plan([broken], [{ name: 'a', line: 2 }])
 
-  expect({ refused: pictures.refused, lost: labels.lost }).toEqual({ refused: 1, lost: 1 })
+  expect({ refused: pictures.refused, lost: labels.lost }).toEqual({ refused: 1, lost: 0 })
   expect(problems).toEqual([
     { path: 'a.png', reason: 'The file is damaged' },
     { path: 'labels.csv', line: 2, reason: 'Its picture a.png is not taken in' },
@@ -77,14 +77,14 @@ test('a picture that is not taken in loses its labels', async () => {
 test('what a project of another type cannot keep is counted, and not as labels', async () => {
   const { labels, problems } = await plan([picture('a.png')], [{ name: 'a' }], { type: 'text-image-pairs' })
 
-  expect(labels).toMatchObject({ objects: 0, annotated: 0, silent: 1, refused: 1 })
+  expect(labels).toMatchObject({ objects: 0, annotated: 0, silent: 0, unfit: 1 })
   expect(problems[0]?.reason).toMatch(/^a.png: it says "cup" at a place in the picture; this project takes texts/)
 })
 
 test('a file with the bytes of another is no new picture', async () => {
   const { pictures, splits } = await plan([picture('train/a.png'), picture('train/b.png', { isRepeated: true })], [])
 
-  expect({ ...pictures, ...splits }).toMatchObject({ new: 1, there: 1, train: 1 })
+  expect({ ...pictures, ...splits }).toMatchObject({ new: 1, there: 0, repeated: 1, train: 1 })
 })
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
 
   const { problems } = await plan([picture('a.png'), twin], [{ name: 'a' }, { name: 'b', objects: [other], line: 3 }])
 
-  const reason = 'b.png and a.png are the same image with different annotations: only one set is kept'
+  const reason = 'The annotations of a.png are kept, those of b.png are not: both files are the same image'
   expect(problems).toEqual([{ path: 'labels.csv', line: 3, reason }].slice(0, count))
 })
 
@@ -107,7 +107,7 @@ test('the annotations of files with the same bytes count once', async () => {
     [{ name: 'a' }, { name: 'b' }, { name: 'c' }],
   )
 
-  expect(pictures).toMatchObject({ new: 2, there: 1 })
+  expect(pictures).toMatchObject({ new: 2, repeated: 1 })
   expect(labels).toMatchObject({ objects: 2, annotated: 2, silent: 0 })
   expect([...classes]).toEqual([['cup', { objects: 2, pictures: 2 }]])
   expect(rows.map(({ objects }) => objects)).toEqual([1, 1, 1])
@@ -141,19 +141,19 @@ test('an image of which nothing can be read stays without a word', async () => {
 
   const { labels, problems } = await plan([picture('a.png')], [], { described: described() })
 
-  expect(labels).toMatchObject({ annotated: 0, nothing: 0, silent: 1 })
+  expect(labels).toMatchObject({ annotated: 0, nothing: 0, silent: 0, unreadable: 1 })
   expect(problems).toEqual([
     { path: 'a.xml', reason: 'a.png: none of its annotations can be read, so it stays unlabelled' },
   ])
 })
 
 test('only ten thousand problems are kept, and all are counted', async () => {
-  const { problems, problemCount } = await plan(
+  const { problems, counted } = await plan(
     [],
     Array.from({ length: 12_000 }, (_, at) => ({ name: `${at}.png` })),
   )
 
-  expect({ kept: problems.length, problemCount }).toEqual({ kept: 10_000, problemCount: 12_000 })
+  expect({ kept: problems.length, ...counted }).toEqual({ kept: 10_000, problems: 12_000, notes: 0 })
 })
 
 test('of a hundred thousand pictures each finds its labels, and six are kept to be looked at', async () => {
@@ -166,4 +166,26 @@ test('of a hundred thousand pictures each finds its labels, and six are kept to 
 
   expect(labels.annotated).toBe(100_000)
   expect(samples).toHaveLength(6)
+})
+
+test('each image stands in one row of the counts', async () => {
+  async function* described() {
+    const source = { path: 'labels.json' }
+    yield { name: 'good', source, objects: () => ok([BOX]) }
+    yield { name: 'empty', source, objects: () => ok([]) }
+    yield { name: 'garbage', source, isPartial: true, objects: () => ok([]) }
+    yield { name: 'other', source, isPartial: true, whyUnlabelled: 'it has no keypoints', objects: () => ok([]) }
+    yield { name: 'cut', source, objects: () => ok([BOX]) }
+    yield { name: 'nowhere', source, objects: () => ok([BOX]) }
+  }
+  const sound = ['good.png', 'empty.png', 'garbage.png', 'other.png', 'silent.png'].map((path) => picture(path))
+  const cut = picture('cut.png', { frame: refuse('image-unreadable', 'The file is damaged') })
+  const twin = picture('twin.png', { isRepeated: true, first: 'good.png' })
+
+  const { pictures, labels, counted, problems } = await plan([...sound, cut, twin], [], { described: described() })
+
+  expect(pictures).toEqual({ new: 5, there: 0, repeated: 1, matched: 0, refused: 1, labelled: 0 })
+  expect(labels).toEqual({ objects: 1, annotated: 1, nothing: 1, silent: 1, unfit: 1, unreadable: 1, lost: 1 })
+  expect(counted).toEqual({ problems: 4, notes: 1 })
+  expect(problems.filter(({ isNote }) => isNote)).toMatchObject([{ reason: 'other.png: it has no keypoints' }])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isDataset, isInFolders, lookThrough } from '#renderer/features/datasets/recognise'
-import { actWords, formatWords, labelFigures, pictureFigures } from '#renderer/features/datasets/words'
+import { actWords, formatWords, labelFigures, pictureFigures, problemWords } from '#renderer/features/datasets/words'
 import type { PickedFile } from '#renderer/kit/files/picked'
 
 function files(...paths: string[]): PickedFile[] {
@@ -48,8 +48,8 @@ test('looking through a folder loses none of its files, and stops at the first l
   expect(all).toEqual(['a.jpg', 'a.txt', 'b.jpg'])
 })
 
-const PICTURES = { new: 0, there: 3, matched: 1, refused: 0, labelled: 2 }
-const LABELS = { objects: 9, annotated: 3, nothing: 1, silent: 0, lost: 0, refused: 0 }
+const PICTURES = { new: 0, there: 3, repeated: 2, matched: 1, refused: 0, labelled: 2 }
+const LABELS = { objects: 9, annotated: 2, nothing: 1, silent: 0, unfit: 1, unreadable: 0, lost: 0 }
 
 test('the button of a review says what it does', () => {
   const plan = { pictures: PICTURES, labels: LABELS }
@@ -57,8 +57,8 @@ test('the button of a review says what it does', () => {
   expect(actWords({ ...plan, pictures: { ...PICTURES, new: 1200 } }, { labelled: 'keep' }).words).toBe(
     'Import 1,200 pictures',
   )
-  expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 2 pictures', reason: undefined })
-  expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 4 pictures')
+  expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 1 picture', reason: undefined })
+  expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 3 pictures')
   const known = { ...plan, pictures: { ...PICTURES, labelled: 4 } }
   expect(actWords(known, { labelled: 'keep' })).toEqual({ words: 'Import', reason: 'there is nothing new in it' })
 })
@@ -69,12 +69,13 @@ test('counts that are nought are left out, but for those that matter always', ()
   expect(pictureFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
     '0 new pictures',
     '3 already here',
+    '2 twice in the data set',
     '1 here, found by name',
   ])
   expect(labelFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
-    '9 labels on 3 pictures',
+    '9 labels on 2 pictures',
     '1 background image',
-    '2 labelled already',
+    '1 with annotations of a kind this project does not take',
   ])
 })
 
@@ -84,4 +85,12 @@ test('how the format was recognised is said in words', () => {
   expect(formatWords({ formats, format: 'coco' })).toBe('Recognised by the content of 1 file')
   expect(formatWords({ formats, format: null })).toBe('The labels are left out')
   expect(formatWords({ formats: [], format: null })).toMatch('No file with labels was recognised')
+})
+
+test('files that are unused on purpose are no problems', () => {
+  expect(problemWords({ problems: 0, notes: 4, listed: 4 })).toBe('No problems · 4 notes')
+  expect(problemWords({ problems: 1, notes: 0, listed: 1 })).toBe('1 problem')
+  expect(problemWords({ problems: 12_000, notes: 1, listed: 10_000 })).toBe(
+    '12,000 problems · 1 note · the first 10,000 of them here',
+  )
 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readAddresses, reasonAgainst } from '#renderer/features/imports/addresses'
 import { fetchedWords, leftToFetch } from '#renderer/features/imports/fetched'
 
-const counts = (part: object) => ({ added: 0, duplicates: 0, refused: 0, retryable: 0, expected: 0, ...part })
+const NONE = { added: 0, duplicates: 0, refused: 0, repeated: 0, problems: 0, notes: 0, retryable: 0, expected: 0 }
+const counts = (part: object) => ({ ...NONE, ...part })
 
 test('addresses stand one a line, and each counts once', () => {
   expect(readAddresses(' https://a.test/1.png \r\n\nhttps://a.test/2.png\nhttps://a.test/1.png')).toEqual([
@@ -23,6 +24,10 @@ test('a line that is no web address is named', () => {
 test('the end of a fetch says what became of the others, and how many are worth another try', () => {
   expect(fetchedWords({ error: null }, counts({ added: 3 }))).toBe('Every picture was new')
   expect(fetchedWords({ error: null }, counts({ duplicates: 1, refused: 2 }))).toBe('1 already here · 2 not imported')
+  expect(fetchedWords({ error: null }, counts({ duplicates: 3, repeated: 1 }))).toBe(
+    '2 already here · 1 twice in the data set',
+  )
+  expect(fetchedWords({ error: null }, counts({ added: 10, notes: 4, problems: 1 }))).toBe('1 problem · 4 notes')
   expect(fetchedWords({ error: 'Cancelled' }, counts({ added: 1 }))).toBe('Cancelled. What was added stays.')
   expect(fetchedWords({ error: 'Cancelled' }, counts({ refused: 1 }))).toBe(
     'Cancelled. What was added stays. 1 not imported',

@@ -8,9 +8,8 @@ const Image = z.looseObject({ id: Key, file_name: z.string() })
 const Category = z.looseObject({ id: Key, name: z.string() })
 const Annotation = z.looseObject({ image_id: Key, category_id: Key })
 
-/** A file, and the images that it has objects on. */
+/** The images that a file has objects on. */
 export interface Instances {
-  readonly path: string
   readonly images: ReadonlySet<string>
 }
 
@@ -46,5 +45,5 @@ export async function imagesWith(
     for (const value of values) takes[key]?.(value)
   }
   const found = [...categories].flatMap((category) => [...(images.get(category) ?? [])])
-  return { path: file.path, images: new Set(found.flatMap((image) => names.get(image) ?? [])) }
+  return { images: new Set(found.flatMap((image) => names.get(image) ?? [])) }
 }

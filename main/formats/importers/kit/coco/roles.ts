@@ -50,8 +50,9 @@ function oneOf(type: ProjectType | undefined, files: readonly DatasetFile[]): Ch
 }
 
 function unread({ file: { path }, role }: Named, best: Named | undefined): DatasetProblem {
-  if (best) return { path, reason: `The file is not used: this project uses ${baseName(best.file.path)}.` }
-  return { path, reason: role === 'captions' ? CAPTIONS : NOT_TEXTS }
+  if (best)
+    return { path, isNote: true, reason: `The file is not used: this project uses ${baseName(best.file.path)}.` }
+  return { path, isNote: true, reason: role === 'captions' ? CAPTIONS : NOT_TEXTS }
 }
 
 export const CAPTIONS = 'The file is not used: captions need a text-image pair project.'
