@@ -83,10 +83,10 @@ const BROKEN_NAMES = [
   ['names: [buoy, crane', 'The file of class names is not understood: a bracket does not close (line 1)'],
   [
     `names: ${'['.repeat(5_000_000)}`,
-    'The file of class names is not understood: the line has 5 MiB; at most 4 MiB are read (line 1)',
+    'The file of class names is not understood: the line has 5 MB; at most 4 MB are read (line 1)',
   ],
   [`names: ${'['.repeat(400_000)}`, 'The file of class names is not understood: a bracket does not close (line 1)'],
-  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file of class names is not understood: it has more than 1 MiB (line 1)'],
+  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file of class names is not understood: it has more than 1 MB (line 1)'],
   ['nc: 2', 'The file names no classes, so they are called by their numbers'],
 ] as const
 

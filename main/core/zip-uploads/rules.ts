@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
+import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
 import { folded, isMaskPath } from '../datasets/places.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
@@ -136,7 +137,7 @@ function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntr
   if (isEncrypted) return 'It is encrypted; make the archive without a password'
   if (!isPackedPlainly) return 'It is packed in a way that is not read; use the usual one (deflate)'
   const limit = limitOf(path)
-  return bytes > limit ? `The file is larger than ${limit / 1024 / 1024} MB` : undefined
+  return bytes > limit ? `The file is larger than ${inMegabytes(limit)}` : undefined
 }
 
 function limitOf(path: string): number {

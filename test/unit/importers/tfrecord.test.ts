@@ -160,7 +160,7 @@ describe('what is wrong is named with its record, and the rest is read', () => {
       Buffer.from('no record, and more than twelve bytes of it'),
       'Record 1 is damaged: its length is not the one of its checksum. It and all after it are left out.',
     ],
-    ['longer than all memory', endless(), 'Record 1 is longer than 128 MiB. It and all after it are left out.'],
+    ['longer than all memory', endless(), 'Record 1 is longer than 128 MB. It and all records after it are skipped.'],
   ])('a file that is %s', async (_, bytes, problem) => {
     expect((await read({ 'a.tfrecord': bytes })).problems).toEqual([`a.tfrecord: ${problem}`])
   })

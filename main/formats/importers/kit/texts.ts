@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#common/result'
+import { inMegabytes } from '#common/sizes'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { faultInLines, MAX_EMPTY_LINES, MAX_LINE } from '../../labels/kit/limits.ts'
 
@@ -126,6 +127,5 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
 }
 
 function tooLarge(what: string, bytes: number, limit = MAX_TEXT_BYTES): string {
-  const [mebibytes, most] = [bytes, limit].map((value) => Math.ceil(value / 1024 / 1024))
-  return `${what} has ${mebibytes} MiB; at most ${most} MiB are read.`
+  return `${what} has ${inMegabytes(bytes)}; at most ${inMegabytes(limit)} are read.`
 }

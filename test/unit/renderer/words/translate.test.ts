@@ -12,8 +12,8 @@ describe('a sentence of the core', () => {
     ['There is no project "harbor" in default', 'Ein Projekt „harbor“ gibt es in default nicht'],
     ['Import 1,204 files', '1.204 Dateien importieren'],
     [
-      'The data set unpacks to 31.2 GB, more than 20 times its own size, so it was refused. Split it into several',
-      'Der Datensatz wird entpackt 31,2 GB groß, mehr als das 20-Fache seiner eigenen Größe: Das ist kein Archiv mit Bildern. Teilen Sie ihn in mehrere',
+      'The data set unpacks to 31.2 GB, more than 20 times its own size. Compress the files again without duplicates, or import the unpacked folder',
+      'Der Datensatz ist entpackt 31,2 GB groß, mehr als das 20-Fache seiner Größe. Packen Sie ihn neu, oder importieren Sie den entpackten Ordner',
     ],
     [
       'Could not fetch image URL: nas:81 cannot be reached (ECONNRESET)',

@@ -101,7 +101,7 @@ export function elementScanner(keys: readonly string[]) {
       while (state.at < state.length) step(state, batches)
       give(state, batches)
       if (state.length - keptFrom(state) > MAX_TEXT_BYTES) {
-        throw new JsonTextError('It has an entry of more than 64 MiB', state.list?.line ?? state.line)
+        throw new JsonTextError('It has an entry of more than 64 MB', state.list?.line ?? state.line)
       }
       return batches
     },
