@@ -80,13 +80,13 @@ describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence 
 })
 
 const BROKEN_NAMES = [
-  ['names: [buoy, crane', 'The file of class names is not understood: a bracket does not close (line 1)'],
+  ['names: [buoy, crane', 'The file of class names cannot be read: a bracket does not close (line 1)'],
   [
     `names: ${'['.repeat(5_000_000)}`,
-    'The file of class names is not understood: the line has 5 MB; at most 4 MB are read (line 1)',
+    'The file of class names cannot be read: the line has 5 MB; at most 4 MB are read (line 1)',
   ],
-  [`names: ${'['.repeat(400_000)}`, 'The file of class names is not understood: a bracket does not close (line 1)'],
-  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file of class names is not understood: it has more than 1 MB (line 1)'],
+  [`names: ${'['.repeat(400_000)}`, 'The file of class names cannot be read: a bracket does not close (line 1)'],
+  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file of class names cannot be read: it has more than 1 MB (line 1)'],
   ['nc: 2', 'The file names no classes, so they are called by their numbers'],
 ] as const
 

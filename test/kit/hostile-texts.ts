@@ -62,7 +62,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a.xml',
     text: `<!DOCTYPE annotation [${ENTITIES}]><annotation><object><name>&c;</name>${BOX}</object></annotation>`,
-    sentence: 'the XML declares entities, which are not read',
+    sentence: 'The XML declares entities, which are not read',
   },
   { name: '', text: ' '.repeat(400_000), sentence: 'not an annotation file' },
 ]

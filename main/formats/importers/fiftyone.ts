@@ -55,7 +55,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
   const { classes, labels, attributes } = document.value
   yield { classNames: classes ?? [], attributes: attributesByName(attributes) }
   const pause = pauses()
@@ -100,7 +100,7 @@ const ANY = { width: 1, height: 1 }
 
 function readLabel(value: unknown, place: string, classes: readonly string[]): Result<NamedLabel, Refusal> {
   const said = readShape(Said, value)
-  if (!said.ok) return unreadable(`${place} is not understood: ${said.error.message}`)
+  if (!said.ok) return unreadable(`${place} cannot be read: ${said.error.message}`)
   const { label } = said.value
   const className = typeof label === 'string' ? label : classes[label]
   if (className === undefined) return unreadable(`${place} has the class ${label}, and there are ${classes.length}`)

@@ -54,9 +54,9 @@ describe('SA-1B', () => {
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "a.json line 1: It is not JSON from here on, or it is cut off.",
-        "b.json line 1: It is not text in UTF-8. Save it in that encoding.",
-        "bay.json: Left out: mask 2 is not understood: Invalid input: expected object, received string.",
-        "bay.json: Left out: mask 3 is not understood: bbox[0]: this is not a number.",
+        "b.json line 1: The file is not UTF-8. Save it as UTF-8.",
+        "bay.json: Left out: mask 2 cannot be read: Invalid input: expected object, received string.",
+        "bay.json: Left out: mask 3 cannot be read: bbox[0]: this is not a number.",
         "c.json line 1: It is not JSON from here on, or it is cut off.",
         "d.json line 1: It is not JSON from here on, or it is cut off.",
       ]
@@ -135,7 +135,7 @@ describe('Ultralytics NDJSON', () => {
         "a.ndjson line 5: Left out: object 2 is of the class 7, which has no name.",
         "a.ndjson line 5: Left out: object 3 holds 9; positions and sizes are shares of the picture, from 0 to 1.",
         "a.ndjson line 6: The line is left out: annotations.boxes[0][0]: this is not a number.",
-        "a.ndjson line 7: It is not text in UTF-8. Save it in that encoding.",
+        "a.ndjson line 7: The file is not UTF-8. Save it as UTF-8.",
       ]
     `)
     expect(objectsByName(found)).toEqual({ 'bay.jpg': [CRATE], '../../../etc/passwd': [] })
@@ -178,14 +178,14 @@ describe('FiftyOne', () => {
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "a.json line 1: It is not JSON from here on, or it is cut off.",
-        "b.json line 1: It is not text in UTF-8. Save it in that encoding.",
+        "b.json line 1: The file is not UTF-8. Save it as UTF-8.",
         "c.json line 1: It is not JSON from here on, or it is cut off.",
         "d.json line 1: It is not JSON from here on, or it is cut off.",
         "train/labels.json: Left out: label 2 of "bay" has the class 7, and there are 1.",
         "train/labels.json: Left out: label 3 of "bay" holds 2; positions and sizes are shares of the picture, from 0 to 1.",
-        "train/labels.json: Left out: label 4 of "bay" is not understood: bounding_box[0]: this is not a number.",
-        "train/labels.json: Left out: label 5 of "bay" is not understood: bounding_box: a box is four numbers.",
-        "train/labels.json: Left out: label 6 of "bay" is not understood: this is neither a class nor a label.",
+        "train/labels.json: Left out: label 4 of "bay" cannot be read: bounding_box[0]: this is not a number.",
+        "train/labels.json: Left out: label 5 of "bay" cannot be read: bounding_box: a box is four numbers.",
+        "train/labels.json: Left out: label 6 of "bay" cannot be read: this is neither a class nor a label.",
       ]
     `)
     expect(objectsOf(found.pictures.at(-2))).toMatchObject([{ ...CRATE, box: { x0: 20, y0: 10, y1: 50 }, score: 0.5 }])
@@ -287,17 +287,17 @@ describe('Datumaro', () => {
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "a.json line 1: The JSON is cut off before its end.",
-        "b.json line 1: It is not text in UTF-8. Save it in that encoding.",
+        "b.json line 1: The file is not UTF-8. Save it as UTF-8.",
         "c.json line 1: It is not JSON from here on, or it is cut off.",
         "d.json line 1: The JSON goes on after its end.",
         "train.json line 2: Item 1 is left out: it names no picture.",
         "train.json line 3: Item 2 is left out: annotations: Invalid input: expected array, received number.",
         "train.json line 4: Left out: annotation 1 has the label 9, which the file does not name.",
         "train.json line 4: Left out: annotation 2 has neither a polygon nor a box of four numbers.",
-        "train.json line 4: Left out: annotation 3 is not understood: bbox[0]: this is not a number.",
+        "train.json line 4: Left out: annotation 3 cannot be read: bbox[0]: this is not a number.",
         "train.json line 4: Left out: annotation 4 is a "cuboid_3d", which is not read.",
         "train.json line 4: Left out: annotation 5 is an empty caption.",
-        "train.json line 4: Left out: annotation 6 is not understood: Invalid input: expected object, received string.",
+        "train.json line 4: Left out: annotation 6 cannot be read: Invalid input: expected object, received string.",
       ]
     `)
     expect(objectsOf(found.pictures.at(-1))).toEqual([CRATE])

@@ -56,7 +56,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, masks: readon
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
   const { images, categories, annotations } = document.value
   yield { classNames: categories.map(({ name }) => name) }
   const names = new Map(images.map(({ id, file_name }) => [String(id), file_name]))

@@ -19,7 +19,7 @@ export async function readText(dataset: DatasetFiles, file: DatasetFile): Promis
   }
   const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
   const text = decode(bytes)
-  return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: NOT_UTF8 }) : ok(text)
+  return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: `${NOT_UTF8}.` }) : ok(text)
 }
 
 /** As `readText`, of a file whose lines each say one thing. */
@@ -86,11 +86,12 @@ const LINE_FEED = 0x0a
 const EMPTY: readonly Uint8Array[] = []
 const EMPTY_BYTES = new Uint8Array()
 
-const NOT_UTF8 = 'It is not text in UTF-8. Save it in that encoding.'
+/** Of a file, without its stop. */
+export const NOT_UTF8 = 'The file is not UTF-8. Save it as UTF-8'
 
 function toLine(bytes: Uint8Array, line: number, path: string): TextLine | DatasetProblem {
   const text = decode(bytes)
-  return text === undefined ? { path, line, reason: NOT_UTF8 } : { text: text.replace(/\r$/, ''), line }
+  return text === undefined ? { path, line, reason: `${NOT_UTF8}.` } : { text: text.replace(/\r$/, ''), line }
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })

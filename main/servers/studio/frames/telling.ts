@@ -21,7 +21,7 @@ export function tellingFailures(
           if (failure instanceof ORPCError || signal?.aborted === true) throw failure
           if (failure instanceof ReadOnlyError) throw refused(failure)
           logFailure(`The studio call ${path.join('.')} failed`, failure)
-          const message = failure instanceof Error ? failure.message : 'The call failed'
+          const message = failure instanceof Error ? failure.message : 'The request failed. Try again'
           throw new ORPCError('INTERNAL_SERVER_ERROR', { message, cause: failure })
         }
       },

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_JSON_DEPTH } from '../../../labels/kit/json.ts'
-import { MAX_TEXT_BYTES } from '../texts.ts'
+import { MAX_JSON_DEPTH, TOO_DEEP } from '../../../labels/kit/json.ts'
+import { MAX_TEXT_BYTES, NOT_UTF8 } from '../texts.ts'
 
 /** A JSON text that ends too early or goes on too long, or that is none. */
 export class JsonTextError extends Error {
@@ -162,8 +162,7 @@ function open(state: State): void {
   const { key, at, line, depth } = state
   if (depth === 0 && state.isOver) throw new JsonTextError('The JSON goes on after its end', line)
   state.depth += 1
-  if (state.depth > MAX_JSON_DEPTH)
-    throw new JsonTextError(`It is nested more than ${MAX_JSON_DEPTH} levels deep`, line)
+  if (state.depth > MAX_JSON_DEPTH) throw new JsonTextError(TOO_DEEP, line)
   const isList = state.bytes[at] === 0x5b && (depth === 0 || (depth === 1 && key !== ''))
   if (!isList || !state.keys.includes(key)) return
   state.met.add(key)
@@ -195,7 +194,7 @@ function endEntry({ list, at, line }: State): void {
 function give({ list, bytes }: State, batches: RawBatch[]): void {
   if (!list || list.seen === list.given) return
   const { key, given: first, line, start, end } = list
-  if (!isUtf8(bytes.subarray(start, end))) throw new JsonTextError('It is not text in UTF-8', line)
+  if (!isUtf8(bytes.subarray(start, end))) throw new JsonTextError(NOT_UTF8, line)
   // The bytes around the entries are a bracket or a comma already; a text is not copied again to be put into brackets.
   bytes[start - 1] = 0x5b
   bytes[end] = 0x5d
