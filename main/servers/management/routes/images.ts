@@ -46,7 +46,7 @@ export function imageRoutes(server: ManagementServer, links: Links): void {
     config: { scope: 'image:delete' },
     schema: {
       summary: 'Delete pictures that belong to no project',
-      description: 'For good. Pictures that a project holds, or that a version was made from, are skipped.',
+      description: 'Permanently deletes images that no project or version uses; others are skipped.',
       tags: ['Images'],
       params: WorkspacePath,
       body: ImagesBody,
