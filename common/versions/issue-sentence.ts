@@ -15,7 +15,7 @@ function isOutOfBounds({ code }: z.core.$ZodIssue): boolean {
 }
 
 function demand(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small') return limit(issue, `at least ${issue.minimum}`)
+  if (issue.code === 'too_small') return isMissingAll(issue) ? 'must not be empty' : limit(issue, `at least ${issue.minimum}`)
   if (issue.code === 'too_big') return limit(issue, `at most ${issue.maximum}`)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(quoted).join(', ')}`
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
@@ -30,8 +30,13 @@ function hasOwnWords({ code, message }: z.core.$ZodIssue): boolean {
 /** The schema's own words where it has some: those of zod begin with "Too". */
 function limit({ message, origin }: { readonly message: string; readonly origin: string }, bound: string): string {
   if (!message.startsWith('Too ')) return message
-  if (origin === 'string') return `must have ${bound} characters`
+  if (origin === 'string') return `must have ${bound} ${bound.endsWith(' 1') ? 'character' : 'characters'}`
   return origin === 'array' ? `must hold ${bound}` : `must be ${bound}`
+}
+
+/** An empty text or list where one entry would do; the schema's own words go first. */
+function isMissingAll({ message, origin, minimum }: z.core.$ZodIssueTooSmall): boolean {
+  return message.startsWith('Too ') && ['string', 'array'].includes(origin) && minimum === 1
 }
 
 function quoted(value: unknown): string {

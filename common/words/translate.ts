@@ -37,7 +37,15 @@ export function translator({ table, writeNumber }: Translating): (sentence: stri
       const values = valuesIn(template, sentence)
       if (values !== undefined) return fill(template, values, level)
     }
-    return sentence
+    return withoutStop(sentence, level)
+  }
+
+  /** Reports end their sentences with a stop; the table has most of them without. */
+  function withoutStop(sentence: string, level: number): string {
+    const bare = sentence.slice(0, -1)
+    if (!sentence.endsWith('.') || bare.endsWith('.')) return sentence
+    const said = say(bare, level)
+    return said === bare ? sentence : `${said}.`
   }
 
   function fill({ pieces, names, translation }: Template, values: readonly string[], level: number): string {

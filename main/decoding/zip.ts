@@ -61,7 +61,7 @@ function openedZip(zip: ZipFile, found: readonly Entry[]): OpenedZip {
       const detail = failure instanceof Error ? failure.message : String(failure)
       throw new ZipEntryError(`It is damaged in the archive: ${detail}`)
     }
-    if (sum !== entry.crc32) throw new ZipEntryError('It is damaged in the archive: the checksum is another')
+    if (sum !== entry.crc32) throw new ZipEntryError('Checksum mismatch in the archive. Create the archive again')
   }
   return {
     entries: found.map(toEntry),

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultLibrary } from '#compose/shells/default-library'
-import { fromEnvironment, SHELL_OPTIONS, textFlags } from '#compose/shells/options'
+import { filled, flagSentence, fromEnvironment, SHELL_OPTIONS, textFlags } from '#compose/shells/options'
 import type { CoreSettings } from './core/messages.ts'
 
 /** Every setting of the desktop with its default. Names are those of the flags, and of the station's. */
-const Options = z.object({ ...SHELL_OPTIONS, attach: z.string().min(1).optional() })
+const Options = z.object({ ...SHELL_OPTIONS, attach: filled.optional() })
 
 const NAMES = Object.keys(Options.shape)
 
@@ -23,11 +23,9 @@ export interface Surroundings {
 /** Settings from flags, else from the environment (`TESSERA_LIBRARY` …), else the defaults. Flags of Chromium are passed over. */
 export function readDesktopOptions({ args, environment }: Surroundings): DesktopOptions {
   const library = defaultLibrary(environment)
-  const parsed = Options.safeParse({ library, ...fromEnvironment(environment, NAMES), ...fromFlags(args) })
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    return { mode: 'wrong', reason: `--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not usable'}` }
-  }
+  const given = { library, ...fromEnvironment(environment, NAMES), ...fromFlags(args) }
+  const parsed = Options.safeParse(given)
+  if (!parsed.success) return { mode: 'wrong', reason: flagSentence(parsed.error, given) }
   const { data } = parsed
   if (data.attach !== undefined) return { mode: 'attach', station: data.attach }
   const ports = {

@@ -21,7 +21,7 @@ export class PictureUnreadableError extends Error {
   readonly path: string
 
   constructor(path: string, cause: unknown) {
-    super(`Cannot read the stored picture for ${path}`, { cause })
+    super(`Cannot read ${path}. Upload the image again`, { cause })
     this.path = path
   }
 }

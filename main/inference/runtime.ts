@@ -201,6 +201,6 @@ function keepAlive({ child, waiting }: Host): void {
 function failed(reply: Reply) {
   if (reply.kind === 'refused') return err(reply.refusal)
   if (reply.kind === 'stopped')
-    return refuse('inference-stopped', 'The process of the models ended while it worked on this. Try again')
+    return refuse('inference-stopped', 'The inference process stopped unexpectedly. Try again')
   throw new Error(reply.kind === 'failed' ? reply.message : `The process of the models answered "${reply.kind}"`)
 }

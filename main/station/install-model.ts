@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { textFlags } from '#compose/shells/options'
+import { flagSentence, textFlags } from '#compose/shells/options'
 import type { Studio } from '#compose/studio'
 import { ScriptedWords } from '#core/model-store/scripted'
 import { OptionsError, TEXTS } from './options.ts'
@@ -24,8 +24,7 @@ export function readInstallCommand(args: readonly string[]): InstallCommand | un
   if (path === undefined || more.length > 0) throw new OptionsError('Name one file or folder: models install FILE')
   const words = ScriptedWords.safeParse(said)
   if (words.success) return { path: resolve(path), words: words.data, settings }
-  const [issue] = words.error.issues
-  throw new OptionsError(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not usable'}`)
+  throw new OptionsError(flagSentence(words.error, said))
 }
 
 /** Words of the model, paths, and what is left for the station. */

@@ -4,17 +4,26 @@ import { z } from 'zod'
 import { RUN_SECONDS, RunSeconds } from '#common/inference/manifest'
 import { REQUESTS_PER_MINUTE, type ServerName } from '#compose/ports'
 import { defaultLibrary } from '#compose/shells/default-library'
-import { fromEnvironment, port, SHELL_OPTIONS, textFlags } from '#compose/shells/options'
+import {
+  filled,
+  flagSentence,
+  fromEnvironment,
+  numberFrom,
+  port,
+  SHELL_OPTIONS,
+  textFlags,
+  wholeFrom,
+} from '#compose/shells/options'
 
 /** Every setting of a station with its default. Names are those of the flags; see `--help`. */
 const Options = z.object({
   ...SHELL_OPTIONS,
-  host: z.string().min(1).default('127.0.0.1'),
+  host: filled.default('127.0.0.1'),
   'studio-port': port.default(9002),
-  secrets: z.enum(['file', 'keychain']).default('file'),
-  'requests-per-minute': z.coerce.number().int().min(0).max(10_000_000).default(REQUESTS_PER_MINUTE),
-  'image-link-hours': z.coerce.number().min(1).max(8760).default(24),
-  'archive-link-days': z.coerce.number().min(1).max(365).default(7),
+  secrets: z.enum(['file', 'keychain'], 'must be file or keychain').default('file'),
+  'requests-per-minute': wholeFrom(0, 10_000_000).default(REQUESTS_PER_MINUTE),
+  'image-link-hours': numberFrom(1, 8760).default(24),
+  'archive-link-days': numberFrom(1, 365).default(7),
   'model-seconds': z.coerce.number().pipe(RunSeconds).default(RUN_SECONDS),
   adopt: z.stringbool().or(z.boolean()).default(false),
   json: z.boolean().default(false),
@@ -64,15 +73,13 @@ export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): StationOptions {
-  const parsed = Options.safeParse({
+  const given = {
     library: defaultLibrary(environment),
     ...fromEnvironment(environment, [...TEXTS, 'adopt']),
     ...fromFlags(args),
-  })
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new OptionsError(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not usable'}`)
   }
+  const parsed = Options.safeParse(given)
+  if (!parsed.success) throw new OptionsError(flagSentence(parsed.error, given))
   const { library, host, only, secrets, remote, adopt, json, help } = parsed.data
   const ports = {
     management: parsed.data['management-port'],
@@ -97,16 +104,25 @@ export function readOptions(
 }
 
 function fromFlags(args: readonly string[]) {
+  const { values, positionals } = parsed(args)
+  if (positionals.length > 0) throw new OptionsError(unknownCommand(positionals))
+  return values
+}
+
+function parsed(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
+  const options = { ...textFlags(TEXTS), adopt: flag, json: flag, help: flag }
   try {
-    return parseArgs({
-      args: [...args],
-      options: { ...textFlags(TEXTS), adopt: flag, json: flag, help: flag },
-      allowPositionals: false,
-    }).values
+    return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (failure) {
     throw new OptionsError(failure instanceof Error ? failure.message : String(failure))
   }
+}
+
+function unknownCommand([first = '', second]: readonly string[]): string {
+  const command = first === 'models' && second !== undefined ? `${first} ${second}` : first
+  if (command === 'models install') return 'Put "models install" before the options'
+  return `Unknown command "${command}". Run with --help to see the commands`
 }
 
 export const HELP = `Tessera station
@@ -121,20 +137,20 @@ export const HELP = `Tessera station
   --inference-port N       inference server (default 9001)
   --events-port N          event store (default 8001)
   --studio-port N          the studio's pages (default 9002)
-  --only NAMES             start some alone: management,inference,events,studio
+  --only NAMES             start only these: management,inference,events,studio
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to and to work on
   --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
-  --catalog DIRS           folders with published projects that the catalog shows, parted by commas
-  --requests-per-minute N  of one API key to the management API (default ${REQUESTS_PER_MINUTE}; 0 is any)
+  --catalog DIRS           folders with published projects that the catalog shows, separated by commas
+  --requests-per-minute N  requests per minute that one API key may send (default ${REQUESTS_PER_MINUTE}; 0 = no limit)
   --image-link-hours N     lifetime of links to images, in hours (default 24)
   --archive-link-days N    lifetime of links to archives, weights and uploads, in days (default 7)
   --model-seconds N        time limit for loading or running a model, in seconds (default ${RUN_SECONDS}); each model can override it
-  --trash-days N           days until what is in the trash is deleted for good (default 30)
+  --trash-days N           days until items in the trash are permanently deleted (default 30)
   --adopt                  accept a database that does not match its files; without this flag,
                            such a library opens read-only (docs/library-folder.md)
   --json                   print one line of JSON when all servers answer
 
 Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.
-TESSERA_REMOTE_KEY is the API key for --remote. It is kept with the other keys, so it is needed once.
+TESSERA_REMOTE_KEY is the API key for --remote. It is stored, so set it once.
 `

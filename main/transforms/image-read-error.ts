@@ -10,7 +10,7 @@ export class ImageReadError extends Error implements UnreadableImage {
   readonly isDamaged: boolean
 
   constructor(imageId: ImageId, cause: unknown, isDamaged = cause instanceof DamagedFileError) {
-    super(`Cannot read image ${imageId}`, { cause })
+    super(`Cannot read ${imageId}. Upload the image again`, { cause })
     this.imageId = imageId
     this.isDamaged = isDamaged
   }

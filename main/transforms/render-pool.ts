@@ -93,7 +93,7 @@ function openLane(url: URL): Lane {
       worker = undefined
       const [failed, ...others] = open
       open = others
-      failed?.inbox.push(failure(`The render worker stopped: ${reason}`))
+      failed?.inbox.push(failure(`Rendering stopped: ${reason}. Generate the version again`))
       for (const other of others) {
         if (isClosed) other.inbox.push(failure(closed().message))
         else send(other)

@@ -89,11 +89,11 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
-  ...['Could not fetch image URL: ', 'The picture did not come: ', 'The project holds this picture already, as '],
+  ...['Could not fetch image URL: ', 'Could not download the image: ', 'The project holds this picture already, as '],
   ...[' and § more', '; and § more', ' and §', '§ numbers§', '§ is §', '§ proposal', '§ § proposals'],
   ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
   'label file',
-  ...['There is no § § in §; nothing was deleted', 'The API key "§" is protected, so it cannot be §'],
+  ...['The API key "§" is protected, so it cannot be §'],
   ...['There is no § in the trash', 'picture of a project "§"', 'version § of a project "§"', 'project "§"'],
   ...['There is nothing to § on §', 'There is nothing to § since the picture was opened'],
   ...['What are the classes', 'What are the § classes', '§ of § called? One name a line, in the order of its training'],

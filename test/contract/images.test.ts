@@ -106,7 +106,7 @@ describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) =>
     const trashed = await management.images.trash(project, [first, second, first])
     const purged = await management.images.purge([first, 'nosuchpicture0000000', second, first])
 
-    expect(sentenceOf(refused)).toContain('no image "nosuchpicture0000000" in Bay; nothing was deleted')
+    expect(sentenceOf(refused)).toContain('Image not found in Bay: "nosuchpicture0000000". Nothing was deleted')
     expect(valueOf(held)).toEqual({ deleted: 0, skipped: 1 })
     expect(trashed).toEqual({ ok: true, value: undefined })
     expect(valueOf(purged)).toEqual({ deleted: 2, skipped: 1 })

@@ -276,7 +276,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     ]
 
     expect(answers.map(sentenceOf)).toEqual([
-      expect.stringContaining('sum to 0'),
+      expect.stringContaining('needs a share above 0'),
       expect.stringContaining('no class "gull"'),
     ])
   })

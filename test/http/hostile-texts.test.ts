@@ -82,10 +82,10 @@ describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence,
 const NAMELESS = 'No file names the classes (data.yaml, or a list of names), so they are called by their numbers.'
 
 const BROKEN_NAMES = [
-  ['names: [buoy, crane', 'The file is not understood: a bracket does not close.'],
-  [`names: ${'['.repeat(5_000_000)}`, 'The file is left out: the line has 5 MiB; at most 4 MiB are read.'],
-  [`names: ${'['.repeat(400_000)}`, 'The file is not understood: a bracket does not close.'],
-  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file is not understood: it has more than 1 MiB.'],
+  ['names: [buoy, crane', 'The file cannot be read: a bracket does not close.'],
+  [`names: ${'['.repeat(5_000_000)}`, 'The file is left out: the line has 5 MB; at most 4 MB are read.'],
+  [`names: ${'['.repeat(400_000)}`, 'The file cannot be read: a bracket does not close.'],
+  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file cannot be read: it has more than 1 MB.'],
   ['nc: 2', undefined],
 ] as const
 

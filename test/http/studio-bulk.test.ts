@@ -138,6 +138,17 @@ test('acts that cannot be made or undone are refused in words', async () => {
   ])
 })
 
+test('a batch is made and renamed with names of the same length, and refused in the same words', async () => {
+  const [longest, tooLong] = ['b'.repeat(120), 'b'.repeat(121)]
+  const message = 'Batch names can have at most 120 characters'
+  const made = await run({ kind: 'batch', name: longest })
+
+  expect(await station.services.images.ids(project, { search: `batch:${longest}` }, 'added')).toHaveLength(2)
+  const refused = { ok: false, error: { code: 'batch-name-invalid', message } }
+  expect(await station.bulk.run(project, { images: [plain] }, { kind: 'batch', name: tooLong })).toMatchObject(refused)
+  await undo(made.id)
+})
+
 test('an undone act is told as such, and is not undone twice', async () => {
   const done = await run({ kind: 'split', split: 'test' })
   await undo(done.id)
@@ -168,7 +179,7 @@ test('the undo of an act on thousands of pictures lets others be served; cancell
   const begun = await undo(id)
   if (!begun.ok || !('taskId' in begun.value)) throw new Error('The act was not undone by a task')
   const { taskId } = begun.value
-  expect(await undo(id)).toMatchObject({ ok: false, error: { message: 'This act is being undone already' } })
+  expect(await undo(id)).toMatchObject({ ok: false, error: { message: 'This change is already being undone' } })
 
   while (givenBack() === 0) await setImmediate()
   await station.tasks.cancel(station.workspace, taskId)

@@ -71,6 +71,9 @@ test('a batch gets another name, but not one that is taken or empty', async () =
   expect(await jobs().renameBatch(project, id, 'Ferry, upper deck')).toMatchObject({ ok: true })
   expect(await jobs().renameBatch(project, id, 'Tug')).toMatchObject({ error: { code: 'batch-name-taken' } })
   expect(await jobs().renameBatch(project, id, ' ')).toMatchObject({ error: { code: 'batch-name-invalid' } })
+  expect(await jobs().renameBatch(project, id, 'b'.repeat(121))).toMatchObject({
+    error: { code: 'batch-name-invalid', message: 'Batch names can have at most 120 characters' },
+  })
   expect(await jobs().renameBatch(project, 'nobatch0', 'A')).toMatchObject({ error: { code: 'batch-not-found' } })
 })
 

@@ -90,6 +90,6 @@ test('an image of nothing but lines is no background image in the archive of a s
   const labels = [...files.keys()].filter((path) => path.startsWith('train/labels/'))
   expect(labels.map((path) => path.replace(/.*\/(\w+)_png.*/, '$1'))).toEqual(['box', 'nothing'])
   expect(String(files.get('README.tessera.txt'))).toContain(
-    'left out: 3 images whose shapes have no place in this format',
+    'skipped: 3 images (none of their shapes is supported by this format)',
   )
 })

@@ -46,7 +46,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a.txt',
     text: `0 ${'0.5 '.repeat(2_500_000)}`,
-    sentence: 'the line has 10 MiB; at most 4 MiB are read (line 1)',
+    sentence: 'the line has 10 MB; at most 4 MB are read (line 1)',
   },
   {
     name: 'a.txt',
@@ -54,7 +54,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
     sentence: 'line 2 has 260000 points; a shape takes at most 250000',
     soundLines: 1,
   },
-  { name: 'a.txt', text: '0'.repeat(5_000_000), sentence: 'the line has 5 MiB; at most 4 MiB are read (line 1)' },
+  { name: 'a.txt', text: '0'.repeat(5_000_000), sentence: 'the line has 5 MB; at most 4 MB are read (line 1)' },
   { name: 'a.txt', text: ' '.repeat(400_000), sentence: 'it holds nothing but white space' },
   { name: 'a.txt', text: '\n'.repeat(400_000), sentence: 'it has more than 10000 empty lines (line 10001)' },
   {
@@ -65,7 +65,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a.xml',
     text: `<!DOCTYPE annotation [${ENTITIES}]><annotation><object><name>&c;</name>${BOX}</object></annotation>`,
-    sentence: 'the XML declares entities, which are not read',
+    sentence: 'The XML declares entities, which are not read',
   },
   { name: '', text: ' '.repeat(400_000), sentence: 'not an annotation file' },
 ]

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { inMegabytes } from '#common/sizes'
 import { DatasetFileError } from '#core/datasets/ports'
 import type { DatasetReader, DatasetReaders, ReadFinding } from '#core/datasets/reader-ports'
 import type { AnnotationReader } from '#core/management/ports'
@@ -91,7 +92,7 @@ function askingOf(lease: BoundedLease, limits: BoundedLimits): Ask {
 function sentenceOf({ reason, at }: BoundedProcessError, { memoryMiB, silenceMs }: BoundedLimits): string {
   const what = at === undefined ? 'The data set' : `"${at.slice(0, 200)}"`
   if (reason === 'memory')
-    return `${what} takes more than ${memoryMiB} MiB of memory to read. Split the data into smaller parts`
+    return `${what} takes more than ${inMegabytes(memoryMiB * 1024 ** 2)} of memory to read. Split the data into smaller parts`
   if (reason === 'time')
     return `${what} was read for ${silenceMs / 1000} seconds without progress, so reading was stopped`
   return `${what} could not be read: the reading process ended unexpectedly`

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { issueSentence } from '#common/versions/issue-sentence'
 import { DEFAULT_TRASH_DAYS } from '#core/trash/rules'
 import { TrustedHosts } from './trusted-hosts.ts'
 
@@ -14,29 +15,54 @@ const server = z
   }, 'must be the address of a server, such as http://nas:9000')
   .transform((text) => new URL(text).origin)
 
-export const port = z.coerce.number().int().min(0).max(65_535)
+const EMPTY = 'must not be empty'
+
+/** A number within limits; every refusal names both. */
+export function numberFrom(least: number, most: number) {
+  const words = `must be a number from ${least} to ${most}`
+  return z.coerce.number(words).min(least, words).max(most, words)
+}
+
+/** A whole number within limits. */
+export function wholeFrom(least: number, most: number) {
+  return numberFrom(least, most).int(`must be a whole number from ${least} to ${most}`)
+}
+
+export const port = wholeFrom(0, 65_535)
+export const filled = z.string().min(1, EMPTY)
 
 /** The settings that both shells have, with their defaults. Names are those of the flags; the studio's port is the station's own. */
 export const SHELL_OPTIONS = {
-  library: z.string().min(1),
+  library: filled,
   'management-port': port.default(9000),
   'inference-port': port.default(9001),
   'events-port': port.default(8001),
   only: z
     .string()
     .transform((list) => list.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(SERVERS)).min(1))
+    .pipe(z.array(z.enum(SERVERS, 'accepts management, inference, events and studio, separated by commas')).min(1))
     .default([...SERVERS]),
   remote: server.optional(),
   'trusted-hosts': TrustedHosts.default([]),
-  /** Folders with published projects, parted by commas. */
+  /** Folders with published projects, separated by commas. */
   catalog: z
     .string()
     .transform((list) => list.split(',').map((folder) => folder.trim()))
     .transform((list) => list.filter((folder) => folder !== '').map((folder) => resolve(folder)))
     .default([]),
-  'trash-days': z.coerce.number().int().min(1).max(3650).default(DEFAULT_TRASH_DAYS),
+  'trash-days': wholeFrom(1, 3650).default(DEFAULT_TRASH_DAYS),
 } as const
+
+/** Why settings cannot be used: one sentence that begins with the flag. */
+export function flagSentence({ issues }: z.core.$ZodError, given: Readonly<Record<string, unknown>>): string {
+  const [issue] = issues
+  if (issue === undefined) return 'The settings cannot be used'
+  const [flag = ''] = issue.path
+  const name = String(flag)
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return `--${name} needs a value`
+  const isOfZod = /^(?:Invalid|Too )/.test(issue.message)
+  return isOfZod ? `--${issueSentence({ ...issue, path: [name] }, given)}` : `--${name} ${issue.message}`
+}
 
 /** `TESSERA_TRASH_DAYS` for the flag `trash-days`, of those that are set. */
 export function fromEnvironment(

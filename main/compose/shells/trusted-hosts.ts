@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const HOST = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/
 
-/** Hosts as they stand in an address, parted by commas. */
+/** Hosts as they stand in an address, separated by commas. */
 export const TrustedHosts = z
   .string()
   .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))

@@ -14,6 +14,7 @@ import type {
   Standing,
   Verdict,
 } from './ports.ts'
+import { batchNameFault } from './rules.ts'
 
 interface Dependencies {
   readonly jobs: AnnotationJobRepository
@@ -31,8 +32,6 @@ export interface ReviewedPictures {
   readonly id: string
   readonly images: readonly ImageId[] | Standing
 }
-
-const MAX_BATCH_NAME = 120
 
 /** What can be done with batches and jobs that are there. */
 export function jobChanges({ jobs, notes }: Dependencies, find: Finders) {
@@ -115,9 +114,6 @@ function readBatchName(raw: string): Result<string, Refusal> {
   const name = raw.trim()
   if (name === '') return refuse('batch-name-invalid', 'A batch needs a name')
   if (!isPlainName(name)) return refuse('batch-name-invalid', NAME_NOT_PLAIN)
-  if (name.length > MAX_BATCH_NAME) {
-    const sentence = `A batch name has at most ${MAX_BATCH_NAME} characters, this one has ${name.length}`
-    return refuse('batch-name-invalid', sentence)
-  }
-  return ok(name)
+  const fault = batchNameFault(name)
+  return fault === undefined ? ok(name) : refuse('batch-name-invalid', fault)
 }

@@ -14,3 +14,10 @@ export function statusOf(counts: JobCounts, reviewer: string): JobStatus {
   if (unannotated + rejected > 0) return 'annotating'
   return annotated === 0 || reviewer === '' ? 'complete' : 'review'
 }
+
+const MAX_BATCH_NAME = 120
+
+/** Why a batch cannot be called so; undefined for names of a usable length. */
+export function batchNameFault(name: string): string | undefined {
+  return name.length > MAX_BATCH_NAME ? `Batch names can have at most ${MAX_BATCH_NAME} characters` : undefined
+}

@@ -4,7 +4,8 @@ import type { PickedImages } from '#common/contract/exports'
 import { type Refusal, refuse } from '#common/errors'
 import type { BulkActId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { isPlainName, NAME_NOT_PLAIN, shorten } from '#common/text'
+import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
+import { batchNameFault } from '../annotation-jobs/rules.ts'
 import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
@@ -26,8 +27,6 @@ interface Dependencies {
   /** Lets others be served between two pieces. */
   readonly breathe: () => Promise<void>
 }
-
-const MAX_BATCH_NAME = 100
 
 /** Acts on many pictures at once, each undone as one. */
 export function bulkService(dependencies: Dependencies) {
@@ -76,9 +75,8 @@ export function bulkService(dependencies: Dependencies) {
     const name = act.name.trim()
     if (name === '') return refuse('batch-name-invalid', 'Give the batch a name')
     if (!isPlainName(name)) return refuse('batch-name-invalid', NAME_NOT_PLAIN)
-    if (name.length > MAX_BATCH_NAME) {
-      return refuse('batch-name-invalid', `"${shorten(name)}" is longer than ${MAX_BATCH_NAME} characters`)
-    }
+    const fault = batchNameFault(name)
+    if (fault !== undefined) return refuse('batch-name-invalid', fault)
     return ok({ ...act, name, batch: await images.batch(project, name) })
   }
 

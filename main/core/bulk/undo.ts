@@ -27,7 +27,7 @@ const AT_ONCE = 2000
 /** Open screens are told of so many pictures at a time. */
 const TOLD_EVERY = 10_000
 
-const NOT_KEPT = 'What was before this act is no longer kept, so it cannot be undone'
+const NOT_KEPT = 'This change can no longer be undone: its previous state is not kept'
 
 /** Gives every picture of an act back what it was, unless something else was done with it since. */
 export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) {
@@ -89,9 +89,9 @@ export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) 
   async function begin(project: Project, id: BulkActId): Promise<Result<StoredBulkAct, Refusal>> {
     const act = await bulk.find(project.id, id)
     if (act === undefined) return refuse('bulk-act-not-found', NOT_KEPT)
-    if (act.state === 'undone') return refuse('bulk-act-undone', 'This act is undone already')
-    if (act.state === 'undoing') return refuse('bulk-act-undone', 'This act is being undone already')
-    if (act.state !== 'done') return refuse('bulk-act-undone', 'This act is not over yet')
+    if (act.state === 'undone') return refuse('bulk-act-undone', 'This change has already been undone')
+    if (act.state === 'undoing') return refuse('bulk-act-undone', 'This change is already being undone')
+    if (act.state !== 'done') return refuse('bulk-act-undone', 'This change is still running')
     const begun = await bulk.beginUndo(id)
     return begun.ok ? ok(act) : begun
   }

@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
+import { inMegabytes } from '#common/sizes'
 import { growthFault } from '../archives/rules.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { isZipPath } from './places.ts'
 
 const GIB = 1024 ** 3
-const MIB = 1024 ** 2
 
 /** Most files of one data set, with folders and what is skipped. */
 export const MAX_DATASET_FILES = 400_000
@@ -25,7 +25,7 @@ export function maxFileBytes(path: string): number {
 const RECORDS = /\.tfrecords?$/i
 
 export function tooLargeSentence(path: string): string {
-  return `The file is larger than ${maxFileBytes(path) / MIB} MiB`
+  return `The file is larger than ${inMegabytes(maxFileBytes(path))}`
 }
 
 /** Whether a data set of this many files and bytes is taken in at all. */
@@ -39,8 +39,9 @@ export function checkDatasetSize(files: number, bytes: number): Result<undefined
 export function checkArchive({ packed, unpacked }: { packed: number; unpacked: number }): Result<undefined, Refusal> {
   const times = growthFault({ packed, unpacked })
   if (times === undefined) return ok(undefined)
-  return tooLarge(
-    `unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size, so it was refused`,
+  return refuse(
+    'archive-too-large',
+    `The data set unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size. Compress the files again without duplicates, or import the unpacked folder`,
   )
 }
 

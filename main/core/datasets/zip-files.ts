@@ -54,6 +54,6 @@ function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntr
   if (kind === 'link') return 'It is a link to another file; put the file itself into the archive'
   if (kind === 'special') return 'It is no ordinary file'
   if (isEncrypted) return 'It is encrypted; make the archive without a password'
-  if (!isPackedPlainly) return 'It is packed in a way that is not read; use the usual one (deflate)'
+  if (!isPackedPlainly) return 'Unsupported compression. Use Deflate'
   return bytes > maxFileBytes(path) ? tooLargeSentence(path) : undefined
 }

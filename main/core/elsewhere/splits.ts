@@ -36,7 +36,7 @@ export function splitsElsewhere({ host, management, projects, tasks }: Dependenc
   }
 
   function check({ shares, mode, classes }: RebalanceRequest) {
-    if (totalOf(shares) === 0) return refuse('splits-invalid', 'The shares sum to 0. Give at least one part a share')
+    if (totalOf(shares) === 0) return refuse('splits-invalid', 'At least one split needs a share above 0')
     if (mode === 'rebalance' && classes.length === 0) return ok(undefined)
     return refuse(
       'remote-cannot',

@@ -81,7 +81,7 @@ export function fetchService(dependencies: Dependencies) {
     if (project === undefined) return refuse('project-not-found', `The project "${slug}" is gone`)
     const [seen, failed] = await Promise.all([imports.paths(taskId), imports.retryable(taskId)])
     const left = urls.filter((url) => !seen.has(url) || failed.has(url))
-    if (left.length === 0) return refuse('nothing-to-fetch', `Nothing of "${task.title}" is worth another try`)
+    if (left.length === 0) return refuse('nothing-to-fetch', `No image of "${task.title}" can be fetched again`)
     return ok(await start(workspace, project, { batchName, urls: left }))
   }
 

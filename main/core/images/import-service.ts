@@ -161,6 +161,6 @@ function toOutcome(path: string, added: Awaited<ReturnType<ImageService['add']>>
 function notRunning() {
   return refuse(
     'import-not-running',
-    'This import has ended. Start it again; pictures that are in already are recognised',
+    'This import has ended. Start it again; images already in the project are skipped',
   )
 }

@@ -122,10 +122,12 @@ const NAMED = 5
 function imagesMissing(project: Project, missing: readonly string[]) {
   const named = missing.slice(0, NAMED).map((id) => `"${id.slice(0, 40)}"`)
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''
-  const what = missing.length === 1 ? 'image' : 'images'
+  const names = `${named.join(', ')}${more}`
   return refuse(
     'image-not-found',
-    `There is no ${what} ${named.join(', ')}${more} in ${project.name}; nothing was deleted`,
+    missing.length === 1
+      ? `Image not found in ${project.name}: ${names}. Nothing was deleted`
+      : `Images not found in ${project.name}: ${names}. Nothing was deleted`,
   )
 }
 

@@ -2,6 +2,7 @@ import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
 import type { BatchId, ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
+import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
@@ -153,7 +154,7 @@ async function receive(
     return emptyPicture()
   } catch (failure) {
     if (!isTooLarge(failure)) throw failure
-    return refuse('image-too-large', `The file is larger than ${MAX_IMAGE_BYTES / 1024 / 1024} MB`)
+    return refuse('image-too-large', `The file is larger than ${inMegabytes(MAX_IMAGE_BYTES)}`)
   }
 }
 

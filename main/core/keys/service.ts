@@ -262,5 +262,5 @@ function refusedAsProtected({ name }: ApiKey, act: string) {
 }
 
 function keptProtected({ name }: ApiKey) {
-  return refuse('key-forbidden', `The API key "${name}" is protected, and stays so`)
+  return refuse('key-forbidden', `The API key "${name}" is protected; protection cannot be removed`)
 }

@@ -139,7 +139,7 @@ function checkAgainst(entry: CatalogueEntry | undefined, { files }: StagedFiles)
   }
 }
 
-const GET_ANOTHER = 'It was let go; fetch it again, or from another place'
+const GET_ANOTHER = 'The download was discarded. Download it again, or use a mirror'
 
 /** What was asked for, or the refusal as the end of the task. */
 export function accepted<Value>(result: Result<Value, Refusal>): Value {

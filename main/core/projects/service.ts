@@ -176,6 +176,14 @@ export function projectNotFound({ name }: Workspace, slug: string) {
   return refuse('project-not-found', `There is no project "${slug}" in ${name}`)
 }
 
+/** Said where only an address will do, of a text that is the name of a project and no address. */
+export function addressNotFound({ name }: Workspace, slug: string) {
+  return refuse(
+    'project-not-found',
+    `There is no project with the address "${slug}" in ${name}. Use the address from its id`,
+  )
+}
+
 /** A usable class name, or the sentence that says why it is not. */
 export function readClassName(raw: string): Result<string, Refusal> {
   const parsed = ClassName.safeParse(cleanClassName(raw))

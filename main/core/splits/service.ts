@@ -53,7 +53,7 @@ export function splitService({ splits, projects, jobs, runner, notes }: Dependen
 
   async function check(project: Project, request: RebalanceRequest): Promise<Result<undefined, Refusal>> {
     if (totalOf(request.shares) === 0) {
-      return refuse('splits-invalid', 'The shares of train, valid and test sum to 0; at least one must be greater')
+      return refuse('splits-invalid', 'At least one split needs a share above 0')
     }
     const known = new Set((await projects.classes(project.id)).map(({ id }) => id))
     const unknown = request.classes.find((id) => !known.has(id))

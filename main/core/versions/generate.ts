@@ -66,7 +66,7 @@ export async function generateVersion(
     ? laidOut(frozen, dependencies, { version, signal })
     : plainLayout(version, versions))
   const total = totalOf(plannedCounts(layout.counts, settings))
-  if (total === 0) throw new Refused('No picture is left after the filters. Generate it again with others')
+  if (total === 0) throw new Refused('The filters leave no images. Loosen them and generate the version again')
   const rendered = await versions.rendered(row)
   const unreadable = new Set<string>()
   const damaged = new Set<string>()

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
+import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
 import { folded, isMaskPath, isZipPath, splitOfPath } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
@@ -131,9 +132,9 @@ function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntr
   if (kind === 'link') return 'It is a link to another file; put the file itself into the archive'
   if (kind === 'special') return 'It is no ordinary file'
   if (isEncrypted) return 'It is encrypted; make the archive without a password'
-  if (!isPackedPlainly) return 'It is packed in a way that is not read; use the usual one (deflate)'
+  if (!isPackedPlainly) return 'Unsupported compression. Use Deflate'
   const limit = limitOf(path)
-  return bytes > limit ? `The file is larger than ${limit / 1024 / 1024} MB` : undefined
+  return bytes > limit ? `The file is larger than ${inMegabytes(limit)}` : undefined
 }
 
 function limitOf(path: string): number {

@@ -74,7 +74,7 @@ async function readCategories(
     const { categories, infos } = document.value
     return ok({ ...categories, attributes: attributesByName(infos?.tessera.attributes) })
   }
-  return err({ path, reason: `The file is not understood: ${document.error.message}.` })
+  return err({ path, reason: `The file cannot be read: ${document.error.message}.` })
 }
 
 /** What stands before the list of pictures, when the categories are there. A head that is no UTF-8 has other letters in it. */
@@ -137,7 +137,7 @@ const ANY = { frame: { width: 0, height: 0 }, type: 'instance-segmentation' } as
 function readAnnotation(value: unknown, index: number, categories: DatumaroCategories) {
   const place = `annotation ${index + 1}`
   const annotation = readShape(DatumaroAnnotation, value)
-  if (!annotation.ok) return unreadable(`${place} is not understood: ${annotation.error.message}`)
+  if (!annotation.ok) return unreadable(`${place} cannot be read: ${annotation.error.message}`)
   const placed: PlacedAnnotation = { annotation: annotation.value, place }
   const isMask = annotation.value.type === 'mask' && annotation.value.rle
   const object = isMask ? ok(undefined) : readDatumaroAnnotation(placed, categories, { ...ANY, box: WHOLE })

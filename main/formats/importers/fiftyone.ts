@@ -48,7 +48,7 @@ type Said = z.infer<typeof Said>
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
   const [listed, pause] = [await listOfClasses(dataset, file), pauses()]
-  if (!listed.ok) return yield { path, reason: `The file is not understood: ${listed.error.message}.` }
+  if (!listed.ok) return yield { path, reason: `The file cannot be read: ${listed.error.message}.` }
   const classes = listed.value
   // Said by Tessera: what the objects of classes are asked.
   const attributes = attributesByName(await objectBehind(dataset, file, 'attributes'))
@@ -109,7 +109,7 @@ const ANY = { width: 1, height: 1 }
 
 function readLabel(value: unknown, place: string, classes: readonly string[]): Result<NamedLabel, Refusal> {
   const said = readShape(Said, value)
-  if (!said.ok) return unreadable(`${place} is not understood: ${said.error.message}`)
+  if (!said.ok) return unreadable(`${place} cannot be read: ${said.error.message}`)
   const { label } = said.value
   const className = typeof label === 'string' ? label : classes[label]
   if (className === undefined) return unreadable(`${place} has the class ${label}, and there are ${classes.length}`)

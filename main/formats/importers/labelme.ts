@@ -81,7 +81,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, { names, paus
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
   const { shapes, flags, imagePath, imageData } = document.value
   const { values: parts, problems } = readableOf(await partsWithMasks(shapes, pause), { path })
   yield* problems
@@ -103,7 +103,7 @@ function partsOf(values: readonly unknown[]): readonly Result<LabelMePart, Refus
   return shapes.map((shape, index) => {
     const place = `shape ${index + 1}`
     if (shape.ok) return readLabelMeShape(shape.value, place, boxes)
-    return unreadable(`${place} is not understood: ${shape.error.message}`)
+    return unreadable(`${place} cannot be read: ${shape.error.message}`)
   })
 }
 

@@ -51,7 +51,7 @@ async function* readLegend(file: DatasetFile, dataset: DatasetFiles, legends: Ma
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const rows = readRows(text.value)
-  if (!rows.ok) return yield { path, reason: `The table is not understood: ${rows.error.message}.` }
+  if (!rows.ok) return yield { path, reason: `The table cannot be read: ${rows.error.message}.` }
   const names = new Map<number, string>()
   for (const { cells, place } of rows.value.slice(1)) {
     const [value = '', name = ''] = cells

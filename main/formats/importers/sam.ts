@@ -34,14 +34,14 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
   const { image, annotations } = document.value
   const read = annotations.map((value, index) => {
     const mask = readShape(Mask, value)
     const place = `mask ${index + 1}`
     return mask.ok
       ? { ...mask, value: { ...mask.value, place } }
-      : unreadable(`${place} is not understood: ${mask.error.message}`)
+      : unreadable(`${place} cannot be read: ${mask.error.message}`)
   })
   const { values, problems } = readableOf(read, { path })
   yield* problems

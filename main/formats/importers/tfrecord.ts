@@ -67,7 +67,7 @@ function* readRecord({ place, data }: FoundRecord, at: Place): Generator<Describ
   if (!features.has('image/object/bbox/xmin')) return yield* readClass(features, { place, picture, at })
   const boxes = boxesIn(features, at.names)
   if (boxes === undefined) {
-    return yield { path, reason: `Record ${place} is left out: it has not as many of one side of boxes as of another.` }
+    return yield { path, reason: `Record ${place} skipped: its lists of box coordinates differ in length.` }
   }
   const places = boxes.map((box, index) => ({ ...box, place: `object ${index + 1} of record ${place}` }))
   const { values, problems } = readableOf(places.map(keep), { path })

@@ -53,7 +53,7 @@ function tesseraLines(
     ...(crowdsLeftOut > 0 ? [crowdLine(crowdsLeftOut)] : []),
     ...(imagesLeftOut > 0 ? [placelessLine(imagesLeftOut)] : []),
     ...(nullsLeftOut > 0
-      ? [`left out: ${nullsLeftOut} ${nullsLeftOut === 1 ? 'image' : 'images'} without an object`]
+      ? [`skipped: ${nullsLeftOut} ${nullsLeftOut === 1 ? 'image' : 'images'} without an object`]
       : []),
     ...damagedLines(version.damaged ?? []),
     ...reading.map((line) => `reading: ${line}`),
@@ -69,13 +69,13 @@ function editionLine({ search, number, name }: ExportVersion): string {
 /** Written as objects, they would teach a model something that is wrong. */
 function crowdLine(count: number): string {
   const regions = count === 1 ? '1 crowd or ignore region' : `${count} crowd or ignore regions`
-  return `left out: ${regions}, which this format has no place for`
+  return `skipped: ${regions} (not supported by this format)`
 }
 
 /** Written without a label, they would pass for background images. */
 function placelessLine(count: number): string {
-  const images = count === 1 ? '1 image whose shapes have' : `${count} images whose shapes have`
-  return `left out: ${images} no place in this format`
+  if (count === 1) return 'skipped: 1 image (none of its shapes is supported by this format)'
+  return `skipped: ${count} images (none of their shapes is supported by this format)`
 }
 
 const MOST_NAMED = 20
@@ -83,8 +83,8 @@ const MOST_NAMED = 20
 function damagedLines(names: readonly string[]): readonly string[] {
   const more = names.length - MOST_NAMED
   return [
-    ...names.slice(0, MOST_NAMED).map((name) => `left out: ${oneLine(name)}, whose stored file is damaged or missing`),
-    ...(more > 0 ? [`left out: ${more} more images with damaged or missing files`] : []),
+    ...names.slice(0, MOST_NAMED).map((name) => `skipped: ${oneLine(name)} (its stored file is damaged or missing)`),
+    ...(more > 0 ? [`skipped: ${more} more images (their stored files are damaged or missing)`] : []),
   ]
 }
 
@@ -124,10 +124,10 @@ function lines(texts: readonly string[]): string {
  */
 export function notesForNdjson(isOfClasses: boolean): readonly string[] {
   return [
-    'each "url" is the path of its image in this archive; unpack it and keep the files together',
+    'each "url" is the path of its image in this archive; unpack the archive and keep the files together',
     isOfClasses
-      ? 'Ultralytics downloads each "url" for classification, and a path is no address'
-      : 'Ultralytics finds the images by "path" beside the file; versions that do not know "path" download each "url"',
-    'to give it addresses, serve the unpacked folder, as by "python3 -m http.server 8000", and put "http://127.0.0.1:8000/" before each "url"',
+      ? 'for classification, Ultralytics downloads each "url", which does not work with paths'
+      : 'Ultralytics finds the images by "path" beside the file; versions without support for "path" download each "url"',
+    'to use addresses, serve the unpacked folder (for example with "python3 -m http.server 8000") and put "http://127.0.0.1:8000/" before each "url"',
   ]
 }

@@ -17,7 +17,7 @@ import { v7 } from './json/v7.ts'
 import { via } from './json/via.ts'
 import { vott } from './json/vott.ts'
 import { readRows, type TableFormat } from './kit/csv.ts'
-import { type JsonFormat, MAX_JSON_DEPTH, parseJson } from './kit/json.ts'
+import { type JsonFormat, MAX_JSON_DEPTH, parseJson, TOO_DEEP } from './kit/json.ts'
 import { faultInLines, type LineFault, withinLimits } from './kit/limits.ts'
 import { linesOf, type TextFormat } from './kit/lines.ts'
 import { type ReadObjects, readEach, shorten, unreadable } from './kit/reading.ts'
@@ -134,10 +134,8 @@ function readXmlFile(text: string, picture: AnnotatedPicture): ReadObjects {
   if (!root.ok) return root
   const format = XML_FORMATS.find(({ recognises }) => recognises(root.value))
   if (format) return format.read(root.value, picture)
-  return unreadable(`the XML is a <${shorten(root.value.name)}>, not a Pascal VOC <annotation>, nor CVAT or PKLot`)
+  return unreadable(`The XML is a <${shorten(root.value.name)}>, not a Pascal VOC <annotation>, nor CVAT or PKLot`)
 }
-
-const TOO_DEEP = `it is nested more than ${MAX_JSON_DEPTH} levels deep`
 
 function readJsonFile(text: string, picture: AnnotatedPicture): ReadObjects {
   const document = parseJson(text)

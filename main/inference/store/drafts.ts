@@ -96,7 +96,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
     },
     async link(key, path, names) {
       if (!isAbsolute(path))
-        return refuse('model-draft-not-found', `"${path}" is no whole path. Write it from its root on`)
+        return refuse('model-draft-not-found', `"${path}" is not an absolute path. Enter the full path`)
       const place = await placeOf(path)
       if (!place.ok) return place
       const whole = names ? { ...place.value, names } : place.value

@@ -85,7 +85,7 @@ export function boundedProcesses({ entry, limits, mostAtOnce }: BoundedOptions):
   return {
     async lease(signal) {
       signal.throwIfAborted()
-      if (isClosed) throw new Error('The program ends')
+      if (isClosed) throw new Error('Tessera is closing. Try again after the restart')
       return leaseOf(await take(signal), { signal, graceMs: limits.graceMs, giveBack })
     },
     warm() {
@@ -97,7 +97,7 @@ export function boundedProcesses({ entry, limits, mostAtOnce }: BoundedOptions):
     pids: () => [...running].flatMap(({ pid }) => pid ?? []),
     async close() {
       isClosed = true
-      for (const place of waiting.splice(0)) place.reject(new Error('The program ends'))
+      for (const place of waiting.splice(0)) place.reject(new Error('Tessera is closing. Try again after the restart'))
       await Promise.all([...running].map((process) => process.end('ended')))
     },
   }

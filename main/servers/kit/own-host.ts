@@ -13,6 +13,10 @@ export function guardHost(server: FastifyInstance, errorBody: (sentence: string)
     if (isOwnHost(host)) return done()
     return reply
       .code(403)
-      .send(errorBody(`Requests for the host ${host ?? '(none)'} are not answered; use the IP address`))
+      .send(
+        errorBody(
+          `This server does not answer to the host name ${host ?? '(none)'}. Use its IP address or localhost, or start with --host`,
+        ),
+      )
   })
 }

@@ -22,7 +22,9 @@ export function guardStudio(server: FastifyInstance, access: StudioAccess): void
   server.addHook('onRequest', async (request, reply) => {
     const { headers } = request
     if (!anyHost && !isOwnHost(headers.host))
-      return reply.code(403).send({ error: `Requests for ${headers.host} are not answered` })
+      return reply.code(403).send({
+        error: `This server does not answer to the host name ${headers.host}. Use its IP address or localhost, or start with --host`,
+      })
     const link = new URL(request.url, 'http://studio')
     const isLink = isSameSecret(link.searchParams.get('token') ?? '', token)
     const admitted = admittedBy(request.raw, access)

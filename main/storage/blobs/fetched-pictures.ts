@@ -64,7 +64,7 @@ export function fetchedPictures(folder: string): FetchedPictures {
     } catch (failure) {
       return refuse(
         'remote-unreachable',
-        `The picture did not come: ${failure instanceof Error ? failure.message : ''}`,
+        `Could not download the image: ${failure instanceof Error ? failure.message : ''}`,
       )
     } finally {
       await rm(arriving, { force: true })
@@ -74,7 +74,7 @@ export function fetchedPictures(folder: string): FetchedPictures {
   /** Only what decodes as a picture is kept, under the name of its kind. */
   async function take(arriving: string, blob: BlobHash, pictures: PictureFiles): Promise<Result<Fetched, Refusal>> {
     const probed = await pictures.probe(arriving, blob)
-    if (!probed.ok) return refuse('image-unreadable', 'What came is not a picture')
+    if (!probed.ok) return refuse('image-unreadable', 'The downloaded file is not an image')
     const { format } = probed.value
     const path = join(files, `${blob}.${format}`)
     await rename(arriving, path)

@@ -36,7 +36,7 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
         chunks.push(chunk)
         held += chunk.byteLength
         if (held > MAX_HEAD_BYTES) {
-          frame = refusal({ kind: 'broken', detail: 'its header lies too far behind' })
+          frame = refusal({ kind: 'broken', detail: 'its header starts too far into the file' })
           chunks = []
         }
         if (held < HEAD_BYTES || held - chunk.byteLength >= HEAD_BYTES) continue

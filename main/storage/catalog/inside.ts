@@ -30,7 +30,9 @@ export async function* checkedBytes(path: string, sha256: string): AsyncGenerato
     throw new PublishedFileError('The file cannot be read', { cause: failure })
   }
   if (hash.digest('hex') !== sha256) {
-    throw new PublishedFileError('The file was changed since it was published: its SHA-256 is another')
+    throw new PublishedFileError(
+      'The file has changed since it was published (SHA-256 mismatch). Publish the project again',
+    )
   }
 }
 

@@ -16,7 +16,7 @@ export function MovesThere({ project, request }: MovesThereProps) {
   const { preview, error } = useRebalancePreview(project, request)
   const host = useOtherMachine()?.host ?? ''
   if (totalOf(request.shares) === 0) {
-    return <EmptyState title={t('Nothing to move')} text={t('The shares sum to 0. Give at least one part a share.')} />
+    return <EmptyState title={t('Nothing to move')} text={t('At least one split needs a share above 0.')} />
   }
   if (preview === undefined) return error === null ? null : <ErrorLine error={error} />
   if (preview.total === 0)

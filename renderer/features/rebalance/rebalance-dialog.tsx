@@ -68,7 +68,7 @@ function MovesHere({ project, request, onChange }: SharesProps) {
     <div className={styles.columns}>
       <div className={styles.left}>
         {totalOf(request.shares) === 0 ? (
-          <EmptyState title={t('Nothing to move')} text={t('The shares sum to 0. Give at least one part a share.')} />
+          <EmptyState title={t('Nothing to move')} text={t('At least one split needs a share above 0.')} />
         ) : (
           <>
             {error !== null && <ErrorLine error={error} className={styles.error} />}

@@ -33,7 +33,9 @@ export function SplitBars({ now, after, shares, onShares }: SplitBarsProps) {
       <span className="medium">{t('After')}</span>
       <div className={styles.after}>
         {percents === undefined || isEmpty ? (
-          <div className={styles.nothing}>{isEmpty ? t('No images') : t('The shares sum to 0')}</div>
+          <div className={styles.nothing}>
+            {isEmpty ? t('No images') : t('At least one split needs a share above 0')}
+          </div>
         ) : (
           <>
             <LabelledBar counts={after} widths={shares} />

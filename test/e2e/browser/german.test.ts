@@ -21,7 +21,7 @@ afterAll(() => opened.close())
 
 test('a window in German says so, and its pages, numbers and keys are German', async () => {
   await page.getByRole('link', { name: /^Cups/ }).click()
-  await page.getByRole('link', { name: 'Zustand' }).click()
+  await page.getByRole('link', { name: 'Datenqualität' }).click()
 
   await page.getByText(/^2 Bilder, 0 Formen\. Geprüft: /).waitFor()
   await page.getByText('0,0').waitFor()

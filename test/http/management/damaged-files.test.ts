@@ -224,7 +224,7 @@ test.each(
   })
   expect([...files.keys()].filter((path) => path.endsWith('.jpg'))).toEqual([expect.stringContaining('sound')])
   expect(String(files.get('README.tessera.txt'))).toContain(
-    'left out: bay.img, whose stored file is damaged or missing\n',
+    'skipped: bay.img (its stored file is damaged or missing)\n',
   )
 })
 

@@ -52,8 +52,11 @@ test('one picture that is not there keeps all others in the project, and is name
   ]
 
   expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
-    { status: 404, body: { error: expect.stringMatching(`no image "${elsewhere}" in .*; nothing was deleted`) } },
-    { status: 404, body: { error: expect.stringContaining('no images "gone", "lost" in') } },
+    {
+      status: 404,
+      body: { error: expect.stringMatching(`^Image not found in .*: "${elsewhere}"\\. Nothing was deleted$`) },
+    },
+    { status: 404, body: { error: expect.stringMatching(/^Images not found in .*: "gone", "lost"\./) } },
     { status: 400, body: { error: expect.stringContaining('images is empty') } },
     { status: 400, body: { error: 'images must be a list' } },
     { status: 400, body: { error: expect.any(String) } },

@@ -119,7 +119,8 @@ test.each([
 
   const answer = await station.management.request(method, `${pathOf(name)}${below}`, { json })
 
-  expect(answer).toMatchObject({ status: 404, body: { error: `There is no project "${name}" in Acme` } })
+  const error = `There is no project with the address "${name}" in Acme. Use the address from its id`
+  expect(answer).toMatchObject({ status: 404, body: { error } })
 })
 
 test('projects are put into folders by their addresses alone', async () => {
@@ -127,7 +128,8 @@ test('projects are put into folders by their addresses alone', async () => {
 
   const answer = await station.management.post('/acme/groups', { json: { name: 'Shelf', projects: ['Put away'] } })
 
-  expect(answer).toMatchObject({ status: 404, body: { error: 'There is no project "Put away" in Acme' } })
+  const error = 'There is no project with the address "Put away" in Acme. Use the address from its id'
+  expect(answer).toMatchObject({ status: 404, body: { error } })
 })
 
 test('of several projects with one name the oldest is read', async () => {

@@ -84,7 +84,7 @@ test('a completed annotation job is shuffled by itself, one that is not complete
 
 test.each([
   [{}, 'splits is missing'],
-  [{ splits: { train: 0, valid: 0, test: 0 } }, 'sum to 0'],
+  [{ splits: { train: 0, valid: 0, test: 0 } }, 'needs a share above 0'],
   [{ splits: { train: -1, valid: 1, test: 1 } }, 'splits.train must be at least 0'],
   [{ splits: { train: 0.7, valid: 0.2, test: 0.1 } }, 'splits.train must be a whole number'],
   [{ splits: { train: '70', valid: 20, test: 10 } }, 'splits.train must be a number'],

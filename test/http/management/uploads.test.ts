@@ -165,7 +165,7 @@ test.each([
 
 test.each([
   ['a split that does not exist', { split: 'val' }, 'split must be train, valid or test, not "val"'],
-  ['a batch name without end', { batch: 'b'.repeat(200) }, 'batch has 200 characters'],
+  ['a batch name without end', { batch: 'b'.repeat(200) }, 'Batch names can have at most 120 characters'],
   ['a name that leaves its folder', { name: '../../etc/passwd' }, 'leaves its folder'],
 ])('%s is refused', async (_what, fields, sentence) => {
   const project = await newProject(station)

@@ -8,7 +8,7 @@ test.each([
   ['heifload_buffer: Invalid input', 'The AVIF file is damaged or incomplete'],
   ['Unknown error', 'The file is damaged or incomplete'],
   ['Input buffer has corrupt header', 'The file is damaged or incomplete'],
-  ['its header lies too far behind', 'The file is damaged: its header lies too far behind'],
+  ['its header starts too far into the file', 'The file is damaged: its header starts too far into the file'],
 ])('%j is told in plain words', (detail, message) => {
   expect(probeRefusal({ kind: 'broken', detail }).error.message).toBe(message)
 })

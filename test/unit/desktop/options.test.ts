@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readDesktopOptions } from '#desktop/options'
-import { readOptions } from '#station/options'
+import { OptionsError, readOptions } from '#station/options'
 
 const read = (args: string[], environment = {}) => readDesktopOptions({ args, environment })
 
@@ -48,10 +48,26 @@ test('a station to attach to needs no core', () => {
 })
 
 test('a flag that cannot be used is named', () => {
-  expect([read(['--management-port', 'many']), read(['--attach'])]).toMatchObject([
-    { mode: 'wrong', reason: expect.stringContaining('--management-port') },
-    { mode: 'wrong', reason: expect.stringContaining('--attach') },
+  expect([read(['--management-port', 'many']), read(['--attach'])]).toEqual([
+    { mode: 'wrong', reason: '--management-port must be a number from 0 to 65535' },
+    { mode: 'wrong', reason: '--attach needs a value' },
   ])
+})
+
+test.each([
+  [['--management-port', 'many'], '--management-port must be a number from 0 to 65535'],
+  [['--management-port', '65536'], '--management-port must be a number from 0 to 65535'],
+  [['--events-port', '1.5'], '--events-port must be a whole number from 0 to 65535'],
+  [['--only', 'pictures'], '--only accepts management, inference, events and studio, separated by commas'],
+  [['--model-seconds', '0'], '--model-seconds must be at least 1'],
+  [['--model-seconds', 'soon'], '--model-seconds must be a number'],
+  [['--secrets', 'paper'], '--secrets must be file or keychain'],
+  [['--library', ''], '--library must not be empty'],
+  [['models', 'instal', 'x'], 'Unknown command "models instal". Run with --help to see the commands'],
+  [['serve'], 'Unknown command "serve". Run with --help to see the commands'],
+  [['--json', 'models', 'install', 'x'], 'Put "models install" before the options'],
+])('a station refuses %j in one sentence', (args, sentence) => {
+  expect(() => readOptions(args, {})).toThrow(new OptionsError(sentence))
 })
 
 test('the desktop trusts the hosts that are named as for a station', () => {

@@ -60,7 +60,7 @@ const MISFITS: readonly (readonly [...Case, sentence: string])[] = [
   ],
   ['custom', { value: { a: 1 } }, 'value must be a text'],
   ['custom', { value: `${long}a` }, 'value must have at most 10000 characters'],
-  ['operator_feedback', { relatedEventId: '', feedback: 'correct' }, 'relatedEventId must have at least 1 characters'],
+  ['operator_feedback', { relatedEventId: '', feedback: 'correct' }, 'relatedEventId must not be empty'],
   ['operator_feedback', { relatedEventId: '1' }, 'feedback is missing'],
   [
     'operator_feedback',

@@ -88,9 +88,9 @@ test('images without an object, crowds and points are left out, and the README c
   expect(readme).toEqual(
     expect.arrayContaining([
       'train: 1 images',
-      'left out: 2 crowd or ignore regions, which this format has no place for',
-      'left out: 2 images whose shapes have no place in this format',
-      'left out: 2 images without an object',
+      'skipped: 2 crowd or ignore regions (not supported by this format)',
+      'skipped: 2 images (none of their shapes is supported by this format)',
+      'skipped: 2 images without an object',
     ]),
   )
 })

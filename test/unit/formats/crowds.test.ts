@@ -51,7 +51,7 @@ describe.each(CASES)('$exporter.id for $type', ({ exporter, type }) => {
 
   test('the README tells what is left out', async () => {
     const trip = await roundTrip(exporter, market(type))
-    const line = 'left out: 1 crowd or ignore region, which this format has no place for'
+    const line = 'skipped: 1 crowd or ignore region (not supported by this format)'
 
     expect(trip?.texts['README.tessera.txt']?.split('\n').includes(line)).toBe(isLeftOut)
   })
@@ -62,7 +62,7 @@ describe.each(CASES)('$exporter.id for $type', ({ exporter, type }) => {
     const readme = texts['README.tessera.txt']?.split('\n')
     const paths = files.map(({ path }) => path).join('\n')
 
-    expect(readme?.includes('left out: 1 image whose shapes have no place in this format')).toBe(isLeftOut)
+    expect(readme?.includes('skipped: 1 image (none of its shapes is supported by this format)')).toBe(isLeftOut)
     expect(readme).toContain(`train: ${isLeftOut ? 1 : 2} images`)
     expect(isLeftOut && `${paths}${JSON.stringify(texts)}`.includes('fedcba')).toBe(false)
   })

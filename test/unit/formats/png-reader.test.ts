@@ -98,10 +98,10 @@ describe('a PNG is refused that', () => {
     [
       'announces a room of its own',
       pngOf({ ...head, width: 4_000_000_000, height: 4_000_000_000 }, Buffer.alloc(9)),
-      'announces 4000000000 × 4000000000 pixels, which are too many',
+      'has 4000000000 × 4000000000 pixels; the limit is 100 million',
     ],
     ['has no pixels', pngOf({ ...head, width: 0 }, Buffer.alloc(9)), 'has no pixels'],
-    ['is interlaced', pngOf({ ...head, interlaced: 1 }, Buffer.alloc(9)), 'is interlaced; save it without that'],
+    ['is interlaced', pngOf({ ...head, interlaced: 1 }, Buffer.alloc(9)), 'is interlaced. Save it without interlacing'],
     ['has a depth of 3', pngOf({ ...head, depth: 3 }, Buffer.alloc(9)), 'has colours of an unknown kind'],
     ['has a filter of 9', pngOf(head, Buffer.from([9, 7, 8])), 'has a row with an unknown filter'],
     [

@@ -191,8 +191,8 @@ describe('what is wrong is named, and the rest is read', () => {
     expect(objectsByName(found)).toMatchObject({ 'bay.jpg': [CRATE] })
     expect(found.problems).toMatchInlineSnapshot(`
       [
-        "train/_annotations.coco.json: Left out is one annotation of pictures that the file does not list, the first of image_id 99.",
-        "train/_annotations.coco.json: Left out are 2 annotations of the category 77, which the file does not name.",
+        "train/_annotations.coco.json: 1 annotation skipped: the file does not list their images (first image_id 99).",
+        "train/_annotations.coco.json: 2 annotations skipped: the file does not name category 77.",
       ]
     `)
   })

@@ -89,7 +89,7 @@ test('turned boxes, lines, points and masks are what they were, ellipses and par
     { kind: 'point', at: { x: 7, y: 8 } },
   ])
   expect(objectsOf(pictures[0], { frame: { width: 12, height: 100 } })).toBe(
-    'invalid: the mask of object 2 does not lie in the picture',
+    'invalid: the mask of object 2 lies outside the image',
   )
 })
 
@@ -132,7 +132,7 @@ test('what cannot be read is named with the line of its image, and the rest is r
     ]
   `)
   expect(objectsByName(found)).toEqual({
-    'bay.jpg': 'invalid: the mask of object 5 does not lie in the picture',
+    'bay.jpg': 'invalid: the mask of object 5 lies outside the image',
     '../../etc/quay.jpg': [CRATE],
   })
 })

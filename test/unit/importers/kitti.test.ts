@@ -64,7 +64,7 @@ test('lines that cannot be read are named, and the others are read', async () =>
       "training/label_2/000001.txt line 5: The line is left out: it holds "1e999", which is not a number.",
       "training/label_2/000001.txt line 6: The line is left out: it ends before it begins: its largest corner lies before its smallest.",
       "training/label_2/000001.txt line 7: The line is left out: it has 3 words; an object has 15, or 16 with how sure a model is.",
-      "training/label_2/000002.txt line 2: It is not text in UTF-8. Save it in that encoding.",
+      "training/label_2/000002.txt line 2: The file is not UTF-8. Save it as UTF-8.",
     ]
   `)
   expect(objectsByName(found)).toEqual({

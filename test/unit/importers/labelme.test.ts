@@ -177,10 +177,10 @@ test('shapes that cannot be read are named, and the others are read', async () =
   expect(found.problems).toMatchInlineSnapshot(`
     [
       "a/bay.json: Left out: shape 1 is a "cuboid"; polygon, rectangle, oriented_rectangle, circle, line, linestrip, point and mask are read.",
-      "a/bay.json: Left out: shape 2 is not understood: points[0][0]: this is not a number.",
-      "a/bay.json: Left out: shape 3 is not understood: points[0][0]: this is not a number.",
+      "a/bay.json: Left out: shape 2 cannot be read: points[0][0]: this is not a number.",
+      "a/bay.json: Left out: shape 3 cannot be read: points[0][0]: this is not a number.",
       "a/bay.json: Left out: shape 4 is a point of 4 coordinates; it needs two.",
-      "a/bay.json: Left out: shape 5 is not understood: Invalid input: expected object, received string.",
+      "a/bay.json: Left out: shape 5 cannot be read: Invalid input: expected object, received string.",
       "a/bay.json: Left out: shape 6 is a polygon of 2 points; it needs at least three.",
     ]
   `)
@@ -202,11 +202,11 @@ test('files that are damaged are named with a line, and the next one is read', a
 
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "a.json line 2: It is nested more than 200 levels deep.",
+      "a.json line 2: The file is nested more than 200 levels deep.",
       "b.json line 1: It is not JSON from here on, or it is cut off.",
       "c.json line 2: It is not JSON from here on, or it is cut off.",
-      "d.json line 1: It is not text in UTF-8. Save it in that encoding.",
-      "e.json: The file is not understood: shapes: Invalid input: expected array, received number.",
+      "d.json line 1: The file is not UTF-8. Save it as UTF-8.",
+      "e.json: The file cannot be read: shapes: Invalid input: expected array, received number.",
     ]
   `)
   expect(objectsByName(found)).toEqual({ '../../../../etc/passwd': [CRATE] })

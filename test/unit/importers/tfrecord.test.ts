@@ -139,12 +139,12 @@ describe('what is wrong is named with its record, and the rest is read', () => {
 
     expect(found.problems).toMatchInlineSnapshot(`
       [
-        "b.pbtxt line 1: It is not text in UTF-8. Save it in that encoding.",
+        "b.pbtxt line 1: The file is not UTF-8. Save it as UTF-8.",
         "a.tfrecord: Record 1 is left out: its data is not that of its checksum.",
         "a.tfrecord: Record 2 is left out: it is no tf.train.Example.",
         "a.tfrecord: Record 3 is left out: it holds no picture.",
         "a.tfrecord: Record 4 is left out: it holds no picture.",
-        "a.tfrecord: Record 5 is left out: it has not as many of one side of boxes as of another.",
+        "a.tfrecord: Record 5 skipped: its lists of box coordinates differ in length.",
         "a.tfrecord: Left out: object 1 of record 6 has a side that is no number.",
         "a.tfrecord: Left out: object 1 of record 7 holds 1.0000000150474662e+30; positions and sizes are shares of the picture, from 0 to 1.",
       ]
@@ -160,7 +160,7 @@ describe('what is wrong is named with its record, and the rest is read', () => {
       Buffer.from('no record, and more than twelve bytes of it'),
       'Record 1 is damaged: its length is not the one of its checksum. It and all after it are left out.',
     ],
-    ['longer than all memory', endless(), 'Record 1 is longer than 128 MiB. It and all after it are left out.'],
+    ['longer than all memory', endless(), 'Record 1 is longer than 128 MB. It and all records after it are skipped.'],
   ])('a file that is %s', async (_, bytes, problem) => {
     expect((await read({ 'a.tfrecord': bytes })).problems).toEqual([`a.tfrecord: ${problem}`])
   })

@@ -23,7 +23,7 @@ describe('every file that looks like annotations and is not read is named with i
     expect(problems).toEqual([
       'brick.txt: The file is not used: it holds no annotations in a format that is read.',
       'camera.xml: The file is not used: the data set is read as COCO.',
-      'data.yaml line 1: The file is not understood: the line is no "key: value".',
+      'data.yaml line 1: The file cannot be read: the line is no "key: value".',
       expect.stringMatching(/^notes\.csv: The table is not used\. It needs a column "filename"/),
     ])
   })

@@ -160,9 +160,9 @@ test('a damaged data.yaml, and a text that is none, are named', async () => {
   })
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "data.yaml line 2: The file is not understood: a bracket does not close.",
+      "data.yaml line 2: The file cannot be read: a bracket does not close.",
       "labels/a.txt: No file names the classes (data.yaml, or a list of names), so they are called by their numbers.",
-      "labels/b.txt line 2: It is not text in UTF-8. Save it in that encoding.",
+      "labels/b.txt line 2: The file is not UTF-8. Save it as UTF-8.",
       "labels/d.txt line 1: The line is left out: it begins with "1111111111111111111111111111111111111111…", not with a class number.",
     ]
   `)

@@ -101,12 +101,12 @@ const SPOTS = [
   [json({ predictions: { crate: { confidence: 1 } } }), 'a.json: the JSON is neither COCO'],
   [
     json({ size: {}, objects: [{ classTitle: 'crate', geometryType: 'bitmap', bitmap: {} }] }),
-    'object 1 is not understood: bitmap.data',
+    'object 1 cannot be read: bitmap.data',
   ],
   [json({ instances: [{ type: 'cuboid', className: 'crate' }] }), 'instance 1 is no bbox, rbbox, polygon or ellipse'],
   [
     json({ data_row: {}, projects: { p: { labels: [{ annotations: { objects: [{ name: 'a' }] } }] } } }),
-    'object 1 has none of a box, a polygon, a line and a point',
+    'object 1 has no box, polygon, line or point',
   ],
   [
     json({ item: {}, annotations: [{ name: 'crate', tag: {} }] }),

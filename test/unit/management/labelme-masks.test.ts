@@ -41,9 +41,9 @@ test('a mask is its pixels, beside shapes of other kinds', () => {
 })
 
 test.each([
-  ['leaves the image', mask(PNG, 199), 'the mask of shape 1 does not lie in the picture'],
-  ['begins before the image', mask(PNG, -1), 'the mask of shape 1 does not lie in the picture'],
-  ['lies where nothing can', mask(PNG, 1e300), 'the mask of shape 1 does not lie in the picture'],
+  ['leaves the image', mask(PNG, 199), 'the mask of shape 1 lies outside the image'],
+  ['begins before the image', mask(PNG, -1), 'the mask of shape 1 lies outside the image'],
+  ['lies where nothing can', mask(PNG, 1e300), 'the mask of shape 1 lies outside the image'],
   ['is cut off', mask(PNG.slice(0, 24)), 'the mask of shape 1 is damaged: the PNG is cut off'],
   ['is none', mask(null), 'the mask of shape 1 is empty'],
 ])('a mask that %s is refused', (_, shape, sentence) => {

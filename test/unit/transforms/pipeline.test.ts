@@ -200,7 +200,11 @@ describe('a file that cannot be read', () => {
     const failure: unknown = await renderAt(path, PLAIN).catch((error: unknown) => error)
 
     expect(failure).toBeInstanceOf(ImageReadError)
-    expect(failure).toMatchObject({ imageId, message: `Cannot read image ${imageId}`, code: 'image-read-failed' })
+    expect(failure).toMatchObject({
+      imageId,
+      message: `Cannot read ${imageId}. Upload the image again`,
+      code: 'image-read-failed',
+    })
   })
 
   test('is not waited for once the work is called off', async () => {

@@ -64,7 +64,7 @@ test('a file that cannot be read is named by its image, also when it stands besi
 
   for (const failure of [own, beside]) {
     expect(failure).toBeInstanceOf(ImageReadError)
-    expect(failure).toMatchObject({ imageId: 'imageLOST', message: 'Cannot read image imageLOST' })
+    expect(failure).toMatchObject({ imageId: 'imageLOST', message: 'Cannot read imageLOST. Upload the image again' })
   }
   expect(await everyImage(pool.render(first, never))).toHaveLength(12)
 })
@@ -105,7 +105,7 @@ test('a thread that dies fails its job in words, and the next job is done by a n
 
   const failure = await failureOf(pool, { ...job, seed: DEADLY })
 
-  expect(failure).toMatchObject({ message: expect.stringContaining('The render worker stopped') })
+  expect(failure).toMatchObject({ message: expect.stringContaining('Rendering stopped: ') })
   expect(await everyImage(pool.render(job, never))).toHaveLength(12)
 })
 
@@ -123,7 +123,7 @@ parentPort.on('message', ({ kind }) => { jobs += Number(kind === 'render'); if (
 
   const next = everyImage(pool.render(job, never))
 
-  expect(await failing).toMatchObject({ message: expect.stringContaining('The render worker stopped') })
+  expect(await failing).toMatchObject({ message: expect.stringContaining('Rendering stopped: ') })
   expect(await next).toHaveLength(12)
 })
 
@@ -159,7 +159,7 @@ test('closing ends the job that runs and refuses those that wait', async () => {
 
   await pool.close()
 
-  await expect(rest(begun)).rejects.toThrow('The render worker stopped')
+  await expect(rest(begun)).rejects.toThrow('Rendering stopped: ')
   expect(await waiting).toMatchObject({ message: 'The renderer is closed' })
 })
 

@@ -55,7 +55,9 @@ export async function lookAtPictures(looking: Looking): Promise<Looked> {
   }
 
   return {
-    pictures: pictures.map((file) => lookedAt(file, glances.get(file.path) ?? damaged('It was not looked at'))),
+    pictures: pictures.map((file) =>
+      lookedAt(file, glances.get(file.path) ?? damaged('The file was not checked. Start the import again')),
+    ),
     async inside(path, bytes) {
       return lookedAt({ path, bytes: bytes.byteLength }, await lookWell(glancer, () => oneChunk(bytes)))
     },

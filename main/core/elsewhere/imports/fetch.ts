@@ -95,7 +95,7 @@ export function fetchesElsewhere({ host, management, notes, wait, tasks, reports
     const { project, batchName, report } = fetch
     const seen = new Set(report.outcomes.map(({ path }) => path))
     const urls = fetch.urls.filter((url) => !seen.has(url) || report.retryable.has(url))
-    if (urls.length === 0) return refuse('nothing-to-fetch', `Nothing of "${title}" is worth another try`)
+    if (urls.length === 0) return refuse('nothing-to-fetch', `No image of "${title}" can be fetched again`)
     return ok(start({ project, batchName, urls }))
   }
 

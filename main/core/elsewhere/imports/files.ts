@@ -41,7 +41,7 @@ export function importsElsewhere({ host, management, random, notes, tasks, repor
     if (found?.isOpen === true && !found.task.signal.aborted) return ok(found)
     return refuse(
       'import-not-running',
-      'This import has ended. Start it again; pictures that are there already are recognised',
+      'This import has ended. Start it again; images already in the project are skipped',
     )
   }
 

@@ -64,7 +64,7 @@ export function eventSender(dependencies: SenderDependencies) {
 
   /** The store itself fails: its disk is full, or its thread has died. Nothing is lost by sending later. */
   function failHere(failure: unknown): void {
-    const reason = `The events' own store fails: ${failure instanceof Error ? failure.message : String(failure)}`
+    const reason = `The event store failed: ${failure instanceof Error ? failure.message : String(failure)}. See the log`
     pace.failed({ kind: 'unreachable', reason }, 0, nowMs())
     told(pace.trouble())
   }

@@ -48,8 +48,7 @@ export function searchExportWork({
     async run(input, { taskId, signal, report }) {
       Input.parse(input)
       const record = await searchExports.find(taskId)
-      if (record === undefined)
-        throw new Refused('The pictures were not noted down before the program ended. Ask again')
+      if (record === undefined) throw new Refused('Tessera closed before the export started. Export again')
       const total = totalOf(await searchExports.counts(taskId))
       await makeReady(record, total, { taskId, signal, report })
       const leftOut = await leftOutOf(imports, taskId)
@@ -122,7 +121,7 @@ export function searchExportWork({
     const { position, blob, bytes, originalName } = picture
     const fileName = pictureName(facts.id, picture)
     const turned = await turner.upright(blobs.pathOf(blob)).catch(() => {
-      throw new Refused(`${originalName} can no longer be read, so it cannot be exported`)
+      throw new Refused(`Cannot read ${originalName}. Upload the image again`)
     })
     if (turned === undefined) return { position, fileName, blob, bytes }
     const received = await blobs.receive(once(turned), turned.byteLength)

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { Project } from '../../projects/ports.ts'
-import { type ProjectService, projectNotFound } from '../../projects/service.ts'
+import { addressNotFound, type ProjectService, projectNotFound } from '../../projects/service.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { Reach } from './reach.ts'
 
@@ -22,8 +22,13 @@ export function projectFinder(projects: ProjectService, workspace: Workspace, re
     return projectNotFound(workspace, text)
   }
 
-  return {
-    find: async (text) => reached(text, await projects.findNamed(workspace, text)),
-    findExactly: async (text) => reached(text, await projects.find(workspace, text)),
+  const find: FindProject = async (text) => reached(text, await projects.findNamed(workspace, text))
+
+  /** The sentence about addresses is for callers that may see the project of the name: it says that there is one. */
+  async function findExactly(text: string): Promise<Result<Project, Refusal>> {
+    const found = await reached(text, await projects.find(workspace, text))
+    return !found.ok && (await find(text)).ok ? addressNotFound(workspace, text) : found
   }
+
+  return { find, findExactly }
 }

@@ -4,6 +4,7 @@ import type { BatchId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import { isPlainName, NAME_NOT_PLAIN, shorten } from '#common/text'
+import { batchNameFault } from '../../annotation-jobs/rules.ts'
 import type { PictureOrigin } from '../../images/ports.ts'
 import type { PictureParticulars } from '../../images/take-in.ts'
 import { isIdle, readTagging } from '../../tagging/rules.ts'
@@ -11,7 +12,6 @@ import type { PictureAbout } from '../images.ts'
 
 /** The batch of pictures that come without one. */
 const DEFAULT_BATCH = 'Sent by programs'
-const MAX_BATCH_NAME = 120
 const MAX_INFERENCE_ID = 200
 /** The length of a sequence whose sender tells only the place in it (wire reference §3.6). */
 const DEFAULT_SEQUENCE_SIZE = 100_000
@@ -24,9 +24,8 @@ export function readParticulars(
   const split = Split.safeParse(about.split ?? 'train')
   if (!split.success) return invalid(`split must be train, valid or test, not "${shorten(about.split ?? '')}"`)
   const batchName = about.batch?.trim() || DEFAULT_BATCH
-  if (batchName.length > MAX_BATCH_NAME) {
-    return invalid(`batch has ${batchName.length} characters; at most ${MAX_BATCH_NAME} are kept`)
-  }
+  const fault = batchNameFault(batchName)
+  if (fault !== undefined) return invalid(fault)
   if (![batchName, about.name].every(isPlainName)) return invalid(NAME_NOT_PLAIN)
   const tagging = readTaggingOf(about)
   if (!tagging.ok) return tagging

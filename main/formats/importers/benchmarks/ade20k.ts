@@ -59,7 +59,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const json = await readJson(dataset, file)
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
-  if (!document.ok) return yield { path, reason: `The file is not understood: ${document.error.message}.` }
+  if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
   const read = document.value.annotation.object.map((value, index) => readObject(value, `object ${index + 1}`))
   const { values, problems } = readableOf(read, { path })
   yield* problems
@@ -70,7 +70,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
 /** Undefined for a part of another object. */
 function readObject(value: unknown, place: string): Result<ReadAnnotation | undefined, Refusal> {
   const object = readShape(AdeObject, value)
-  if (!object.ok) return unreadable(`${place} is not understood: ${object.error.message}`)
+  if (!object.ok) return unreadable(`${place} cannot be read: ${object.error.message}`)
   const { name, polygon, parts } = object.value
   if ((parts?.part_level ?? 0) > 0) return ok(undefined)
   // Every name that a thing has stands there: "car, auto, automobile".

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#common/result'
+import { inMegabytes } from '#common/sizes'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { faultInLines, MAX_EMPTY_LINES, MAX_LINE } from '../../labels/kit/limits.ts'
 
@@ -18,7 +19,7 @@ export async function readText(dataset: DatasetFiles, file: DatasetFile): Promis
   }
   const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
   const text = decode(bytes)
-  return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: NOT_UTF8 }) : ok(text)
+  return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: `${NOT_UTF8}.` }) : ok(text)
 }
 
 /** As `readText`, of a file whose lines each say one thing. */
@@ -85,11 +86,12 @@ const LINE_FEED = 0x0a
 const EMPTY: readonly Uint8Array[] = []
 const EMPTY_BYTES = new Uint8Array()
 
-const NOT_UTF8 = 'It is not text in UTF-8. Save it in that encoding.'
+/** Of a file, without its stop. */
+export const NOT_UTF8 = 'The file is not UTF-8. Save it as UTF-8'
 
 function toLine(bytes: Uint8Array, line: number, path: string): TextLine | DatasetProblem {
   const text = decode(bytes)
-  return text === undefined ? { path, line, reason: NOT_UTF8 } : { text: text.replace(/\r$/, ''), line }
+  return text === undefined ? { path, line, reason: `${NOT_UTF8}.` } : { text: text.replace(/\r$/, ''), line }
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -126,6 +128,5 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
 }
 
 function tooLarge(what: string, bytes: number, limit = MAX_TEXT_BYTES): string {
-  const [mebibytes, most] = [bytes, limit].map((value) => Math.ceil(value / 1024 / 1024))
-  return `${what} has ${mebibytes} MiB; at most ${most} MiB are read.`
+  return `${what} has ${inMegabytes(bytes)}; at most ${inMegabytes(limit)} are read.`
 }

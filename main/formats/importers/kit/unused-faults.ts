@@ -41,7 +41,7 @@ function yamlFault(text: string, path: string): DatasetProblem | undefined {
   const read = readYaml(text)
   if (read.ok) return undefined
   const { line, reason } = read.error
-  return { path, line, reason: `The file is not understood: ${reason}.` }
+  return { path, line, reason: `The file cannot be read: ${reason}.` }
 }
 
 function problemOf(path: string, reason: string | undefined): DatasetProblem | undefined {

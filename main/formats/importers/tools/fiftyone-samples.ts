@@ -88,7 +88,7 @@ function readField([name, value]: Fields[number], picture: AnnotatedPicture, tes
     return unreadable(`the field "${shorten(name)}" has annotations of the kind "${kind}", which is not read`)
   }
   const field = readShape(Field, value)
-  if (!field.ok) return unreadable(`the field "${shorten(name)}" is not understood: ${field.error.message}`)
+  if (!field.ok) return unreadable(`the field "${shorten(name)}" cannot be read: ${field.error.message}`)
   return objectsIn(field.value, { picture, skeletons: tessera?.skeletons ?? {} })
 }
 

@@ -174,7 +174,7 @@ function readItems(items: readonly Item[], picture: AnnotatedPicture): ReadObjec
 function readItem({ type, value: raw }: Item, place: string, { frame }: AnnotatedPicture): ReadObjects {
   if (!KINDS.has(type)) return unreadable(`${place} is of the kind "${shorten(type)}"`)
   const read = readShape(Value, raw)
-  if (!read.ok) return unreadable(`${place} is not understood: ${read.error.message}`)
+  if (!read.ok) return unreadable(`${place} cannot be read: ${read.error.message}`)
   const { value } = read
   if (type === 'choices') return wholePicture(value.choices)
   if (type === 'textarea') return textAboutPicture({ prompt: '', answer: value.text.join('\n'), place })

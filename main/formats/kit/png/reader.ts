@@ -114,18 +114,18 @@ function readChunks(bytes: Buffer): Result<Chunks, string> {
   const all = (wanted: string) => contents.flatMap(({ type, content }) => (type === wanted ? [content] : []))
   const [head] = all('IHDR')
   const [palette = Buffer.alloc(0)] = all('PLTE')
-  return head ? ok({ head, palette, data: Buffer.concat(all('IDAT')) }) : err('has no head')
+  return head ? ok({ head, palette, data: Buffer.concat(all('IDAT')) }) : err('has no header')
 }
 
 function layoutOf(head: Buffer): Result<ColouredLayout, string> {
-  if (head.length !== 13) return err('has a damaged head')
+  if (head.length !== 13) return err('has a damaged header')
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
   const [depth = 0, colours = 0, , , interlaced] = head.subarray(8)
   const channels = CHANNELS.get(colours)
   if (channels === undefined || !depthsOf(colours).includes(depth)) return err('has colours of an unknown kind')
-  if (interlaced !== 0) return err('is interlaced; save it without that')
+  if (interlaced !== 0) return err('is interlaced. Save it without interlacing')
   if (width === 0 || height === 0) return err('has no pixels')
-  if (width * height > MAX_PIXELS) return err(`announces ${width} × ${height} pixels, which are too many`)
+  if (width * height > MAX_PIXELS) return err(`has ${width} × ${height} pixels; the limit is 100 million`)
   return ok({ width, height, depth, channels, colours, rowBytes: Math.ceil((width * channels * depth) / 8) })
 }
 

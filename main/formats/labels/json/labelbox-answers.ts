@@ -32,7 +32,7 @@ export function answersIn(questions: readonly unknown[]): readonly Result<ReadAn
 
 function readQuestion(value: unknown, place: string): readonly Result<ReadAnnotation, Refusal>[] {
   const read = readShape(Question, value)
-  if (!read.ok) return [unreadable(`${place} is not understood: ${read.error.message}`)]
+  if (!read.ok) return [unreadable(`${place} cannot be read: ${read.error.message}`)]
   const text = textIn(read.value)
   if (text?.trim() === '') return []
   if (text !== undefined) return separately(textAboutPicture({ prompt: '', answer: text, place }))

@@ -96,7 +96,7 @@ export function labelboxParts({
 function readObject(value: unknown, index: number): Result<ReadAnnotation, Refusal> {
   const place = `object ${index + 1}`
   const read = readShape(LabelboxObject, value)
-  if (!read.ok) return unreadable(`${place} is not understood: ${read.error.message}`)
+  if (!read.ok) return unreadable(`${place} cannot be read: ${read.error.message}`)
   const { className, box, polygon, point, line } = read.value
   const labelled = { className, place }
   if (polygon) return polygonOfPoints(labelled, [polygon])
@@ -108,5 +108,5 @@ function readObject(value: unknown, index: number): Result<ReadAnnotation, Refus
       line.flatMap(({ x, y }) => [x, y]),
     )
   }
-  return unreadable(`${place} has none of a box, a polygon, a line and a point`)
+  return unreadable(`${place} has no box, polygon, line or point`)
 }

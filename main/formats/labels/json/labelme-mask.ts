@@ -32,8 +32,7 @@ export function pixelsOfLabelMe(
   if (corner === undefined) return unreadable(`the mask of ${place} has no place in the picture`)
   const [left, top] = [Math.round(corner.x), Math.round(corner.y)]
   const around = { width: left + width, height: top + height }
-  if (!isInside({ left, top }, around, frame ?? ANY))
-    return unreadable(`the mask of ${place} does not lie in the picture`)
+  if (!isInside({ left, top }, around, frame ?? ANY)) return unreadable(`the mask of ${place} lies outside the image`)
   const data = Uint8Array.from(values, (value) => Math.min(1, value))
   return pixelsOf({ className, place }, maskOfBitmap({ width, height, data }, { left, top }, frame ?? around))
 }

@@ -49,9 +49,7 @@ export function superviselyParts(objects: readonly unknown[], frame: Size): read
   return objects.map((value, index) => {
     const place = `object ${index + 1}`
     const read = readShape(SuperviselyObject, value)
-    return read.ok
-      ? readObject(read.value, place, frame)
-      : unreadable(`${place} is not understood: ${read.error.message}`)
+    return read.ok ? readObject(read.value, place, frame) : unreadable(`${place} cannot be read: ${read.error.message}`)
   })
 }
 

@@ -53,7 +53,7 @@ export function v7Parts(annotations: readonly unknown[]): readonly Result<ReadAn
   return annotations.map((value, index) => {
     const place = `annotation ${index + 1}`
     const read = readShape(Annotation, value)
-    if (!read.ok) return unreadable(`${place} is not understood: ${read.error.message}`)
+    if (!read.ok) return unreadable(`${place} cannot be read: ${read.error.message}`)
     return scored(readAnnotation(read.value, place), read.value.inference?.confidence)
   })
 }

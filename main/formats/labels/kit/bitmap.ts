@@ -28,6 +28,6 @@ export function pixelsOfBitmap({ data, origin }: PackedBitmap, frame: Size, plac
   if (isColoured && !alpha) return unreadable(`the bitmap of ${place} has colours and no transparency, so no mask`)
   const [left, top] = origin
   const isInside = left >= 0 && top >= 0 && left + width <= frame.width && top + height <= frame.height
-  if (!isInside) return unreadable(`the bitmap of ${place} does not lie in the image`)
+  if (!isInside) return unreadable(`the bitmap of ${place} lies outside the image`)
   return ok({ width, height, data: Uint8Array.from(alpha ?? values, (value) => (value > 0 ? 1 : 0)) })
 }

@@ -63,7 +63,7 @@ export function readShape<Shape>(schema: z.ZodType<Shape>, document: unknown): R
   const parsed = schema.safeParse(document)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  return unreadable(issue ? describe(deepest(issue)) : 'it is not understood')
+  return unreadable(issue ? describe(deepest(issue)) : 'it cannot be read')
 }
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
@@ -92,6 +92,7 @@ function spell(path: readonly PropertyKey[]): string {
 
 /** Levels of lists and objects inside each other; annotation files have ten at most. */
 export const MAX_JSON_DEPTH = 200
+export const TOO_DEEP = `The file is nested more than ${MAX_JSON_DEPTH} levels deep`
 
 /** Undefined when the text is not JSON, or is nested too deeply. Numbers that JSON does not know are null. */
 export function parseJson(text: string): unknown {

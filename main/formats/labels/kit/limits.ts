@@ -1,6 +1,7 @@
 import { MAX_ATTRIBUTES } from '#common/annotation/named/attribute'
 import { at } from '#common/geometry/polygon'
 import { ok } from '#common/result'
+import { inMegabytes } from '#common/sizes'
 import {
   annotationBounds,
   importedClassName,
@@ -50,8 +51,7 @@ const BLANK = 'it holds nothing but white space'
 
 /** Of a line, the end of a sentence. */
 function tooLong(length: number): string {
-  const [has, most] = [length, MAX_LINE].map((value) => Math.ceil(value / 1024 / 1024))
-  return `the line has ${has} MiB; at most ${most} MiB are read`
+  return `the line has ${inMegabytes(length)}; at most ${inMegabytes(MAX_LINE)} are read`
 }
 
 /** The refusal of more points than anybody could edit in one shape. */

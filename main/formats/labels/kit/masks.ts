@@ -54,7 +54,7 @@ export function pixelsOfRows(mask: RowMask, frame: Size, place: string): Result<
   const { runs, x, y, width, height } = mask
   const isInside = x >= 0 && y >= 0 && x + width <= frame.width && y + height <= frame.height
   const isWhole = [x, y, width, height].every((value) => Number.isSafeInteger(value) && value >= 0)
-  if (!isInside || !isWhole) return unreadable(`the mask of ${place} does not lie in the picture`)
+  if (!isInside || !isWhole) return unreadable(`the mask of ${place} lies outside the image`)
   const fault = faultOf(runs, mask, 'its box')
   if (fault !== undefined) return unreadable(`the mask of ${place} ${fault}`)
   const data = new Uint8Array(width * height)

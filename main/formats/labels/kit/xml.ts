@@ -45,14 +45,14 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
     if (groups && declaresEntities(source, at, token.lastIndex)) {
-      return unreadable('the XML declares entities, which are not read; write the text in their place')
+      return unreadable('The XML declares entities, which are not read; write the text in their place')
     }
-    const fault = groups ? take(groups, open, at) : `the XML is damaged at "${shorten(source.slice(at, at + 40))}"`
+    const fault = groups ? take(groups, open, at) : `The XML is damaged at "${shorten(source.slice(at, at + 40))}"`
     if (fault !== undefined) return unreadable(`${fault} (line ${xmlLines(source)(at)})`)
   }
-  if (open.length > 1) return unreadable(`the XML ends inside <${open.at(-1)?.name}>`)
+  if (open.length > 1) return unreadable(`The XML ends inside <${open.at(-1)?.name}>`)
   const [root] = document.children
-  return root ? ok(root) : unreadable('the XML holds no element')
+  return root ? ok(root) : unreadable('The XML holds no element')
 }
 
 /** Whether the token from one place to another is a document type with entities: they can stand for gigabytes. */
@@ -68,12 +68,12 @@ function take(
 ): string | undefined {
   const { raw, end, start, attributes = '', empty, text } = token
   const inner = open.at(-1)
-  if (inner === undefined) return 'the XML is damaged'
+  if (inner === undefined) return 'The XML is damaged'
   if (raw !== undefined) inner.text += raw
   if (text !== undefined) inner.text += decodeEntities(text)
   if (end !== undefined) return close(end, open)
   if (start === undefined) return undefined
-  if (open.length > MAX_DEPTH) return 'the XML is nested too deeply'
+  if (open.length > MAX_DEPTH) return 'The XML is nested too deeply'
   const read = readAttributes(attributes)
   if (read === undefined) return `<${shorten(start)}> has more than ${MAX_ATTRIBUTES} attributes`
   const element = { name: start, attributes: read, text: '', children: [], at }
@@ -98,7 +98,7 @@ function readAttributes(text: string): ReadonlyMap<string, string> | undefined {
 
 function close(name: string, open: OpenElement[]): string | undefined {
   const inner = open.at(-1)
-  if (open.length < 2 || inner?.name !== name) return `the XML closes <${name}>, which is not open there`
+  if (open.length < 2 || inner?.name !== name) return `The XML closes <${name}>, which is not open there`
   open.pop()
   return undefined
 }

@@ -162,9 +162,7 @@ function lost(imageId: string): string {
 
 function openFor(source: PictureSource | undefined, context: CallContext): Promise<Picture> {
   if (source !== undefined) return context.timed('decode', () => readPicture(source, { signal: context.signal }))
-  throw new UnservedInputError(
-    'There is neither a picture nor the id of one. Send the picture, or an id that was answered before',
-  )
+  throw new UnservedInputError('No image was sent. Send an image, or the image id of an earlier answer')
 }
 
 /** Names pictures by their pixels. */

@@ -19,7 +19,7 @@ const IncludeDrafts = z
   .meta({ description: 'false: only events that are final' })
 
 const value = z.string().optional()
-const list = value.meta({ description: 'One of several, parted by commas' })
+const list = value.meta({ description: 'One of several, separated by commas' })
 const moment = (description: string) => value.meta({ description, format: 'date-time' })
 
 /** Each one is a test of its own in the statement, whose length has a limit. */

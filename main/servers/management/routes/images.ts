@@ -67,7 +67,7 @@ function deletionRoutes(server: ManagementServer): void {
     config: { scope: 'image:delete' },
     schema: {
       summary: 'Delete pictures that belong to no project',
-      description: 'For good. Pictures that a project holds, or that a version was made from, are skipped.',
+      description: 'Permanently deletes images that no project or version uses; others are skipped.',
       tags: ['Images'],
       params: WorkspacePath,
       body: ImagesBody,

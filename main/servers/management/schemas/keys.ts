@@ -16,7 +16,7 @@ export const KeyBody = z
   .object({
     keyId: z.string(),
     name: z.string(),
-    prefix: z.string().meta({ description: 'How the secret begins' }),
+    prefix: z.string().meta({ description: 'Prefix of the secret' }),
     default: z.boolean().meta({ description: 'The first key of the workspace' }),
     protected: z.boolean().meta({ description: 'Cannot be disabled or revoked' }),
     disabled: z.boolean(),
@@ -36,7 +36,7 @@ export const ChangedKeyBody = KeyBody.extend({ apiKey: KeyBody }).meta({ id: 'Ch
 export const PublishableBody = z.object({ publishableKey: z.string() }).meta({ id: 'PublishableKey' })
 
 export const CreatedKeyBody = KeyBody.extend({
-  key: z.string().meta({ description: 'The secret. It is told here and never again' }),
+  key: z.string().meta({ description: 'The secret. Shown only once' }),
   publishableKey: z.string(),
 }).meta({ id: 'CreatedApiKey' })
 

@@ -11,7 +11,7 @@ export const InstallModelQuery = z.object({
   name: name.meta({ description: 'What people call it' }),
   family: family.meta({ description: 'Where the tensors fit several' }),
   task: task.meta({ description: 'Where the network serves several' }),
-  classes: classes.meta({ description: 'Names in the order of training, parted by commas', type: 'string' }),
+  classes: classes.meta({ description: 'Names in the order of training, separated by commas', type: 'string' }),
   size: size.meta({ description: 'Of the training images, such as `640x640`, where nothing tells it' }),
   licence,
 })

@@ -36,7 +36,7 @@ export const UploadModelQuery = z.object({ modelType: QueryText.default('') })
 export const PrepareUploadQuery = z.object({
   modelName: QueryText.default(''),
   modelType: QueryText.default(''),
-  projectIds: QueryText.default('').meta({ description: 'Slugs, parted by commas' }),
+  projectIds: QueryText.default('').meta({ description: 'Slugs, separated by commas' }),
 })
 
 export const UploadUrlBody = z

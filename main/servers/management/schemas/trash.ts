@@ -12,7 +12,7 @@ const TrashItemBody = z
     parentUrl: z.string().optional(),
     parentName: z.string().optional(),
     deletedAt: Moment,
-    scheduledCleanupAt: Moment.meta({ description: 'From then on it is deleted for good' }),
+    scheduledCleanupAt: Moment.meta({ description: 'Time of permanent deletion' }),
     deletedBy: z.string().meta({ description: 'The workspace: it has one member' }),
     deletedByName: z.string(),
   })
@@ -51,7 +51,7 @@ const Deleted = z.object({
   deleted: z.literal(true),
   workspace: z.string(),
   project: z.string(),
-  projectId: z.string().meta({ description: 'By this the thing is restored' }),
+  projectId: z.string().meta({ description: 'Id for restoring' }),
   trash: z.literal(true),
 })
 

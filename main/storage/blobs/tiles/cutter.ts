@@ -15,7 +15,7 @@ export function tileCutter(entry = new URL('./process.ts', import.meta.url)): Ti
   let isClosed = false
   return {
     cut(request, report) {
-      if (isClosed) return Promise.resolve(err('The program ends'))
+      if (isClosed) return Promise.resolve(err('Tessera is closing. Try again after the restart'))
       const child = fork(entry, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       running.add(child)
       return new Promise((resolve) => {

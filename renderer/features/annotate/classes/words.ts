@@ -45,8 +45,8 @@ export function mergedWords({ from, into }: Pair, done: Amount): string {
 }
 
 export function partedWords({ images, restored }: { readonly images: number; readonly restored: number }): string {
-  if (restored === images) return t('The classes are two again: {{count}} pictures as before', { count: images })
-  return t('The classes are two again: {{restored}} of {{count}} pictures as before; the others were changed since', {
+  if (restored === images) return t('Merge undone: {{count}} images restored', { count: images })
+  return t('Merge undone: {{restored}} of {{count}} images restored; the others have changed since', {
     restored,
     count: images,
   })

@@ -37,7 +37,7 @@ test('a mask comes back pixel by pixel from the file of its image alone', async 
 
 test.each([
   ['damaged', { mask: 'iVBORw0KGgo=' }, 'the mask of shape 1 is damaged: the PNG is cut off'],
-  ['beside the image', { points: [[150, 90]] }, 'the mask of shape 1 does not lie in the picture'],
+  ['beside the image', { points: [[150, 90]] }, 'the mask of shape 1 lies outside the image'],
 ])('a mask that is %s is refused by its number', async (_, changes, sentence) => {
   const tiles = maskOfRings([[0, 0, 100, 0, 100, 50, 0, 50]], { width: 200, height: 100 })
   const { shapes, ...file } = await fileOf([maskShape(CRATE, tiles)])

@@ -47,8 +47,8 @@ describe('bitmaps of Supervisely', () => {
     const png = packed(await greyPng(PIXELS, SIZE))
     const large = packed(await greyPng(new Uint8Array(201), { width: 201, height: 1 }))
 
-    await expect(reasonOf(png, [198, 10])).resolves.toContain('the bitmap of object 1 does not lie in the image')
-    await expect(reasonOf(png, [-1, 10])).resolves.toContain('the bitmap of object 1 does not lie in the image')
+    await expect(reasonOf(png, [198, 10])).resolves.toContain('the bitmap of object 1 lies outside the image')
+    await expect(reasonOf(png, [-1, 10])).resolves.toContain('the bitmap of object 1 lies outside the image')
     await expect(reasonOf(large, [0, 0])).resolves.toContain(
       'the bitmap of object 1 is damaged: the PNG is larger than the image',
     )

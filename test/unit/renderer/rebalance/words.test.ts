@@ -34,7 +34,9 @@ test('shares that are not reached say why', () => {
 test('the button says why it is off, and how many images it moves', () => {
   const preview = { now: request.shares, after: request.shares, total: 0, moves: [], classes: [] }
 
-  expect(reasonAgainst({ ...request, shares: { train: 0, valid: 0, test: 0 } }, preview)).toBe('The shares sum to 0')
+  expect(reasonAgainst({ ...request, shares: { train: 0, valid: 0, test: 0 } }, preview)).toBe(
+    'At least one split needs a share above 0',
+  )
   expect(reasonAgainst(request, preview)).toBe('No image has to move')
   expect(reasonAgainst(request, { ...preview, total: 486 })).toBeUndefined()
   expect(moveWords(486)).toBe('Move 486 images')

@@ -11,9 +11,11 @@ describe('a sentence of the core', () => {
     ['A project needs a name', 'Ein Projekt braucht einen Namen'],
     ['There is no project "harbor" in default', 'Ein Projekt „harbor“ gibt es in default nicht'],
     ['Import 1,204 files', '1.204 Dateien importieren'],
+    ['The file is not UTF-8. Save it as UTF-8.', 'Die Datei ist nicht in UTF-8. Speichern Sie sie als UTF-8.'],
+    ['The XML is cut off.', 'Das XML ist abgeschnitten.'],
     [
-      'The data set unpacks to 31.2 GB, more than 20 times its own size, so it was refused. Split it into several',
-      'Der Datensatz wird entpackt 31,2 GB groß, mehr als das 20-Fache seiner eigenen Größe: Das ist kein Archiv mit Bildern. Teilen Sie ihn in mehrere',
+      'The data set unpacks to 31.2 GB, more than 20 times its own size. Compress the files again without duplicates, or import the unpacked folder',
+      'Der Datensatz ist entpackt 31,2 GB groß, mehr als das 20-Fache seiner Größe. Packen Sie ihn neu, oder importieren Sie den entpackten Ordner',
     ],
     [
       'Could not fetch image URL: nas:81 cannot be reached (ECONNRESET)',

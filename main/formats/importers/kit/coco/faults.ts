@@ -9,19 +9,19 @@ function strangers({ pictures }: Taken): readonly string[] {
   const unlisted = [...pictures.values()].filter(({ name }) => name === undefined)
   const count = unlisted.reduce((sum, picture) => sum + picture.count, 0)
   if (count === 0) return []
-  return [`${leftOut(count)} of pictures that the file does not list, the first of image_id ${unlisted[0]?.id}.`]
+  return [`${leftOut(count)}: the file does not list their images (first image_id ${unlisted[0]?.id}).`]
 }
 
 function namelessCategories({ categoryList }: Taken): readonly string[] {
   return categoryList
     .filter(({ known }) => known === undefined)
-    .map(({ id, count }) => `${leftOut(count)} of the category ${id}, which the file does not name.`)
+    .map(({ id, count }) => `${leftOut(count)}: the file does not name category ${id}.`)
 }
 
 function segments({ segments: count }: Taken): readonly string[] {
-  return count === 0 ? [] : [`${leftOut(count)} of panoptic segments, which are read from files named panoptic_….json.`]
+  return count === 0 ? [] : [`${leftOut(count)}: panoptic segments are read only from panoptic_….json.`]
 }
 
 function leftOut(count: number): string {
-  return count === 1 ? 'Left out is one annotation' : `Left out are ${count} annotations`
+  return count === 1 ? '1 annotation skipped' : `${count} annotations skipped`
 }

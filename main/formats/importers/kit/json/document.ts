@@ -1,7 +1,7 @@
 import { deeperAt } from '#common/json/bounds'
 import { err, ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { MAX_JSON_DEPTH, withKnownNumbers } from '../../../labels/kit/json.ts'
+import { MAX_JSON_DEPTH, TOO_DEEP, withKnownNumbers } from '../../../labels/kit/json.ts'
 import { readText } from '../texts.ts'
 
 /** A whole JSON file about one picture, or a few lists. */
@@ -13,8 +13,7 @@ export async function readJson(dataset: DatasetFiles, file: DatasetFile): Promis
 export function parseDocument(text: string, path: string): Result<unknown, DatasetProblem> {
   const deep = deeperAt(text, MAX_JSON_DEPTH)
   if (deep !== undefined) {
-    const reason = `It is nested more than ${MAX_JSON_DEPTH} levels deep.`
-    return err({ path, line: text.slice(0, deep).split('\n').length, reason })
+    return err({ path, line: text.slice(0, deep).split('\n').length, reason: `${TOO_DEEP}.` })
   }
   const known = withKnownNumbers(text)
   try {

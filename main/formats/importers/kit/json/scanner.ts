@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_JSON_DEPTH } from '../../../labels/kit/json.ts'
-import { MAX_TEXT_BYTES } from '../texts.ts'
+import { MAX_JSON_DEPTH, TOO_DEEP } from '../../../labels/kit/json.ts'
+import { MAX_TEXT_BYTES, NOT_UTF8 } from '../texts.ts'
 
 /** A JSON text that ends too early or goes on too long, or that is none. */
 export class JsonTextError extends Error {
@@ -112,7 +112,7 @@ export function elementScanner(wanted: WantedEntries) {
       while (state.at < state.length) step(state, batches)
       give(state, batches)
       if (state.length - keptFrom(state) > MAX_TEXT_BYTES) {
-        throw new JsonTextError('It has an entry of more than 64 MiB', state.list?.line ?? state.line)
+        throw new JsonTextError('It has an entry of more than 64 MB', state.list?.line ?? state.line)
       }
       return batches
     },
@@ -173,8 +173,7 @@ function open(state: State): void {
   const { key, at, line, depth } = state
   if (depth === 0 && state.isOver) throw new JsonTextError('The JSON goes on after its end', line)
   state.depth += 1
-  if (state.depth > MAX_JSON_DEPTH)
-    throw new JsonTextError(`It is nested more than ${MAX_JSON_DEPTH} levels deep`, line)
+  if (state.depth > MAX_JSON_DEPTH) throw new JsonTextError(TOO_DEEP, line)
   const isObject = state.bytes[at] === 0x7b
   const isPlace = depth === 0 || (depth === 1 && key !== '' && state.list === undefined)
   if (!isPlace || !wantedKeys(state, isObject).includes(key)) return
@@ -211,7 +210,7 @@ function endEntry({ list, at, line }: State): void {
 function give({ list, bytes }: State, batches: RawBatch[]): void {
   if (!list || list.seen === list.given) return
   const { key, isObject, given: first, line, start, end } = list
-  if (!isUtf8(bytes.subarray(start, end))) throw new JsonTextError('It is not text in UTF-8', line)
+  if (!isUtf8(bytes.subarray(start, end))) throw new JsonTextError(NOT_UTF8, line)
   // The bytes around the entries are a bracket or a comma already; a text is not copied again to be put into brackets.
   bytes[start - 1] = isObject ? 0x7b : 0x5b
   bytes[end] = isObject ? 0x7d : 0x5d

@@ -13,8 +13,7 @@ export async function readMask(
 ): Promise<Result<PngPixels, DatasetProblem>> {
   const { path } = file
   const bytes = await bytesOf(dataset, file)
-  if (bytes === undefined)
-    return err({ path, reason: 'The mask has more than 64 MiB, which is the most that is read.' })
+  if (bytes === undefined) return err({ path, reason: 'The mask is larger than 64 MB, the limit.' })
   const png = await readPng(bytes, pause)
   return png.ok ? ok(png.value) : err({ path, reason: `The PNG ${png.error}.` })
 }

@@ -32,7 +32,7 @@ export async function* tfRecords(
       return yield problem('is damaged: its length is not the one of its checksum. It and all after it are left out')
     }
     const length = head.readBigUInt64LE(0)
-    if (length > MAX_RECORD) return yield problem('is longer than 128 MiB. It and all after it are left out')
+    if (length > MAX_RECORD) return yield problem('is longer than 128 MB. It and all records after it are skipped')
     const data = await source.take(Number(length))
     const sum = await source.take(4)
     if (sum.length < 4) return yield problem('is cut off')

@@ -2,6 +2,7 @@ import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/p
 import { readXml, type XmlElement } from '../../../labels/kit/xml.ts'
 import { endingOf, isAside } from '../paths.ts'
 import type { Pause } from '../pauses.ts'
+import { NOT_UTF8 } from '../texts.ts'
 import { type ElementText, elementSplitter, XmlTextError } from './splitter.ts'
 
 /** An element directly inside the outermost one. */
@@ -64,7 +65,7 @@ function decoder() {
       line += text.split('\n').length - 1
       return text
     } catch {
-      throw new XmlTextError('It is not text in UTF-8. Save it in that encoding', line)
+      throw new XmlTextError(NOT_UTF8, line)
     }
   }
 }

@@ -77,7 +77,7 @@ function takeIn(state: State, piece: string): boolean {
   const { rest, waiting, line } = state
   state.waitingLength += piece.length
   if (rest.length + state.waitingLength > MAX_TOKEN + piece.length) {
-    throw new XmlTextError('A tag is longer than 16 MiB', line)
+    throw new XmlTextError('A tag is longer than 16 MB', line)
   }
   waiting.push(piece)
   if (rest !== '' && !piece.includes('>')) return false
@@ -159,7 +159,7 @@ function drop(state: State): void {
     kept.pieces.push(rest.slice(kept.from, at))
     kept.length += at - kept.from
     kept.from = 0
-    if (kept.length > MAX_TEXT_BYTES) throw new XmlTextError('It has an element of more than 64 MiB', line)
+    if (kept.length > MAX_TEXT_BYTES) throw new XmlTextError('It has an element of more than 64 MB', line)
   }
   state.rest = rest.slice(at)
   state.at = 0

@@ -70,7 +70,7 @@ function parse(
   const yaml = readYaml(text)
   if (yaml.ok) return describedBy(yaml.value, folderOf(path))
   const { line, reason } = yaml.error
-  return { path, line, reason: `The file is not understood: ${reason}.` }
+  return { path, line, reason: `The file cannot be read: ${reason}.` }
 }
 
 /** An empty line is a class without a name, or the end of the file. */

@@ -6,7 +6,7 @@ import { readYaml } from './yaml.ts'
 export function namesFault(path: string, text: string): string | undefined {
   const plain = text.replace(/^\uFEFF/, '')
   const fault = faultInLines(plain) ?? (/\.ya?ml$/i.test(path) ? faultInYaml(plain) : undefined)
-  if (fault) return `The file of class names is not understood: ${fault.reason} (line ${fault.line})`
+  if (fault) return `The file of class names cannot be read: ${fault.reason} (line ${fault.line})`
   return namesClasses(path, plain) ? undefined : NAMELESS
 }
 

@@ -41,7 +41,7 @@ const MAX_LENGTH = 1024 * 1024
  * several documents are not known; the text of `|` and `>` is passed over, for it is a script.
  */
 export function readYaml(text: string): Result<YamlMap, YamlFault> {
-  if (text.length > MAX_LENGTH) return err({ line: 1, reason: 'it has more than 1 MiB' })
+  if (text.length > MAX_LENGTH) return err({ line: 1, reason: 'it has more than 1 MB' })
   try {
     const cursor = { lines: linesOf(text), at: 0 }
     const value = cursor.lines.length === 0 ? new Map<string, YamlValue>() : readBlock(cursor, 0, 0)
