@@ -15,7 +15,8 @@ function isOutOfBounds({ code }: z.core.$ZodIssue): boolean {
 }
 
 function demand(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small') return isMissingAll(issue) ? 'must not be empty' : limit(issue, `at least ${issue.minimum}`)
+  if (issue.code === 'too_small')
+    return isMissingAll(issue) ? 'must not be empty' : limit(issue, `at least ${issue.minimum}`)
   if (issue.code === 'too_big') return limit(issue, `at most ${issue.maximum}`)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(quoted).join(', ')}`
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`

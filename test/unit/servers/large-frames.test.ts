@@ -100,7 +100,7 @@ test('a frame whose image cannot be weighed is answered by this thread', async (
     throw new Error('database disk image is malformed')
   }
   const { sent, here, failures, receive } = pageOf({
-    weights: { shapes, nextGesture: shapes },
+    weights: { objects: shapes, nextGesture: shapes },
     answer: async () => new TextEncoder().encode('elsewhere'),
   })
 
