@@ -1,7 +1,7 @@
 import type { Written } from '#common/contract/annotations'
 import type { LibraryNote } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
-import type { ImageId } from '#common/ids'
+import type { ClassId, ImageId } from '#common/ids'
 import type { Result } from '#common/result'
 import type { LabelMisfit, ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotationUpload } from '#core/annotations/service'
@@ -22,6 +22,7 @@ export type LabellingRequest = { readonly now: number } & (
   | { readonly kind: 'frame'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'file'; readonly asked: AskedFile }
   | { readonly kind: 'replace'; readonly asked: AskedReplacement }
+  | { readonly kind: 'draw'; readonly asked: AskedDrawing }
 )
 
 /** Annotations; with the name of a model what that says of the image. */
@@ -42,6 +43,14 @@ export interface AskedReplacement {
   readonly upload: Omit<AnnotationUpload, 'onMisfit'>
 }
 
+/** The annotations of an image alone, to be drawn. */
+export interface AskedDrawing {
+  readonly image: Pick<StoredImage, 'id' | 'projectId' | 'width' | 'height'>
+  /** `#RRGGBB` of each class. */
+  readonly colors: ReadonlyMap<ClassId, string>
+  readonly as: 'png' | 'svg'
+}
+
 export interface LabellingReply {
   /** The identifier of the thread that did it. */
   readonly ranIn: number
@@ -59,6 +68,8 @@ export type Done =
       /** Parts left out of the annotations that are on the image now. */
       readonly misfits: readonly LabelMisfit[]
     }
+  /** The drawing as a file. */
+  | { readonly kind: 'draw'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** The disk has no room for it. */
   | { readonly kind: 'full' }
 

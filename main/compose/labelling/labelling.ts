@@ -13,7 +13,14 @@ import { askedThreads, ThreadEndedError } from '#servers/kit/json/threads'
 import type { LargeFrames } from '#servers/studio/frames/routing'
 import type { Library } from '#storage/library/library'
 import type { ForeignReading } from '../dataset-reading/readers.ts'
-import { type Done, type LabellingOpening, type LabellingRequest, readReply, type SentAnnotations } from './border.ts'
+import {
+  type AskedDrawing,
+  type Done,
+  type LabellingOpening,
+  type LabellingRequest,
+  readReply,
+  type SentAnnotations,
+} from './border.ts'
 
 /** Reads and writes very many annotations in threads of their own. */
 export interface Labelling extends LargeFrames {
@@ -21,6 +28,10 @@ export interface Labelling extends LargeFrames {
   file(project: Project, image: StoredImage, file: SentAnnotations): Promise<Result<AnnotatedWith, Refusal>>
   /** As the service of annotations does it. */
   readonly replace: AnnotationService['replace']
+  /** The annotations of an image alone as a file, drawn in a thread that does nothing else. */
+  draw(asked: AskedDrawing): Promise<Uint8Array>
+  /** How much an image holds, before it is read. */
+  readonly weights: Library['weights']
   /** Hears in which thread each piece of work was done. */
   onDone(listener: (ranIn: number) => void): void
   close(): Promise<void>
@@ -51,10 +62,13 @@ const READ_IN_THREAD = 256 * 1024
 export function labelling({ library, foreign, workspace, clock, notes, logFailure }: Dependencies): Labelling {
   const workerData: LabellingOpening = { database: library.database, workspace }
   const threads = askedThreads({ url: URL_OF_THREAD, workerData, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
+  // A drawing of very many points takes seconds, and nobody who writes is to wait for it.
+  const drawers = askedThreads({ url: URL_OF_THREAD, workerData, most: 1, memoryMiB: MEMORY_MIB })
   const listeners: ((ranIn: number) => void)[] = []
 
   async function ask(request: LabellingRequest): Promise<Done> {
-    const reply = readReply(await threads.ask(request, givenOf(request)))
+    const asked = request.kind === 'draw' ? drawers : threads
+    const reply = readReply(await asked.ask(request, givenOf(request)))
     for (const note of reply.notes) notes.publish(note)
     for (const { path, message } of reply.failures) logFailure(path, new Error(message))
     for (const listener of listeners) listener(reply.ranIn)
@@ -98,8 +112,13 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
       if (done.kind === 'frame') return done.bytes
       throw new Error('The thread of annotations answered something else than a frame')
     },
+    async draw(asked) {
+      const done = await ask({ kind: 'draw', asked, now: now() })
+      if (done.kind === 'draw') return done.bytes
+      throw new Error('The thread of annotations answered something else than a drawing')
+    },
     onDone: (listener) => void listeners.push(listener),
-    close: threads.close,
+    close: async () => void (await Promise.all([threads.close(), drawers.close()])),
   }
 }
 
@@ -112,6 +131,8 @@ function givenOf(request: LabellingRequest): readonly ArrayBuffer[] {
 /** A file from this length on, and an image with more shapes, is work for a thread of its own. */
 export const LARGE_FILE = 32 * 1024
 export const MANY_SHAPES = 500
+/** Annotations whose places have more bytes in the library are drawn in a thread; some 2,000 points. */
+export const LARGE_OUTLINES = 32 * 1024
 
 /** Puts annotation files onto images: small ones at once, others in a thread. */
 export function fileAnnotator(

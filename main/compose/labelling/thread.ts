@@ -13,6 +13,7 @@ import { readAnnotations } from '#formats/labels/registry'
 import { annotationFrames } from '#servers/studio/frames/answering'
 import { openLabelling } from '#storage/library/labelling'
 import {
+  type AskedDrawing,
   type AskedFile,
   type AskedReplacement,
   type Done,
@@ -23,6 +24,7 @@ import {
   readPacked,
   readRequest,
 } from './border.ts'
+import { drawnAnnotations } from './drawing.ts'
 import { freshHex, freshId } from './fresh-id.ts'
 
 /**
@@ -53,7 +55,7 @@ async function serve(message: unknown): Promise<void> {
   now = request.now
   try {
     const done = await doneOf(request)
-    tellDone(done, done.kind === 'frame' ? [done.bytes.buffer] : [])
+    tellDone(done, 'bytes' in done ? [done.bytes.buffer] : [])
   } catch (failure) {
     if (failure instanceof DiskFullError) tellDone({ kind: 'full' })
     else parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
@@ -62,7 +64,14 @@ async function serve(message: unknown): Promise<void> {
 
 async function doneOf(request: LabellingRequest): Promise<Done> {
   if (request.kind === 'frame') return frame(request.bytes)
+  if (request.kind === 'draw') return draw(request.asked)
   return request.kind === 'file' ? file(request.asked) : replace(request.asked)
+}
+
+async function draw({ image, colors, as }: AskedDrawing): Promise<Done> {
+  const [labelled] = await stored.outlines(image.projectId, [image.id])
+  const bytes = await drawnAnnotations(image, { shapes: labelled?.shapes ?? [], colors, as })
+  return { kind: 'draw', bytes: new Uint8Array(bytes) }
 }
 
 async function replace({ project, image, upload }: AskedReplacement): Promise<Done> {
