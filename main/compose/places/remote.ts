@@ -3,6 +3,7 @@ import type { RemotePlace } from '#core/management/send/service'
 import type { Clock, Notes } from '#core/ports'
 import { remoteManagement } from '#remote/management'
 import type { SecretStore, ShellPorts } from '../ports.ts'
+import { readRemoteJson } from './remote-json.ts'
 
 /** The other machine that projects are sent to, and whether it answers. */
 export interface Remote extends RemotePlace {
@@ -32,7 +33,7 @@ export async function openRemote({
   const state = stateOf({ url, apiKey }, { clock, notes })
   // Asked now, so that the first page is told whether it answers.
   state()
-  const management = remoteManagement({ baseUrl: url, apiKey, links: { trustedHosts } })
+  const management = remoteManagement({ baseUrl: url, apiKey, links: { trustedHosts }, readJson: readRemoteJson })
   return { url, key: apiKey, host: new URL(url).host, management, state }
 }
 
@@ -56,7 +57,8 @@ function stateOf(
   let askedAt = -Infinity
 
   async function ask() {
-    const slug = await remoteManagement({ baseUrl: url, apiKey, timeoutMs: ANSWER_MS }).identify()
+    const asking = { baseUrl: url, apiKey, timeoutMs: ANSWER_MS, readJson: readRemoteJson }
+    const slug = await remoteManagement(asking).identify()
     const workspace = slug.ok ? slug.value : known.workspace
     if (slug.ok === known.reachable && workspace === known.workspace) return
     known = { url, workspace, reachable: slug.ok }
