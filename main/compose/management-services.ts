@@ -3,10 +3,10 @@ import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { StoredImage } from '#core/images/ports'
 import { classColor } from '#core/management/embedded/views'
-import { annotationPng } from '#formats/annotation-png'
 import type { ManagementServices } from '#servers/management/services'
 import type { Foundation } from './foundation.ts'
-import { denseImages } from './labelling/labelling.ts'
+import { drawnAnnotations } from './labelling/drawing.ts'
+import { denseImages, LARGE_OUTLINES } from './labelling/labelling.ts'
 import { publishedFiles } from './published-files.ts'
 import type { Services } from './services.ts'
 
@@ -15,12 +15,16 @@ export function managementServices(
   { library, blobs, pictures, catalogFolders, labelling }: Foundation,
   services: Services,
 ): ManagementServices {
-  async function labels({ projectId, id }: Pick<StoredImage, 'projectId' | 'id'>) {
-    const [labelled] = await library.images.outlines(projectId, [id])
+  /** In this thread where it is little work. */
+  async function draw(image: StoredImage, as: 'png' | 'svg'): Promise<Uint8Array> {
+    const { id, projectId, width, height } = image
     const classes = await library.projects.classes(projectId)
     const colors = new Map(classes.map((known) => [known.id, classColor(known)]))
-    const shapes = labelled?.shapes ?? []
-    return shapes.map((shape) => ({ shape, color: colors.get(shape.classId) ?? classColor({ color: 1 }) }))
+    if (library.weights.outlines(id) > LARGE_OUTLINES) {
+      return labelling.draw({ image: { id, projectId, width, height }, colors, as })
+    }
+    const [labelled] = await library.images.outlines(projectId, [id])
+    return drawnAnnotations(image, { shapes: labelled?.shapes ?? [], colors, as })
   }
 
   async function thumbJpeg({ blob, format }: StoredImage): Promise<Uint8Array> {
@@ -32,8 +36,8 @@ export function managementServices(
 
   async function drawn(image: StoredImage, group: string): Promise<Uint8Array | undefined> {
     const project = await library.projects.byId(image.projectId)
-    const drawn = project?.annotationGroup === group ? await labels(image) : []
-    return drawn.length === 0 ? undefined : annotationPng(image, drawn)
+    const isDrawn = project?.annotationGroup === group && library.weights.objects(image.id) > 0
+    return isDrawn ? draw(image, 'png') : undefined
   }
 
   return {
@@ -48,7 +52,7 @@ export function managementServices(
         if ((await blobs.check(blob, bytes)) !== 'damaged') return ok({ path, type: `image/${format}` })
         return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
       },
-      labels,
+      annotationSvg: (image) => draw(image, 'svg'),
       thumbJpeg,
       annotationPng: drawn,
     },

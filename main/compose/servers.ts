@@ -8,6 +8,7 @@ import { buildManagement } from '#servers/management/server'
 import { buildStudio } from '#servers/studio/server'
 import { managementServices } from './management-services.ts'
 import type { Parts, RunningServers } from './parts.ts'
+import { ifRemoteJson } from './places/remote-json.ts'
 import type { ServerName, ShellPorts } from './ports.ts'
 import { studioServices } from './studio-services.ts'
 
@@ -60,7 +61,7 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
     case 'inference': {
       const { inference, fetcher } = parts.services
       const { allowedOrigins, keepsLogits, reconstructionUrl: url } = ports.inference
-      const reconstructor = url === undefined ? undefined : remoteReconstructor({ url })
+      const reconstructor = url === undefined ? undefined : remoteReconstructor({ url, ifJson: ifRemoteJson })
       const services = { inference, fetcher, logs: ports.logs, keepsLogits, reconstructor }
       return buildInference(services, { ...common, serverId: randomUUID(), allowedOrigins })
     }

@@ -110,5 +110,8 @@ function dot(canvas: Canvas, [x, y]: readonly [number, number], color: number): 
 }
 
 function put({ bytes }: Canvas, start: number, [color, alpha]: readonly [number, number]): void {
-  bytes.set([color >> 16, (color >> 8) & 255, color & 255, alpha], start)
+  bytes[start] = color >> 16
+  bytes[start + 1] = (color >> 8) & 255
+  bytes[start + 2] = color & 255
+  bytes[start + 3] = alpha
 }

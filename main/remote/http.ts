@@ -1,6 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { type Refusal, type RefusalCode, refuse } from '#common/errors'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { err, ok, type Result } from '#common/result'
 import { type LinkRules, linkFollower, nextOf } from './links.ts'
 
@@ -18,7 +19,12 @@ export interface RemoteOptions {
   readonly gate?: () => Refusal | undefined
   /** Where links of answers may lead besides the server itself and the open internet. */
   readonly links?: LinkRules | undefined
+  /** Without it only small answers are understood. */
+  readonly readJson?: ReadAnswer
 }
+
+/** The value of an answer in JSON; undefined for one that is not JSON, or takes more than an answer may. The bytes belong to the reader. */
+export type ReadAnswer = (bytes: Buffer) => Promise<unknown>
 
 /** Whether a server can be worked with: it answers, it does not take the key, or it does not answer. */
 export type Reach = { readonly state: 'open' } | { readonly state: 'locked' | 'offline'; readonly reason: string }
@@ -70,6 +76,7 @@ export function remoteHttp({
   onReach,
   gate,
   links = {},
+  readJson = readSmall,
 }: RemoteOptions): RemoteHttp {
   const base = new URL(baseUrl)
   const follower = linkFollower(links, { base, answerMs: timeoutMs })
@@ -88,7 +95,7 @@ export function remoteHttp({
       const response = await fetch(new URL(request.path, base), toInit(request, apiKey, limitMs))
       const next = nextOf(response)
       if (next !== undefined) return leadsAway(base, next)
-      const body = parseJson(await readText(response))
+      const body = await readJson(await readBody(response))
       if (!response.ok) return refused(base.host, response.status, body)
       const parsed = schema.safeParse(body)
       return parsed.success ? ok(parsed.data) : notUnderstood(base.host, request)
@@ -103,7 +110,7 @@ export function remoteHttp({
     try {
       const followed = await follower.get(link, limit.signal)
       if (!followed.ok || followed.value.ok) return followed
-      return refused(hostOf(link, base), followed.value.status, parseJson(await readText(followed.value)))
+      return refused(hostOf(link, base), followed.value.status, await readJson(await readBody(followed.value)))
     } catch (failure) {
       return unreachable(hostOf(link, base), failure)
     } finally {
@@ -116,8 +123,8 @@ export function remoteHttp({
     try {
       const sent = await follower.put(link, AbortSignal.timeout(LONGEST_SEND_MS), file)
       if (!sent.ok) return sent
-      const text = await readText(sent.value)
-      return sent.value.ok ? ok(undefined) : refused(hostOf(link, base), sent.value.status, parseJson(text))
+      const body = await readBody(sent.value)
+      return sent.value.ok ? ok(undefined) : refused(hostOf(link, base), sent.value.status, await readJson(body))
     } catch (failure) {
       return unreachable(hostOf(link, base), failure)
     }
@@ -149,7 +156,7 @@ function toInit({ method, json, stream }: RemoteRequest, apiKey: string, limitMs
   return { ...init, body: JSON.stringify(json) }
 }
 
-async function readText({ body }: Response): Promise<string> {
+async function readBody({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
@@ -157,15 +164,11 @@ async function readText({ body }: Response): Promise<string> {
     if (bytes > MAX_ANSWER_BYTES) throw new Error(`its answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+async function readSmall(bytes: Buffer): Promise<unknown> {
+  return parseBounded(bytes.toString('utf8'), SMALL_FILE)
 }
 
 function refused(host: string, status: number, body: unknown) {

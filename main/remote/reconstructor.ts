@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#common/errors'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import type { Reconstructor } from '#core/inference/ports'
 
@@ -9,12 +10,19 @@ interface Options {
   readonly totalMs?: number
   /** Most bytes of an answer. */
   readonly mostBytes?: number
+  /** Answers the bytes where they are JSON. Without it only small answers are taken for JSON. */
+  readonly ifJson?: (bytes: Buffer) => Promise<Buffer | undefined>
 }
 
 const PATH = '/sam3_3d/infer'
 
 /** Another server that rebuilds objects, behind the same operation as ours. It is the operator's own, so any address will do. */
-export function remoteReconstructor({ url, totalMs = 600_000, mostBytes = 512 * 1024 ** 2 }: Options): Reconstructor {
+export function remoteReconstructor({
+  url,
+  totalMs = 600_000,
+  mostBytes = 512 * 1024 ** 2,
+  ifJson = ifSmallJson,
+}: Options): Reconstructor {
   const address = new URL(url)
   if (address.pathname === '/') address.pathname = PATH
   const { host } = address
@@ -27,9 +35,10 @@ export function remoteReconstructor({ url, totalMs = 600_000, mostBytes = 512 * 
       if (bytes > mostBytes) return failed(`answers with more than ${Math.round(mostBytes / 1024 ** 2)} MB`)
       chunks.push(chunk)
     }
-    const text = Buffer.concat(chunks).toString('utf8')
-    if (!response.ok) return failed(`answers ${response.status}: ${text.slice(0, 300)}`)
-    return isJson(text) ? ok(text) : failed('answers with what is no JSON')
+    const answered = Buffer.concat(chunks)
+    if (!response.ok) return failed(`answers ${response.status}: ${answered.toString('utf8', 0, 1200).slice(0, 300)}`)
+    const json = await ifJson(answered)
+    return json ? ok(json.toString('utf8')) : failed('answers with what is no JSON')
   }
 
   function failed(reason: string) {
@@ -51,11 +60,6 @@ export function remoteReconstructor({ url, totalMs = 600_000, mostBytes = 512 * 
   }
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+async function ifSmallJson(bytes: Buffer): Promise<Buffer | undefined> {
+  return parseBounded(bytes.toString('utf8'), SMALL_FILE) === undefined ? undefined : bytes
 }

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import { ifRemoteJson, readRemoteJson } from '#compose/places/remote-json'
 import { remoteManagement } from '#remote/management'
+import { READ_AT_ONCE } from '#servers/kit/json/json-reader'
 import { testStation } from '../kit/station.ts'
 
 const open: Server[] = []
@@ -109,6 +111,35 @@ test('the sentence of a refusal is passed on with the host', async () => {
 
   const message = `${new URL(baseUrl).host} refuses: This API key is not known here`
   expect(answer).toEqual({ ok: false, error: { code: 'remote-key-refused', message } })
+})
+
+test('an answer with more levels than any answer has is not understood', async () => {
+  const nested = (levels: number) => `{"workspace":"acme","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  const sent = (levels: number) => (_request: unknown, response: ServerResponse) => response.end(nested(levels))
+
+  const [flat, deep] = [await strangeServer(sent(10)), await strangeServer(sent(10_000))]
+
+  expect(await flat.management.identify()).toEqual({ ok: true, value: 'acme' })
+  expect(await deep.management.identify()).toMatchObject({ ok: false, error: { code: 'remote-refused' } })
+})
+
+test('a large answer of a remote is read in a thread, which takes its bytes', async () => {
+  const large = Buffer.from(JSON.stringify({ workspace: 'x'.repeat(READ_AT_ONCE) }))
+  const small = Buffer.from('{"workspace":"acme"}')
+  const deep = Buffer.from('['.repeat(READ_AT_ONCE))
+
+  expect(await readRemoteJson(small)).toEqual({ workspace: 'acme' })
+  expect(await readRemoteJson(large)).toHaveProperty('workspace')
+  expect(await readRemoteJson(deep)).toBeUndefined()
+  expect([small.length > 0, large.length, deep.length]).toEqual([true, 0, 0])
+})
+
+test('an answer that is passed on as it came goes through a thread too', async () => {
+  const text = JSON.stringify({ mesh: 'x'.repeat(READ_AT_ONCE) })
+
+  const [json, none] = [await ifRemoteJson(Buffer.from(text)), await ifRemoteJson(Buffer.from(text.slice(1)))]
+
+  expect([json?.toString() === text, none]).toEqual([true, undefined])
 })
 
 test('a refusal as an object is read too', async () => {

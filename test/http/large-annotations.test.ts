@@ -33,6 +33,15 @@ function boxes(count: number): string {
   return Array.from({ length: count }, (_, nth) => `0 0.5 0.5 0.${10_000 + nth} 0.5`).join('\n')
 }
 
+/** YOLO text of one polygon about the centre. */
+function polygon(points: number): string {
+  const corners = Array.from({ length: points }, (_, nth) => {
+    const turn = (2 * Math.PI * nth) / points
+    return `${(0.5 + Math.cos(turn) * 0.4).toFixed(6)} ${(0.5 + Math.sin(turn) * 0.4).toFixed(6)}`
+  })
+  return `0 ${corners.join(' ')}`
+}
+
 const MANY = MANY_SHAPES + 1000
 
 async function annotate(image: string, text: string, more = ''): Promise<number> {
@@ -64,6 +73,32 @@ test('a small file is put onto an image at once, a large one and one in place of
   expect([small, large, inPlace]).toEqual([[], [1], [1]])
   expect([after.shapes.length, after.state, after.undo.length]).toEqual([MANY, 'done', 2])
   expect((await open(image)).shapes).toHaveLength(1)
+})
+
+test.each(['png', 'svg'] as const)('annotations of very many points are drawn in a thread as %s', async (as) => {
+  const created = await station.services.projects.create(station.workspace, {
+    name: `Drawn as ${as}`,
+    type: 'instance-segmentation',
+  })
+  if (!created.ok) throw new Error(created.error.message)
+  const { slug, annotationGroup } = created.value
+  const [few, many] = [await upload(station, slug), await upload(station, slug)]
+  const annotated = async (image: string, points: number) =>
+    station.management.post(`/dataset/${slug}/annotate/${image}?name=a.txt`, {
+      body: polygon(points),
+      headers: { 'content-type': 'text/plain' },
+    })
+  const drawing = async (id: string) => {
+    const image = await station.services.images.findAnywhere(ImageId.parse(id))
+    if (image === undefined) throw new Error('The image is gone')
+    return as === 'png'
+      ? station.services.files.annotationPng(image, annotationGroup)
+      : station.services.files.annotationSvg(image)
+  }
+  expect([(await annotated(few, 10)).status, (await annotated(many, 5000)).status]).toEqual([200, 200])
+
+  expect(await doneIn(async () => expect(await drawing(few)).toBeDefined())).toEqual([])
+  expect(await doneIn(async () => expect(await drawing(many)).toBeDefined())).toEqual([1])
 })
 
 test('what a thread wrote is one step of undo, and a refused file leaves everything as it was', async () => {

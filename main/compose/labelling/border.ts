@@ -2,7 +2,7 @@ import type { Written } from '#common/contract/annotations'
 import type { ImageDetails } from '#common/contract/images'
 import type { LibraryNote } from '#common/contract/session'
 import type { Refusal } from '#common/errors'
-import type { ImageId } from '#common/ids'
+import type { ClassId, ImageId } from '#common/ids'
 import type { Result } from '#common/result'
 import type { LabelMisfit, ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotationUpload } from '#core/annotations/service'
@@ -25,6 +25,7 @@ export type LabellingRequest = { readonly now: number } & (
   | { readonly kind: 'file'; readonly asked: AskedFile }
   | { readonly kind: 'replace'; readonly asked: AskedReplacement }
   | { readonly kind: 'image'; readonly asked: AskedImage }
+  | { readonly kind: 'draw'; readonly asked: AskedDrawing }
 )
 
 /** Annotations; with the name of a model what that says of the image. */
@@ -53,6 +54,14 @@ export interface AskedImage {
   readonly marks: boolean
 }
 
+/** The annotations of an image alone, to be drawn. */
+export interface AskedDrawing {
+  readonly image: Pick<StoredImage, 'id' | 'projectId' | 'width' | 'height'>
+  /** `#RRGGBB` of each class. */
+  readonly colors: ReadonlyMap<ClassId, string>
+  readonly as: 'png' | 'svg'
+}
+
 export interface LabellingReply {
   /** The identifier of the thread that did it. */
   readonly ranIn: number
@@ -71,6 +80,8 @@ export type Done =
       readonly misfits: readonly LabelMisfit[]
     }
   | { readonly kind: 'image'; readonly result: Result<Uint8Array<ArrayBuffer>, Refusal> }
+  /** The drawing as a file. */
+  | { readonly kind: 'draw'; readonly bytes: Uint8Array<ArrayBuffer> }
   /** The disk has no room for it. */
   | { readonly kind: 'full' }
 

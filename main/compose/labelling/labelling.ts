@@ -14,7 +14,14 @@ import type { DenseImage, DenseImages } from '#servers/management/services'
 import type { LargeFrames } from '#servers/studio/frames/routing'
 import type { Library } from '#storage/library/library'
 import type { ForeignReading } from '../dataset-reading/readers.ts'
-import { type Done, type LabellingOpening, type LabellingRequest, readReply, type SentAnnotations } from './border.ts'
+import {
+  type AskedDrawing,
+  type Done,
+  type LabellingOpening,
+  type LabellingRequest,
+  readReply,
+  type SentAnnotations,
+} from './border.ts'
 
 /** Reads and writes very many annotations in threads of their own. */
 export interface Labelling extends LargeFrames {
@@ -25,6 +32,10 @@ export interface Labelling extends LargeFrames {
   /** The same for a project that is not to be seen yet: nobody is told. */
   readonly replaceUnseen: AnnotationService['replace']
   readonly image: DenseImages['body']
+  /** The annotations of an image alone as a file, drawn in a thread that does nothing else. */
+  draw(asked: AskedDrawing): Promise<Uint8Array>
+  /** How much an image holds, before it is read. */
+  readonly weights: Library['weights']
   /** Hears in which thread each piece of work was done. */
   onDone(listener: (ranIn: number) => void): void
   close(): Promise<void>
@@ -55,10 +66,13 @@ const READ_IN_THREAD = 256 * 1024
 export function labelling({ library, foreign, workspace, clock, notes, logFailure }: Dependencies): Labelling {
   const workerData: LabellingOpening = { database: library.database, workspace }
   const threads = askedThreads({ url: URL_OF_THREAD, workerData, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
+  // A drawing of very many points takes seconds, and nobody who writes is to wait for it.
+  const drawers = askedThreads({ url: URL_OF_THREAD, workerData, most: 1, memoryMiB: MEMORY_MIB })
   const listeners: ((ranIn: number) => void)[] = []
 
   async function ask(request: LabellingRequest, tell = notes.publish): Promise<Done> {
-    const reply = readReply(await threads.ask(request, givenOf(request)))
+    const asked = request.kind === 'draw' ? drawers : threads
+    const reply = readReply(await asked.ask(request, givenOf(request)))
     for (const note of reply.notes) tell(note)
     for (const { path, message } of reply.failures) logFailure(path, new Error(message))
     for (const listener of listeners) listener(reply.ranIn)
@@ -114,8 +128,13 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
       if (done.kind === 'frame') return done.bytes
       throw new Error('The thread of annotations answered something else than a frame')
     },
+    async draw(asked) {
+      const done = await ask({ kind: 'draw', asked, now: now() })
+      if (done.kind === 'draw') return done.bytes
+      throw new Error('The thread of annotations answered something else than a drawing')
+    },
     onDone: (listener) => void listeners.push(listener),
-    close: threads.close,
+    close: async () => void (await Promise.all([threads.close(), drawers.close()])),
   }
 }
 
@@ -128,6 +147,8 @@ function givenOf(request: LabellingRequest): readonly ArrayBuffer[] {
 /** A file from this length on, and an image with more shapes, is work for a thread of its own. */
 export const LARGE_FILE = 32 * 1024
 export const MANY_SHAPES = 500
+/** Annotations whose places have more bytes in the library are read and drawn in a thread; some 2,000 points. */
+export const LARGE_OUTLINES = 32 * 1024
 
 /** Whether a text has so many bytes; those of a very long one are not counted, which would take as long as reading it. */
 function isLongText(text: string, bytes: number): boolean {
@@ -164,7 +185,8 @@ export function importedAnnotations(
 
 /** Answers about images with very many annotations. */
 export function denseImages({ weights, image }: Pick<Labelling, 'weights' | 'image'>): DenseImages {
-  return { holds: (id) => weights.objects(id) > MANY_SHAPES, body: image }
+  const holds = (id: ImageId) => weights.objects(id) > MANY_SHAPES || weights.outlines(id) > LARGE_OUTLINES
+  return { holds, body: image }
 }
 
 /** Offers annotation files of models: small ones at once, others in a thread. */

@@ -17,6 +17,7 @@ import { withProto } from '#servers/management/wire/proto'
 import { annotationFrames } from '#servers/studio/frames/answering'
 import { openLabelling } from '#storage/library/labelling'
 import {
+  type AskedDrawing,
   type AskedFile,
   type AskedImage,
   type AskedReplacement,
@@ -28,6 +29,7 @@ import {
   readPacked,
   readRequest,
 } from './border.ts'
+import { drawnAnnotations } from './drawing.ts'
 import { freshHex, freshId } from './fresh-id.ts'
 
 /**
@@ -59,7 +61,7 @@ async function serve(message: unknown): Promise<void> {
   now = request.now
   try {
     const done = await doneOf(request)
-    tellDone(done, givenOf(done))
+    tellDone(done, 'bytes' in done ? [done.bytes.buffer] : [])
   } catch (failure) {
     if (failure instanceof DiskFullError) tellDone({ kind: 'full' })
     else parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
@@ -69,6 +71,7 @@ async function serve(message: unknown): Promise<void> {
 async function doneOf(request: LabellingRequest): Promise<Done> {
   if (request.kind === 'frame') return frame(request.bytes)
   if (request.kind === 'image') return image(request.asked)
+  if (request.kind === 'draw') return draw(request.asked)
   return request.kind === 'file' ? file(request.asked) : replace(request.asked)
 }
 
@@ -78,6 +81,12 @@ async function image({ project, details, links, marks }: AskedImage): Promise<Do
   const whole = toManagedImage(details, opened.value, await projects.classes(project))
   const body = toImageBody(marks ? whole : withoutMarks(whole), links)
   return { kind: 'image', result: ok(new TextEncoder().encode(JSON.stringify(withProto(ImageBody, body)))) }
+}
+
+async function draw({ image, colors, as }: AskedDrawing): Promise<Done> {
+  const [labelled] = await stored.outlines(image.projectId, [image.id])
+  const bytes = await drawnAnnotations(image, { shapes: labelled?.shapes ?? [], colors, as })
+  return { kind: 'draw', bytes: new Uint8Array(bytes) }
 }
 
 async function replace({ project, image, upload }: AskedReplacement): Promise<Done> {

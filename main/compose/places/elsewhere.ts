@@ -12,6 +12,7 @@ import { connectionFile } from '#storage/settings/connections'
 import type { SecretStore } from '../ports.ts'
 import { type Refuse, refusing } from '../stores/read-only.ts'
 import type { Remote } from './remote.ts'
+import { readRemoteJson } from './remote-json.ts'
 import { type Outside, TEST_MS, type WatchedPlace, watchPlace } from './watched-place.ts'
 
 /** Which machine's projects the studio shows. */
@@ -92,7 +93,8 @@ function keyName(id: string): string {
 
 const probe: ConnectionProbe = {
   async management(url, key) {
-    const answer = await remoteManagement({ baseUrl: url, apiKey: key, timeoutMs: TEST_MS }).workspace()
+    const asking = { baseUrl: url, apiKey: key, timeoutMs: TEST_MS, readJson: readRemoteJson }
+    const answer = await remoteManagement(asking).workspace()
     if (!answer.ok) return answer
     const { name, projects } = answer.value
     return ok({ workspace: name, projects: projects.length })

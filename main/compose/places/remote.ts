@@ -3,6 +3,7 @@ import type { RemotePlace } from '#core/management/send/service'
 import type { Notes } from '#core/ports'
 import { remoteManagement } from '#remote/management'
 import type { SecretStore, ShellPorts } from '../ports.ts'
+import { readRemoteJson } from './remote-json.ts'
 
 /** The other machine that projects are sent to, and whether it answers. */
 export interface Remote extends RemotePlace {
@@ -26,7 +27,7 @@ export async function openRemote({ remote, secrets, notes, trustedHosts }: Depen
   const state = stateOf({ url, apiKey }, notes)
   // Asked now, so that the first page is told whether it answers.
   state()
-  const management = remoteManagement({ baseUrl: url, apiKey, links: { trustedHosts } })
+  const management = remoteManagement({ baseUrl: url, apiKey, links: { trustedHosts }, readJson: readRemoteJson })
   return { url, key: apiKey, host: new URL(url).host, management, state }
 }
 
@@ -47,7 +48,8 @@ function stateOf({ url, apiKey }: { readonly url: string; readonly apiKey: strin
   let askedAt = -Infinity
 
   async function ask() {
-    const slug = await remoteManagement({ baseUrl: url, apiKey, timeoutMs: ANSWER_MS }).identify()
+    const asking = { baseUrl: url, apiKey, timeoutMs: ANSWER_MS, readJson: readRemoteJson }
+    const slug = await remoteManagement(asking).identify()
     const workspace = slug.ok ? slug.value : known.workspace
     if (slug.ok === known.reachable && workspace === known.workspace) return
     known = { url, workspace, reachable: slug.ok }

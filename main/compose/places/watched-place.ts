@@ -13,6 +13,7 @@ import type { Reach, RemoteOptions } from '#remote/http'
 import { remoteManagement } from '#remote/management'
 import { remotePictureSource } from '#remote/pictures/source'
 import type { FetchedPictures } from '#storage/blobs/fetched-pictures'
+import { readRemoteJson } from './remote-json.ts'
 
 export type WatchedPlace = ReturnType<typeof watchPlace>
 
@@ -54,7 +55,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   const wait = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopping.signal })
   let askedAt = performance.now()
 
-  const address = { baseUrl: opened.management, apiKey: opened.key, onReach: hear }
+  const address = { baseUrl: opened.management, apiKey: opened.key, onReach: hear, readJson: readRemoteJson }
   const links = { named: [opened.source, opened.inference, opened.deployments], trustedHosts: outside.trustedHosts }
   const options: RemoteOptions = { ...address, gate, links }
   const management = remoteManagement(options)

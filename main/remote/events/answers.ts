@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import type { SendFailure } from '#core/events/upload/ports'
 import type { PostAnswer } from './exchange.ts'
 
@@ -50,7 +51,7 @@ function redirectedSentence(host: string, status: number): string {
 
 /** What the answer says in words, as the rest of a sentence. */
 function wordsOf(text: string | undefined, key: string | undefined): string {
-  const words = Reason.safeParse(parseJson(text ?? ''))
+  const words = Reason.safeParse(parseBounded(text ?? '', SMALL_FILE))
   if (!words.success) return ''
   const quiet = key === undefined ? words.data : words.data.replaceAll(key, '…')
   const plain = quiet.replace(/[\p{Cc}\s]+/gu, ' ').trim()
@@ -61,12 +62,4 @@ function wordsOf(text: string | undefined, key: string | undefined): string {
 function waitOf(header: string): number | undefined {
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { z } from 'zod'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { err, ok, type Result } from '#common/result'
 import type { EventFile } from '#core/events/ports'
 import type { UploadSettings } from '#core/events/settings'
@@ -53,7 +54,7 @@ export function cloudReceiver(
   async function upload(file: EventFile, handle: FileHandle, signal: AbortSignal) {
     const answer = await ask('/vision-events/upload', fileForm(file, handle), signal)
     if (!answer.ok) return answer
-    const taken = FileTaken.safeParse(parseJson(answer.value))
+    const taken = FileTaken.safeParse(parseBounded(answer.value, SMALL_FILE))
     return taken.success ? ok(taken.data.sourceId) : err(misunderstood(about))
   }
 
@@ -73,7 +74,7 @@ export function cloudReceiver(
       const answer = await ask('/vision-events', { headers, body: once(text), bytes: text.byteLength }, signal)
       if (!answer.ok) return answer
       // An empty answer says as much as the status; a page that somebody else put there is no answer of the receiver.
-      const taken = EventTaken.safeParse(answer.value === '' ? {} : parseJson(answer.value))
+      const taken = EventTaken.safeParse(answer.value === '' ? {} : parseBounded(answer.value, SMALL_FILE))
       const isOurs = taken.success && (taken.data.eventId ?? event.eventId) === event.eventId
       return isOurs ? ok(undefined) : err(misunderstood(about))
     },
@@ -125,12 +126,4 @@ function addressOf(base: string, path: string): URL {
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

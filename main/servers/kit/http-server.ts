@@ -45,7 +45,7 @@ export function httpServer(
       reply.raw.end(JSON.stringify(errorBody(failure.message)))
     },
   })
-  if (!anyHost) guardHost(server, errorBody)
+  guardHost(server, { errorBody, anyHost })
   server.setErrorHandler((failure, request, reply) => {
     const { status, sentence, retryable } = describe(failure, request)
     if (status === 401) reply.header('www-authenticate', 'Bearer')

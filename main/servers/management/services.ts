@@ -41,7 +41,7 @@ export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
     /** What stands for a project in a catalog folder: a small picture, and its labels where there are any. */
     publishedThumb(project: string): Promise<{ path: string; type: string } | undefined>
     publishedLabels(project: string): Promise<{ readonly frame: Size; readonly labels: Labels } | undefined>
-    /** Its labels in drawing order, each with the colour of its class as `#RRGGBB`. */
-    labels(image: StoredImage): Promise<Labels>
+    /** Its annotations alone, in the size of the image. */
+    annotationSvg(image: StoredImage): Promise<Uint8Array>
   }
 }

@@ -22,7 +22,7 @@ function inspect(bytes: Buffer): Result<EventPicture, string> {
   }
   return structure.kind === 'cut'
     ? err(`is only a part of a picture (${structure.contentType})`)
-    : err('is no picture: those are JPEG, PNG, WebP, GIF, TIFF and AVIF')
+    : err('is no picture: those are JPEG, PNG, WebP, GIF, TIFF, AVIF and BMP')
 }
 
 function tooManyPixels(pixels: number): string {

@@ -1,4 +1,5 @@
 import { AVIF } from './structure/avif.ts'
+import { BMP } from './structure/bmp.ts'
 import { GIF } from './structure/gif.ts'
 import { JPEG } from './structure/jpeg.ts'
 import { PNG } from './structure/png.ts'
@@ -16,7 +17,7 @@ export type Structure =
   /** Not one of the formats that are known here. */
   | { readonly kind: 'unknown' }
 
-const FORMATS = [JPEG, PNG, WEBP, GIF, AVIF, TIFF]
+const FORMATS = [JPEG, PNG, WEBP, GIF, AVIF, TIFF, BMP]
 
 const SHORTEST = 20
 

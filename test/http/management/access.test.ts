@@ -80,6 +80,15 @@ test('a request under a foreign host name is refused', async () => {
   expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining('tessera.example') } })
 })
 
+test.each(['127.0.0.1:99999', '999.999.999.999', 'localhost:99999999', '[::::]', '[1:2]'])(
+  'a request under the impossible host %s is refused',
+  async (host) => {
+    const answer = await station.management.get('/', { headers: { host } })
+
+    expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining(host) } })
+  },
+)
+
 test('links lead to the host that the request came to', async () => {
   const answer = await station.management.get('/', { headers: { host: '127.0.0.1:4711' } })
 

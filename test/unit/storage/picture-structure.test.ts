@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { eventPictures } from '#storage/blobs/event-pictures'
 import { pictureStructure } from '#storage/blobs/picture-structure'
+import { bmp } from '../../kit/bmp.ts'
 
 const PHOTOS = new URL('../../fixtures/photos/', import.meta.url)
 const NAMES = ['astronaut.jpg', 'camera.jpg', 'chelsea.jpg', 'clock.jpg', 'coffee.jpg', 'coins.png', 'retina.jpg']
@@ -104,6 +105,26 @@ test('a picture is not whole, wherever it is cut', () => {
     }),
     { numRuns: 5000 },
   )
+})
+
+test('a BMP is whole with all of its rows, or with the sign that ends its run lengths', async () => {
+  const plain = bmp({ width: 4, height: 2, bits: 24, rows: Array(2).fill(Array(12).fill(7)) })
+  const [palette, end] = [[[0, 0, 0]], [0, 1]]
+  const packed = { width: 4, height: 2, palette, isPacked: true }
+  const rle8 = bmp({ ...packed, bits: 8, compression: 1, rows: [[4, 0, 0, 0], [0, 3, 0, 0, 0, 0], end] })
+  const rle4 = bmp({ ...packed, bits: 4, compression: 2, rows: [[4, 0, 0, 0], [0, 5, 0, 0, 0, 0], [0, 2, 1, 0], end] })
+
+  for (const bytes of [plain, rle8, rle4]) {
+    expect(pictureStructure(bytes)).toEqual({ kind: 'whole', contentType: 'image/bmp', pixels: 8 })
+    expect(await eventPictures.read(bytes.toString('base64'))).toMatchObject({ ok: true, value: { bytes } })
+    for (let length = 20; length < bytes.length; length += 1)
+      expect(pictureStructure(bytes.subarray(0, length))).toEqual({ kind: 'cut', contentType: 'image/bmp' })
+  }
+  const huge = bmp({ width: 65_535, height: 65_535, bits: 8, compression: 1, palette, rows: [end], isPacked: true })
+  expect(await eventPictures.inspect(huge)).toEqual({
+    ok: false,
+    error: 'has 4295 million pixels; at most 500 million are kept',
+  })
 })
 
 test('not one of the last bytes may be missing', () => {

@@ -50,7 +50,7 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
     const { image: id, kind } = at.data
     const image = (await links.opens(link.data.key, LINKED.image(id, kind))) ? await images.findLive(id) : undefined
     if (!image) return noPicture()
-    if (kind === 'annotation') return sendDrawing(reply, drawLabels(image, await files.labels(image)))
+    if (kind === 'annotation') return sendDrawing(reply, await files.annotationSvg(image))
     const { path, type } = answer(await files.picture(image, kind))
     return sendFile({ request, reply }, { path, type, fileName: image.name, as: 'inline' })
   })
@@ -78,7 +78,7 @@ function noPicture() {
 }
 
 /** Opened by itself in a browser it is a document: one that may do nothing. */
-function sendDrawing(reply: FastifyReply, svg: string) {
+function sendDrawing(reply: FastifyReply, svg: string | Uint8Array) {
   const policy = "default-src 'none'; sandbox"
-  return reply.type('image/svg+xml').header('content-security-policy', policy).send(svg)
+  return reply.type('image/svg+xml').header('content-security-policy', policy).send(Buffer.from(svg))
 }

@@ -7,6 +7,8 @@ export interface LargeFrames {
   /** How much an image holds. */
   readonly weights: {
     objects(image: ImageId): number
+    /** Bytes of the places of its annotations. */
+    outlines(image: ImageId): number
     nextGesture(image: ImageId): number
   }
   answer(frame: Uint8Array<ArrayBuffer>, doing: 'read' | 'write'): Promise<Uint8Array>
@@ -16,6 +18,8 @@ export interface LargeFrames {
 export const LARGE_FRAME = 64 * 1024
 /** An image with more shapes and predictions is read in a thread. */
 export const MANY_SHAPES = 1000
+/** So is one whose places have more bytes: some 16,000 points. */
+export const LARGE_OUTLINES = 256 * 1024
 /** Frames of all other calls are parsed by the thread of the lines; the names of a hundred thousand images have 3 MB. */
 export const MOST_FRAME = 4 * 1024 * 1024
 const FRAME_BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: 200_000 }
@@ -70,8 +74,8 @@ const HEAVY_CALLS: ReadonlySet<string> = new Set(['open', 'undo', 'redo', 'histo
 
 function isHeavy(name: string, image: ImageId, weights: LargeFrames['weights']): boolean {
   if (name === 'history' || name === 'past') return true
-  if (name === 'open') return weights.objects(image) > MANY_SHAPES
-  return weights.objects(image) > MANY_SHAPES || weights.nextGesture(image) > LARGE_GESTURE
+  if (weights.objects(image) > MANY_SHAPES || weights.outlines(image) > LARGE_OUTLINES) return true
+  return name !== 'open' && weights.nextGesture(image) > LARGE_GESTURE
 }
 
 /** Undefined for text that is not JSON: whoever answers the frame refuses it. */

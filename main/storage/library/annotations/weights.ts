@@ -6,6 +6,8 @@ export interface AnnotationWeights {
   objects(image: ImageId): number
   /** Bytes that the log keeps of the gestures that an undo or a redo would be about. */
   nextGesture(image: ImageId): number
+  /** Bytes that the places of its annotations have in the library. */
+  outlines(image: ImageId): number
 }
 
 /** Tells how much work an image would be, without reading its annotations. */
@@ -18,8 +20,16 @@ export function weightsOf(db: ReadDb): AnnotationWeights {
         WHERE i.id = ?`,
     )
     .pluck()
+  const outlines = db
+    .prepare<[string], number>(
+      `SELECT coalesce(sum(octet_length(s.geometry)), 0)
+         FROM image i JOIN shape s ON s.image_seq = i.seq
+        WHERE i.id = ?`,
+    )
+    .pluck()
   return {
     objects: (image) => objects.get(image) ?? 0,
     nextGesture: (image) => gesture.get(image) ?? 0,
+    outlines: (image) => outlines.get(image) ?? 0,
   }
 }
