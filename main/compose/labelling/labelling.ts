@@ -1,5 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { refuse } from '#common/errors'
+import type { ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { type FileAnnotator, type ObjectKeeping, putObjects } from '#core/annotations/from-file'
 import type { AnnotationService } from '#core/annotations/service'

@@ -16,8 +16,8 @@ function frame(name: string, more: object = {}): Buffer {
   return Buffer.from(JSON.stringify({ i: '12', p: { u: `/${name}`, b: { json: { image: IMAGE, ...more } } } }))
 }
 
-const light = { weights: { objects: () => 10, nextGesture: () => 1000 } }
-const heavy = { weights: { objects: () => MANY_SHAPES + 1, nextGesture: () => LARGE_GESTURE + 1 } }
+const light = { weights: { objects: () => 10, outlines: () => 0, nextGesture: () => 1000 } }
+const heavy = { weights: { objects: () => MANY_SHAPES + 1, outlines: () => 0, nextGesture: () => LARGE_GESTURE + 1 } }
 const padding = { label: ' '.repeat(LARGE_FRAME) }
 
 test('large edits, and calls about very many shapes, are no work for the thread of the lines; all others are', () => {
@@ -38,7 +38,7 @@ test('large edits, and calls about very many shapes, are no work for the thread 
 })
 
 test('an undo that leads back to very many shapes is no work for the thread of the lines, however short the gesture', () => {
-  const weights = { objects: () => MANY_SHAPES + 1, nextGesture: () => 100 }
+  const weights = { objects: () => MANY_SHAPES + 1, outlines: () => 0, nextGesture: () => 100 }
 
   expect(['undo', 'redo'].map((name) => largeWork(frame(`annotations/${name}`), { weights }))).toEqual([
     ...['write', 'write'],
@@ -100,7 +100,7 @@ test('a frame whose image cannot be weighed is answered by this thread', async (
     throw new Error('database disk image is malformed')
   }
   const { sent, here, failures, receive } = pageOf({
-    weights: { objects: shapes, nextGesture: shapes },
+    weights: { objects: shapes, outlines: () => 0, nextGesture: shapes },
     answer: async () => new TextEncoder().encode('elsewhere'),
   })
 
