@@ -2,9 +2,9 @@ import { type Affine, isAxisAligned, mapBox, mapPoint, mapRing } from '../geomet
 import { type Box, boxRing } from '../geometry/box.ts'
 import { clipRings } from '../geometry/clip.ts'
 import { warpMask } from '../geometry/mask-forms.ts'
-import { type Ring, ringsBounds } from '../geometry/polygon.ts'
+import { type Ring, type Rings, ringsBounds, signedRingArea } from '../geometry/polygon.ts'
 import { mapRotatedBox, rotatedBoxRing } from '../geometry/rotated-box.ts'
-import { boxFittingCorners } from '../geometry/smallest-box.ts'
+import { boxFittingCorners, smallestBoxAround } from '../geometry/smallest-box.ts'
 import type { Size } from '../geometry/space.ts'
 import { cutForm, isInFrame, pointInFrame } from './cut.ts'
 import { lastingMarks } from './marks.ts'
@@ -30,16 +30,18 @@ const MIN_VISIBLE_FRACTION = 0
 
 /**
  * A shape on its way through several maps. After a map that slants or turns a box, the box around it is larger than what it
- * surrounds; `corners` is the exact outline, which the next map starts from. Of a rotated box they are its four corners, uncut.
+ * surrounds; `corners` is the exact outline, which the next map starts from. Of a rotated box they are its four corners, uncut, and
+ * `seen` is the part of it that the frames so far have left.
  */
 export type Traced = Shape & Trace
 interface Trace {
   readonly corners?: Ring
+  readonly seen?: Ring
 }
 
 /** The shape alone, at the end of its way. */
 export function settled(traced: Traced): Shape {
-  const { corners: _, ...shape } = traced
+  const { corners: _, seen: __, ...shape } = traced
   return shape
 }
 
@@ -47,8 +49,8 @@ export function settled(traced: Traced): Shape {
  * What is left of the shape in the new image, cut at its frame; nothing when it lies outside or too little is left, and several
  * shapes of one identifier where a line falls into pieces. A box becomes the bounds of what is left of its mapped corners, a polygon
  * is mapped vertex by vertex and may fall into several rings, a keypoint that leaves the frame loses its place. A rotated box stays
- * one while its centre is in the frame, under a map that slants it as the smallest rectangle around its corners; otherwise what can
- * be seen of it is a polygon. A mask takes in the pixels whose centres come from it. What is said of the whole image stays.
+ * one while its centre is in the frame, under a map that slants it as the smallest rectangle around its corners; otherwise its visible
+ * part is a polygon. A mask takes in the pixels whose centres come from it. What is said of the whole image stays.
  */
 export function mapShape(shape: PlacedShape, affine: Affine, frame: Size): readonly PlacedShape[]
 export function mapShape(shape: Shape, affine: Affine, frame: Size): readonly Shape[]
@@ -113,16 +115,43 @@ function withBox(shape: BoxShape | KeypointsShape, box: Box, toPoint: (point: Ke
   return shape.kind === 'box' ? { kind: 'box', box } : { kind: 'keypoints', box, points: shape.points.map(toPoint) }
 }
 
-/** Once a map has slanted a rotated box, its rectangle is fitted anew to the corners after each map. */
+/**
+ * Once a map has slanted a rotated box, its rectangle is fitted anew to the corners after each map. A box that this frame alone cuts
+ * keeps its sides, which say exactly what is visible; one that lost a part to an earlier frame, or that is slanted and cut, is the
+ * smallest rectangle around its visible part.
+ */
 function mapRotated(shape: RotatedBoxShape & Trace, affine: Affine, frame: Size): readonly TracedForm[] {
   const { kind } = shape
-  const exact = shape.corners === undefined ? mapRotatedBox(affine, shape.box) : undefined
-  if (exact) return cut({ kind, box: exact }, frame)
+  const { corners, exact, whole } = mapWhole(shape, affine)
+  const [seen] = clipRings([shape.seen ? mapRing(affine, shape.seen) : corners], frame)
+  if (seen === undefined) return []
+  if (whole === undefined || !isInFrame(whole.center, frame)) return cut({ kind: 'polygon', rings: [seen] }, frame)
+  if (isSameArea([seen], [corners])) return [{ kind, box: whole, ...(!exact && { corners }) }]
+  if (exact && isSameArea([seen], clipRings([corners], frame))) return [{ kind, box: exact, seen }]
+  return rectangleAround({ seen, corners, angle: whole.angle })
+}
+
+function mapWhole(shape: RotatedBoxShape & Trace, affine: Affine) {
   const corners = mapRing(affine, shape.corners ?? rotatedBoxRing(shape.box))
-  const box = boxFittingCorners(corners)
-  return box !== undefined && isInFrame(box.center, frame)
-    ? [{ kind, box, corners }]
-    : cut({ kind: 'polygon', rings: [corners] }, frame)
+  const exact = shape.corners === undefined ? mapRotatedBox(affine, shape.box) : undefined
+  return { corners, exact, whole: exact ?? boxFittingCorners(corners) }
+}
+
+interface Remains {
+  readonly seen: Ring
+  readonly corners: Ring
+  readonly angle: number
+}
+
+function rectangleAround({ seen, corners, angle }: Remains): readonly TracedForm[] {
+  const box = smallestBoxAround([seen], angle)
+  return box === undefined ? [] : [{ kind: 'rotated-box', box, corners, seen }]
+}
+
+/** But for rounding. */
+function isSameArea(some: Rings, others: Rings): boolean {
+  const [one, other] = [some, others].map((rings) => rings.reduce((sum, ring) => sum + signedRingArea(ring), 0))
+  return one !== undefined && other !== undefined && Math.abs(Math.abs(one) - Math.abs(other)) <= 1e-6 * Math.abs(other)
 }
 
 function movedPoint(affine: Affine, point: Keypoint): Keypoint {

@@ -9,14 +9,21 @@ export function isVocMaskPath(path: string): boolean {
   return /(?:^|[\\/])Segmentation(?:Class|Object)(?:Raw|Aug)?[\\/][^\\/]*\.png$/i.test(path)
 }
 
-/** Masks of ADE20K, which lie beside their images. */
+/** Masks of ADE20K, which lie beside their images; since 2021 those of single objects in a folder beside each. */
 export function isAdeMaskPath(path: string): boolean {
-  return /(?:^|[\\/])ADE_(?:train|val)_\d+_(?:seg|parts_\d+)\.png$/i.test(path)
+  return /(?:^|[\\/])(?:ADE_(?:train|val)_\d+_(?:seg|parts_\d+)|instance_\d+_ADE_(?:train|val)_\d+)\.png$/i.test(path)
+}
+
+/** Masks of COCO-Stuff, whose regions stand in `stuff_….json` beside their folder as well. */
+export function isStuffMaskPath(path: string): boolean {
+  return /(?:^|[\\/])stuff_[^\\/]*_pixelmaps[\\/][^\\/]*\.png$/i.test(path)
 }
 
 /** Masks of public data sets by names that nothing else has. */
 export function isMaskPath(path: string): boolean {
-  return isVocMaskPath(path) || isAdeMaskPath(path) || /_gt(?:Fine|Coarse)_[a-z]+\.png$/i.test(path)
+  return (
+    isVocMaskPath(path) || isAdeMaskPath(path) || isStuffMaskPath(path) || /_gt(?:Fine|Coarse)_[a-z]+\.png$/i.test(path)
+  )
 }
 
 export function isZipPath(path: string): boolean {

@@ -3,7 +3,7 @@ import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
-import { folded, isMaskPath, isZipPath, splitOfPath } from '../datasets/places.ts'
+import { folded, isMaskPath, splitOfPath } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
@@ -43,8 +43,6 @@ export interface ZipPlan {
   /** In the order of their paths. */
   readonly pictures: readonly PlannedPicture[]
   readonly refused: readonly RefusedEntry[]
-  /** Those of the refused that are no image and no kind of file with annotations. */
-  readonly unknown: readonly RefusedEntry[]
   /** Every sound file by its folded path. */
   readonly files: ReadonlyMap<string, ZipEntry>
 }
@@ -94,8 +92,7 @@ function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly Refused
   const rest = sorted
     .filter(([key, entry]) => !isPicture(key) && !used.has(entry) && !ABOUT.test(lastPart(key)))
     .map(([key, { path }]) => ({ path, reason: LABEL.test(key) ? NO_PICTURE : NEITHER }))
-  const unknown = rest.filter(({ path, reason }) => reason === NEITHER && !isImageName(path) && !isZipPath(path))
-  return { pictures, unknown, refused: [...unsound, ...rest] }
+  return { pictures, refused: [...unsound, ...rest] }
 }
 
 const NO_PICTURE = 'No picture of the archive goes with this file'

@@ -24,11 +24,7 @@ export async function importWhole(
   const candidates = await reader.recognise(project.type)
   if (isMixed(plan, candidates)) return false
   const [chosen] = candidates
-  const read = new Set(chosen?.labels.map(({ path }) => path))
-  const files = zipFiles(
-    zip,
-    plan.unknown.filter(({ path }) => !read.has(path)),
-  )
+  const files = zipFiles(zip)
   const [pictures, known] = [picturesOf(files, candidates), await sources.known.of(project.id, context.taskId)]
   const wish = { batchName, labelled: 'keep', splits: 'dataset' } as const
   const expected = pictures.length

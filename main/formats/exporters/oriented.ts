@@ -1,5 +1,6 @@
 import { SPLITS, type Split } from '#common/split'
 import { WITHOUT_SPACES } from '../kit/class-names.ts'
+import { cornersInFrame } from '../kit/corners-in-frame.ts'
 import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
@@ -27,7 +28,7 @@ export const yolov5Obb = orientedFormat({
     ),
 })
 
-/** The number of the class and four corners in shares of the picture's sides. */
+/** The number of the class and four corners in shares of the image's sides; its trainer refuses an image with a share outside 0…1. */
 export const yolov8Obb = orientedFormat({
   id: 'yolov8-obb',
   title: 'YOLOv8 Oriented Bounding Boxes',
@@ -35,7 +36,7 @@ export const yolov8Obb = orientedFormat({
   folder: 'labels',
   lines: (image, { classes }) =>
     orientedObjects(image, classes).flatMap(({ classIndex, corners }) =>
-      outlineLines({ classIndex, parts: [corners] }, image),
+      outlineLines({ classIndex, parts: [cornersInFrame(corners, image)] }, image),
     ),
 })
 

@@ -28,7 +28,7 @@ import { masksWithoutClasses } from './masks-without-classes.ts'
 import { ndjson } from './ndjson.ts'
 import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
-import { benchmarker, openImages, retinanet, tensorflow } from './tables.ts'
+import { autoMl, benchmarker, makeSense, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
 import { fiftyOneSamples } from './tools/fiftyone-samples.ts'
 import { labelStudio, labelStudioMin } from './tools/label-studio.ts'
@@ -55,7 +55,7 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],
-  ...[tensorflow, benchmarker, retinanet, openImages],
+  ...[tensorflow, benchmarker, retinanet, openImages, autoMl, makeSense],
   ...[multiclass, classTable, captionTable],
   ...[jsonl, openai, folder, masksWithoutClasses],
 ]

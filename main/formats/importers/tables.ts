@@ -5,6 +5,8 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFiles, DatasetImporter } from '#core/datasets/ports'
 import { boxColumns, shareWatch } from '../labels/kit/box-columns.ts'
 import { type Columns, namesColumns, type Row, readRows } from '../labels/kit/csv.ts'
+import { autoMl as autoMlTable, readAutoMlRow } from '../labels/tables/automl.ts'
+import { MAKE_SENSE_FILE, makeSense as makeSenseTable, readMakeSenseRow } from '../labels/tables/make-sense.ts'
 import { openImages as openImagesTable, readOpenImagesRow } from '../labels/tables/open-images.ts'
 import { readRetinaNetRow, retinaNet as retinaNetTable } from '../labels/tables/retinanet.ts'
 import { readTensorflowRow, tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
@@ -106,6 +108,35 @@ export const retinanet = defineImporter({
     const read = (row: Row) => onPicture(row.cells[0] ?? '', readRetinaNetRow(row))
     yield* eachFile(labels, (file) => readTable({ file, dataset, hasHeader: false, read }))
   },
+})
+
+/** Google's AutoML and Vertex: a row for each box with its split, without a head, corners in shares. */
+export const autoMl = tableImporter({
+  id: 'automl',
+  title: 'Google AutoML',
+  hasHeader: false,
+  // Rows of three columns name the class of a whole image.
+  recognises: (first) => autoMlTable.recognises(first) && first.cells.length >= 9,
+  isInShares: () => true,
+  read(row) {
+    const [set = '', path = '', ...rest] = row.cells
+    const object = rest.every((cell) => cell === '') ? ok(undefined) : readAutoMlRow(row, ANY)
+    return onPicture(path.replace(/^[a-z]\w*:\/\/[^/]+\//i, ''), object, splitOfSet(set))
+  },
+})
+
+function splitOfSet(set: string): Split | undefined {
+  const [word] = /^(?:train|valid|test)/i.exec(set) ?? []
+  return Split.safeParse(word?.toLowerCase()).data
+}
+
+/** makesense.ai: a row for each box, without a head. */
+export const makeSense = tableImporter({
+  id: 'make-sense',
+  title: 'makesense.ai',
+  hasHeader: false,
+  recognises: makeSenseTable.recognises,
+  read: (row) => onPicture(row.cells[MAKE_SENSE_FILE] ?? '', readMakeSenseRow(row)),
 })
 
 /** Open Images: corners in shares, classes by marks that another table names. */

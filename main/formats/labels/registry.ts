@@ -27,6 +27,7 @@ import { paliGemma } from './lines/paligemma.ts'
 import { sageMaker } from './lines/sagemaker.ts'
 import { vertex } from './lines/vertex.ts'
 import { autoMl } from './tables/automl.ts'
+import { makeSense } from './tables/make-sense.ts'
 import { multiLabel } from './tables/multi-label.ts'
 import { openImages } from './tables/open-images.ts'
 import { retinaNet } from './tables/retinanet.ts'
@@ -48,7 +49,7 @@ const JSON_FORMATS: readonly JsonFormat[] = [
   ...[v7, vott, cloudAnnotations, scale, unity, prediction, createMl, via],
 ]
 const LINE_FORMATS: readonly JsonFormat[] = [paliGemma, vertex, sageMaker, labelbox]
-const TABLE_FORMATS: readonly TableFormat[] = [openImages, tensorflow, viaCsv, autoMl, multiLabel, retinaNet]
+const TABLE_FORMATS: readonly TableFormat[] = [openImages, tensorflow, viaCsv, autoMl, makeSense, multiLabel, retinaNet]
 const TEXT_FORMATS: readonly TextFormat[] = [visDrone, darknet, kerasYolo, widerFace, oidToolkit]
 
 /** Every kind of file once, by the folder of its golden file. */

@@ -309,7 +309,7 @@ describe('the archive', () => {
     expect(Object.fromEntries(result?.refused.map(({ path, reason }) => [path, reason]) ?? [])).toEqual({
       'a.txt': expect.stringContaining('no annotations in a format that is read'),
       'lonely.xml': expect.stringContaining('No picture "lonely" is in the data set'),
-      'notes.docx': 'This file is neither a picture nor a file with labels',
+      'notes.docx': 'Another file is not used.',
     })
   })
 

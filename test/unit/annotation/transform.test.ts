@@ -18,6 +18,8 @@ import {
 import { clipRings } from '#common/geometry/clip'
 import { maskOfRings } from '#common/geometry/mask-forms'
 import { ringsBounds } from '#common/geometry/polygon'
+import { rotatedBoxRing } from '#common/geometry/rotated-box'
+import { smallestBoxAround } from '#common/geometry/smallest-box'
 import type { Size } from '#common/geometry/space'
 import { AttributeId, GroupId } from '#common/ids'
 import { boundsOf } from '#test/kit/placed'
@@ -262,6 +264,20 @@ test('a rotated box that is slanted and slanted back is the rectangle that it wa
   const closeTo = (value: number): number => expect.closeTo(value, 6)
   const near = { center: { x: closeTo(90), y: closeTo(40) }, width: closeTo(60), height: closeTo(20) }
   expect(back).toEqual([{ ...LABEL, kind: 'rotated-box', box: { ...near, angle: closeTo(130) } }])
+})
+
+test('a rotated box that an earlier frame cut is the smallest rectangle around the part that it left', () => {
+  const box = { center: { x: 40, y: 40 }, width: 120, height: 20, angle: 30 }
+  const quadrant = { width: 60, height: 60 }
+  const cut = mapTraced({ ...LABEL, kind: 'rotated-box', box }, scaling(1, 1), quadrant)
+  expect(cut.map(settled)).toMatchObject([{ kind: 'rotated-box', box: { width: 120, height: 20 } }])
+
+  const [placed] = cut.flatMap((shape) => mapTraced(shape, translation(50, 0), FRAME)).map(settled)
+
+  const visible = clipRings([rotatedBoxRing(box)], quadrant).map((ring) => mapRing(translation(50, 0), ring))
+  expect(placed?.kind === 'rotated-box' && placed.box).toEqual(smallestBoxAround(visible, 30))
+  expect(placed?.kind === 'rotated-box' && placed.box.width).toBeLessThan(90)
+  expect(Object.keys(placed ?? {}).toSorted()).toEqual([...Object.keys(LABEL), 'box', 'kind'].toSorted())
 })
 
 test('a box that is turned and turned back is the box that it was, and never a box around a box', () => {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Shape } from '#common/annotation/shape'
 import type { ProjectType } from '#common/contract/projects'
+import { clipRings } from '#common/geometry/clip'
 import { maskOfRings } from '#common/geometry/mask-forms'
+import { ringsContain } from '#common/geometry/polygon'
+import { type RotatedBox, rotatedBoxRing } from '#common/geometry/rotated-box'
+import { smallestBoxAround } from '#common/geometry/smallest-box'
 import { cocoRle, cocoSegmentation } from '#formats/exporters/coco'
 import { cvat } from '#formats/exporters/cvat'
 import { datumaro } from '#formats/exporters/datumaro'
@@ -112,6 +116,29 @@ test('oriented boxes keep corners outside the picture in pixels, and bring them 
   expect(textIn(pixels, '/labelTxt/')).toBe('-10 40 30 40 30 60 -10 60 crate 0\n')
   expect(textIn(shares, '/labels/')).toBe('1 0 0.4 0.15 0.4 0.15 0.6 0 0.6\n')
 })
+
+test('a rotated box that the frame cuts is written by the four corners in the frame that tell most of its visible part', async () => {
+  const box = { center: { x: 100, y: 95 }, width: 80, height: 25, angle: 30 }
+
+  const contents = await written(yolov8Obb, 'object-detection', [rotatedBoxShape(CRATE, box)])
+
+  const [, ...shares] = textIn(contents, '/labels/').split(' ').map(Number)
+  expect(shares).toHaveLength(8)
+  const corners = shares.map((value, i) => value * (i % 2 === 0 ? FRAME.width : FRAME.height))
+  for (const [i, value] of corners.entries())
+    expect(value).toBeLessThanOrEqual(i % 2 === 0 ? FRAME.width : FRAME.height)
+  const read = smallestBoxAround([corners])
+  const visible = smallestBoxAround(clipRings([rotatedBoxRing(box)], FRAME))
+  expect(read && visible && overlap(read, visible)).toBeGreaterThan(0.8)
+})
+
+/** Shared area by joint area, of points on a grid. */
+function overlap(one: RotatedBox, other: RotatedBox): number {
+  const grid = Array.from({ length: 200 * 200 }, (_, i) => ({ x: (i % 200) + 0.5, y: Math.floor(i / 200) - 49.5 }))
+  const [a, b] = [rotatedBoxRing(one), rotatedBoxRing(other)]
+  const inside = grid.map((point) => [ringsContain([a], point), ringsContain([b], point)])
+  return inside.filter(([x, y]) => x && y).length / inside.filter(([x, y]) => x || y).length
+}
 
 test('COCO says a mask by an outline along its pixels, and by run lengths where they are asked for', async () => {
   const outlined = await written(cocoSegmentation, 'instance-segmentation', [maskShape(CRATE, TILES)])

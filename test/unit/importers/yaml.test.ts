@@ -28,7 +28,7 @@ test.each([
   })
 })
 
-test('scripts, comments and blocks of other keys are passed over', () => {
+test('scripts are texts, comments and blocks of other keys are passed over', () => {
   const text = `# COCO 2017
 %YAML 1.2
 ---
@@ -50,7 +50,7 @@ names: [crate]
     path: '../datasets/coco',
     train: 'train2017.txt',
     url: 'https://example.com/a#b',
-    download: '',
+    download: 'from x import y\nnames: no\n  - list\n',
     tessera: new Map<string, unknown>([
       ['project', 'harbor'],
       ['tags', []],
@@ -60,7 +60,34 @@ names: [crate]
 })
 
 test.each([
+  ['as PyYAML escapes them', 'names:\n- "\\u732B"\n- "L\\xF6ffel"\n- "\\U0001F34E"\n'],
+  ['in brackets', 'names: ["\\u732B", "L\\xF6ffel", "\\U0001F34E"]\n'],
+  ['in brackets over lines behind an anchor', 'names: &names [猫,\n  Löffel,\n  "\\U0001F34E"]\n'],
+  ['behind an alias', 'all: &all\n- 猫\n- Löffel\n- 🍎\nnames: *all\n'],
+  ['in quotes over lines', 'names: ["\\u732B", "L\\xF6f\\\n    fel",\n  "\\U0001F34E"]\n'],
+  ['as block texts', 'names:\n- >-\n  猫\n- |-\n  Löffel\n- 🍎\n'],
+])('names are read %s', (_, text) => {
+  expect(read(text)).toMatchObject({ names: ['猫', 'Löffel', '🍎'] })
+})
+
+test.each([
+  [String.raw`"a\e\N\_\L\P\0\a\v\b\t\n\f\r\/\\\"z"`, 'a\u001B\u0085\u00A0\u2028\u2029\0\u0007\v\b\t\n\f\r/\\"z'],
+  ['"one\n  two\n\n  three"', 'one two\nthree'],
+  ["'one\n  two''s'", "one two's"],
+  ['one\n  two', 'one two'],
+  ['>-\n  one\n  two\n\n  three', 'one two\nthree'],
+  ['|\n  one # two\n    three', 'one # two\n  three\n'],
+])('the text %j is read', (text, expected) => {
+  expect(read(`name: ${text}\nnc: 1\n`)).toEqual({ name: expected, nc: '1' })
+})
+
+test('names between commas may be a folded text', () => {
+  expect(read('names: >-\n  crate,\n  sail\n')).toEqual({ names: 'crate, sail' })
+})
+
+test.each([
   ['names: [crate, sail', 1],
+  ['names: *others', 1],
   ['nc: 2\nnames: {0: a', 2],
   ['nc: 2\n  names: [a]', 2],
   ['nc: 2\nnames [a]', 2],

@@ -16,7 +16,7 @@ import { pauses } from '../kit/pauses.ts'
 import { readableOf } from '../kit/readable.ts'
 
 /** The objects and their parts as masks, beside their images. */
-const MASKS = /_(?:seg|parts_\d+)\.png$/i
+const MASKS = /_(?:seg|parts_\d+)\.png$|(?:^|\/)instance_\d+_ADE_(?:train|val)_\d+\.png$/i
 
 /** Tables of objects, by which another reader reads the masks. */
 const TABLE = /_atr\.txt$/i

@@ -1,6 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import { isImageName } from '#common/image-kinds'
-import { isZipPath } from '#core/datasets/places'
+import { isStuffMaskPath, isZipPath } from '#core/datasets/places'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -48,6 +48,7 @@ export async function* readAndNameUnused(
   const companions = chosen?.importer.companions
   const isLeft = (path: string) => !used.has(path) && !told.has(path) && companions?.test(path) !== true
   const left = dataset.files.filter(({ path }) => isLeft(path) && isLabelLike(path))
+  yield* stuffMasks(dataset)
   yield* inGroups(await reasonsOf(left, { chosen, candidates }, dataset))
   yield* others(dataset.files.filter(({ path }) => isLeft(path) && isOther(path)))
 }
@@ -70,6 +71,17 @@ function* others(files: readonly DatasetFile[]): Generator<DatasetProblem> {
 function otherSentence(count: number): string {
   return count === 1 ? 'Another file is not used.' : `${count} other files are not used.`
 }
+
+/** Each folder of them once. */
+function* stuffMasks({ files }: DatasetFiles): Generator<DatasetProblem> {
+  const masks = files.filter(({ path }) => isStuffMaskPath(path) && !isAside(path))
+  for (const [first] of Map.groupBy(masks, ({ path }) => folderOf(path)).values()) {
+    if (first) yield { path: first.path, reason: STUFF_MASKS }
+  }
+}
+
+const STUFF_MASKS =
+  'The masks of this folder are not used: of COCO-Stuff the JSON file is read, such as stuff_train2017.json.'
 
 /** The files, with a note of each that is read. */
 function noting(dataset: DatasetFiles, used: Set<string>): DatasetFiles {

@@ -40,6 +40,12 @@ const FORMS: readonly { readonly columns: readonly Meaning[]; toBox(numbers: rea
   { columns: ['xmin', 'ymin', 'w', 'h'], toBox: ([x = 0, y = 0, w = 0, h = 0]) => sized([x, y], [w, h]) },
 ]
 
+/** A column that holds the upper left corner and the size together: `[10, 20, 30, 40]`, as Kaggle's tables do. */
+const LISTS = /^(?:bbox|box|boundingbox|bboxes|bndbox)(?:xywh)?$/
+
+/** The class of tables that list boxes of one kind of object and name none. */
+const NAMELESS = 'object'
+
 type Pair = readonly [number, number]
 
 function sized([x0, y0]: Pair, [width, height]: Pair): Box {
@@ -53,6 +59,8 @@ export interface BoxColumns {
   className(row: Row): string
   /** As the table counts, in pixels or shares; undefined where all its cells are empty. */
   box(row: Row): Result<Box | undefined, Refusal>
+  /** No column names a class, so that a row without a box says: nothing here. */
+  readonly isNameless?: boolean
 }
 
 /** Undefined for tables that hold no boxes; a refusal where two columns may mean the same, or one is missing. */
@@ -60,7 +68,8 @@ export function boxColumns({ cells }: Row): Result<BoxColumns, Refusal> | undefi
   const named = (meaning: Meaning) => placesOf(cells, meaning)
   const form = FORMS.find(({ columns }) => columns.every((meaning) => named(meaning).length > 0))
   const [files, classes] = [named('file'), named('class')]
-  if (form === undefined || files.length + classes.length === 0) return undefined
+  if (form === undefined) return listColumns(cells, { files, classes })
+  if (files.length + classes.length === 0) return undefined
   const columns = [files, classes, ...form.columns.map(named)]
   const unclear = columns.find((places) => places.length > 1)
   if (unclear) return ambiguous(unclear.map((place) => cells[place] ?? ''))
@@ -71,6 +80,38 @@ export function boxColumns({ cells }: Row): Result<BoxColumns, Refusal> | undefi
     className: (row) => row.cells[className] ?? '',
     box: (row) => readBox(row, { places: places.flat(), names: cells, toBox: form.toBox }),
   })
+}
+
+/** Tables with one column for the whole box. */
+function listColumns(
+  cells: readonly string[],
+  { files, classes }: { readonly files: readonly number[]; readonly classes: readonly number[] },
+): Result<BoxColumns, Refusal> | undefined {
+  const lists = cells.flatMap((cell, place) => (LISTS.test(plainName(cell)) ? place : []))
+  const [list] = lists
+  if (list === undefined || files.length === 0) return undefined
+  const unclear = [files, classes, lists].find((places) => places.length > 1)
+  if (unclear) return ambiguous(unclear.map((place) => cells[place] ?? ''))
+  const [[file = -1], [className]] = [files, classes]
+  return ok({
+    file: (row) => row.cells[file] ?? '',
+    className: (row) => (className === undefined ? NAMELESS : (row.cells[className] ?? '')),
+    box: (row) => readList(row, list, cells[list] ?? ''),
+    isNameless: className === undefined,
+  })
+}
+
+const LIST =
+  /^[[({]?\s*([^\s,;]+)(?:\s*[,;]\s*|\s+)([^\s,;]+)(?:\s*[,;]\s*|\s+)([^\s,;]+)(?:\s*[,;]\s*|\s+)([^\s,;\])}]+)\s*[\])}]?$/
+
+function readList({ cells, place }: Row, column: number, name: string): Result<Box | undefined, Refusal> {
+  const text = (cells[column] ?? '').trim()
+  if (text === '' || /^(?:\[\s*\]|nan|none|null)$/i.test(text)) return ok(undefined)
+  const [x, y, w, h] = (LIST.exec(text)?.slice(1) ?? []).map(numberOf)
+  if (x === undefined || y === undefined || w === undefined || h === undefined) {
+    return unreadable(`${place}, column ${shorten(name)}, holds "${shorten(text)}", which is not [x, y, width, height]`)
+  }
+  return ok(sized([x, y], [w, h]))
 }
 
 interface Places {
@@ -94,7 +135,7 @@ function readBox({ cells, place }: Row, { places, names, toBox }: Places): Resul
 
 /** The columns that may have the meaning; names that say it weakly count where none says it outright. */
 function placesOf(cells: readonly string[], meaning: Meaning): readonly number[] {
-  const plain = cells.map((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const plain = cells.map(plainName)
   const hasSecond = (axis: string) => plain.some((name) => name.replace(BOX_PREFIX, '') === `${axis}2`)
   const say = (name: string) => (PLACES.has(meaning) ? placeName(name, hasSecond) : name)
   for (const names of NAMES[meaning].split('|')) {
@@ -106,6 +147,10 @@ function placesOf(cells: readonly string[], meaning: Meaning): readonly number[]
     if (found.length > 0) return found
   }
   return []
+}
+
+function plainName(cell: string): string {
+  return cell.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 /** `x1` is the first corner beside `x2`, and the last one beside `x0`. */

@@ -1,4 +1,8 @@
-import { readCorners, type TableFormat } from '../kit/csv.ts'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { type Row, readCorners, type TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { readEach } from '../kit/reading.ts'
@@ -19,10 +23,13 @@ export const autoMl: TableFormat = {
     const own = rowsFor(rows, name, ({ cells }) => cells[1] ?? '')
     if (!own.ok) return own
     const filled = own.value.filter(({ cells }) => cells.slice(2).some((cell) => cell !== ''))
-    return readEach(filled, (row) => {
-      const corners = readCorners(row, CORNERS)
-      if (!corners.ok) return corners
-      return boxOfShares({ className: row.cells[2] ?? '', place: row.place }, corners.value, frame)
-    })
+    return readEach(filled, (row) => readAutoMlRow(row, frame))
   },
+}
+
+/** The box of a row that has one. */
+export function readAutoMlRow(row: Row, frame: Size): Result<ReadAnnotation, Refusal> {
+  const corners = readCorners(row, CORNERS)
+  if (!corners.ok) return corners
+  return boxOfShares({ className: row.cells[2] ?? '', place: row.place }, corners.value, frame)
 }

@@ -18,7 +18,7 @@ export const tensorflow: TableFormat = {
     const columns = header && boxColumns(header)
     if (columns === undefined) return unreadable('it has no header row')
     if (!columns.ok) return columns
-    const { file, className, box } = columns.value
+    const { file, className, box, isNameless = false } = columns.value
     const own = rowsFor(rows, picture.name, file)
     if (!own.ok) return own
     const watch = shareWatch()
@@ -29,7 +29,7 @@ export const tensorflow: TableFormat = {
     return readAll(own.value, (row) => {
       const corners = box(row)
       if (!corners.ok) return corners
-      if (!corners.value) return className(row) === '' ? ok([]) : withoutBox(row)
+      if (!corners.value) return isNameless || className(row) === '' ? ok([]) : withoutBox(row)
       const labelled = { className: className(row), place: row.place }
       const object = watch.isInShares()
         ? boxOfShares(labelled, corners.value, picture.frame)
@@ -41,12 +41,12 @@ export const tensorflow: TableFormat = {
 
 /** The object of a row as the table counts it; none where the row has but a name. */
 export function readTensorflowRow(
-  { className, box }: BoxColumns,
+  { className, box, isNameless = false }: BoxColumns,
   row: Row,
 ): Result<ReadAnnotation | undefined, Refusal> {
   const corners = box(row)
   if (!corners.ok) return corners
-  if (!corners.value) return className(row) === '' ? ok(undefined) : withoutBox(row)
+  if (!corners.value) return isNameless || className(row) === '' ? ok(undefined) : withoutBox(row)
   return boxOfCorners({ className: className(row), place: row.place }, corners.value)
 }
 

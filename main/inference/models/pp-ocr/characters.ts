@@ -1,3 +1,5 @@
+import { yamlText } from '#common/yaml-text'
+
 /** The characters of a list with one a line. */
 export function charactersIn(text: string): readonly string[] {
   const lines = text.split(/\r?\n/)
@@ -31,19 +33,7 @@ function describedIn(text: string): readonly string[] | undefined {
   for (const line of lines.slice(start + 1)) {
     const [, item] = /^\s*- ?(.*)$/.exec(line) ?? []
     if (item === undefined) break
-    items.push(unquoted(item))
+    items.push(/^(?:".*"|'.*')\s*$/.test(item) ? yamlText(item.trimEnd()) : item)
   }
   return items
-}
-
-function unquoted(item: string): string {
-  const [, single] = /^'(.*)'\s*$/.exec(item) ?? []
-  if (single !== undefined) return single.replaceAll("''", "'")
-  if (!/^".*"\s*$/.test(item)) return item
-  try {
-    return String(JSON.parse(item.replaceAll(/\\x([0-9a-fA-F]{2})/g, '\\u00$1')))
-  } catch {
-    // One character that is spelled in another way must not shift those behind it.
-    return item
-  }
 }

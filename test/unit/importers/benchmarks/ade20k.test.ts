@@ -15,3 +15,34 @@ test('masks of ADE20K without outlines are no images, and are named', async () =
     'training/a/abbey/ADE_train_00000001_parts_1.png: The mask is not used: neither the JSON files with outlines of ADE20K nor its tables are in the data set. They end in _atr.txt.',
   ])
 })
+
+const OUTLINES = {
+  annotation: {
+    filename: 'ADE_train_00000001.jpg',
+    object: [{ name: 'door', polygon: { x: [1, 5, 5], y: [1, 1, 5] }, parts: { part_level: 0 } }],
+  },
+}
+
+test.each([
+  [
+    'with outlines',
+    { 'training/a/ADE_train_00000001.json': JSON.stringify(OUTLINES) },
+    [],
+    ['training/a/ADE_train_00000001'],
+  ],
+  [
+    'without outlines',
+    {},
+    [expect.stringMatching(/instance_000_ADE_train_00000001\.png: The mask is not used: .*outlines of ADE20K/)],
+    [],
+  ],
+])('masks of single objects of ADE20K 2021 are no images %s', async (_, outlines, problems, names) => {
+  const found = await reviewOf({
+    'training/a/ADE_train_00000001.jpg': '',
+    ...outlines,
+    'training/a/ADE_train_00000001/instance_000_ADE_train_00000001.png': '',
+  })
+
+  expect(found.images).toEqual(['training/a/ADE_train_00000001.jpg'])
+  expect([found.problems, found.pictures.map(({ name }) => name)]).toEqual([problems, names])
+})

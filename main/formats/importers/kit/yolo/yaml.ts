@@ -1,4 +1,6 @@
 import { err, ok, type Result } from '#common/result'
+import { yamlText } from '#common/yaml-text'
+import { linesOf, type YamlLine } from './yaml-lines.ts'
 
 /** What the files that describe data sets hold. */
 export type YamlValue = string | readonly YamlValue[] | YamlMap
@@ -10,16 +12,10 @@ export interface YamlFault {
   readonly reason: string
 }
 
-interface Line {
-  readonly indent: number
-  readonly text: string
-  /** From 1. */
-  readonly line: number
-}
-
 /** The lines that are left to read. */
 interface Cursor {
-  readonly lines: readonly Line[]
+  readonly lines: readonly YamlLine[]
+  readonly anchors: Map<string, YamlValue>
   at: number
 }
 
@@ -37,13 +33,13 @@ const MAX_DEPTH = 20
 const MAX_LENGTH = 1024 * 1024
 
 /**
- * Maps, lists and texts, nested by indents or in brackets, as YAML writes them. All scalars are texts. Anchors, tags and
- * several documents are not known; the text of `|` and `>` is passed over, for it is a script.
+ * Maps, lists and texts, nested by indents or in brackets, as YAML writes them. All scalars are texts. An alias stands for
+ * what its anchor names; tags say nothing, and several documents are read as one.
  */
 export function readYaml(text: string): Result<YamlMap, YamlFault> {
   if (text.length > MAX_LENGTH) return err({ line: 1, reason: 'it has more than 1 MB' })
   try {
-    const cursor = { lines: linesOf(text), at: 0 }
+    const cursor: Cursor = { lines: linesOf(text), anchors: new Map(), at: 0 }
     const value = cursor.lines.length === 0 ? new Map<string, YamlValue>() : readBlock(cursor, 0, 0)
     const rest = cursor.lines[cursor.at]
     if (rest) throw new YamlError('the line is indented unlike those before it', rest.line)
@@ -54,45 +50,6 @@ export function readYaml(text: string): Result<YamlMap, YamlFault> {
   }
 }
 
-/** Lines with something on them; those that go on inside brackets are one. */
-function linesOf(source: string): readonly Line[] {
-  const lines: Line[] = []
-  let open = 0
-  for (const line of withoutScripts(source)) {
-    const last = lines.at(-1)
-    if (open > 0 && last) lines[lines.length - 1] = { ...last, text: `${last.text} ${line.text}` }
-    else lines.push(line)
-    open += bracketsIn(line.text)
-  }
-  return lines
-}
-
-function* withoutScripts(source: string): Generator<Line> {
-  let script: number | undefined
-  for (const [index, raw] of source.split(/\r?\n/).entries()) {
-    const text = withoutComment(raw).trim()
-    const indent = raw.search(/\S|$/)
-    const isScript = script !== undefined && (raw.trim() === '' || indent > script)
-    if (isScript || text === '' || /^(?:---|\.\.\.|%)/.test(text)) continue
-    script = /:\s*[|>][-+\d]*$/.test(text) ? indent : undefined
-    yield { indent, text, line: index + 1 }
-  }
-}
-
-const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*'/g
-
-function withoutComment(raw: string): string {
-  const masked = raw.replace(QUOTED, (quoted) => '_'.repeat(quoted.length))
-  const comment = masked.search(/(?:^|\s)#/)
-  return comment < 0 ? raw : raw.slice(0, comment)
-}
-
-/** How many more brackets open than close. */
-function bracketsIn(text: string): number {
-  const bare = text.replace(QUOTED, '')
-  return (bare.match(/[[{]/g)?.length ?? 0) - (bare.match(/[\]}]/g)?.length ?? 0)
-}
-
 function readBlock(cursor: Cursor, least: number, depth: number): YamlValue {
   const first = cursor.lines[cursor.at]
   if (!first || first.indent < least) return ''
@@ -100,7 +57,7 @@ function readBlock(cursor: Cursor, least: number, depth: number): YamlValue {
   return isItem(first) ? readItems(cursor, first.indent, depth) : readPairs(cursor, first.indent, depth)
 }
 
-function isItem({ text }: Line): boolean {
+function isItem({ text }: YamlLine): boolean {
   return /^-(?:\s|$)/.test(text)
 }
 
@@ -108,13 +65,13 @@ function readItems(cursor: Cursor, indent: number, depth: number): YamlValue {
   const items: YamlValue[] = []
   for (let line = cursor.lines[cursor.at]; line?.indent === indent && isItem(line); line = cursor.lines[cursor.at]) {
     cursor.at += 1
-    const text = line.text.slice(1).trim()
-    items.push(text === '' ? readBlock(cursor, indent + 1, depth + 1) : readInline(text, line.line))
+    const value = { ...line, text: line.text.slice(1).trim() }
+    items.push(readValue(cursor, value, () => readBlock(cursor, indent + 1, depth + 1)))
   }
   return items
 }
 
-const QUOTED_KEY = /^(?<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*:(?:\s(?<value>.*))?$/
+const QUOTED_KEY = /^(?<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*:(?:\s(?<value>[\s\S]*))?$/
 
 /** `key: value`, in a time that grows with the length of the line alone. */
 function pairIn(text: string): { readonly key: string; readonly value: string } | undefined {
@@ -135,12 +92,48 @@ function readPairs(cursor: Cursor, indent: number, depth: number): YamlMap {
     if (pair === undefined) throw new YamlError('the line is no "key: value"', line.line)
     const { key, value } = pair
     cursor.at += 1
-    pairs.set(unquoted(key), value === '' ? readBelow(cursor, indent, depth) : readInline(value, line.line))
+    pairs.set(
+      yamlText(key),
+      readValue(cursor, { ...line, text: value }, () => readBelow(cursor, indent, depth)),
+    )
   }
   return pairs
 }
 
-/** What stands under a key: further in, or a list at its own indent. */
+/** Anchor and tag before a value. */
+const PROPERTIES = /^(?:(?:&(?<anchor>[^\s[\]{},]+)|![^\s[\]{},]*)(?:\s+|$))+/
+
+/** The value behind a key or a dash, on its line or below it. */
+function readValue(cursor: Cursor, line: YamlLine, below: () => YamlValue): YamlValue {
+  const properties = PROPERTIES.exec(line.text)
+  const text = line.text.slice(properties?.[0].length ?? 0)
+  const value = text === '' ? below() : readOnLine(cursor, { ...line, text })
+  const anchor = properties?.groups?.['anchor']
+  if (anchor !== undefined) cursor.anchors.set(anchor, value)
+  return value
+}
+
+function readOnLine(cursor: Cursor, { text, block, indent, line }: YamlLine): YamlValue {
+  if (block !== undefined) return block
+  if (text.startsWith('*')) {
+    const named = cursor.anchors.get(text.slice(1).trim())
+    if (named === undefined) throw new YamlError(`there is no anchor for ${JSON.stringify(text)}`, line)
+    return named
+  }
+  if (/^[[{"']/.test(text)) return readInline(text, line)
+  return [yamlText(text), ...continued(cursor, indent)].join(' ')
+}
+
+/** The lines on which a bare text goes on, further in. */
+function* continued(cursor: Cursor, indent: number): Generator<string> {
+  for (let line = cursor.lines[cursor.at]; line && line.indent > indent; line = cursor.lines[cursor.at]) {
+    if (pairIn(line.text) || isItem(line)) return
+    cursor.at += 1
+    yield line.text
+  }
+}
+
+/** The value under a key: further in, or a list at its own indent. */
 function readBelow(cursor: Cursor, indent: number, depth: number): YamlValue {
   const next = cursor.lines[cursor.at]
   return readBlock(cursor, next && isItem(next) ? indent : indent + 1, depth + 1)
@@ -150,7 +143,7 @@ const FLOW = /\s*(?<mark>[[\]{},:])|\s*(?<quoted>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*
 
 /** A scalar, or a list or a map in brackets. */
 function readInline(text: string, line: number): YamlValue {
-  if (!/^[[{]/.test(text)) return /^[|>][-+\d]*$/.test(text) ? '' : unquoted(text)
+  if (!/^[[{]/.test(text)) return yamlText(text)
   const tokens: string[] = []
   const flow = new RegExp(FLOW)
   while (flow.lastIndex < text.length) {
@@ -176,7 +169,7 @@ function readFlow(flow: Flow, depth: number): YamlValue {
   if (token === undefined || depth > MAX_DEPTH) throw new YamlError('a bracket does not close', flow.line)
   if (token === '[') return [...entries(flow, depth, ']')].map(({ value }) => value)
   if (token === '{') return new Map([...entries(flow, depth, '}')].map(({ key, value }) => [key, value]))
-  return unquoted(token)
+  return yamlText(token)
 }
 
 /** Up to the closing bracket; an entry without a colon has an empty value as a pair, and no key as an item. */
@@ -191,14 +184,4 @@ function* entries(flow: Flow, depth: number, end: string) {
     else if (flow.tokens[flow.at] !== end) throw new YamlError('a bracket does not close', flow.line)
   }
   flow.at += 1
-}
-
-function unquoted(text: string): string {
-  if (/^'.*'$/s.test(text)) return text.slice(1, -1).replaceAll("''", "'")
-  if (!/^".*"$/s.test(text)) return text.trim()
-  try {
-    return String(JSON.parse(text))
-  } catch {
-    return text.slice(1, -1)
-  }
 }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { reviewOf } from '#test/kit/label-files'
+
+test('masks of COCO-Stuff are no images, and each folder of them is named', async () => {
+  const { images, problems } = await reviewOf({
+    'train2017/000000000009.jpg': '',
+    'annotations/stuff_train2017_pixelmaps/000000000009.png': '',
+    'annotations/stuff_train2017_pixelmaps/000000000025.png': '',
+  })
+
+  expect(images).toEqual(['train2017/000000000009.jpg'])
+  expect(problems).toEqual([
+    'annotations/stuff_train2017_pixelmaps/000000000009.png: The masks of this folder are not used: of COCO-Stuff the JSON file is read, such as stuff_train2017.json.',
+  ])
+})
