@@ -1,11 +1,11 @@
 import { SPLITS, type Split } from '#common/split'
 import { WITHOUT_SPACES } from '../kit/class-names.ts'
-import { cornersInFrame } from '../kit/corners-in-frame.ts'
 import { besideImage } from '../kit/file-names.ts'
 import { type ExportFile, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { orientedObjects } from '../kit/objects.ts'
 import { dataYaml, outlineLines } from '../kit/yolo.ts'
+import { cornersInFrame } from './corners-in-frame.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>

@@ -27,9 +27,9 @@ describe('SA-1B', () => {
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "a.json line 1: It is not JSON from here on, or it is cut off.",
-        "b.json line 1: It is not text in UTF-8. Save it in that encoding.",
-        "bay.json: Left out: mask 2 is not understood: Invalid input: expected object, received string.",
-        "bay.json: Left out: mask 3 is not understood: bbox[0]: this is not a number.",
+        "b.json line 1: The file is not UTF-8. Save it as UTF-8.",
+        "bay.json: Left out: mask 2 cannot be read: Invalid input: expected object, received string.",
+        "bay.json: Left out: mask 3 cannot be read: bbox[0]: this is not a number.",
         "d.json line 1: It is not JSON from here on, or it is cut off.",
       ]
     `)

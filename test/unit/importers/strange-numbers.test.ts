@@ -62,7 +62,7 @@ test.each<[string, Contents, { fates: object; problems: readonly string[] }]>([
     },
     {
       fates: { 'data/bay': ['crate'] },
-      problems: ['labels.json: Left out: label 2 of "bay" is not understood: bounding_box[0]: this is not a number.'],
+      problems: ['labels.json: Left out: label 2 of "bay" cannot be read: bounding_box[0]: this is not a number.'],
     },
   ],
   [
@@ -117,5 +117,5 @@ test.each<[ProjectType, string]>([
   const { problems } = await reviewOf({ 'labels.json': text }, type)
 
   const line = text.split('\n').length
-  expect(problems).toEqual([`labels.json line ${line}: It is not JSON from here on, or it is cut off.`])
+  expect(problems).toEqual([`labels.json line ${line}: The JSON is cut off before its end.`])
 })

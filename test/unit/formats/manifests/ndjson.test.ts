@@ -87,7 +87,7 @@ test('people see what is said of the picture, and nothing where nothing is', asy
 
 test.each([
   ['object-detection', 'finds the images by "path"'],
-  ['single-label-classification', 'downloads each "url" for classification'],
+  ['single-label-classification', 'for classification, Ultralytics downloads each "url"'],
 ] as const)('the README of %s says what readers need to come by the images', async (projectType, told) => {
   const { 'README.tessera.txt': text = '' } = await textsOf(
     ndjson.files(sourceOf(versionOf({ projectType }), [imageOf()])),

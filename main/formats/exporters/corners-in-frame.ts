@@ -4,7 +4,7 @@ import { at, type Ring, ringsBounds, signedRingArea } from '#common/geometry/pol
 import { type RotatedBox, rotatedBoxRing } from '#common/geometry/rotated-box'
 import { smallestBoxAround } from '#common/geometry/smallest-box'
 import type { Size } from '#common/geometry/space'
-import { clipRing } from './rings.ts'
+import { clipRing } from '../kit/rings.ts'
 
 /**
  * Four corners inside the frame for an object that reaches out of it, for formats that know no corner outside. Readers of such
