@@ -53,7 +53,7 @@ describe('an embedding', () => {
 
     expect(answers).toMatchObject([
       { ok: false, error: { code: 'model-cannot', message: expect.stringContaining('"lost"') } },
-      { ok: false, error: { code: 'model-cannot', message: expect.stringContaining('Send the picture') } },
+      { ok: false, error: { code: 'model-cannot', message: expect.stringContaining('No image was sent') } },
     ])
   })
 
