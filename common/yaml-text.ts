@@ -16,6 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 const ESCAPE = /\\(?:x(?<byte>[\dA-Fa-f]{2})|u(?<unit>[\dA-Fa-f]{4})|U(?<point>[\dA-Fa-f]{8})|(?<named>[\s\S]))/g
+const ESCAPE_ALONE = new RegExp(ESCAPE.source)
 
 /** The text of a scalar as YAML 1.2 writes it: bare, in single quotes, or in double quotes with escapes. */
 export function yamlText(text: string): string {
@@ -25,7 +26,8 @@ export function yamlText(text: string): string {
 
 /** An escape that YAML does not know stands for the character itself; a number beyond Unicode stays as it is written. */
 function unescaped(text: string): string {
-  return text.replace(ESCAPE, (escape: string, byte?: string, unit?: string, point?: string, named = '') => {
+  return text.replace(ESCAPE, (escape) => {
+    const { byte, unit, point, named = '' } = ESCAPE_ALONE.exec(escape)?.groups ?? {}
     const code = byte ?? unit ?? point
     if (code === undefined) return NAMED[named] ?? named
     const value = Number.parseInt(code, 16)

@@ -61,7 +61,7 @@ async function serve(message: unknown): Promise<void> {
   now = request.now
   try {
     const done = await doneOf(request)
-    tellDone(done, 'bytes' in done ? [done.bytes.buffer] : [])
+    tellDone(done, givenOf(done))
   } catch (failure) {
     if (failure instanceof DiskFullError) tellDone({ kind: 'full' })
     else parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
@@ -98,7 +98,7 @@ async function replace({ project, image, upload }: AskedReplacement): Promise<Do
 
 /** Memory that goes over to whoever asked. */
 function givenOf(done: Done): readonly ArrayBuffer[] {
-  if (done.kind === 'frame') return [done.bytes.buffer]
+  if (done.kind === 'frame' || done.kind === 'draw') return [done.bytes.buffer]
   return done.kind === 'image' && done.result.ok ? [done.result.value.buffer] : []
 }
 
