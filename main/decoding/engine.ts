@@ -1,3 +1,4 @@
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
 /**
@@ -10,8 +11,16 @@ export type { Metadata, Sharp }
 /** Loaders by libvips' class names. Raw samples in memory need none. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Tiff', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)
 
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: LOADERS })
+/** Set in a process whose loaders are limited; threads that start later inherit it. */
+const LIMITED = 'tessera:limited-loaders'
+
+// libvips is one for all threads of a process: a thread that limited it again would switch off every loader for a moment, and images
+// that others open in this moment would pass for damaged.
+if (getEnvironmentData(LIMITED) !== true) {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS })
+  setEnvironmentData(LIMITED, true)
+}
 // Every image is asked for once; what is kept of it would only take memory.
 sharp.cache(false)
 

@@ -71,7 +71,7 @@ test('a data set that was being checked, or waited for a person, is gone with th
 
     expect(await untilEnded(station.studio, arriving)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('Nothing of it was brought in'),
+      error: expect.stringContaining('Nothing was imported'),
     })
     await expect(station.studio.datasets.plan({ dataset: waiting })).rejects.toThrow('not there any more')
     expect(await readdir(join(library, 'staging'))).toEqual([])

@@ -77,10 +77,12 @@ test('an upload whose hour passed while the program was not running ends with th
 
 async function sendArchive(url: string): Promise<void> {
   const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
-  const entries = pictures.flatMap((content, at) => [
+  const classes = { path: 'data.yaml', content: 'names: [crate]' }
+  const labelled = pictures.flatMap((content, at) => [
     { path: `images/${at}.png`, content },
     { path: `labels/${at}.txt`, content: '0 0.5 0.5 0.5 0.5' },
   ])
+  const entries = [classes, ...labelled]
   const response = await fetch(url, { method: 'PUT', body: Buffer.from(makeZip(entries)) })
   expect(response.status).toBe(200)
 }

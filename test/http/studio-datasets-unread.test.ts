@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-test('the import of a data set that no format reads counts the files it refuses, with the reasons of the review', async () => {
+test('the import of a data set that no format reads counts the files it cannot read, with the reasons of the review', async () => {
   const project = await datasetProject(station)
   const files: SentFile[] = [
     { path: 'a.png', content: await somePicture() },
@@ -24,10 +24,10 @@ test('the import of a data set that no format reads counts the files it refuses,
   const problems = station.datasets.problems(dataset, { offset: 0, limit: 10 })
   const { taskId, result } = await importChecked(station, dataset)
 
-  const report = await station.imports.report(taskId, 'refused', { offset: 0, limit: 10 })
+  const report = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
   const reasons = report.rows.map(({ reason }) => reason)
   expect(format).toBeNull()
-  expect(result).toMatchObject({ added: 1, refused: 3 })
+  expect(result).toMatchObject({ added: 1, refused: 0, problems: 3, notes: 0 })
   expect(new Set(reasons)).toEqual(
     new Set([
       'An archive inside a data set is not opened. Unpack it first',

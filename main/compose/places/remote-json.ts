@@ -1,7 +1,7 @@
 import type { JsonBounds } from '#common/json/bounds'
 import type { ReadAnswer } from '#remote/http'
-import type { GatheredBody } from '#servers/kit/json/gather'
 import { jsonReader } from '#servers/kit/json/json-reader'
+import { ownBytes } from '#servers/kit/json/own-bytes'
 
 /** More than the largest answer of the API holds, which tells all annotations of an image. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 500_000, values: 2_000_000, members: 2_000_000 }
@@ -15,19 +15,15 @@ const rebuiltReader = jsonReader({ bounds: REBUILT_BOUNDS })
 
 /** Reads answers of remotes: large ones in threads, so that no remote holds up this station. */
 export const readRemoteJson: ReadAnswer = async (bytes) => {
-  const read = await reader.read(bodyOf(bytes))
+  const read = await reader.read({ size: bytes.length, blocks: [ownBytes(bytes)] })
   return read.kind === 'read' ? read.value : undefined
 }
 
 /** The bytes of an answer where they are JSON, whose value nobody here needs. */
 export async function ifRemoteJson(given: Buffer): Promise<Buffer | undefined> {
-  const { read } = await rebuiltReader.readHolding(NO_MEMBER, bodyOf(given))
+  // A copy, as the reader keeps what it is given.
+  const { read } = await rebuiltReader.readHolding(NO_MEMBER, { size: given.length, blocks: [new Uint8Array(given)] })
   return read.kind === 'read' ? given : undefined
-}
-
-/** A copy, as the reader keeps what it is given. */
-function bodyOf(bytes: Buffer): GatheredBody {
-  return { size: bytes.length, blocks: [new Uint8Array(bytes)] }
 }
 
 /** No answer has a member of this name, so no value comes back from the thread. */

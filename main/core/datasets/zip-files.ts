@@ -13,7 +13,8 @@ export function zipFiles(zip: OpenedZip, refusedBefore: readonly DatasetProblem[
     try {
       yield* zip.read(entry)
     } catch (failure) {
-      throw failure instanceof ZipEntryError ? new DatasetFileError(`${path}: ${failure.message}`) : failure
+      if (!(failure instanceof ZipEntryError)) throw failure
+      throw new DatasetFileError(`${path}: ${failure.message}`, { cause: failure })
     }
   }
 

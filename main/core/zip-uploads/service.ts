@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
+import type { ImportOutcome } from '#common/contract/imports'
 import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
@@ -174,8 +175,10 @@ export function zipUploadService(dependencies: Dependencies) {
       imports.report(taskId, 'refused', { offset: 0, limit: LISTED }),
       imports.report(taskId, 'note', { offset: 0, limit: LISTED }),
     ])
-    const refused = [...listed.rows, ...told.rows].slice(0, LISTED).map(({ path, reason }) => ({ path, reason }))
-    return { added, duplicates, refused, annotated, project }
+    const problems = told.rows.filter(({ outcome }) => outcome === 'problem')
+    const refused = [...listed.rows, ...problems].slice(0, LISTED).map(reasonOf)
+    const notes = told.rows.filter(({ outcome }) => outcome === 'note').map(reasonOf)
+    return { added, duplicates, annotated, refused, notes, project }
   }
 
   /** The task, which waits for its archive when this answers. */
@@ -247,4 +250,8 @@ function closed() {
     'upload-closed',
     'This upload takes no archive: one has arrived already or is arriving, an hour has passed, or the task has ended. Ask for a new upload address',
   )
+}
+
+function reasonOf({ path, reason }: ImportOutcome) {
+  return { path, reason }
 }

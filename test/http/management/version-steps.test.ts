@@ -116,7 +116,10 @@ test('nothing left by the filters fails in words and leaves no version', async (
   const { taskId, version } = Started.parse(started.body)
   const { status, error } = await station.taskEnd(taskId)
 
-  expect({ status, error }).toMatchObject({ status: 'failed', error: expect.stringContaining('No picture is left') })
+  expect({ status, error }).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('The filters leave no images'),
+  })
   expect((await station.management.get(`/acme/${project}/${version}`)).status).toBe(404)
 })
 

@@ -60,7 +60,8 @@ export function imageImporter(
       })
       return added.ok ? added.value : added.error.message
     } catch (failure) {
-      if (failure instanceof DatasetFileError) return failure.message
+      // The row names the file already.
+      if (failure instanceof DatasetFileError) return (failure.cause instanceof Error ? failure.cause : failure).message
       throw failure
     }
   }

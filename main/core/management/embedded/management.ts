@@ -118,7 +118,9 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
         bytes,
         about: () => readParticulars(about(), batchIn(project.value)),
       })
-      return added.ok ? added : err(named(about().name, added.error))
+      if (!added.ok) return err(named(about().name, added.error))
+      const { id, duplicateOf } = added.value
+      return ok({ id, duplicateOf })
     },
     async annotate(text, image, file) {
       const project = await find(text)
