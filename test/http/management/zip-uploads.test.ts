@@ -227,7 +227,7 @@ describe('the archive', () => {
 
     const { result } = await importZip(project, entries, { split: 'valid' })
 
-    expect(result).toEqual({ added: 4, duplicates: 1, annotated: 3, refused: [] })
+    expect(result).toEqual({ added: 4, duplicates: 1, annotated: 3, refused: [], notes: [] })
     const pictures = await picturesOf(project)
     const { 'd.png': plain = pictures['again.png'], 'again.png': _again, ...labelled } = pictures
     expect(plain).toMatchObject({ split: 'valid', labels: [] })
@@ -255,7 +255,7 @@ describe('the archive', () => {
     const { result } = await importZip(project, entries, { split: 'test', tags: ['night'] })
 
     const refused = [{ path: 'valid/_annotations.csv, line 3', reason: expect.stringContaining('No picture "c.png"') }]
-    expect(result).toEqual({ added: 2, duplicates: 0, annotated: 1, refused })
+    expect(result).toEqual({ added: 2, duplicates: 0, annotated: 1, refused, notes: [] })
     expect(await picturesOf(project)).toMatchObject({
       'a.png': { split: 'valid', labels: ['gull'], tags: ['night'] },
       'b.png': { split: 'valid', labels: [], tags: ['night'] },
@@ -288,7 +288,7 @@ describe('the archive', () => {
       tags: ['night'],
     })
 
-    expect(result).toEqual({ added: 1, duplicates: 0, annotated: 1, refused: [] })
+    expect(result).toEqual({ added: 1, duplicates: 0, annotated: 1, refused: [], notes: [] })
     expect(await picturesOf(project)).toMatchObject({
       'a.png': { split: 'valid', labels: ['crate', 'buoy'], tags: ['night'] },
     })
@@ -327,7 +327,7 @@ describe('the archive', () => {
       { path: 'a.xml', content: VOC.replace('gull', 'crow') },
     ])
 
-    expect(result).toEqual({ added: 0, duplicates: 1, annotated: 0, refused: [] })
+    expect(result).toEqual({ added: 0, duplicates: 1, annotated: 0, refused: [], notes: [] })
     expect(await picturesOf(project)).toMatchObject({ 'a.png': { labels: ['gull'] } })
   })
 })

@@ -8,7 +8,7 @@ const THREADS = 12
 
 test('images that are opened while other threads start are read', async () => {
   const bytes = await somePicture()
-  const engine = new URL('../../../main/decoding/engine.ts', import.meta.url).href
+  const engine = new URL('../../../main/decoding/engine.ts', import.meta.url)
   let areStarting = true
   let opened = 0
   async function openOnAndOn(): Promise<void> {
@@ -20,7 +20,7 @@ test('images that are opened while other threads start are read', async () => {
 
   const opening = Promise.all([openOnAndOn(), openOnAndOn()])
   for (let nth = 0; nth < THREADS; nth += 1) {
-    const worker = new Worker(`await import(${JSON.stringify(engine)})`, { eval: true, type: 'module' })
+    const worker = new Worker(engine)
     await once(worker, 'exit')
   }
   areStarting = false
