@@ -34,8 +34,9 @@ export async function runStation(args: readonly string[], parts: Partial<ShellPo
       onRestarted: (started) => announce(options, started),
       onFailed: fail,
     })
-    announce(options, await studio.current())
+    // Whoever reads the addresses may stop the station at once, and it must end in order then too.
     stopOnSignal(studio)
+    announce(options, await studio.current())
   } catch (failure) {
     fail(failure)
   }

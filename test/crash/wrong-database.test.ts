@@ -192,7 +192,7 @@ test.each(HARMS)(
 
     station = await startStation(library, SERVERS)
     expect(copiesOf(killed)).toEqual([])
-    await station.stop()
+    expect(await station.stop()).toBe(0)
     expect(copiesOf(station.pid)).toEqual([])
     await putBack('library')
     station = await startStation(library, SERVERS)
@@ -208,7 +208,7 @@ test('a database that turns out to be damaged while the station runs is read-onl
   timeout: 120_000,
 }, async () => {
   station = await startStation(library, SERVERS)
-  await station.stop()
+  expect(await station.stop()).toBe(0)
   const sound = ['library.db', 'library.identity.json']
   for (const name of sound) await cp(join(library, name), join(made.folder, 'sound', name))
   station = await startStation(library, SERVERS)
