@@ -45,6 +45,34 @@ test.skipIf(process.platform === 'win32').each(['library.db', 'library.identity.
   },
 )
 
+test.each(['library.db', 'library.db-shm', 'library.identity.json', 'secrets.json', 'lock.db', 'events/events.db'])(
+  'a folder in place of %s is named with the way out',
+  async (name) => {
+    const path = join(place, name)
+    mkdirSync(path, { recursive: true })
+
+    expect(await lastWords(place)).toBe(
+      `The file ${path} cannot be used: it is a folder, not a file. Move it away, and start again.\n`,
+    )
+  },
+)
+
+test.each(['blobs', 'events', 'staging'])(
+  'a file in place of the folder %s is named with the way out',
+  async (name) => {
+    const path = join(place, name)
+    writeFileSync(path, '')
+
+    const words = await lastWords(place)
+    expect(words).toContain(`${path} is a file, not a folder`)
+    expect(words).toMatch(/[.]\n$/)
+  },
+)
+
+test.skipIf(process.platform !== 'linux')('a device is named', async () => {
+  expect(await lastWords('/dev/null')).toContain(': /dev/null is a file, not a folder')
+})
+
 test('a broken file of keys is named with the way out', async () => {
   const path = join(place, 'secrets.json')
   writeFileSync(path, '{"management-api-key": "tk_')

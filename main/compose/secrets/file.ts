@@ -1,5 +1,6 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { FileUnusableError } from '#storage/kit/own-file'
 import type { SecretStore } from '../ports.ts'
 
 const Secrets = z.record(z.string(), z.string())
@@ -62,6 +63,7 @@ function parsedOf(text: string): unknown {
 }
 
 function unreadable(path: string, cause: unknown): Error {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EISDIR') return new FileUnusableError(path, cause)
   return new Error(`The key file ${path} cannot be read (${sentenceOf(cause)}). Give your user read access`, {
     cause,
   })

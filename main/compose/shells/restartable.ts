@@ -1,3 +1,4 @@
+import { toldOfFile } from '#storage/kit/own-file'
 import type { ServerName, ShellPorts } from '../ports.ts'
 import { createStudio, type Studio } from '../studio.ts'
 
@@ -24,8 +25,12 @@ export async function restartableStudio(
   let isStopping = false
   let current = start(ports)
 
-  function start(next: ShellPorts): Promise<Studio> {
-    return createStudio({ ...next, restart: () => void setTimeout(restart, RESTART_AFTER_MS).unref() })
+  async function start(next: ShellPorts): Promise<Studio> {
+    try {
+      return await createStudio({ ...next, restart: () => void setTimeout(restart, RESTART_AFTER_MS).unref() })
+    } catch (failure) {
+      throw toldOfFile(failure)
+    }
   }
 
   function restart(): void {

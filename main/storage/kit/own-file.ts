@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { reasonOf } from './reasons.ts'
 
@@ -12,8 +12,23 @@ export class FileUnusableError extends Error {
   }
 }
 
+/** Refuses a folder in the place of a file: SQLite would report no more than an error of the disk. */
+export function refuseFolders(paths: readonly string[]): void {
+  for (const path of paths) {
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+    if (isFolder) throw new FileUnusableError(path, Object.assign(new Error('It is a folder'), { code: 'EISDIR' }))
+  }
+}
+
+/** The failure as it is, or with the file and the way out when a system call failed on a file. */
+export function toldOfFile(failure: unknown): unknown {
+  const isOfFile = failure instanceof Error && 'syscall' in failure && 'path' in failure
+  return isOfFile ? new FileUnusableError(String(failure.path), failure) : failure
+}
+
 /** Opens a database file that only its owner can read, made where it is missing. */
 export function openOwnDatabase(path: string): Database.Database {
+  refuseFolders([path])
   makeOwnFile(path)
   try {
     return new Database(path)
@@ -41,7 +56,7 @@ function makeOwnFile(path: string): void {
 function wayOut(failure: unknown): string {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
   if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'Free some space, and start again.'
-  if (/^(?:SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code)) return 'Move it away, and start again.'
+  if (/^(?:EISDIR|ENOTDIR|EEXIST|SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code)) return 'Move it away, and start again.'
   if (/^SQLITE_(?:IOERR|PROTOCOL)/.test(code)) return 'Choose a folder on a disk of this machine with --library.'
   return 'Give your user read and write access, or choose another folder with --library.'
 }

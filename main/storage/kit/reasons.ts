@@ -30,7 +30,7 @@ export function reasonOf(failure: unknown, path: string): string {
 
 function fileInTheWay(path: string): string {
   try {
-    return statSync(path).isFile() || dirname(path) === path ? path : fileInTheWay(dirname(path))
+    return !statSync(path).isDirectory() || dirname(path) === path ? path : fileInTheWay(dirname(path))
   } catch {
     return dirname(path) === path ? path : fileInTheWay(dirname(path))
   }

@@ -4,6 +4,7 @@ import type { StoreFault } from '#common/stores/faults'
 import { isDamage } from '../check/damage.ts'
 import { isDamaged } from '../check/noted-damage.ts'
 import type { Migration } from '../migrate.ts'
+import { FileUnusableError } from '../own-file.ts'
 import { type Identity, readIdentity } from './identity-file.ts'
 
 /** A database, the file that says which one it is, and the files that its rows name. */
@@ -75,7 +76,7 @@ function lookInto({ database, tables }: StorePlace): Facts | 'missing' | 'empty'
     return leavingNothing(database, (path) => factsOf(path, tables))
   } catch (failure) {
     if (isDamage(failure)) return 'unreadable'
-    throw failure
+    throw new FileUnusableError(database, failure)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { FaultyStore, StoreName } from '#common/stores/faults'
 import { forgetDamage } from '../check/noted-damage.ts'
+import { refuseFolders } from '../own-file.ts'
 import { adoptStore } from './adopt.ts'
-import { inspectStore, type StorePlace } from './inspect.ts'
+import { COMPANIONS, inspectStore, type StorePlace } from './inspect.ts'
 import { forgetRewritten } from './rewrite.ts'
 import { openShadow, type Shadow } from './shadow.ts'
 
@@ -23,8 +24,10 @@ interface ReadyOptions {
   readonly now: Date
 }
 
-/** Looks at a database before anything of it is written. To be called with the folder's lock held. */
+/** Looks at a database before anything of it is written; throws `FileUnusableError` where it cannot be opened. To be called with the folder's lock held. */
 export function readyStore(place: StorePlace, { store, adopt, now }: ReadyOptions): ReadyStore {
+  const companions = COMPANIONS.map((ending) => place.database + ending)
+  refuseFolders([place.database, ...companions, place.identity])
   const fault = inspectStore(place)
   if (fault !== undefined && adopt) adoptStore(place, fault, now)
   if (fault === undefined || adopt) {
