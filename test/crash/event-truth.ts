@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
+import { ORPHANS } from '#storage/blobs/orphans'
 import { type EventRow, type FileRow, faultsOf } from './event-faults.ts'
 import { METADATA_KEYS, sha256 } from './event-samples.ts'
 import type { EventWitness } from './event-writers.ts'
@@ -50,7 +51,7 @@ function soundFile(db: Database.Database): string[] {
   ]
 }
 
-/** Every file has the bytes that its name promises. One that no event names may go at any moment: the store sweeps them away. */
+/** Every file has the bytes that its name promises, in the trash of the store too. One that no event names may go at any moment: the store sweeps them away. */
 function wholeFiles(media: string, { files }: Seen): string[] {
   const half = readdirSync(join(media, 'incoming')).map((name) => `left half received: ${name}`)
   const shelves = readdirSync(media).filter((name) => name !== 'incoming')
@@ -59,7 +60,9 @@ function wholeFiles(media: string, { files }: Seen): string[] {
     .filter(({ name }) => !files.has(name))
   const wrong = fresh.filter(({ shelf, name }) => {
     files.add(name)
-    return !name.startsWith(shelf) || (hashIfThere(join(media, shelf, name)) ?? name) !== name
+    const hash = shelf === ORPHANS ? name.replace(/^[0-9]+-/, '') : name
+    const isInPlace = shelf === ORPHANS || name.startsWith(shelf)
+    return !isInPlace || (hashIfThere(join(media, shelf, name)) ?? hash) !== hash
   })
   return [...half, ...wrong.map(({ name }) => `damaged file ${name}`)]
 }

@@ -6,6 +6,7 @@ import { holdsFiles } from '../blobs/holding.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
 import type { StorePlace } from '../kit/identity/inspect.ts'
 import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
+import { toldOfDatabase } from '../kit/own-file.ts'
 import { openOwnFolder } from '../kit/own-folder.ts'
 import { forwarding } from './border.ts'
 import { EVENT_MIGRATIONS } from './migrations/registry.ts'
@@ -87,13 +88,13 @@ export async function openEventStore(
 ): Promise<OpenEventStore> {
   openOwnFolder(folder)
   const lock = lockFolder({ what: 'event store', folder }, now)
+  const place = placeOf(folder)
   try {
-    const place = placeOf(folder)
     const ready = readyStore(place, { store: 'events', adopt, now })
     return await openReady(ready, { ...options, identity: place.identity, release: () => lock.release() })
   } catch (failure) {
     lock.release()
-    throw failure
+    throw toldOfDatabase(place.database, failure)
   }
 }
 

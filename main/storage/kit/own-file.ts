@@ -26,6 +26,14 @@ export function toldOfFile(failure: unknown): unknown {
   return isOfFile ? new FileUnusableError(String(failure.path), failure) : failure
 }
 
+/** The failure as it is, or with the file and the way out when SQLite could not read or write a database. */
+export function toldOfDatabase(path: string, failure: unknown): unknown {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+  return UNUSABLE_DATABASE.test(code) ? new FileUnusableError(path, failure) : failure
+}
+
+const UNUSABLE_DATABASE = /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|PROTOCOL|PERM)/
+
 /** Opens a database file that only its owner can read, made where it is missing. */
 export function openOwnDatabase(path: string): Database.Database {
   refuseFolders([path])

@@ -11,6 +11,7 @@ import type { StorePlace } from '../kit/identity/inspect.ts'
 import { keepIdentity } from '../kit/identity/keeper.ts'
 import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
 import { migrate } from '../kit/migrate.ts'
+import { toldOfDatabase } from '../kit/own-file.ts'
 import { openOwnFolder } from '../kit/own-folder.ts'
 import { annotationRepository } from './annotations/annotations.ts'
 import { weightsOf } from './annotations/weights.ts'
@@ -64,13 +65,13 @@ export function openLibrary(folder: string, now: Date, { adopt = false, disk }: 
   openOwnFolder(folder)
   const lock = lockFolder({ what: 'library', folder }, now)
   const release = () => lock.release()
+  const place = placeOf(folder)
   try {
-    const place = placeOf(folder)
     const ready = readyStore(place, { store: 'library', adopt, now })
     return openReady(ready, { identity: place.identity, release, onFull: disk?.release })
   } catch (failure) {
     release()
-    throw failure
+    throw toldOfDatabase(place.database, failure)
   }
 }
 
