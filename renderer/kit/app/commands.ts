@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { readOnlyNow, type Written } from '../studio/read-only.ts'
 import { type Chord, matchesChord, parseChord } from './chord.ts'
 
@@ -33,15 +33,15 @@ interface Layer {
 let layers: readonly Layer[] = []
 
 /**
- * Offers commands while the component is mounted. What is mounted last is asked first; a frame around pages offers its own
- * `below` them, since effects of the outer component run last.
+ * Offers commands while the component is mounted, from the moment its page is in the document: what can be seen hears keys. What is mounted
+ * last is asked first; a frame around pages offers its own `below` them, since effects of the outer component run last.
  */
 export function useCommands(commands: readonly Command[], place: 'above' | 'below' = 'above'): void {
   const layer = useRef<Layer>({ commands, isBarrier: false })
-  useEffect(() => {
+  useLayoutEffect(() => {
     layer.current.commands = commands
   })
-  useEffect(() => addLayer(layer.current, place), [place])
+  useLayoutEffect(() => addLayer(layer.current, place), [place])
 }
 
 /** Keeps every command that is offered now from hearing keys, until the returned function is called. Dialogs do this. */

@@ -4,16 +4,17 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { queries } from '#renderer/kit/studio/queries'
 import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
-import { useDocument, useUnderWay } from '../workbench/session.tsx'
+import { useBench, useDocument, useUnderWay } from '../workbench/session.tsx'
 import styles from './top-bar.module.css'
 
-/** Whether everything that was drawn is on disk. */
+/** Whether everything that was drawn is on disk. It says so when the labels are there, and the image is in its place to be drawn on. */
 export function Durability() {
   const waiting = useUnderWay((documents) => documents.waiting)
   const load = useDocument((document) => document?.load)
+  const isPlaced = useBench(({ frame }) => frame !== undefined)
   const { reason, isElsewhere } = useHindrance()
   if (waiting > 0 && reason !== null) return <Hindered waiting={waiting} reason={reason} isElsewhere={isElsewhere} />
-  if (waiting === 0 && load !== 'ready')
+  if (waiting === 0 && !(load === 'ready' && isPlaced))
     return <span className={styles.saved}>{load === 'failed' ? t('Labels not loaded') : t('Loading labels')}</span>
   return <Told isSaved={waiting === 0} />
 }

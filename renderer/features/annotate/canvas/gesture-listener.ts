@@ -10,6 +10,8 @@ export function gestureListener(bench: Workbench): GestureListener {
   const held = longPress(bench)
   return {
     press(at, press) {
+      // Nothing is shown yet: nobody knows where in the image this is.
+      if (bench.bench.frame === undefined) return
       held.start(at)
       bench.set({ pointer: at, cursor: undefined, pressed: undefined, picker: keptPicker(bench) })
       const point = toImage(at, bench.bench.viewport)
