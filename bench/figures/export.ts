@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ import { BlobHash, type ProjectSlug } from '#common/ids'
 import type { VersionSettings } from '#common/versions/settings'
 import type { StationProcess } from '#test/kit/station-process'
 import { untilEnded } from '#test/kit/tasks'
-import { type BenchStation, type Ground, settleDisk } from '../kit/ground.ts'
+import { type BenchStation, flush, type Ground, settleDisk } from '../kit/ground.ts'
 import { bringIn, label, newProject } from '../kit/project.ts'
 import { alternate, rateOf } from '../kit/rounds.ts'
 import { unpack } from '../kit/unpack.ts'
@@ -108,11 +108,4 @@ async function storeWithYazl(folder: string, names: readonly string[], target: s
   for (const name of names) zip.addFile(join(folder, name), name, { compress: false })
   zip.end()
   await finished(written)
-}
-
-/** Tessera acknowledges an archive only when it is on the disk, and so must the limit. */
-async function flush(path: string) {
-  const file = await open(path, 'r+')
-  await file.datasync()
-  await file.close()
 }

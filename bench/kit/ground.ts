@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -111,4 +111,11 @@ async function peakMemory(pid: number): Promise<number | undefined> {
 /** Waits until nothing written before is still on its way to the disk, so that it does not slow down what is measured next. */
 export async function settleDisk(): Promise<void> {
   if (process.platform !== 'win32') await promisify(execFile)('sync')
+}
+
+/** Tessera acknowledges what it writes only when it is on the disk, and so must a limit. */
+export async function flush(path: string) {
+  const file = await open(path, 'r+')
+  await file.datasync()
+  await file.close()
 }

@@ -1,42 +1,56 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LibraryNote } from '#common/contract/session'
 import type { Notes } from '#core/ports'
 
-/** Notes that follow each other are handed over together, at most this often: each message costs a system call and an answer. */
+/** Notes that follow each other are handed over together, this long after the last: each message costs a system call and an answer. */
 const PACE_MS = 100
 /** Notes about single images of a project; from so many on, one note says that its images changed. */
 const MANY_IMAGES = 4
 
 export interface NoteHub extends Notes {
   /**
-   * Every note from now on, until the signal ends it. The first is handed over at once, those that follow it quickly a moment later.
-   * Notes of the same subject that nobody has read yet are one.
+   * Every note from now on, until the signal ends it. The first is handed over at once, those that follow it quickly a moment later, unless
+   * somebody waits for one of them. Notes of the same subject that nobody has read yet are one.
    */
   subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote>
 }
 
 /** Hands what changed to every open screen. A slow reader gets fewer notes, never a growing queue. */
 export function noteHub(): NoteHub {
-  const listeners = new Set<(note: LibraryNote) => void>()
+  const listeners = new Set<Notes['publish']>()
   return {
-    publish(note) {
-      for (const listener of listeners) listener(note)
+    publish(note, pace) {
+      for (const listener of listeners) listener(note, pace)
     },
     async *subscribe(signal) {
       const waiting = new Map<string, LibraryNote>()
+      let isAwaited = false
       let wake = () => {}
-      function listen(note: LibraryNote) {
+      let endPause = () => {}
+      function listen(note: LibraryNote, pace?: 'at-once') {
         waiting.set(JSON.stringify(note), note)
         wake()
+        if (pace === undefined) return
+        isAwaited = true
+        endPause()
+      }
+      function end() {
+        wake()
+        endPause()
       }
       listeners.add(listen)
-      signal.addEventListener('abort', () => wake(), { once: true })
+      signal.addEventListener('abort', end, { once: true })
       try {
         while (!signal.aborted) {
           const batch = withoutCrowds([...waiting.values()])
           waiting.clear()
+          isAwaited = false
           yield* batch
-          if (batch.length > 0) await pause(signal)
+          if (batch.length > 0 && !isAwaited && !signal.aborted) {
+            await new Promise<void>((resolve) => {
+              endPause = resolve
+              setTimeout(resolve, PACE_MS).unref()
+            })
+          }
           if (waiting.size === 0 && !signal.aborted) {
             await new Promise<void>((resolve) => {
               wake = resolve
@@ -66,8 +80,4 @@ type ImagesNote = Extract<LibraryNote, { kind: 'images' }>
 
 function isAboutImage(note: LibraryNote): note is ImagesNote {
   return note.kind === 'images' && note.image !== undefined
-}
-
-async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(PACE_MS, undefined, { signal, ref: false }).catch(() => undefined)
 }

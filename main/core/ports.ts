@@ -21,7 +21,8 @@ export interface Random {
 
 /** Tells every open screen that something changed. */
 export interface Notes {
-  publish(note: LibraryNote): void
+  /** `at-once`: somebody waits for this one, so that it is not held back to be handed over with the next ones. */
+  publish(note: LibraryNote, pace?: 'at-once'): void
 }
 
 /** The disk has no room; what was being written is gone and nothing else changed. */

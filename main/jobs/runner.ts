@@ -111,7 +111,7 @@ export function taskRunner({
       return { kind: 'failed', failure }
     } finally {
       running.delete(id)
-      notes.publish({ kind: 'task', taskId: id })
+      notes.publish({ kind: 'task', taskId: id }, 'at-once')
     }
   }
 

@@ -1,4 +1,9 @@
-import type { ReadImages } from './read-images.ts'
+import type { ReadImages, WantedImage } from './read-images.ts'
+
+/** What the thread is asked: both of its sides are this program. */
+export function readQuestion(question: unknown): readonly WantedImage[] {
+  return question as readonly WantedImage[]
+}
 
 /** The answer of the thread: both of its sides are this program. */
 export function readAnswer(answer: unknown): ReadImages {

@@ -1,12 +1,9 @@
 import { parentPort } from 'node:worker_threads'
-import { z } from 'zod'
-import { readImages, WantedImage } from './read-images.ts'
+import { readQuestion } from './border.ts'
+import { readImages } from './read-images.ts'
 
-/** The thread that reads many small images for an archive. */
-
-const Asked = z.array(WantedImage)
-
+/** The thread that reads many small images for an archive. It loads no more than that: each archive waits for it. */
 parentPort?.on('message', (message: unknown) => {
-  const answer = readImages(Asked.parse(message))
+  const answer = readImages(readQuestion(message))
   parentPort?.postMessage({ answer }, [answer.bytes.buffer])
 })

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { z } from 'zod'
 
 /** A stored image: where it lies, its length and its SHA-256 in hexadecimal digits. */
-export const WantedImage = z.object({ path: z.string(), bytes: z.int().nonnegative(), hash: z.string() })
-export type WantedImage = z.infer<typeof WantedImage>
+export interface WantedImage {
+  readonly path: string
+  readonly bytes: number
+  readonly hash: string
+}
 
 /** Contents of several images, one behind the other. */
 export interface ReadImages {
