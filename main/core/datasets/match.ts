@@ -1,5 +1,6 @@
+import { byName, byPath } from './namesakes.ts'
 import { nearestOf } from './nearest.ts'
-import { folded, lastPart, partsOf, pathFault, stemOf } from './places.ts'
+import { folded, lastPart, partsOf, pathFault } from './places.ts'
 import type { ReadPicture } from './reader-ports.ts'
 import type { KnownPicture } from './staging-ports.ts'
 
@@ -15,23 +16,20 @@ export type Match =
 /**
  * Finds pictures by what label files call them: by the path from the label file or from the root, then by name, then by name without
  * ending; in the data set first, then in the project, and last in the label file itself. Of several the one nearest to the label file
- * is meant. Letter case is passed over, and so is the way in which accents are written.
+ * is meant. Letter case is passed over where it tells no two apart, and so is the way in which accents are written.
  */
 export function pictureMatcher(paths: readonly string[], known: readonly KnownPicture[]) {
   const folders = paths.map((path) => partsOf(folded(path)).slice(0, -1))
-  const byPath = new Map(paths.map((path, index) => [keyOf(partsOf(path)), index]))
-  const byName = places(paths.map((path) => folded(lastPart(path))))
-  const byStem = places(paths.map((path) => stemOf(folded(lastPart(path)))))
+  const at = byPath(paths)
+  const called = byName(paths.map(lastPart))
+  const calledInProject = byName(known.map(({ name }) => name))
   const nearestAmong = new Map<readonly number[], ReturnType<typeof nearestOf>>()
-  const knownNames = places(known.map(({ name }) => folded(name)))
-  const knownStems = places(known.map(({ name }) => stemOf(folded(name))))
 
   function inDataset(wanted: readonly string[], source: readonly string[]): Match | undefined {
     const beside = source.slice(0, -1)
-    const exact = byPath.get(keyOf(resolve([...beside, ...wanted]))) ?? byPath.get(keyOf(resolve(wanted)))
+    const exact = at(resolve([...beside, ...wanted])) ?? at(resolve(wanted))
     if (exact !== undefined) return { kind: 'file', index: exact }
-    const name = folded(wanted.at(-1) ?? '')
-    const found = byName.get(name) ?? byStem.get(name) ?? byStem.get(stemOf(name))
+    const found = called(wanted.at(-1) ?? '')
     return found && nearest(found, { wanted, beside: beside.map(folded) })
   }
 
@@ -52,8 +50,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
   }
 
   function inProject(wanted: readonly string[]): Match | undefined {
-    const name = folded(wanted.at(-1) ?? '')
-    const found = knownNames.get(name) ?? knownStems.get(name) ?? knownStems.get(stemOf(name))
+    const found = calledInProject(wanted.at(-1) ?? '')
     if (found === undefined) return undefined
     const [first = 0] = found
     const picture = known[first]
@@ -65,14 +62,19 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     return { kind: 'known', picture }
   }
 
+  function anywhere(name: string, source: readonly string[]): Match | undefined {
+    const wanted = partsOf(name)
+    return inDataset(wanted, source) ?? inProject(wanted)
+  }
+
   return function match(described: Pick<ReadPicture, 'name' | 'source' | 'bytes' | 'isNameless'>): Match {
     const { bytes, isNameless } = described
     if (bytes && isNameless) return inside(described, bytes)
-    const wanted = partsOf(described.name)
+    const source = partsOf(described.source.path)
     const found =
-      inDataset(wanted, partsOf(described.source.path)) ??
-      inProject(wanted) ??
-      none(`No picture ${shown(wanted)} is in the data set or in the project`)
+      anywhere(described.name, source) ??
+      anywhere(described.name.trim(), source) ??
+      none(`No picture ${shown(partsOf(described.name))} is in the data set or in the project`)
     return bytes && !isElsewhere(found) ? inside(described, bytes) : found
   }
 }
@@ -99,10 +101,6 @@ function shown(wanted: readonly string[]): string {
   return `"${(wanted.at(-1) ?? '').slice(0, 120).replace(/\p{Cc}/gu, ' ')}"`
 }
 
-function keyOf(parts: readonly string[]): string {
-  return folded(parts.join('/'))
-}
-
 /** Without steps up; those that lead out of the root lead nowhere. */
 function resolve(parts: readonly string[]): string[] {
   const left: string[] = []
@@ -111,14 +109,4 @@ function resolve(parts: readonly string[]): string[] {
     else if (left.pop() === undefined) return ['..']
   }
   return left
-}
-
-function places(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const map = new Map<string, number[]>()
-  for (const [index, name] of names.entries()) {
-    const there = map.get(name)
-    if (there) there.push(index)
-    else map.set(name, [index])
-  }
-  return map
 }

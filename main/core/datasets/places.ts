@@ -47,7 +47,12 @@ export function lastPart(path: string): string {
 
 /** The text by which names of files are compared: letter case and the way in which accents are written make no difference. */
 export function folded(name: string): string {
-  return name.normalize('NFC').toLowerCase()
+  return composed(name).toLowerCase()
+}
+
+/** A name in which the way in which accents are written makes no difference. */
+export function composed(name: string): string {
+  return name.normalize('NFC')
 }
 
 /** A name without its last ending; a name that is nothing but an ending stays. */
@@ -76,8 +81,8 @@ const SPLIT_WORDS: ReadonlyMap<string, Split> = new Map([
   ...(['test', 'testing'] as const).map((word) => [word, 'test'] as const),
 ])
 
-/** A word, with a year or a number behind it: `train2017`, `val_1`, and `WIDER_test`. */
-const SPLIT_FOLDER = /^(?:wider_)?(?<word>[a-z]+)[-_]?\d*$/i
+/** A word, with a year or a number behind it: `train2017`, `val_1`, `WIDER_test`, `test-dev2017` and `VisDrone2019-DET-val`. */
+const SPLIT_FOLDER = /^(?:wider_|visdrone\d*-[a-z]+-)?(?<word>[a-z]+)(?:(?<=test)-(?:dev|challenge))?[-_]?\d*$/i
 
 /** The split that the nearest folder of a path names. */
 export function splitOfPath(path: string): Split | undefined {

@@ -37,7 +37,7 @@ import { labelmeXml } from './tools/labelme-xml.ts'
 import { sageMaker } from './tools/sagemaker.ts'
 import { supervisely } from './tools/supervisely.ts'
 import { v7 } from './tools/v7.ts'
-import { via } from './tools/via.ts'
+import { via, via3, viaCsv } from './tools/via.ts'
 import { vott } from './tools/vott.ts'
 import { voc } from './voc.ts'
 import { vocSegmentation } from './voc-segmentation.ts'
@@ -51,7 +51,7 @@ import { darknet, yolo } from './yolo.ts'
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
-  ...[labelStudio, labelStudioMin, via, vott, supervisely, labelbox, v7, sageMaker],
+  ...[labelStudio, labelStudioMin, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],

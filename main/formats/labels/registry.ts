@@ -15,6 +15,7 @@ import { supervisely } from './json/supervisely.ts'
 import { unity } from './json/unity.ts'
 import { v7 } from './json/v7.ts'
 import { via } from './json/via.ts'
+import { via3 } from './json/via3.ts'
 import { vott } from './json/vott.ts'
 import { readRows, type TableFormat } from './kit/csv.ts'
 import { type JsonFormat, MAX_JSON_DEPTH, parseJson, TOO_DEEP } from './kit/json.ts'
@@ -46,7 +47,7 @@ import { voc } from './xml/voc.ts'
 const XML_FORMATS: readonly XmlFormat[] = [voc, cvat, pklot]
 const JSON_FORMATS: readonly JsonFormat[] = [
   ...[coco, labelMe, supervisely, superAnnotate, labelbox, labelboxLegacy],
-  ...[v7, vott, cloudAnnotations, scale, unity, prediction, createMl, via],
+  ...[v7, vott, cloudAnnotations, scale, unity, prediction, createMl, via3, via],
 ]
 const LINE_FORMATS: readonly JsonFormat[] = [paliGemma, vertex, sageMaker, labelbox]
 const TABLE_FORMATS: readonly TableFormat[] = [openImages, tensorflow, viaCsv, autoMl, makeSense, multiLabel, retinaNet]

@@ -80,10 +80,6 @@ describe('tables are read by the meaning of their columns', () => {
   })
 
   test.each([
-    [
-      'of VIA',
-      'filename,file_size,file_attributes,region_count,region_id,region_shape_attributes,region_attributes\na.jpg,1,"{}",0,0,"{}","{}"\n',
-    ],
     ['of people', 'filename,owner,year\na.jpg,Ann,2020\n'],
     ['of numbers', 'filename,width,height\na.jpg,64,48\n'],
   ])('a table %s names no classes, and the columns that are wanted are told', async (_, text) => {

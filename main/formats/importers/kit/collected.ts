@@ -34,8 +34,9 @@ export function collectedPictures({ path, isInShares = () => false, split }: Col
   const pictures = new Map<string, Collected>()
   return {
     /** Answers why it cannot be kept. */
-    add(said: Result<SaidOfPicture, Refusal>, line: number): string | undefined {
+    add(said: Result<SaidOfPicture | undefined, Refusal>, line: number): string | undefined {
       if (!said.ok) return said.error.message
+      if (said.value === undefined) return undefined
       const { name, objects, isPartial = false } = said.value
       if (name === '') return 'it names no picture'
       const known = pictures.get(name) ?? { line, split: said.value.split ?? split, isPartial, objects: [] }

@@ -62,7 +62,11 @@ interface TableReading {
   isInShares?(header: Row | undefined): boolean
   /** The classes that the first row lists. */
   classNames?(header: Row): readonly string[]
-  read(row: Row, table: { readonly columns: Columns; readonly header: Row | undefined }): Result<SaidOfPicture, Refusal>
+  /** Undefined where the row says nothing of its picture. */
+  read(
+    row: Row,
+    table: { readonly columns: Columns; readonly header: Row | undefined },
+  ): Result<SaidOfPicture | undefined, Refusal>
 }
 
 /** The pictures of a table, whose rows may lie anywhere in it. A row that cannot be read is a problem. */

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { ok } from '#common/result'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
 import { ViaEntry, viaParts } from '../../labels/json/via.ts'
-import { readShape } from '../../labels/kit/json.ts'
+import { viaAboutImage } from '../../labels/json/via-attributes.ts'
+import { Via3 } from '../../labels/json/via3.ts'
+import type { Columns, Row } from '../../labels/kit/csv.ts'
+import { parseJson, readShape } from '../../labels/kit/json.ts'
+import { hasOutline, readViaRow, viaCsv as viaTable } from '../../labels/tables/via-csv.ts'
+import { defineImporter, eachFile } from '../define.ts'
+import type { SaidOfPicture } from '../kit/collected.ts'
 import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
+import { csvFiles, readTable } from '../kit/tables.ts'
 
 const Entry = z.looseObject({ filename: z.string(), regions: z.unknown() })
 
@@ -22,10 +30,55 @@ export const via = documentImporter({
   },
 })
 
+/** VGG Image Annotator 3: a saved project, which is read whole. */
+export const via3 = documentImporter({
+  id: 'via3',
+  title: 'VGG Image Annotator 3',
+  isWanted: (keys) => ['config', 'attribute', 'file'].every((key) => keys.has(key)),
+  entries(document) {
+    const read = readShape(Via3, document)
+    return read.ok ? ok(read.value.flatMap(partsOf)) : read
+  },
+})
+
+/** The table of VGG Image Annotator 2: a row for each region, and for each image without one. */
+export const viaCsv = defineImporter({
+  id: 'via-csv',
+  title: 'VGG Image Annotator (CSV)',
+  recognise: (dataset) => csvFiles(dataset, viaTable.recognises),
+  read: (labels, dataset) =>
+    eachFile(labels, (file) =>
+      readTable({ file, dataset, hasHeader: true, read: (row, { columns }) => readRow(columns, row) }),
+    ),
+})
+
+/** What is said of the image as a whole stands in each of its rows: it counts in the first. */
+function readRow(columns: Columns, row: Row): Result<SaidOfPicture | undefined, Refusal> {
+  const [name = ''] = row.cells
+  const hasRegion = hasOutline(columns, row)
+  const isFirst = ['', '0'].includes(columns.text(row, 'region_id'))
+  const region = hasRegion ? [readViaRow(columns, row)] : []
+  const parts = [...region, ...(isFirst || !hasRegion ? aboutImage(columns, row) : [])]
+  const fault = parts.find((part) => !part.ok)
+  if (fault) return fault
+  return ok(parts.length === 0 ? undefined : { name, objects: parts.flatMap((part) => (part.ok ? [part.value] : [])) })
+}
+
+function aboutImage(columns: Columns, row: Row) {
+  const attributes = z
+    .record(z.string(), z.unknown())
+    .safeParse(parseJson(columns.text(row, 'file_attributes') || '{}'))
+  return attributes.success ? viaAboutImage(attributes.data).filter(({ ok: isRead }) => isRead) : []
+}
+
 function entryOf(entry: z.infer<typeof Entry>): readonly DocumentEntry[] {
   const { filename: name } = entry
   const read = readShape(ViaEntry, entry)
-  if (!read.ok) return [{ name, objects: () => read }]
-  const parts = viaParts(read.value)
-  return parts.length === 0 ? [] : [entryOfParts(name, parts)]
+  return read.ok ? partsOf(read.value) : [{ name, objects: () => read }]
+}
+
+/** An image of which nothing is said was only opened. */
+function partsOf(entry: ViaEntry): readonly DocumentEntry[] {
+  const parts = viaParts(entry)
+  return parts.length === 0 ? [] : [entryOfParts(entry.filename, parts)]
 }

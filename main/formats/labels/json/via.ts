@@ -3,10 +3,11 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, ellipseOf, type Labelled, pointOf, polygonOf, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
-import { readEach, shorten, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readEach, shorten, unreadable } from '../kit/reading.ts'
 import { saidIn, withBeside } from '../kit/said/said.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { tickedIn, usualFirst, viaAboutImage } from './via-attributes.ts'
@@ -59,15 +60,18 @@ export const via = defineJsonFormat({
       .pipe(Sign),
   ]),
   document: z.union([Project, Entries]),
-  read(entries, picture) {
-    const entry = entryFor(entries, picture.name, ({ filename }) => filename)
-    if (!entry.ok) return entry
-    const isAboutImages = isClassification(picture.type) || picture.type === 'text-image-pairs'
-    const parts = isAboutImages ? viaParts(entry.value) : entry.value.regions.map(readRegion)
-    const objects = readEach(parts, (part) => part)
-    return objects.ok ? ok(saidFor(objects.value, picture)) : objects
-  },
+  read: readViaEntry,
 })
+
+/** What the entry of one image says of it. */
+export function readViaEntry(entries: readonly ViaEntry[], picture: AnnotatedPicture): ReadObjects {
+  const entry = entryFor(entries, picture.name, ({ filename }) => filename)
+  if (!entry.ok) return entry
+  const isAboutImages = isClassification(picture.type) || picture.type === 'text-image-pairs'
+  const parts = isAboutImages ? viaParts(entry.value) : entry.value.regions.map(readRegion)
+  const objects = readEach(parts, (part) => part)
+  return objects.ok ? ok(saidFor(objects.value, picture)) : objects
+}
 
 /** The regions of an image, each read or refused by itself, and what its attributes say about it as a whole. */
 export function viaParts({ regions, file_attributes }: ViaEntry): readonly Result<ReadAnnotation, Refusal>[] {

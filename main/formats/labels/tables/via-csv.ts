@@ -1,5 +1,8 @@
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { readViaRegion, ViaRegion } from '../json/via.ts'
-import { columnsOf, namesColumns, type TableFormat } from '../kit/csv.ts'
+import { type Columns, columnsOf, namesColumns, type Row, type TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { parseJson } from '../kit/json.ts'
 import { readEach, unreadable } from '../kit/reading.ts'
@@ -13,14 +16,20 @@ export const viaCsv: TableFormat = {
     const nameColumn = rows[0]?.cells[0]?.toLowerCase() ?? ''
     const own = rowsFor(columns.rows, picture.name, (row) => columns.text(row, nameColumn))
     if (!own.ok) return own
-    const filled = own.value.filter((row) => !['', '{}'].includes(columns.text(row, 'region_shape_attributes')))
-    return readEach(filled, (row) => {
-      const region = ViaRegion.safeParse({
-        shape_attributes: parseJson(columns.text(row, 'region_shape_attributes')),
-        region_attributes: parseJson(columns.text(row, 'region_attributes') || '{}'),
-      })
-      if (region.success) return readViaRegion(region.data, row.place)
-      return unreadable(`${row.place} holds no outline as JSON in region_shape_attributes and region_attributes`)
-    })
+    const filled = own.value.filter((row) => hasOutline(columns, row))
+    return readEach(filled, (row) => readViaRow(columns, row))
   },
+}
+
+export function hasOutline(columns: Columns, row: Row): boolean {
+  return !['', '{}'].includes(columns.text(row, 'region_shape_attributes'))
+}
+
+export function readViaRow(columns: Columns, row: Row): Result<ReadAnnotation, Refusal> {
+  const region = ViaRegion.safeParse({
+    shape_attributes: parseJson(columns.text(row, 'region_shape_attributes')),
+    region_attributes: parseJson(columns.text(row, 'region_attributes') || '{}'),
+  })
+  if (region.success) return readViaRegion(region.data, row.place)
+  return unreadable(`${row.place} holds no outline as JSON in region_shape_attributes and region_attributes`)
 }

@@ -13,6 +13,8 @@ const PATHS = [
   'two/twin.png',
   'deep/er/only.webp',
   'cafe\u0301.jpg',
+  'sea/gull.png',
+  'sea/Gull.png',
 ]
 
 function known(...names: string[]): KnownPicture[] {
@@ -47,6 +49,11 @@ test.each([
   ['a name without ending that has a dot', 'a.b', 'a.b.txt', 'a.b.png'],
   ['a name with another ending', 'only.tif', 'labels.json', 'deep/er/only.webp'],
   ['of two, the one in the folder of the label file', '001', 'valid/labels/001.txt', 'valid/images/001.jpg'],
+  ['of two that differ in letter case, the one that is written so', 'Gull.png', 'labels.json', 'sea/Gull.png'],
+  ['of these, the other one', 'sea/gull.png', 'labels.json', 'sea/gull.png'],
+  ['of these, the one without its ending', 'Gull', 'labels/Gull.txt', 'sea/Gull.png'],
+  ['of these, the one with another ending', '/data/gull.jpg', 'labels.json', 'sea/gull.png'],
+  ['a name with spaces around it', ' bay.jpg ', 'labels.csv', 'bay.JPG'],
   ['of two, the one in the folder that is said', 'valid/001.jpg', 'labels.json', 'valid/images/001.jpg'],
 ])('%s finds its picture', (_, name, path, expected) => {
   expect(found(name, path)).toBe(expected)
@@ -56,11 +63,15 @@ test('two pictures that may both be meant are named instead of guessed', () => {
   expect(found('twin.png', 'labels.json')).toBe(
     '2 pictures of the data set are called "twin.png", and it is not clear which is meant',
   )
+  expect(found('sea/GULL.png', 'labels.json')).toBe(
+    '2 pictures of the data set are called "GULL.png", and it is not clear which is meant',
+  )
 })
 
 test('a picture of the project is found by name, and only where the data set has none', () => {
   expect(found('quay.png', 'l.json', known('Quay.png', 'bay.jpg'))).toBe('project: Quay.png')
   expect(found('bay', 'l.json', known('bay.jpg'))).toBe('bay.JPG')
+  expect(found('Quay.png', 'l.json', known('quay.png', 'Quay.png'))).toBe('project: Quay.png')
   expect(found('quay', 'l.json', known('quay.png', 'quay.jpg'))).toBe(
     '2 pictures of the project are called "quay", and it is not clear which is meant',
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { splitOf } from '#core/datasets/reading'
 import { objectsByName, reviewOf } from '#test/kit/label-files'
 
 test('objects have their classes, and regions to ignore are crowds of a class of the image', async () => {
@@ -46,4 +47,20 @@ test('an object that does not count is a crowd of its class', async () => {
   const found = await reviewOf({ 'annotations/a.txt': '20,10,60,40,0,4,0,1\n', 'images/a.jpg': '' })
 
   expect(objectsByName(found)['images/a']).toMatchObject([{ className: 'car', crowd: true }])
+})
+
+test('the folders of the publication name the splits', () => {
+  const folders = [
+    'VisDrone2019-DET-train',
+    'VisDrone2019-DET-val',
+    'VisDrone2019-DET-test-dev',
+    'VisDrone2018-DET-test-challenge',
+  ]
+
+  expect(folders.map((folder) => splitOf(`${folder}/images/0001.jpg`, undefined))).toEqual([
+    'train',
+    'valid',
+    'test',
+    'test',
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { via } from '#formats/importers/tools/via'
+import { via, via3, viaCsv } from '#formats/importers/tools/via'
 import { ONE_CRATE, saidBy } from './kit.ts'
 
 const VIA = {
@@ -24,4 +24,51 @@ test.each([
   ['an export', 'via_region_data.json', { 'bay.jpg1234': VIA, 'quay.jpg1': VIA_BARE }],
 ] as const)('%s of VIA: images without regions stay unlabelled', async (_, path, document) => {
   expect(await saidBy(via, { [path]: JSON.stringify(document) })).toEqual(ONE_CRATE)
+})
+
+/** Of the project's three images one has a region, one a class of its own, and one was only opened. */
+const VIA_3 = {
+  project: {},
+  config: {},
+  attribute: {
+    1: { aname: 'class', anchor_id: 'FILE1_Z0_XY1', type: 3, options: { 0: 'buoy', 1: 'crate' } },
+    2: { aname: 'class', anchor_id: 'FILE1_Z0_XY0', type: 2, options: { a: 'foggy', b: 'windy', c: 'sunny' } },
+  },
+  file: { 1: { fname: 'bay.jpg' }, 2: { fname: 'quay.jpg' }, 3: { fname: 'reef.jpg' } },
+  metadata: {
+    x1: { vid: '1', flg: 0, z: [], xy: [2, 20, 10, 60, 40], av: { 1: '1' } },
+    x2: { vid: '2', flg: 0, z: [], xy: [], av: { 2: 'a,b' } },
+  },
+  view: { 1: { fid_list: ['1'] }, 2: { fid_list: [2] }, 3: { fid_list: ['3'] } },
+}
+
+test('a project of VIA 3: regions, what is said of whole images, and images that were only opened', async () => {
+  const crate = await saidBy(via3, {
+    'via_project.json': JSON.stringify({ ...VIA_3, metadata: { x1: VIA_3.metadata.x1 } }),
+  })
+  const all = await saidBy(via3, { 'via_project.json': JSON.stringify(VIA_3) })
+
+  expect(crate).toEqual(ONE_CRATE)
+  expect(JSON.stringify(all)).toContain('foggy')
+  expect(JSON.stringify(all)).toContain('windy')
+  expect(JSON.stringify(all)).not.toMatch(/sunny|reef/)
+})
+
+test('a region of VIA 3 that cannot be read costs itself, and is told', async () => {
+  const strange = { vid: '1', flg: 0, z: [], xy: [9, 1, 1, 5, 5, 9, 1], av: { 1: '0' } }
+  const document = { ...VIA_3, metadata: { x1: VIA_3.metadata.x1, strange } }
+
+  const said = await saidBy(via3, { 'via_project.json': JSON.stringify(document) })
+
+  expect(JSON.stringify(said)).toContain('region 2 is a \\"shape 9\\"')
+})
+
+test('a table of VIA: rows without a region say nothing of their images', async () => {
+  const rows = [
+    'filename,file_size,file_attributes,region_count,region_id,region_shape_attributes,region_attributes',
+    String.raw`bay.jpg,9,"{}",1,0,"{""name"":""rect"",""x"":20,""y"":10,""width"":60,""height"":40}","{""class"":""crate""}"`,
+    'quay.jpg,9,"{}",0,0,"{}","{}"',
+  ]
+
+  expect(await saidBy(viaCsv, { 'via_export_csv.csv': rows.join('\n') })).toEqual(ONE_CRATE)
 })

@@ -1,0 +1,68 @@
+import { composed, folded, partsOf, stemOf } from './places.ts'
+
+/** Finds what has a name, by its place in the list. */
+export type ByName = (name: string) => readonly number[] | undefined
+
+/**
+ * Finds files by name, then by name without its ending. Letter case is passed over, unless several differ in nothing else: then the one
+ * that is written in the same way is meant.
+ */
+export function byName(names: readonly string[]): ByName {
+  const whole = places(names.map(folded))
+  const stems = places(names.map((name) => stemOf(folded(name))))
+  const apart = new Map<readonly number[], ReadonlyMap<string, readonly number[]>>()
+
+  return function find(name) {
+    const wanted = folded(name)
+    const found = whole.get(wanted) ?? stems.get(wanted) ?? stems.get(stemOf(wanted))
+    if (found === undefined || found.length === 1) return found
+    const spelt = apart.get(found) ?? bySpelling(found, names)
+    apart.set(found, spelt)
+    return spelt.get(composed(name)) ?? spelt.get(stemOf(composed(name))) ?? found
+  }
+}
+
+/** Names and names without their endings, as they are written. */
+function bySpelling(found: readonly number[], names: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const map = new Map<string, number[]>()
+  for (const index of found) {
+    const name = composed(names[index] ?? '')
+    for (const key of new Set([name, stemOf(name)])) addTo(map, key, index)
+  }
+  return map
+}
+
+/** Finds files by their parts from the root: as names are found, and none where several are meant. */
+export function byPath(paths: readonly string[]): (parts: readonly string[]) => number | undefined {
+  const found = new Map<string, number>()
+  const clashing = new Set<string>()
+  for (const [index, path] of paths.entries()) {
+    const key = keyOf(partsOf(path))
+    if (found.has(key)) clashing.add(key)
+    found.set(key, index)
+  }
+  const spelt = new Map<string, number>()
+  for (const [index, path] of clashing.size > 0 ? paths.entries() : []) {
+    if (clashing.has(keyOf(partsOf(path)))) spelt.set(composed(partsOf(path).join('/')), index)
+  }
+  return (parts) => {
+    const key = keyOf(parts)
+    return clashing.has(key) ? spelt.get(composed(parts.join('/'))) : found.get(key)
+  }
+}
+
+function keyOf(parts: readonly string[]): string {
+  return folded(parts.join('/'))
+}
+
+function places(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const map = new Map<string, number[]>()
+  for (const [index, name] of names.entries()) addTo(map, name, index)
+  return map
+}
+
+function addTo(map: Map<string, number[]>, key: string, index: number): void {
+  const there = map.get(key)
+  if (there) there.push(index)
+  else map.set(key, [index])
+}
