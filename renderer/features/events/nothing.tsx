@@ -4,15 +4,24 @@ import { CodeBlock } from '#renderer/features/models/call/code-block'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState } from '#renderer/kit/display/message'
 import { queries } from '#renderer/kit/studio/queries'
+import { useReadOnly } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
 import styles from './events-page.module.css'
 import { firstEventCommand } from './filters/query-text.ts'
 
-/** No event yet: how the first one gets here. */
+/** No event yet: how the first one gets here; or why those that there are cannot be shown. */
 export function NoEvents() {
   const session = useQuery(queries.session()).data
   const [now] = useState(() => new Date().toISOString())
+  const fault = useReadOnly('events')
   if (session === undefined) return null
+  if (fault !== undefined)
+    return (
+      <EmptyState
+        title={t('No events to show')}
+        text={t('{{fault}}. Your events are shown again when the correct file is back.', { fault })}
+      />
+    )
   const server = session.servers.events?.url
   if (server === undefined)
     return (

@@ -6,6 +6,7 @@ import { cx } from '#renderer/kit/cx'
 import { Outlines } from '#renderer/kit/display/outlines'
 import { Picture } from '#renderer/kit/display/picture'
 import { queries } from '#renderer/kit/studio/queries'
+import { useReadOnly } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
 import styles from './mosaic.module.css'
 
@@ -27,6 +28,7 @@ export function Mosaic({ projects, isOver }: MosaicProps) {
 }
 
 function DropTarget({ isOver }: { readonly isOver: boolean }) {
+  const takesNothing = useReadOnly('projects') !== undefined
   return (
     <div className={styles.mosaic}>
       <div className={cx(styles.target, isOver && styles.over)}>
@@ -35,7 +37,9 @@ function DropTarget({ isOver }: { readonly isOver: boolean }) {
             <span key={index} />
           ))}
         </div>
-        <p className={styles.word}>{isOver ? t('Let go to add them') : t('Drop pictures or a folder here')}</p>
+        {!takesNothing && (
+          <p className={styles.word}>{isOver ? t('Let go to add them') : t('Drop pictures or a folder here')}</p>
+        )}
       </div>
     </div>
   )

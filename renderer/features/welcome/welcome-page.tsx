@@ -42,6 +42,7 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
     if (picked !== undefined) made.begin(picked)
   }
   const isFirst = projects.length === 0
+  const fault = useReadOnly('projects')
   const there = useOtherMachine()
   useCommands([
     {
@@ -77,10 +78,16 @@ export function WelcomePage({ projects, onReady }: WelcomePageProps) {
           <div className={styles.mark}>
             <Mark size={36} />
           </div>
-          <h1 className={styles.title}>{t('Start with your pictures')}</h1>
-          <Lead />
-          <NameAndType made={made} />
-          <Options made={made} onOpen={(what) => void open(what)} />
+          {fault !== undefined && isFirst ? (
+            <NothingShown fault={fault} />
+          ) : (
+            <>
+              <h1 className={styles.title}>{t('Start with your pictures')}</h1>
+              <Lead />
+              <NameAndType made={made} />
+              <Options made={made} onOpen={(what) => void open(what)} />
+            </>
+          )}
           {made.error !== null && !made.isNameWrong && <ErrorLine className={styles.error} error={made.error} />}
           <Below isFirst={isFirst} isHere={there === undefined} />
         </div>
@@ -137,6 +144,18 @@ function Options({ made, onOpen }: OptionsProps) {
       />
       <CatalogOption isDisabled={made.isBusy} />
     </div>
+  )
+}
+
+/** A library whose projects are not known is no new one. */
+function NothingShown({ fault }: { readonly fault: string }) {
+  return (
+    <>
+      <h1 className={styles.title}>{t('No projects to show')}</h1>
+      <p className={styles.lead}>
+        {t('{{fault}}. Your projects are shown again when the correct file is back.', { fault })}
+      </p>
+    </>
   )
 }
 

@@ -75,6 +75,13 @@ test('buttons, menu entries and tools that would fail are off and say why', asyn
   expect(await page.getByRole('button', { name: /Done, next/ }).getAttribute('aria-disabled')).toBe('true')
 })
 
+test('the Events page says why it shows none', async () => {
+  await page.goto(new URL('#/events', page.url()).href)
+
+  await page.getByRole('heading', { name: 'No events to show' }).waitFor()
+  await page.getByText(/events\.db is missing\. Your events are shown again/).waitFor()
+})
+
 test('each of two databases is accepted by itself', async () => {
   await banner().getByRole('button', { name: 'Accept as it is…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Accept databases as they are?' })
