@@ -157,7 +157,7 @@ describe('an archive of a public data set', () => {
       'object-detection',
     )
 
-    expect(found).toEqual({ images: { 'a.jpg': ['train', 'car', 'car'] }, refused: [] })
+    expect(found).toEqual({ images: { 'a.jpg': ['valid', 'car', 'car'] }, refused: [] })
   })
 
   test('ADE20K with outlines and masks beside', async () => {

@@ -40,7 +40,7 @@ export const Via3 = Project.transform((project): readonly ViaEntry[] => {
     const attributes = namedAttributes(project, av)
     if (xy.length === 0) entry.file_attributes = { ...entry.file_attributes, ...attributes }
     else {
-      const shape = others.length > 0 ? { name: `region of ${others.length + 1} files` } : shapeOf(xy)
+      const shape = others.length > 0 ? { name: `${others.length + 1}-file region` } : shapeOf(xy)
       entry.regions.push({ shape_attributes: shape, region_attributes: attributes })
     }
   }
