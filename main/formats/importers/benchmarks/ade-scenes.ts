@@ -29,21 +29,23 @@ export const adeScenes = defineImporter({
 
 const NAMELESS = 'objectInfo150.txt is not in the data set, so the classes are named by their numbers.'
 
-/** The column of the names. */
-const NAME = 5
-
-/** `1<tab>0.1576<tab>11664<tab>1172<tab>1<tab>wall`; of several names the first. */
+/** `1<tab>0.1576<tab>11664<tab>1172<tab>wall`, in later tables with a column more before the name, which is the last; of several names the first. */
 async function namesIn(dataset: DatasetFiles): Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>()
   const tables = dataset.files.filter(({ path }) => TABLE.test(baseName(path)))
   for (const table of tables) {
     for await (const line of textLines(dataset, table)) {
       const cells = 'text' in line ? line.text.split(line.text.includes('\t') ? '\t' : ',') : []
-      const name = cells[NAME]?.split(/[;,]/)[0]?.replaceAll('"', '').trim()
+      const name = nameAmong(cells)?.split(/[;,]/)[0]?.replaceAll('"', '').trim()
       if (name && /^\s*\d{1,3}\s*$/.test(cells[0] ?? '')) names.set(Number(cells[0]), name)
     }
   }
   return names
+}
+
+/** Numbers stand before it; a name may hold commas, which part it into several cells. */
+function nameAmong(cells: readonly string[]): string | undefined {
+  return cells.slice(4).find((cell) => !/^\s*\d*\s*$/.test(cell))
 }
 
 interface Mask {
