@@ -6,6 +6,7 @@ import type { Random } from '../ports.ts'
 import type { ProjectRepository } from '../projects/ports.ts'
 import type { TaskContext } from '../tasks/ports.ts'
 import type { ZipImport, ZipImportSources } from './import.ts'
+import { otherFormats } from './other-formats.ts'
 import { isMixed } from './rules.ts'
 
 export interface WholeImportSources extends ZipImportSources {
@@ -28,9 +29,14 @@ export async function importWhole(
   const [pictures, known] = [picturesOf(files, candidates), await sources.known.of(project.id, context.taskId)]
   const wish = { batchName, labelled: 'keep', splits: 'dataset' } as const
   const expected = pictures.length
-  const described = reader.read(chosen)
+  const described = behind(reader.read(chosen), otherFormats(chosen, candidates))
   const existing = (await sources.projects.classes(project.id)).map(({ name }) => name)
   const into = { project, files, pictures, described, known, existing, expected, wish, split, tagging }
   await importDataset(sources, into, context)
   return true
+}
+
+async function* behind<Finding>(findings: AsyncIterable<Finding>, notes: readonly Finding[]): AsyncGenerator<Finding> {
+  yield* findings
+  yield* notes
 }

@@ -7,7 +7,8 @@ import { type TestStation, testStation } from '../../kit/station.ts'
 import { makeZip } from '../../kit/zip-maker.ts'
 
 const Opened = z.object({ signedUrl: z.string(), taskId: z.string() })
-const Result = z.object({ refused: z.array(z.object({ path: z.string(), reason: z.string() })) })
+const Told = z.array(z.object({ path: z.string(), reason: z.string() }))
+const Result = z.object({ refused: Told, notes: Told })
 
 let station: TestStation
 
@@ -21,6 +22,11 @@ type Contents = Readonly<Record<string, string | Uint8Array>>
 
 /** Uploads an archive as the management API takes it; answers the images with their classes and splits, and what is refused. */
 async function uploaded(contents: Contents, type: string) {
+  const { images, refused } = await uploadedWithNotes(contents, type)
+  return { images, refused }
+}
+
+async function uploadedWithNotes(contents: Contents, type: string) {
   const slug = await newProject(station, type)
   const opened = Opened.parse((await station.management.post(`/acme/${slug}/upload/zip`, { json: {} })).body)
   const entries = Object.entries(contents).map(([path, content]) => ({ path, content: Buffer.from(content) }))
@@ -41,7 +47,7 @@ async function uploaded(contents: Contents, type: string) {
       return [name, [split, ...(isNull ? ['null'] : shapes.map(({ classId }) => names.get(classId)))]] as const
     }),
   )
-  return { images: Object.fromEntries(images), refused: Result.parse(result).refused }
+  return { images: Object.fromEntries(images), ...Result.parse(result) }
 }
 
 const SIZE = { width: 64, height: 48 }
@@ -146,6 +152,28 @@ describe('an archive of a public data set', () => {
     )
 
     expect(found).toEqual({ images: { 'a.jpg': ['valid', 'aeroplane'], 'b.jpg': ['test'] }, refused: [] })
+  })
+
+  test('Pascal VOC whole: where masks are read, the boxes that are not are told', async () => {
+    const { images, notes } = await uploadedWithNotes(
+      {
+        'VOC/Annotations/a.xml': XML,
+        'VOC/Annotations/b.xml': XML,
+        'VOC/JPEGImages/a.jpg': await somePicture(),
+        'VOC/JPEGImages/b.jpg': await somePicture(),
+        'VOC/SegmentationClass/a.png': await mask(1),
+      },
+      'semantic-segmentation',
+    )
+
+    expect(images).toEqual({ 'a.jpg': ['train', 'aeroplane'], 'b.jpg': ['train'] })
+    expect(notes).toEqual([
+      {
+        path: 'VOC/Annotations/a.xml',
+        reason:
+          'Label files of Pascal VOC that are not read: 2. Those of Pascal VOC Segmentation fit the project better',
+      },
+    ])
   })
 
   test('VisDrone', async () => {

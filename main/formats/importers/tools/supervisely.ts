@@ -18,6 +18,8 @@ const Document = z.object({
 export const supervisely = documentImporter({
   id: 'supervisely',
   title: 'Supervisely',
+  /** The classes and tags of the project, also those that no image has. */
+  companions: /(?:^|\/)meta\.json$/i,
   isWanted: (keys) => keys.has('objects[]') && keys.has('size.height'),
   entries(document, { path }) {
     const read = readShape(Document, document)

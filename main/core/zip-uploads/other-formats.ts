@@ -1,0 +1,16 @@
+import { isImageName } from '#common/image-kinds'
+import type { DatasetProblem } from '../datasets/ports.ts'
+import type { Candidate } from '../datasets/recognise.ts'
+
+/** A note for each format whose labels are in an archive and are not read, because another one fits the project better. */
+export function otherFormats(chosen: Candidate | undefined, candidates: readonly Candidate[]): DatasetProblem[] {
+  if (chosen === undefined) return []
+  const read = new Set(chosen.labels.map(({ path }) => path))
+  return candidates.flatMap(({ importer, labels }) => {
+    const unread = importer.isOfFolders ? [] : labels.filter(({ path }) => !(read.has(path) || isImageName(path)))
+    const [first] = unread
+    if (first === undefined) return []
+    const reason = `Label files of ${importer.title} that are not read: ${unread.length}. Those of ${chosen.importer.title} fit the project better`
+    return [{ path: first.path, reason, isNote: true }]
+  })
+}
