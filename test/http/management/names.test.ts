@@ -129,6 +129,41 @@ describe('bodies', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('not valid UTF-8') } })
   })
 
+  test.each([10, 600_000])(
+    'a table of %s rows that is not UTF-8 is refused by that, and labels nothing',
+    async (rows) => {
+      const slug = await newProject(station)
+      const image = await upload(station, slug)
+      const head = 'filename,width,height,class,xmin,ymin,xmax,ymax\nboxes.png,64,48,caf'
+      const body = Buffer.concat([Buffer.from(head), Buffer.of(0xe9), Buffer.from(`,1,1,9,9\n${'\n'.repeat(rows)}`)])
+      const path = `/dataset/${slug}/annotate/${image}?name=boxes.csv`
+
+      const answer = await station.management.post(path, { body, headers: { 'content-type': 'text/plain' } })
+      const project = await station.management.get(`/acme/${slug}`)
+
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('not valid UTF-8') } })
+      expect(project.body).toMatchObject({ project: { classes: {} } })
+    },
+  )
+
+  test('metadata of a form that is not UTF-8 is refused, and the image is not kept', async () => {
+    const slug = await newProject(station)
+    const form = [
+      Buffer.from('--x\r\ncontent-disposition: form-data; name="metadata"\r\n\r\n{"place":"caf'),
+      Buffer.from([0xe9]),
+      Buffer.from('"}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+      await somePicture(),
+      Buffer.from('\r\n--x--\r\n'),
+    ]
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+
+    const answer = await station.management.post(`/dataset/${slug}/upload`, { body: Buffer.concat(form), headers })
+    const project = await station.management.get(`/acme/${slug}`)
+
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('"metadata" is not valid') } })
+    expect(project.body).toMatchObject({ project: { images: 0 } })
+  })
+
   test('a body that is too large is refused by the limit', async () => {
     const json = { name: 'x'.repeat(1_100_000), type: 'object-detection' }
     const answer = await station.management.post('/acme/projects', { json })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { JsonBounds } from '#common/json/bounds'
 import { readReply, type Wanted } from './border.ts'
 import { buffersOf, type GatheredBody, joinBody } from './gather.ts'
@@ -9,8 +10,8 @@ export interface JsonReader {
   read(body: GatheredBody): Promise<ReadJson>
   /** The value if a member of this name is a text in it, and the body as text otherwise. */
   readHolding(member: string, body: GatheredBody): Promise<HeldText>
-  /** Reads no JSON. */
-  text(body: GatheredBody): Promise<string>
+  /** Reads no JSON; undefined where the body is not UTF-8. */
+  text(body: GatheredBody): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -56,7 +57,12 @@ export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReade
       return { read: readJson(bytes, bounds), text: bytes.toString('utf8') }
     },
     async text(body) {
-      return body.size < large ? joinBody(body).toString('utf8') : (await ask(body, { kind: 'text' })).text
+      if (body.size >= large) {
+        const { read, text } = await ask(body, { kind: 'text' })
+        return read.kind === 'not-utf8' ? undefined : text
+      }
+      const bytes = joinBody(body)
+      return isUtf8(bytes) ? bytes.toString('utf8') : undefined
     },
     close: threads.close,
   }

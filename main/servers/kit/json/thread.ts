@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { parentPort } from 'node:worker_threads'
 import { readAsked } from './border.ts'
 import { joinBody } from './gather.ts'
@@ -10,7 +11,8 @@ const UNREAD: ReadJson = { kind: 'read', value: undefined }
 parentPort?.on('message', (message: unknown) => {
   const { body, bounds, wanted } = readAsked(message)
   const bytes = joinBody(body)
-  if (wanted.kind === 'text') return tell(UNREAD, bytes.toString('utf8'))
+  if (wanted.kind === 'text')
+    return isUtf8(bytes) ? tell(UNREAD, bytes.toString('utf8')) : tell({ kind: 'not-utf8' }, '')
   const read = readJson(bytes, bounds)
   if (wanted.kind === 'value' || read.kind === 'excess' || read.kind === 'not-utf8') return tell(read, '')
   if (read.kind === 'read' && holdsText(read.value, wanted.member)) return tell(read, '')

@@ -42,7 +42,9 @@ async function unwrap(json: JsonReader, body: GatheredBody, isJson: boolean): Pr
   const start = startOf(body)
   if (!/^[{[]/.test(start)) {
     if (isJson && start !== '') throw NOT_JSON
-    return { annotationFile: await json.text(body) }
+    const text = await json.text(body)
+    if (text === undefined) throw NOT_UTF8
+    return { annotationFile: text }
   }
   const { read, text } = await json.readHolding('annotationFile', body)
   if (read.kind === 'not-json' && isJson) throw NOT_JSON
@@ -55,6 +57,11 @@ function valueOf(read: ReadJson): unknown {
   if (read.kind !== 'excess') return read.kind === 'read' ? read.value : undefined
   throw exceeded(read.of, BOUNDS)
 }
+
+const NOT_UTF8 = new RefusedRequest({
+  code: 'request-not-utf8',
+  message: 'The annotation is not valid UTF-8. Save the file as UTF-8, and send it again',
+})
 
 const NOT_JSON = new RefusedRequest({ code: 'request-invalid', message: 'The body is not valid JSON' })
 

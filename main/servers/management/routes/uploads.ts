@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { refuse } from '#common/errors'
 import type { PictureAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
-import { answer } from '../../kit/refused-request.ts'
+import { answer, RefusedRequest } from '../../kit/refused-request.ts'
 import { admit, type Doorkeeper, type Exchange, keyIn, managementOf, missing } from '../auth.ts'
 import type { ArrivingUpload } from '../bodies/arriving.ts'
 import { noPicture, openUpload, readPictureBodies } from '../bodies/picture.ts'
@@ -70,6 +70,14 @@ async function takeIn(management: Management, project: string, asked: Asked) {
 
 const BOTH = 'The request holds a picture and, as "image", the address of one. Send one of the two'
 
+/** The parser of forms puts this mark in place of bytes that are no UTF-8; stored, they would be lost without a word. */
+const REPLACED = '\uFFFD'
+
+function utf8(metadata: string | undefined): string | undefined {
+  if (!metadata?.includes(REPLACED)) return metadata
+  throw new RefusedRequest({ code: 'request-not-utf8', message: 'The form field "metadata" is not valid UTF-8' })
+}
+
 /** The form says it first, then the query, then the file's own name. Tags of both count. */
 function readAbout({ fields, file, query }: Asked): PictureAbout {
   const { tag: queryTags = [], image: _image, ...rest } = query
@@ -79,7 +87,7 @@ function readAbout({ fields, file, query }: Asked): PictureAbout {
     tags: [...(fields.get('tag') ?? []), ...queryTags].filter((tag) => tag !== ''),
     split: said('split'),
     batch: said('batch'),
-    metadata: said('metadata'),
+    metadata: utf8(said('metadata')),
     sequenceNumber: said('sequence_number'),
     sequenceSize: said('sequence_size'),
     inferenceId: said('inference_id'),
