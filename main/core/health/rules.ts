@@ -4,10 +4,10 @@ import type { ClassCount, PlacedShape, SizeCount } from './ports.ts'
 /** Cells of a heat map along each side. */
 export const HEAT_CELLS = 24
 
-/** How evenly classes are represented: the share of a class among all shapes over the share it had if all were equal. */
-export function balanceOf({ shapes }: ClassCount, classes: readonly ClassCount[]): number {
-  const all = classes.reduce((sum, each) => sum + each.shapes, 0)
-  return all === 0 ? 0 : (shapes * classes.length) / all
+/** How evenly each class is represented: its share among all shapes over the share it had if all were equal. */
+export function balancesOf(classes: readonly ClassCount[]): number[] {
+  const all = classes.reduce((sum, { shapes }) => sum + shapes, 0)
+  return classes.map(({ shapes }) => (all === 0 ? 0 : (shapes * classes.length) / all))
 }
 
 export interface Dimensions {

@@ -4,7 +4,7 @@ import type { Project } from '../projects/ports.ts'
 import { type AttributeHealth, attributeTally } from './attributes.ts'
 import { type Likeness, likenessFinder, MOST_COMPARED } from './likeness.ts'
 import type { ClassCount, HealthRepository, HealthStamp, ImageTotals, SizeCount } from './ports.ts'
-import { addHeat, balanceOf, type Dimensions, dimensionsOf, type HeatMaps } from './rules.ts'
+import { addHeat, balancesOf, type Dimensions, dimensionsOf, type HeatMaps } from './rules.ts'
 
 export type HealthService = ReturnType<typeof healthService>
 
@@ -63,12 +63,13 @@ export function healthService({ health, clock }: Dependencies) {
     for await (const shapes of health.shapes(id)) addHeat(heat, shapes)
     const attributes = await countAttributes(id)
     const likeness = (await likenessOf(former)) ?? (await findLikeness(id))
+    const balances = balancesOf(counted)
     const labelled = totals.images - totals.unannotated - totals.nullExamples
     return {
       ...totals,
       ...likeness,
       averageAnnotations: labelled === 0 ? 0 : totals.shapes / labelled,
-      classes: counted.map((each) => ({ ...each, balance: balanceOf(each, counted) })),
+      classes: counted.map((each, nth) => ({ ...each, balance: balances[nth] ?? 0 })),
       attributes,
       sizes,
       dimensions: dimensionsOf(sizes),

@@ -3,6 +3,9 @@ import type { Likeness } from '../health/likeness.ts'
 import type { Dimensions } from '../health/rules.ts'
 import type { Outcome } from './outcome.ts'
 
+/** Of so many classes a report has maps: each is a list of hundreds of numbers. */
+export const MOST_HEAT_MAPS = 200
+
 export interface ManagedClassHealth {
   readonly name: string
   readonly count: number
@@ -21,7 +24,7 @@ export interface ManagedHealth extends Likeness {
   readonly splits: SplitCounts
   readonly classes: readonly ManagedClassHealth[]
   readonly dimensions: Dimensions | undefined
-  /** By class: how many shapes touch each cell of a square grid, row by row. */
+  /** By class, of the `MOST_HEAT_MAPS` with the most shapes: how many shapes touch each cell of a square grid, row by row. */
   readonly heatMaps: Readonly<Record<string, readonly number[]>>
   readonly generatedAt: Date
 }

@@ -1,6 +1,6 @@
 import { ok } from '#common/result'
 import type { Health, HealthService } from '../../health/service.ts'
-import type { HealthOperations, ManagedHealth } from '../health.ts'
+import { type HealthOperations, type ManagedHealth, MOST_HEAT_MAPS } from '../health.ts'
 import type { FindProject } from './find-project.ts'
 
 export function embeddedHealth(health: HealthService, find: FindProject): HealthOperations {
@@ -18,7 +18,8 @@ function toManaged({ classes, heat, ...health }: Health): ManagedHealth {
   const named = classes.map(({ name, shapes: count, ...each }) => {
     return { name, count, images: each.images, splits: each.splits, balance: each.balance }
   })
-  const maps = classes.flatMap(({ id, name }) => {
+  const frequent = classes.toSorted((a, b) => b.shapes - a.shapes).slice(0, MOST_HEAT_MAPS)
+  const maps = frequent.flatMap(({ id, name }) => {
     const map = heat.get(id)
     return map === undefined ? [] : [[name, Array.from(map)] as const]
   })

@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { errorCodes, type FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
 import { noteBodyLimit } from '../../kit/body-limit.ts'
-import { excessSentence, NOT_UTF8 } from '../../kit/json/read-json.ts'
+import { gatherBody, joinBody } from '../../kit/json/gather.ts'
+import { jsonReader, READ_AT_ONCE } from '../../kit/json/json-reader.ts'
+import { excessSentence, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 
 /** Most bytes of a JSON body. */
@@ -14,25 +17,55 @@ const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, 
 /** What bodies are called that shall be JSON; of another one that is not, the type is told as what is wrong. */
 const JSON_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/x-www-form-urlencoded|)\s*(?:;|$)/i
 
-/** Reads bodies as JSON whatever they are called, or not called, and named values of a form as an object. No body is no body. */
+/**
+ * Reads bodies as JSON whatever they are called, or not called, and named values of a form as an object; large ones in a thread of their
+ * own. No body is no body.
+ */
 export function readJsonBodies(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error')
-  const reading = { parseAs: 'buffer', bodyLimit: MAX_JSON_BYTES } as const
+  const json = jsonReader({ bounds: BOUNDS })
+  server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
   noteBodyLimit(server, MAX_JSON_BYTES)
-  server.addContentTypeParser('*', reading, (request, bytes: Buffer, done) => {
-    if (!isUtf8(bytes)) return done(notUtf8())
-    const text = bytes.toString('utf8')
-    const type = request.headers['content-type'] ?? ''
-    if (text.trim() === '') return done(null, undefined)
-    if (isForm(type, text)) return done(null, Object.fromEntries(new URLSearchParams(text)))
-    const isOther = !JSON_TYPE.test(type)
-    const excess = excessIn(bytes, BOUNDS)
-    if (excess !== undefined) return done(exceeded(excess, BOUNDS))
-    return parseJson(request, text, (failure, body) =>
-      done(failure && isOther ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type) : failure, body),
-    )
+  server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { headers, routeOptions } = request
+    const type = headers['content-type'] ?? ''
+    const most = FORM.test(type) ? MAX_JSON_BYTES : (routeOptions.bodyLimit ?? MAX_JSON_BYTES)
+    const body = await gatherBody(payload, headers['content-length'], most)
+    if (body.size >= READ_AT_ONCE && !FORM.test(type)) return valueOf(await json.read(body), type)
+    const text = textOf(joinBody(body))
+    if (text.trim() === '') return undefined
+    if (isForm(type, text)) return Object.fromEntries(new URLSearchParams(text))
+    return new Promise((resolve, reject) => {
+      void parseJson(request, text, (failure, value) => (failure ? reject(notJson(type, failure)) : resolve(value)))
+    })
   })
+}
+
+const FORM = /urlencoded/i
+
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw notUtf8()
+  const excess = excessIn(bytes, BOUNDS)
+  if (excess !== undefined) throw exceeded(excess, BOUNDS)
+  return bytes.toString('utf8')
+}
+
+function valueOf(read: ReadJson, type: string): unknown {
+  switch (read.kind) {
+    case 'read':
+      return read.value
+    case 'not-utf8':
+      throw notUtf8()
+    case 'not-json':
+      throw notJson(type, new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY())
+    case 'excess':
+      throw exceeded(read.of, BOUNDS)
+  }
+}
+
+function notJson(type: string, failure: Error): Error {
+  return JSON_TYPE.test(type) ? failure : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type)
 }
 
 export function notUtf8(): RefusedRequest {
@@ -46,5 +79,5 @@ export function exceeded(of: Excess | 'memory', bounds: JsonBounds): RefusedRequ
 }
 
 function isForm(type: string, text: string): boolean {
-  return /urlencoded/i.test(type) && !/^\s*[{[]/.test(text)
+  return FORM.test(type) && !/^\s*[{[]/.test(text)
 }

@@ -40,7 +40,7 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
     },
     handler: async (request) => {
       const { params, body } = request
-      const wanted = toProjectSearch(body)
+      const wanted = await toProjectSearch(body)
       const { results, ...found } = answer(await managementOf(request).search.project(params.project, wanted))
       const caller = links.of(request)
       const link = (id: string) => caller.image(id).original
@@ -111,11 +111,11 @@ function exportRoutes(server: ManagementServer, links: Links): void {
   })
 }
 
-function toProjectSearch(body: z.output<typeof ProjectSearchBody>): ProjectSearch {
+async function toProjectSearch(body: z.output<typeof ProjectSearchBody>): Promise<ProjectSearch> {
   const { offset, limit, tag, prompt, like_image, image_base64 } = body
   return {
     ...{ offset, limit, tag, prompt: prompt ?? undefined, likeImage: like_image },
-    likeBytes: image_base64 === undefined ? undefined : readBase64Image(image_base64, 'image_base64'),
+    likeBytes: image_base64 === undefined ? undefined : await readBase64Image(image_base64, 'image_base64'),
     className: body.class_name,
     batch: body.batch_id,
     job: body.annotation_job_id,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Split } from '#common/split'
 import { MOST_COMPARED, MOST_PAIRS, NEAR_DUPLICATE } from '#core/health/likeness'
 import { HEAT_CELLS } from '#core/health/rules'
+import { MOST_HEAT_MAPS } from '#core/management/health'
 import { QueryText, SplitsBody } from './kit.ts'
 
 const Picture = z.object({ id: z.string(), name: z.string(), split: Split })
@@ -37,7 +38,9 @@ export const HealthBody = z
       .object({ median: Size, min: Size, max: Size, aspectRatios: z.record(z.string(), z.int()) })
       .nullable(),
     heatMaps: z.record(z.string(), z.array(z.int())).meta({
-      description: `By class: objects that touch each cell of a grid of ${HEAT_CELLS} × ${HEAT_CELLS}, row by row`,
+      description:
+        `By class: objects that touch each cell of a grid of ${HEAT_CELLS} × ${HEAT_CELLS}, row by row. ` +
+        `Of the ${MOST_HEAT_MAPS} classes with the most objects`,
     }),
     nearDuplicates: AlikeGroups.meta({
       description: `Images that look alike: a similarity of at least ${NEAR_DUPLICATE} to the first of their group`,
