@@ -117,9 +117,15 @@ test('the log tells what was loaded, newest last, as many as asked for', async (
 test('a level that nobody knows has no entries, and a limit or a moment that is none does not fit', async () => {
   const level = await inference.get('/logs?level=loud')
   const limit = await inference.get('/logs?limit=many')
-  const since = await inference.get('/logs?since=yesterday')
+  const since = await Promise.all(
+    ['yesterday', 'hello 5', 'foo-2020-01-01', '-1', '5'].map((text) =>
+      inference.get(`/logs?since=${encodeURIComponent(text)}`),
+    ),
+  )
 
   expect(level).toMatchObject({ status: 200, body: { logs: [], total_count: 0 } })
   expect(limit).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'limit'] }] } })
-  expect(since).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'since'] }] } })
+  for (const answer of since) {
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'since'] }] } })
+  }
 })

@@ -21,20 +21,24 @@ export const cvat = defineImporter({
   recognise: (dataset) => xmlFiles(dataset, 'annotations'),
   async *read(labels, dataset) {
     const paths = new Set(dataset.files.map(({ path }) => path.toLowerCase()))
-    yield* eachFile(labels, (file) => readFile(file, dataset, paths))
+    const inSubsets = new Set([...paths].flatMap((path) => IN_SUBSET.exec(path)?.groups?.['name'] ?? []))
+    yield* eachFile(labels, (file) => readFile(file, dataset, { paths, inSubsets }))
   },
 })
+
+/** An image in the folder of its subset: `images/<subset>/<name>`. */
+const IN_SUBSET = /(?:^|\/)images\/[^/]+\/(?<name>.+)$/
 
 const WANTED = new Set(['meta', 'image', 'track'])
 
 type PointNames = ReadonlyMap<string, readonly string[]>
 
-async function* readFile(file: DatasetFile, dataset: DatasetFiles, paths: ReadonlySet<string>): Findings {
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, known: KnownPaths): Findings {
   const { path } = file
   let [points, tracks]: [PointNames, number] = [new Map(), 0]
   for await (const found of xmlElements(dataset, file, { names: WANTED, pause: pauses() })) {
     if ('reason' in found) yield found
-    else if (found.element.name === 'image') yield* readImage(found, { path, points, paths })
+    else if (found.element.name === 'image') yield* readImage(found, { path, points, ...known })
     else if (found.element.name === 'meta') {
       points = pointNames(found.element)
       yield { classNames: classNames(found.element), attributes: attributesByClass(found.element) }
@@ -72,18 +76,27 @@ function labelsIn(element: XmlElement): readonly XmlElement[] {
   return element.name === 'label' ? [element] : element.children.flatMap(labelsIn)
 }
 
-interface Place {
-  readonly path: string
-  readonly points: PointNames
-  /** Of all files, in small letters. */
+/** Of all files, in small letters. */
+interface KnownPaths {
   readonly paths: ReadonlySet<string>
+  /** Names of the images that lie in the folder of a subset. */
+  readonly inSubsets: ReadonlySet<string>
 }
 
-/** Subsets of a project may hold images of one name, each in a folder of its own. */
-function placeOf(name: string, subset: string, { path, paths }: Place): string {
+interface Place extends KnownPaths {
+  readonly path: string
+  readonly points: PointNames
+}
+
+/**
+ * Subsets of a project may hold images of one name, each in a folder of its own: undefined where the image lies in those of other subsets
+ * alone.
+ */
+function placeOf(name: string, subset: string, { path, paths, inSubsets }: Place): string | undefined {
   const root = folderOf(path) === '' ? '' : `${folderOf(path)}/`
   const places = subset === '' ? [] : [`images/${subset}/${name}`, `${subset}/${name}`, `${subset}/images/${name}`]
-  return places.find((place) => paths.has(`${root}${place}`.toLowerCase())) ?? name
+  const found = places.find((place) => paths.has(`${root}${place}`.toLowerCase()))
+  return found ?? (subset !== '' && inSubsets.has(name.toLowerCase()) ? undefined : name)
 }
 
 function* readImage(
@@ -100,9 +113,12 @@ function* readImage(
   yield* problems
   const subset = image.attributes.get('subset') ?? ''
   const split = splitInName(subset)
+  const placed = placeOf(name, subset, place)
+  if (placed === undefined)
+    return yield { path, line, reason: `Left out: images/${subset}/${name} is not in the data set.` }
   yield {
     ...{
-      name: placeOf(name, subset, place),
+      name: placed,
       source: { path, line },
       ...(split && { split }),
       isPartial: problems.length > 0,

@@ -92,7 +92,8 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, { names, paus
     isPartial: problems.length > 0,
     ...(imageData && { bytes: () => Buffer.from(imageData, 'base64') }),
     objects({ type }) {
-      return isClassification(type) && said.length > 0 ? wholePicture(said) : ok(joinLabelMeParts(parts, names))
+      const isSaid = said.length > 0 && (isClassification(type) || shapes.length === 0)
+      return isSaid ? wholePicture(said) : ok(joinLabelMeParts(parts, names))
     },
   }
 }

@@ -98,7 +98,7 @@ function readFile({ name, text, labelmap }: NamedText, picture: AnnotatedPicture
     case 'xml':
       return readXmlFile(text, picture)
     case 'json':
-      return readJsonFile(text, picture)
+      return isBareClass({ name, text }, picture) ? wholePicture([text]) : readJsonFile(text, picture)
     case 'table':
       return readTable(text, picture)
     case 'text':
@@ -115,6 +115,17 @@ function readUnknown({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }:
   return wholePicture([said])
 }
 
+/** A class in brackets, `[b]`, begins as JSON does; a file is called one. */
+function isBareClass({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }: AnnotatedPicture): boolean {
+  const said = text.trim()
+  const isLine = !/[\r\n"]/.test(said) && /[\]}]$/.test(said)
+  return isClassification(type) && isLine && EXTENSIONS.get(endingOf(name)) !== 'json' && parseJson(said) === undefined
+}
+
+function endingOf(name: string): string {
+  return name.slice(name.lastIndexOf('.')).toLowerCase()
+}
+
 function isClassName(name: string, text: string): boolean {
   const said = text.trim()
   return said !== '' && said === name.trim() && !(said.startsWith('[') && parseJson(said) !== undefined)
@@ -125,7 +136,7 @@ function familyOf(name: string, text: string): Family | undefined {
   const start = /\S/.exec(text)?.[0] ?? ''
   if (start === '<') return 'xml'
   if ('{['.includes(start) && start !== '') return 'json'
-  const named = EXTENSIONS.get(name.slice(name.lastIndexOf('.')).toLowerCase())
+  const named = EXTENSIONS.get(endingOf(name))
   if (named) return named
   const head = firstLine(text)
   return TEXT_FORMATS.some(({ recognises }) => recognises(head)) ? 'text' : tableFormatOf(head) && 'table'

@@ -327,7 +327,9 @@ describe('the archive', () => {
       { path: 'a.xml', content: VOC.replace('gull', 'crow') },
     ])
 
-    expect(result).toEqual({ added: 0, duplicates: 1, annotated: 0, refused: [], notes: [] })
+    const reason = 'a.png is annotated already. It keeps its annotations, and those of this file are left out'
+    const notes = [{ path: 'a.xml', reason }]
+    expect(result).toEqual({ added: 0, duplicates: 1, annotated: 0, refused: [], notes })
     expect(await picturesOf(project)).toMatchObject({ 'a.png': { labels: ['gull'] } })
   })
 })

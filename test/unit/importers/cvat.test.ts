@@ -172,3 +172,13 @@ async function recognised(text: string) {
   expect(labels.map(({ path }) => path)).toEqual(['a.xml'])
   return [labels, files] as const
 }
+
+test('an image of a subset is not looked for in the folders of others', async () => {
+  const placed = (subset: string) => `<image name="a.jpg" subset="${subset}" width="200" height="100">${BOX}</image>`
+  const contents = { 'annotations.xml': file(placed('Test'), placed('Train')), 'images/Train/a.jpg': '' }
+
+  const found = await importWith(cvat, labelFiles(contents))
+
+  expect(Object.keys(objectsByName(found))).toEqual(['images/Train/a.jpg'])
+  expect(found.problems).toEqual([expect.stringContaining('images/Test/a.jpg is not in the data set')])
+})

@@ -221,3 +221,11 @@ test('other JSON files are left to others', async () => {
 
   expect(await labelme.recognise(files)).toEqual([])
 })
+
+test('a file without shapes whose flags say something of the image makes it no background image', async () => {
+  const document = { version: '5.5.0', flags: { good: true }, shapes: [], imagePath: 'bay.jpg', imageData: null }
+
+  const found = await importWith(labelme, labelFiles({ 'bay.json': JSON.stringify(document) }))
+
+  expect(objectsOf(found.pictures[0])).toEqual([{ className: 'good', kind: 'whole' }])
+})

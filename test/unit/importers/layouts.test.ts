@@ -167,3 +167,16 @@ describe('folders of classes', () => {
     expect(await folder.recognise(labelFiles(contents))).toEqual([])
   })
 })
+
+test.each(['train/labelTxt-v1.5/DOTA-v1.5_train/P0.txt', 'train/labelTxt-v1.0/P0.txt'])(
+  'the labels of DOTA lie in %s',
+  async (label) => {
+    const { id, fates } = await read({
+      [label]: 'imagesource:x\n20 10 80 10 80 50 20 50 ship 0\n',
+      'train/images/P0.png': '',
+    })
+
+    expect(id).toBe('yolov5-obb')
+    expect(Object.values(fates)).toEqual([['ship']])
+  },
+)

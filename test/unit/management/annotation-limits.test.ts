@@ -255,3 +255,14 @@ function looksAtPolygon(points: number) {
   const [polygon] = read.ok ? read.value : []
   return { points: polygon?.kind === 'polygon' ? polygon.rings.flat().length / 2 : 0, looks }
 }
+
+test('a class in brackets is a class of the image, under any name that is none of a JSON file', () => {
+  const picture = { ...PICTURE, type: 'single-label-classification' } as const
+  const read = (name: string, text: string) => readAnnotations({ name, text, labelmap: {} }, picture)
+
+  for (const name of ['[b]', 'dog', 'annotation', 'x.txt']) {
+    expect(read(name, '[b]')).toMatchObject({ ok: true, value: [{ className: '-b-', kind: 'whole' }] })
+  }
+  expect(read('a.json', '[b]')).toMatchObject({ ok: false })
+  expect(read('dog', '{"broken": ')).toMatchObject({ ok: false })
+})

@@ -96,7 +96,7 @@ export function imageImporter(
     if (!labels.ok) return refused(described, labels.error, problem)
     const { drafts, objects, told } = labels.value
     const isOther = kept !== undefined && !(await isSame(standing, drafts))
-    if (isOther ? await isSecond(kept, path, said) : await isToStay(standing, drafts)) return false
+    if (isOther ? await isSecond(kept, path, said) : await staysAsItIs(standing, drafts, said)) return false
     for (const reason of [...told, ...spellings.objects(objects)])
       await tellOnce(reason, () => problem({ ...described.source, reason }))
     return write(image.id, said, { objects, isOver: isOther })
@@ -121,9 +121,17 @@ export function imageImporter(
     return written.error.code === 'annotation-exists' ? false : refused(described, written.error, problem)
   }
 
-  async function isToStay({ shapes, isNull }: Standing, drafts: readonly Draft[]): Promise<boolean> {
+  /** Whether the image keeps the annotations that it has; where those of the file are others, that is told. */
+  async function staysAsItIs(
+    { name, shapes, isNull }: Standing,
+    drafts: readonly Draft[],
+    said: Said,
+  ): Promise<boolean> {
     if (shapes.length === 0 && !isNull) return false
-    return wish.labelled === 'keep' || isSame({ shapes }, drafts)
+    if (await isSame({ shapes }, drafts)) return true
+    if (wish.labelled !== 'keep') return false
+    await said.problem({ ...said.described.source, reason: keptSentence(name), isNote: true })
+    return true
   }
 
   async function isSame({ shapes }: Pick<Standing, 'shapes'>, drafts: readonly Draft[]): Promise<boolean> {
@@ -179,6 +187,10 @@ async function refused(
 ): Promise<false> {
   await problem({ ...source, reason, ...(isNote && { isNote }) })
   return false
+}
+
+function keptSentence(name: string): string {
+  return `${name} is annotated already. It keeps its annotations, and those of this file are left out`
 }
 
 function there({ id, name }: KnownPicture): AddedPicture {

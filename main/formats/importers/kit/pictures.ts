@@ -5,7 +5,7 @@ import { baseName, folderOf, withoutEnding } from './paths.ts'
 
 /** Folders of label files, beside the folder of their pictures. */
 const LABEL_FOLDER =
-  /(?<=^|\/)(?:labels?|labelTxt|annotations?|xmls?)(?=\/(?!.*\/(?:labels?|labelTxt|annotations?|xmls?)\/))/i
+  /(?<=^|\/)(?:labels?|labelTxt(?:-v[\d.]+)?|annotations?|xmls?)(?=\/(?!.*\/(?:labels?|labelTxt(?:-v[\d.]+)?|annotations?|xmls?)\/))/i
 
 /** What they are called; the first one is the most usual. */
 const PICTURE_FOLDERS = ['images', 'JPEGImages', 'imgs', 'img', 'image', 'data']

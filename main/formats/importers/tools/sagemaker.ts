@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
 import { readShape } from '../../labels/kit/json.ts'
+import { unreadable } from '../../labels/kit/reading.ts'
 import { wholePicture } from '../../labels/kit/whole-picture.ts'
 import { sageMaker as sageMakerLines } from '../../labels/lines/sagemaker.ts'
 import { documentImporter, nameInAddress } from '../kit/documents.ts'
 
 const Line = z.looseObject({ 'source-ref': z.string() })
 const ClassName = z.object({ 'class-name': z.string() })
+const Numbers = z.array(z.number())
+const ClassMap = z.object({ 'class-map': z.record(z.string(), z.string()) })
 
 /** SageMaker Ground Truth: a line for each image, with the boxes or the class that a labelling job gave it. */
 export const sageMaker = documentImporter({
@@ -18,14 +21,38 @@ export const sageMaker = documentImporter({
     const line = readShape(Line, document)
     if (!line.ok) return line
     const name = nameInAddress(line.value['source-ref'])
-    const classes = Object.values(line.value).flatMap((value) => ClassName.safeParse(value).data?.['class-name'] ?? [])
+    const classes = [...onlyClasses(line.value), ...listedClasses(line.value)]
     const isLabelled = Object.keys(line.value).some((key) => key.endsWith('-metadata'))
     if (!isLabelled) return ok([])
     return ok([
       {
         name,
-        objects: (picture) => (classes.length > 0 ? wholePicture(classes) : sageMakerLines.read([line.value], picture)),
+        objects(picture) {
+          if (classes.length > 0) return wholePicture(classes)
+          return hasMask(line.value) ? unreadable(MASK) : sageMakerLines.read([line.value], picture)
+        },
       },
     ])
   },
 })
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Of a job that gives each image one class. */
+function onlyClasses(line: Fields): readonly string[] {
+  return Object.values(line).flatMap((value) => ClassName.safeParse(value).data?.['class-name'] ?? [])
+}
+
+/** Of a job that gives each image several: numbers, which its metadata name. */
+function listedClasses(line: Fields): readonly string[] {
+  return Object.entries(line).flatMap(([job, value]) => {
+    const [numbers, names] = [Numbers.safeParse(value).data, ClassMap.safeParse(line[`${job}-metadata`]).data]
+    return names && numbers ? numbers.flatMap((number) => names['class-map'][String(number)] ?? []) : []
+  })
+}
+
+function hasMask(line: Fields): boolean {
+  return Object.keys(line).some((key) => key.endsWith('-ref') && key !== 'source-ref')
+}
+
+const MASK = 'its labels are a mask, which is not read from a manifest. Convert it to PNG masks with _classes.csv'

@@ -7,6 +7,8 @@ export const ReadinessBody = z.object({ status: z.literal('ready') })
 
 export const InfoBody = z.object({ name: z.string(), version: z.string(), uuid: z.string() }).meta({ id: 'ServerInfo' })
 
+const Moment = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+
 export const LogsQuery = z.object({
   limit: z.coerce
     .number()
@@ -17,7 +19,7 @@ export const LogsQuery = z.object({
   level: Text.meta({ description: '`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`' }),
   since: z
     .string()
-    .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 date and time')
+    .refine((text) => text === '' || Moment.safeParse(text).success, 'must be an ISO 8601 date and time')
     .optional()
     .meta({ description: 'ISO 8601. Returns only later entries' }),
 })

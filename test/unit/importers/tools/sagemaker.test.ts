@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sageMaker } from '#formats/importers/tools/sagemaker'
-import { fatesOf, importWith, labelFiles } from '#test/kit/label-files'
+import { fatesOf, importWith, labelFiles, objectsOf } from '#test/kit/label-files'
 import { ONE_CRATE, saidBy } from './kit.ts'
 
 const MANIFEST = {
@@ -28,4 +28,25 @@ test('a line of SageMaker may name the class of the image', async () => {
   const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
 
   expect(await fatesOf(found, 'single-label-classification')).toEqual({ 'bay.jpg': ['cat'] })
+})
+
+test('a line of SageMaker may name several classes of the image', async () => {
+  const metadata = {
+    'class-map': { 0: 'cat', 1: 'dog', 2: 'cow' },
+    type: 'groundtruth/image-classification-multilabel',
+  }
+  const line = { 'source-ref': 's3://b/bay.jpg', animals: [0, 2], 'animals-metadata': metadata }
+
+  const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
+
+  expect(await fatesOf(found, 'multi-label-classification')).toEqual({ 'bay.jpg': ['cat', 'cow'] })
+})
+
+test('masks of SageMaker are refused by name', async () => {
+  const metadata = { 'internal-color-map': {}, type: 'groundtruth/semantic-segmentation' }
+  const line = { 'source-ref': 's3://b/bay.jpg', 'seg-ref': 's3://b/bay.png', 'seg-ref-metadata': metadata }
+
+  const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
+
+  expect(objectsOf(found.pictures[0])).toEqual(expect.stringContaining('a mask, which is not read from a manifest'))
 })
