@@ -59,6 +59,14 @@ function worstInputs(image: string): readonly Worst[] {
     { name: '60 MB of nested JSON as an annotation', ask: annotate('image.json', '['.repeat(60_000_000)) },
     { name: '20 MB of text as an annotation', ask: annotate('boxes.txt', boxes(1_000_000)) },
     { name: 'a project in a megabyte of JSON', ask: (station) => send(station, '/bench/projects', nested(1_000_000)) },
+    {
+      name: '30 MB of base64 to a search',
+      ask: (station) => search(station, { image_base64: 'A'.repeat(30_000_000) }),
+    },
+    {
+      name: '30 MB of fields to a search',
+      ask: (station) => search(station, { fields: new Array(7_500_000).fill('a') }),
+    },
     { name: 'an event of 25 MB', ask: (station) => sendEvent(station, MANY_ROWS) },
     { name: 'an event of 60 MB of nested JSON', ask: (station) => sendText(station, '/v2/events', nested(60_000_000)) },
     {
@@ -181,6 +189,10 @@ async function undo({ studio }: ProbedStation, id: string): Promise<void> {
 
 function nested(bytes: number): string {
   return `{"name":${'[1,'.repeat(bytes / 3)}`
+}
+
+function search(station: ProbedStation, body: object): Promise<void> {
+  return send(station, `/${station.urls.workspace}/loop/search`, JSON.stringify(body))
 }
 
 async function send({ urls }: ProbedStation, path: string, body: string): Promise<void> {

@@ -38,10 +38,15 @@ export const kitti = defineImporter({
   },
 })
 
-/** Whether some file has an object, and the first that has is of the kind; where none has, the name of the folder says enough. */
+/** A file or two may be damaged; that none of so many is of the kind says enough. */
+const LOOKED_AT = 20
+
+/** Whether one of the first files that have an object is of the kind; where none has one, the name of the folder says enough. */
 async function isAnyKitti(files: readonly DatasetFile[], dataset: DatasetFiles): Promise<boolean> {
-  const filled = files.find(({ bytes }) => bytes > 0)
-  if (filled === undefined) return true
-  const head = await dataset.head(filled, HEAD_BYTES)
-  return isKittiLine(/\S[^\r\n]*/.exec(head)?.[0]?.trim() ?? '')
+  const filled = files.filter(({ bytes }) => bytes > 0).slice(0, LOOKED_AT)
+  for (const file of filled) {
+    const head = await dataset.head(file, HEAD_BYTES)
+    if (isKittiLine(/\S[^\r\n]*/.exec(head)?.[0]?.trim() ?? '')) return true
+  }
+  return filled.length === 0
 }

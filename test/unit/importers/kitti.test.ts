@@ -83,3 +83,10 @@ test('other text files are left to others', async () => {
 
   expect(await kitti.recognise(files)).toEqual([])
 })
+
+test('a first file that is damaged costs itself alone', async () => {
+  const found = await read({ 'label_2/a.txt': 'crate 0.00', 'label_2/b.txt': LINE })
+
+  expect(objectsByName(found)).toMatchObject({ 'image_2/b': [CRATE] })
+  expect(found.problems).toEqual([expect.stringContaining('label_2/a.txt')])
+})

@@ -32,7 +32,7 @@ export const cocoPanoptic = defineImporter({
     const folders = new Set(own.map(({ path }) => baseName(withoutEnding(path)).toLowerCase()))
     const isMask = ({ path }: DatasetFile) =>
       /\.png$/i.test(path) &&
-      (folders.has(baseName(folderOf(path)).toLowerCase()) || /(?:^|\/)panoptic[^/]*\//i.test(path))
+      (folders.has(baseName(folderOf(path)).toLowerCase()) || /(?:^|\/)(?:panoptic[^/]*|masks?)\//i.test(path))
     return [...own, ...dataset.files.filter(isMask)]
   },
   async *read(labels, dataset) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { pictureUrl } from '#common/contract/urls'
 import { Button } from '#renderer/kit/controls/button'
@@ -58,7 +58,7 @@ function Canvas() {
   const asked = useProposalWords()
   const [hasRing, setRing] = useState(false)
   useStage(host)
-  useEffect(() => focusCanvas(), [])
+  useLayoutEffect(() => focusCanvas(), [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself
     <div
