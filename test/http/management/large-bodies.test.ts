@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { newProject } from '../../kit/dataset.ts'
+import { somePicture } from '../../kit/pictures.ts'
+import { type TestStation, testStation } from '../../kit/station.ts'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await testStation()
+})
+
+afterAll(async () => station.close())
+
+const parse = JSON.parse
+afterEach(() => void vi.restoreAllMocks())
+
+/** Lengths of what this thread parses from now on. */
+function parsedHere(): number[] {
+  const lengths: number[] = [0]
+  vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    lengths.push(String(text).length)
+    return parse(text, reviver)
+  })
+  return lengths
+}
+
+/** Letters that no picture has, so that the text is long. */
+function noise(bytes: number): Buffer {
+  const blocks = Array.from({ length: Math.ceil(bytes / 32) }, (_, nth) =>
+    createHash('sha256').update(`${nth}`).digest(),
+  )
+  return Buffer.concat(blocks).subarray(0, bytes)
+}
+
+test('a search by a large picture is read in a thread of its own, and compares that picture', async () => {
+  const slug = await newProject(station)
+  // What stands behind the end of a PNG file is passed over.
+  const picture = Buffer.concat([await somePicture(), noise(900_000)])
+  const lengths = parsedHere()
+
+  const found = await station.management.post(`/acme/${slug}/search`, {
+    json: { image_base64: picture.toString('base64') },
+  })
+
+  expect(found).toMatchObject({ status: 200, body: { results: [] } })
+  expect(Math.max(...lengths)).toBeLessThan(100_000)
+})
+
+test.each([
+  ['is no JSON', `{"fields": [${'"a",'.repeat(200_000)}`, 400, 'not valid JSON'],
+  ['has more values than any search', `{"fields": [${'"a",'.repeat(600_000)}"a"]}`, 413, 'more than 500,000 values'],
+  ['has a field that does not fit', JSON.stringify({ limit: 'x'.repeat(600_000) }), 400, 'limit'],
+  ['is longer than the operation takes', `{"prompt": "${'x'.repeat(33 * 1024 * 1024)}"}`, 413, '32 MB'],
+])('a large body that %s is refused as a small one is', async (_, body, status, reason) => {
+  const slug = await newProject(station)
+  const headers = { 'content-type': 'application/json' }
+
+  const answer = await station.management.post(`/acme/${slug}/search`, { body: Buffer.from(body), headers })
+
+  expect(answer).toMatchObject({ status, body: { error: expect.stringContaining(reason) } })
+})
+
+const Health = z.object({
+  classes: z.record(z.string(), z.unknown()),
+  heatMaps: z.record(z.string(), z.array(z.int())),
+})
+
+test('a report on many classes names all of them, and maps those with the most objects', async () => {
+  const slug = await newProject(station)
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await somePicture())]), 'a.png')
+  const { id } = z
+    .object({ id: z.string() })
+    .parse((await station.management.post(`/dataset/${slug}/upload`, { form })).body)
+  // The last class has two objects, all others one.
+  const numbers = [...Array.from({ length: 250 }, (_, nth) => nth), 249]
+  const annotationFile = numbers.map((nth) => `${nth} 0.5 0.5 0.2 0.2`).join('\n')
+  const labelmap = Object.fromEntries(numbers.map((nth) => [nth, `class ${nth}`]))
+  await station.management.post(`/dataset/${slug}/annotate/${id}?name=a.txt`, { json: { annotationFile, labelmap } })
+
+  const report = Health.parse((await station.management.get(`/acme/${slug}/health`)).body)
+
+  expect(Object.keys(report.classes)).toHaveLength(250)
+  expect(Object.keys(report.heatMaps)).toHaveLength(200)
+  expect(report.heatMaps['class 249']?.some((count) => count === 2)).toBe(true)
+})
