@@ -5,6 +5,25 @@ export const Seconds = z.number().meta({ description: 'Seconds since 1970, UTC, 
 
 export const SplitsBody = z.object({ train: z.int(), valid: z.int(), test: z.int() })
 
+interface ByName<Value> {
+  isValue(value: unknown): value is Value
+  /** Of a value, for the reference. */
+  readonly schema: { readonly type: 'integer' | 'string' }
+  readonly description: string
+}
+
+/**
+ * What an answer says of each class, by its name. A project may have tens of thousands of classes, of each thousand of which zod's own records
+ * would hold up everybody for milliseconds.
+ */
+export function byName<Value>({ isValue, schema, description }: ByName<Value>) {
+  const isByName = (answer: unknown) =>
+    typeof answer === 'object' && answer !== null && Object.values(answer).every(isValue)
+  return z
+    .custom<Readonly<Record<string, Value>>>(isByName)
+    .meta({ type: 'object', additionalProperties: schema, description })
+}
+
 export const ErrorBody = z
   .object({ error: z.string().meta({ description: 'A sentence that names the thing at fault' }) })
   .meta({ id: 'Error' })

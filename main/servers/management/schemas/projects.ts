@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attribute } from '#common/annotation/attribute'
 import { Skeleton } from '#common/annotation/skeleton'
 import { ProjectType } from '#common/contract/projects'
-import { Seconds, SplitsBody } from './kit.ts'
+import { byName, Seconds, SplitsBody } from './kit.ts'
 import { VersionBody } from './versions.ts'
 
 export const WorkspaceHeadBody = z
@@ -25,8 +25,16 @@ export const ProjectBody = z
     annotation: z.string().meta({ description: 'Annotation group: what the objects are called together' }),
     public: z.boolean(),
     splits: SplitsBody,
-    classes: z.record(z.string(), z.int()).meta({ description: 'Objects of each class' }),
-    colors: z.record(z.string(), z.string()).meta({ description: '#RRGGBB of each class' }),
+    classes: byName({
+      isValue: (count): count is number => Number.isInteger(count),
+      schema: { type: 'integer' },
+      description: 'Objects of each class',
+    }),
+    colors: byName({
+      isValue: (color): color is string => typeof color === 'string',
+      schema: { type: 'string' },
+      description: '#RRGGBB of each class',
+    }),
     skeletons: z
       .record(z.string(), Skeleton)
       .optional()

@@ -7,9 +7,9 @@ export function holdsProto(answer: unknown): boolean {
   const open: unknown[] = [answer]
   while (open.length > 0) {
     const each = open.pop()
-    if (typeof each !== 'object' || each === null) continue
+    if (!isObject(each)) continue
     if (Object.hasOwn(each, PROTO)) return true
-    for (const value of Object.values(each)) open.push(value)
+    for (const value of Object.values(each)) if (isObject(value)) open.push(value)
   }
   return false
 }
