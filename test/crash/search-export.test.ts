@@ -29,7 +29,7 @@ test('an export of a search goes on after a kill, and holds every picture once',
     const task = await untilEnded(station.studio, taskId)
 
     expect(task).toMatchObject({ status: 'completed', result: { images: PICTURES } })
-    // What an export was made from is let go just behind its end.
+    // The images of an export are let go just behind its end.
     await expect.poll(() => brokenInvariants(library)).toEqual([])
     const response = await station.fetch(String(task.result?.['url']))
     const files = await readZip(Buffer.from(await response.arrayBuffer()))

@@ -1,6 +1,6 @@
 import type { ReadImages, WantedImage } from './read-images.ts'
 
-/** What the thread is asked: both of its sides are this program. */
+/** The question to the thread: both of its sides are this program. */
 export function readQuestion(question: unknown): readonly WantedImage[] {
   return question as readonly WantedImage[]
 }

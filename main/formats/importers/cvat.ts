@@ -94,9 +94,10 @@ interface Place extends KnownPaths {
  */
 function placeOf(name: string, subset: string, { path, paths, inSubsets }: Place): string | undefined {
   const root = folderOf(path) === '' ? '' : `${folderOf(path)}/`
-  const places = subset === '' ? [] : [`images/${subset}/${name}`, `${subset}/${name}`, `${subset}/images/${name}`]
-  const found = places.find((place) => paths.has(`${root}${place}`.toLowerCase()))
-  return found ?? (subset !== '' && inSubsets.has(name.toLowerCase()) ? undefined : name)
+  const lies = (place: string) => paths.has(`${root}${place}`.toLowerCase())
+  const ofSubset = [`images/${subset}/${name}`, `${subset}/${name}`, `${subset}/images/${name}`]
+  if (subset === '') return name
+  return ofSubset.find(lies) ?? (inSubsets.has(name.toLowerCase()) ? [`images/${name}`, name].find(lies) : name)
 }
 
 function* readImage(

@@ -20,11 +20,13 @@ export function refuseFolders(paths: readonly string[]): void {
   }
 }
 
-/** The failure as it is, or with the file and the way out when a system call failed on a file. */
+/** The failure as it is, or with the file and the way out where a file that is there cannot be used. */
 export function toldOfFile(failure: unknown): unknown {
-  const isOfFile = failure instanceof Error && 'syscall' in failure && 'path' in failure
-  return isOfFile ? new FileUnusableError(String(failure.path), failure) : failure
+  if (!(failure instanceof Error && 'path' in failure && 'code' in failure)) return failure
+  return UNUSABLE_FILE.test(String(failure.code)) ? new FileUnusableError(String(failure.path), failure) : failure
 }
+
+const UNUSABLE_FILE = /^(?:EISDIR|ENOTDIR|EEXIST|EACCES|EPERM|EROFS|ENOSPC|EDQUOT|EIO)$/
 
 /** The failure as it is, or with the file and the way out when SQLite could not read or write a database. */
 export function toldOfDatabase(path: string, failure: unknown): unknown {

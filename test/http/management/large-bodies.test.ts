@@ -62,6 +62,18 @@ test.each([
   expect(answer).toMatchObject({ status, body: { error: expect.stringContaining(reason) } })
 })
 
+test('a large form is told to come as JSON', async () => {
+  const slug = await newProject(station)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  const answer = await station.management.post(`/acme/${slug}/search`, { body: Buffer.alloc(2_000_000, 'a'), headers })
+
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { error: 'A form is larger than 1 MB. Send what is longer as JSON' },
+  })
+})
+
 const Health = z.object({
   classes: z.record(z.string(), z.unknown()),
   heatMaps: z.record(z.string(), z.array(z.int())),

@@ -173,6 +173,16 @@ async function recognised(text: string) {
   return [labels, files] as const
 }
 
+test('an image that lies beside folders is no image of another subset', async () => {
+  const image = `<image name="a.jpg" subset="default" width="200" height="100">${BOX}</image>`
+  const contents = { 'annotations.xml': file(image), 'images/a.jpg': '', 'images/cam1/a.jpg': '' }
+
+  const found = await importWith(cvat, labelFiles(contents))
+
+  expect(Object.keys(objectsByName(found))).toEqual(['images/a.jpg'])
+  expect(found.problems).toEqual([])
+})
+
 test('an image of a subset is not looked for in the folders of others', async () => {
   const placed = (subset: string) => `<image name="a.jpg" subset="${subset}" width="200" height="100">${BOX}</image>`
   const contents = { 'annotations.xml': file(placed('Test'), placed('Train')), 'images/Train/a.jpg': '' }

@@ -62,7 +62,7 @@ interface TableReading {
   isInShares?(header: Row | undefined): boolean
   /** The classes that the first row lists. */
   classNames?(header: Row): readonly string[]
-  /** Undefined where the row says nothing of its picture. */
+  /** One row; it answers undefined where the row says nothing of its image. */
   read(
     row: Row,
     table: { readonly columns: Columns; readonly header: Row | undefined },

@@ -52,7 +52,7 @@ export const viaCsv = defineImporter({
     ),
 })
 
-/** What is said of the image as a whole stands in each of its rows: it counts in the first. */
+/** A row of the table. Attributes of the image as a whole stand in each of its rows: they count in the first. */
 function readRow(columns: Columns, row: Row): Result<SaidOfPicture | undefined, Refusal> {
   const [name = ''] = row.cells
   const hasRegion = hasOutline(columns, row)

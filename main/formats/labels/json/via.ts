@@ -63,7 +63,7 @@ export const via = defineJsonFormat({
   read: readViaEntry,
 })
 
-/** What the entry of one image says of it. */
+/** Reads the entry of one image. */
 export function readViaEntry(entries: readonly ViaEntry[], picture: AnnotatedPicture): ReadObjects {
   const entry = entryFor(entries, picture.name, ({ filename }) => filename)
   if (!entry.ok) return entry

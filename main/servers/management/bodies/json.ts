@@ -30,8 +30,8 @@ export function readJsonBodies(server: FastifyInstance): void {
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { headers, routeOptions } = request
     const type = headers['content-type'] ?? ''
-    const most = FORM.test(type) ? MAX_JSON_BYTES : (routeOptions.bodyLimit ?? MAX_JSON_BYTES)
-    const body = await gatherBody(payload, headers['content-length'], most)
+    const body = await gatherBody(payload, headers['content-length'], routeOptions.bodyLimit ?? MAX_JSON_BYTES)
+    if (FORM.test(type) && body.size > MAX_JSON_BYTES) throw LARGE_FORM
     if (body.size >= READ_AT_ONCE && !FORM.test(type)) return valueOf(await json.read(body), type)
     const text = textOf(joinBody(body))
     if (text.trim() === '') return undefined
@@ -43,6 +43,11 @@ export function readJsonBodies(server: FastifyInstance): void {
 }
 
 const FORM = /urlencoded/i
+
+const LARGE_FORM = new RefusedRequest({
+  code: 'request-too-large',
+  message: `A form is larger than ${MAX_JSON_BYTES / 1024 / 1024} MB. Send what is longer as JSON`,
+})
 
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notUtf8()

@@ -13,7 +13,7 @@ interface ByName<Value> {
 }
 
 /**
- * What an answer says of each class, by its name. A project may have tens of thousands of classes, of each thousand of which zod's own records
+ * A value for each class, by its name. A project may have tens of thousands of classes, of each thousand of which zod's own records
  * would hold up everybody for milliseconds.
  */
 export function byName<Value>({ isValue, schema, description }: ByName<Value>) {

@@ -23,7 +23,7 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     `${KEY} WHERE k.id = ? AND k.revoked_at IS NULL AND coalesce(k.expires_at > ?, 1)`,
   )
   const all = db.prepare<[number], KeyRow>(
-    `${KEY} WHERE w.id = ? AND k.revoked_at IS NULL AND k.expires_at IS NULL ORDER BY k.created_at, k.id`,
+    `${KEY} WHERE w.id = ? AND k.revoked_at IS NULL AND k.expires_at IS NULL ORDER BY k.created_at, k.rowid`,
   )
   const update = db.prepare<Record<string, string | number | null>>(
     `UPDATE api_key SET name = @name, scopes = @scopes, metadata = @metadata, is_protected = @isProtected,
