@@ -13,6 +13,7 @@ const WORKERS = {
   'event-thread': 'main/storage/events/thread/event-thread.ts',
   'check-thread': 'main/storage/kit/check/check-thread.ts',
   'images-thread': 'main/compose/exports/images-thread.ts',
+  'blob-writing-thread': 'main/storage/blobs/writing/thread.ts',
   'manifest-thread': 'main/storage/catalog/manifest-thread.ts',
   'json-thread': 'main/servers/kit/json/thread.ts',
   'labelling-thread': 'main/compose/labelling/thread.ts',

@@ -27,6 +27,8 @@ export interface ReceivedBlob {
   mend(): Promise<boolean>
 }
 
+export type StoredBlob = Pick<ReceivedBlob, 'hash' | 'bytes'>
+
 /** What a stored file should hold. */
 export interface StoredBytes {
   readonly hash: string
@@ -44,6 +46,8 @@ export interface BlobStore {
   check(hash: BlobHash, bytes?: number): Promise<FileState>
   /** Throws `BlobTooLargeError` above `maxBytes`; nothing stays behind then. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
+  /** Keeps bytes that are at hand, one of very many: a row may name the blob when this is over. */
+  store(bytes: Uint8Array): Promise<StoredBlob>
   /**
    * The same of a file that is whole, flushed and never written again; it stays where it is, and becomes a blob without being copied where
    * it lies on the same disk. Undefined where it cannot be read; throws `BlobTooLargeError` above `maxBytes`.

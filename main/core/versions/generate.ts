@@ -89,18 +89,15 @@ export async function generateVersion(
   }
 
   async function keep(source: FrozenSource, picture: RenderedImage) {
-    const received = await blobs.receive(once(picture.encoded), picture.encoded.byteLength)
-    await received.keep()
+    const { hash: blob, bytes } = await blobs.store(picture.encoded)
     const { part, variant, width, height, shapes, drawn, contentKey, extension } = picture
     const isPart = isOn(settings.preprocessing.tile) || isOn(settings.preprocessing.isolate)
     const identity = { project, version: version.number, source, part: isPart ? part : undefined, variant, extension }
     await versions.addImage(row, {
       source: source.position,
       fileName: pictureName(identity),
-      blob: received.hash,
-      bytes: received.bytes,
       split: source.split,
-      ...{ part, variant, width, height, shapes, drawn, contentKey },
+      ...{ blob, bytes, part, variant, width, height, shapes, drawn, contentKey },
     })
     current += 1
     report({ current, total })
@@ -236,10 +233,6 @@ async function forEachInFlight<Item>(
   const lanes = await Promise.allSettled(Array.from({ length: inFlight }, lane))
   const failed = lanes.find((outcome) => outcome.status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 async function nameOf(imageId: ImageId, frozen: Frozen): Promise<string> {

@@ -18,6 +18,7 @@ export function blobReader(folder: string, refuse: () => never): BlobStore {
       ),
     check: (hash, bytes) => checks.check(pathOf(hash), { hash, ...(bytes !== undefined && { bytes }) }),
     receive: async () => refuse(),
+    store: async () => refuse(),
     adopt: async () => refuse(),
     takeBack: async () => undefined,
     sweep: async () => 0,

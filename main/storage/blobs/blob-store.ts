@@ -1,15 +1,19 @@
-import { randomUUID } from 'node:crypto'
+import { hash as hashOf, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
-import type { BlobStore, ReceivedBlob } from '#core/images/ports'
+import type { BlobStore, ReceivedBlob, StoredBlob } from '#core/images/ports'
 import { DiskFullError } from '#core/ports'
 import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
 import { BlobTooLargeError, type Hashed, hashFile, linkOrCopy, syncFolder, writeHashed } from './durable-files.ts'
 import { fileChecks } from './file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
+import { fileWriter } from './writing/file-writer.ts'
+
+/** More bytes are hashed and written piece by piece: a copy of them for another thread is memory, and one hash of them time. */
+const HANDED_OVER_BYTES = 1024 * 1024
 
 type Fate = Pick<ReceivedBlob, 'path' | 'keep' | 'discard'>
 
@@ -28,8 +32,7 @@ export async function openBlobStore(
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
   const orphans = openOrphans(folder, time)
-  const shelves = new Set<string>()
-  const checks = fileChecks()
+  const [shelves, checks, writer] = [new Set<string>(), fileChecks(), fileWriter()]
   /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
   const kept = new Set<string>()
 
@@ -81,6 +84,37 @@ export async function openBlobStore(
     }
   }
 
+  async function receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob> {
+    const path = join(incoming, randomUUID())
+    disk?.checkRoom()
+    try {
+      const hashed = await writeHashed(path, source, maxBytes)
+      const discard = () => rm(path, { force: true })
+      return received(hashed, { path, keep: () => keep(hashed.hash, (to) => rename(path, to)), discard })
+    } catch (failure) {
+      await rm(path, { force: true })
+      throw toldOfFullDisk(failure)
+    }
+  }
+
+  async function store(bytes: Uint8Array): Promise<StoredBlob> {
+    if (bytes.byteLength > HANDED_OVER_BYTES) {
+      const received = await receive(once(bytes), bytes.byteLength)
+      await received.keep()
+      return received
+    }
+    disk?.checkRoom()
+    const hash = brand<BlobHash>(hashOf('sha256', bytes))
+    kept.add(hash)
+    try {
+      await writer.write({ bytes, made: join(incoming, randomUUID()), to: pathOf(hash) })
+      orphans.forget(hash)
+      return { hash, bytes: bytes.byteLength }
+    } catch (failure) {
+      throw toldOfFullDisk(failure)
+    }
+  }
+
   function toldOfFullDisk(failure: unknown): unknown {
     const told = asDiskFull(failure)
     if (told instanceof DiskFullError) disk?.release()
@@ -88,25 +122,13 @@ export async function openBlobStore(
   }
 
   return {
-    pathOf,
+    ...{ pathOf, receive, store },
     check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes }),
     async has(hash) {
       return access(pathOf(hash), constants.R_OK).then(
         () => true,
         () => false,
       )
-    },
-    async receive(source, maxBytes) {
-      const path = join(incoming, randomUUID())
-      disk?.checkRoom()
-      try {
-        const hashed = await writeHashed(path, source, maxBytes)
-        const discard = () => rm(path, { force: true })
-        return received(hashed, { path, keep: () => keep(hashed.hash, (to) => rename(path, to)), discard })
-      } catch (failure) {
-        await rm(path, { force: true })
-        throw toldOfFullDisk(failure)
-      }
     },
     async adopt(path, maxBytes) {
       disk?.checkRoom()
@@ -138,6 +160,10 @@ export async function openBlobStore(
       return moved
     },
   }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 async function hashesIn(shelf: string): Promise<readonly BlobHash[]> {

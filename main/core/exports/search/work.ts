@@ -124,9 +124,8 @@ export function searchExportWork({
       throw new Refused(`Cannot read ${originalName}. Upload the image again`)
     })
     if (turned === undefined) return { position, fileName, blob, bytes }
-    const received = await blobs.receive(once(turned), turned.byteLength)
-    await received.keep()
-    return { position, fileName, blob: received.hash, bytes: received.bytes }
+    const stored = await blobs.store(turned)
+    return { position, fileName, blob: stored.hash, bytes: stored.bytes }
   }
 
   function sourceOf(
@@ -157,10 +156,6 @@ export function searchExportWork({
 function nothingLeft([first]: Awaited<ReturnType<typeof leftOutOf>>): string {
   if (first === undefined) return 'The pictures were deleted before they could be exported'
   return `None of the images can be exported. ${first.reason}`
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 function downloadUrl(taskId: TaskId): string {

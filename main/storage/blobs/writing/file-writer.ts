@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads'
+import { type FileToWrite, readWritten, type WriteFailure } from './border.ts'
+
+/** A file could not be written; message and code are the system's own. */
+export class FileWriteError extends Error {
+  override readonly name = 'FileWriteError'
+  readonly code: string
+
+  constructor({ code, message }: WriteFailure) {
+    super(message)
+    this.code = code ?? 'file-not-written'
+  }
+}
+
+/** Writes many small files, in a thread of its own. */
+export interface FileWriter {
+  /** Settles when the file is on the disk under its lasting name, or when nothing of it is left. */
+  write(file: Omit<FileToWrite, 'id'>): Promise<void>
+}
+
+/** The entry lies beside this file, as its source or beside the bundle. */
+const URL_OF_THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './thread.ts' : './blob-writing-thread.mjs',
+  import.meta.url,
+)
+
+/** A batch holds no more: each of its files is open until it is flushed. */
+const MOST_FILES = 128
+/** A thread that has had nothing to do for so long ends. */
+const IDLE_MS = 10_000
+
+/** Files that come while a batch is being written are the next batch: the slower the disk, the more of them share its flushes. */
+export function fileWriter(): FileWriter {
+  const asked = new Map<number, PromiseWithResolvers<void>>()
+  let waiting: FileToWrite[] = []
+  let lastId = 0
+  let isWriting = false
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const started = new Worker(URL_OF_THREAD)
+    let reason = 'it ended'
+    started.on('message', (message: unknown) => {
+      isWriting = false
+      for (const { id, failure } of readWritten(message)) settle(id, failure)
+      if (waiting.length > 0) send(started)
+      else rest(started)
+    })
+    started.on('error', ({ message }) => {
+      reason = message
+    })
+    started.on('exit', () => {
+      if (worker !== started) return
+      worker = undefined
+      isWriting = false
+      waiting = []
+      const failure = { message: `The thread that writes files stopped: ${reason}`, code: undefined }
+      for (const id of [...asked.keys()]) settle(id, failure)
+    })
+    return started
+  }
+
+  function settle(id: number, failure: WriteFailure | undefined): void {
+    const answered = asked.get(id)
+    asked.delete(id)
+    if (failure === undefined) answered?.resolve()
+    else answered?.reject(new FileWriteError(failure))
+  }
+
+  function send(thread: Worker): void {
+    const batch = waiting.slice(0, MOST_FILES)
+    waiting = waiting.slice(MOST_FILES)
+    isWriting = true
+    thread.ref()
+    thread.postMessage(batch)
+  }
+
+  /** Nobody waits: the thread keeps the program from ending no more. */
+  function rest(thread: Worker): void {
+    thread.unref()
+    idle = setTimeout(() => {
+      if (worker === thread) worker = undefined
+      void thread.terminate()
+    }, IDLE_MS).unref()
+  }
+
+  return {
+    write(file) {
+      const answered = Promise.withResolvers<void>()
+      lastId += 1
+      asked.set(lastId, answered)
+      waiting.push({ id: lastId, ...file })
+      clearTimeout(idle)
+      worker ??= start()
+      if (!isWriting) send(worker)
+      return answered.promise
+    },
+  }
+}

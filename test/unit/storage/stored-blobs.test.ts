@@ -1,0 +1,87 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openBlobStore } from '#storage/blobs/blob-store'
+import { fileWriter } from '#storage/blobs/writing/file-writer'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-stored-'))
+})
+
+afterEach(() => {
+  chmodSync(folder, 0o700)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const text = (content: string) => new Uint8Array(Buffer.from(content))
+
+test('many small blobs that come at once are all there, each under its hash', async () => {
+  const store = await openBlobStore(join(folder, 'blobs'))
+  const contents = Array.from({ length: 500 }, (_, nth) => `blob ${nth}`)
+
+  const stored = await Promise.all(contents.map((content) => store.store(text(content))))
+
+  expect(stored.map(({ hash }) => readFileSync(store.pathOf(hash), 'utf8'))).toEqual(contents)
+  expect(stored.map(({ bytes }) => bytes)).toEqual(contents.map(({ length }) => length))
+  expect(readdirSync(join(folder, 'blobs', 'incoming'))).toEqual([])
+})
+
+test('a large blob is stored as a small one is', async () => {
+  const store = await openBlobStore(join(folder, 'blobs'))
+  const large = new Uint8Array(3 * 1024 * 1024).fill(7)
+
+  const { hash, bytes } = await store.store(large)
+
+  expect(bytes).toBe(large.byteLength)
+  expect(readFileSync(store.pathOf(hash)).equals(large)).toBe(true)
+})
+
+test('what is stored is not swept before a row names it, and heals a damaged file', async () => {
+  const store = await openBlobStore(join(folder, 'blobs'))
+  const { hash } = await store.store(text('whole'))
+  writeFileSync(store.pathOf(hash), 'damaged')
+
+  await store.store(text('whole'))
+  const moved = await store.sweep(new Set(), async () => true)
+
+  expect(moved).toBe(0)
+  expect(readFileSync(store.pathOf(hash), 'utf8')).toBe('whole')
+})
+
+test('a file that cannot be written fails alone, and nothing of it is left', async () => {
+  const writer = fileWriter()
+  const made = join(folder, 'incoming')
+  mkdirSync(made)
+  writeFileSync(join(folder, 'shelf'), 'a file where a folder should be')
+  const file = (name: string, shelf: string) =>
+    writer.write({ bytes: text(name), made: join(made, name), to: join(folder, shelf, name) })
+
+  const [good, bad, other] = await Promise.allSettled([file('a', 'aa'), file('b', 'shelf'), file('c', 'cc')])
+
+  expect([good?.status, bad?.status, other?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(bad).toMatchObject({ reason: { code: 'ENOTDIR' } })
+  expect(readdirSync(made)).toEqual([])
+  expect(existsSync(join(folder, 'cc', 'c'))).toBe(true)
+})
+
+test('a folder that was removed meanwhile is made again', async () => {
+  const store = await openBlobStore(join(folder, 'blobs'))
+  const { hash } = await store.store(text('first'))
+  rmSync(dirname(store.pathOf(hash)), { recursive: true })
+
+  await store.store(text('first'))
+
+  expect(readFileSync(store.pathOf(hash), 'utf8')).toBe('first')
+})
