@@ -20,6 +20,7 @@ import { loosePictureReader } from '#storage/blobs/loose-picture'
 import { pictureGlancer } from '#storage/blobs/picture-glancer'
 import { pictureFiles } from '#storage/blobs/pictures'
 import { pictureTiles } from '#storage/blobs/tiles/tile-store'
+import { fileWriter } from '#storage/blobs/writing/file-writer'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { sessionFile } from '#storage/settings/sessions'
@@ -171,12 +172,13 @@ async function layFoundation(
   const embeddings = { folder: join(folder, 'cache', 'embeddings'), mostBytes: EMBEDDING_BYTES }
   const classic = classicSegmenter(segmentWorker === undefined ? {} : { workerUrl: segmentWorker })
   const blobs = join(ports.library, 'blobs')
+  const writer = fileWriter()
   return {
     ...opened,
     ...{ library, clock, time, random, trashDays },
-    blobs: refuse ? blobReader(blobs, refuse) : await openBlobStore(blobs, { time, disk }),
+    blobs: refuse ? blobReader(blobs, refuse) : await openBlobStore(blobs, { time, disk, writer }),
     zips: inboxForReading(await openZipInbox(join(folder, 'uploads')), refuse),
-    staging: stagingForReading(await openDatasetStaging(join(folder, 'staging')), refuse),
+    staging: stagingForReading(await openDatasetStaging(join(folder, 'staging'), writer), refuse),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
     ...readers(ports, library, opened),
     pictures,

@@ -97,8 +97,7 @@ const FILES_AHEAD = 128
 const BYTES_AHEAD = 32 * 1024 * 1024
 
 function isEnough(ahead: readonly Reading[], files: number): boolean {
-  const bytes = ahead.reduce((sum, { file }) => sum + bytesAhead(file), 0)
-  return ahead.length > files || bytes > BYTES_AHEAD
+  return ahead.length > files || ahead.reduce((sum, { file }) => sum + bytesAhead(file), 0) > BYTES_AHEAD
 }
 
 /** Nothing is read past a text in chunks or a file of pictures: it walks through the same source. */

@@ -112,13 +112,29 @@ type Triple = readonly [number, number, number]
 /** Means of `side` × `side` equal parts of the cells. */
 function means(cells: Float32Array, side: number): Triple[] {
   const step = SIDE / side
-  const sums = new Float64Array(side * side * 3)
-  for (let cell = 0; cell < SIDE * SIDE; cell += 1) {
-    const part = Math.floor(Math.floor(cell / SIDE) / step) * side + Math.floor((cell % SIDE) / step)
-    for (let c = 0; c < 3; c += 1) sums[part * 3 + c] = (sums[part * 3 + c] ?? 0) + (cells[cell * 3 + c] ?? 0)
+  return Array.from({ length: side * side }, (_, part) =>
+    meanOf(cells, { column: (part % side) * step, row: Math.floor(part / side) * step, step }),
+  )
+}
+
+interface Part {
+  readonly column: number
+  readonly row: number
+  readonly step: number
+}
+
+function meanOf(cells: Float32Array, { column, row, step }: Part): Triple {
+  let [r, g, b] = [0, 0, 0]
+  for (let y = row; y < row + step; y += 1) {
+    const end = (y * SIDE + column + step) * 3
+    for (let at = (y * SIDE + column) * 3; at < end; at += 3) {
+      r += cells[at] ?? 0
+      g += cells[at + 1] ?? 0
+      b += cells[at + 2] ?? 0
+    }
   }
-  const mean = (at: number) => (sums[at] ?? 0) / (step * step)
-  return Array.from({ length: side * side }, (_, part) => [mean(part * 3), mean(part * 3 + 1), mean(part * 3 + 2)])
+  const count = step * step
+  return [r / count, g / count, b / count]
 }
 
 /** CIE L*a*b* of an sRGB colour, each 0…255, under D65. */
@@ -142,7 +158,8 @@ const DIRECTIONS = 4
 
 /** How strong the edges of each direction are in 4 × 4 parts; the sign of an edge does not matter. */
 function edges(cells: Float32Array): number[] {
-  const luma = Float32Array.from({ length: SIDE * SIDE }, (_, i) => lumaAt(cells, i * 3))
+  const luma = new Float32Array(SIDE * SIDE)
+  for (let i = 0; i < luma.length; i += 1) luma[i] = lumaAt(cells, i * 3)
   const sums = new Float64Array(16 * DIRECTIONS)
   for (let y = 1; y < SIDE - 1; y += 1) {
     for (let x = 1; x < SIDE - 1; x += 1) {

@@ -1,9 +1,7 @@
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobHash } from '#common/ids'
 import type { BlobStore } from '#core/images/ports'
-import { fileChecks } from './file-checks.ts'
+import { fileChecks, isReadable } from './file-checks.ts'
 
 /** The folder of blobs of a library that is read-only: `refuse` throws why. Nothing in it is written, moved or deleted. */
 export function blobReader(folder: string, refuse: () => never): BlobStore {
@@ -11,11 +9,7 @@ export function blobReader(folder: string, refuse: () => never): BlobStore {
   const pathOf = (hash: BlobHash) => join(folder, hash.slice(0, 2), hash)
   return {
     pathOf,
-    has: (hash) =>
-      access(pathOf(hash), constants.R_OK).then(
-        () => true,
-        () => false,
-      ),
+    has: (hash) => isReadable(pathOf(hash)),
     check: (hash, bytes) => checks.check(pathOf(hash), { hash, ...(bytes !== undefined && { bytes }) }),
     receive: async () => refuse(),
     store: async () => refuse(),

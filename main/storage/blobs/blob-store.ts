@@ -1,6 +1,5 @@
 import { hash as hashOf, randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
@@ -8,9 +7,9 @@ import type { BlobStore, ReceivedBlob, StoredBlob } from '#core/images/ports'
 import { DiskFullError } from '#core/ports'
 import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
 import { BlobTooLargeError, type Hashed, hashFile, linkOrCopy, syncFolder, writeHashed } from './durable-files.ts'
-import { fileChecks } from './file-checks.ts'
+import { fileChecks, isReadable } from './file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
-import { fileWriter } from './writing/file-writer.ts'
+import { type FileWriter, fileWriter } from './writing/file-writer.ts'
 
 /** More bytes are hashed and written piece by piece: a copy of them for another thread is memory, and one hash of them time. */
 const HANDED_OVER_BYTES = 1024 * 1024
@@ -20,34 +19,25 @@ type Fate = Pick<ReceivedBlob, 'path' | 'keep' | 'discard'>
 interface BlobStoreOptions {
   readonly time?: OrphanTime
   readonly disk?: FullDisk
+  readonly writer?: FileWriter
 }
 
 /** The folder of content-addressed files: `blobs/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
 export async function openBlobStore(
   folder: string,
-  { time = machineTime, disk }: BlobStoreOptions = {},
+  { time = machineTime, disk, writer = fileWriter() }: BlobStoreOptions = {},
 ): Promise<BlobStore> {
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
   const orphans = openOrphans(folder, time)
-  const [shelves, checks, writer] = [new Set<string>(), fileChecks(), fileWriter()]
+  const [shelfFor, checks] = [shelves(folder), fileChecks()]
   /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
   const kept = new Set<string>()
 
   function pathOf(hash: BlobHash): string {
     return join(folder, hash.slice(0, 2), hash)
-  }
-
-  async function shelfFor(hash: BlobHash): Promise<string> {
-    const shelf = join(folder, hash.slice(0, 2))
-    if (!shelves.has(shelf)) {
-      await mkdir(shelf, { recursive: true })
-      await syncFolder(folder)
-      shelves.add(shelf)
-    }
-    return shelf
   }
 
   /** Gives bytes their lasting name: `place` puts them there. */
@@ -63,6 +53,17 @@ export async function openBlobStore(
     }
   }
 
+  /** The same of a file that keeps its own name too. */
+  async function keepLinked(hash: BlobHash, path: string): Promise<void> {
+    kept.add(hash)
+    try {
+      await writer.write({ from: path, to: pathOf(hash) })
+      orphans.forget(hash)
+    } catch {
+      await keep(hash, (to) => linkOrCopy(path, to, incoming))
+    }
+  }
+
   async function takeBack(named: ReadonlySet<string>): Promise<void> {
     for (const hash of orphans.hashes()) {
       if (!named.has(hash)) continue
@@ -71,7 +72,6 @@ export async function openBlobStore(
     }
   }
 
-  /** Bytes that have arrived, and the two ways on for them. */
   function received({ hash, bytes, content }: Hashed, { path, keep, discard }: Fate): ReceivedBlob {
     return {
       ...{ hash, bytes, content, path, keep, discard },
@@ -124,20 +124,14 @@ export async function openBlobStore(
   return {
     ...{ pathOf, receive, store },
     check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes }),
-    async has(hash) {
-      return access(pathOf(hash), constants.R_OK).then(
-        () => true,
-        () => false,
-      )
-    },
+    has: (hash) => isReadable(pathOf(hash)),
     async adopt(path, maxBytes) {
       disk?.checkRoom()
       const hashed = await hashFile(path, maxBytes).catch((failure: unknown) => {
         if (failure instanceof BlobTooLargeError) throw failure
       })
       if (hashed === undefined) return undefined
-      const link = (to: string) => linkOrCopy(path, to, incoming)
-      return received(hashed, { path, keep: () => keep(hashed.hash, link), discard: async () => undefined })
+      return received(hashed, { path, keep: () => keepLinked(hashed.hash, path), discard: async () => undefined })
     },
     async takeBack(named) {
       if (orphans.hashes().length > 0) await takeBack(await named())
@@ -159,6 +153,19 @@ export async function openBlobStore(
       if (orphans.isDue() && (await isSound())) await orphans.purge(signal)
       return moved
     },
+  }
+}
+
+/** Answers the folder of a blob, which is there then. */
+function shelves(folder: string): (hash: BlobHash) => Promise<string> {
+  const made = new Set<string>()
+  return async (hash) => {
+    const shelf = join(folder, hash.slice(0, 2))
+    if (made.has(shelf)) return shelf
+    await mkdir(shelf, { recursive: true })
+    await syncFolder(folder)
+    made.add(shelf)
+    return shelf
   }
 }
 

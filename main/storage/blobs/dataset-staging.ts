@@ -7,12 +7,13 @@ import { type Trailing, trailing } from '#core/tasks/trailing'
 import { asDiskFull } from '../kit/disk-full.ts'
 import { syncFolder } from './durable-files.ts'
 import { readStaged, STAGED_INDEX, type StagedIndex } from './staged-files.ts'
+import { type FileWriter, fileWriter } from './writing/file-writer.ts'
 
 /**
  * The folder of data sets: `<task>/0`, `<task>/1` … are the files in the order in which they came, and `index.json`, which is there
  * only when all of them are on the disk, says what they are called. No path from outside ever names a place here.
  */
-export async function openDatasetStaging(folder: string): Promise<DatasetStaging> {
+export async function openDatasetStaging(folder: string, writer = fileWriter()): Promise<DatasetStaging> {
   await mkdir(folder, { recursive: true })
   const open = new Map<TaskId, Open>()
   const folderOf = (dataset: TaskId) => join(folder, dataset)
@@ -51,8 +52,8 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
       into.next += 1
       const place = pathOf(dataset, number)
       try {
-        const { bytes, flushed } = await writeFileOf(place, source, maxBytes)
-        await into.flushes.add(flushed)
+        const { bytes, flushed } = await writeFileOf({ place, source, maxBytes }, writer)
+        await into.flushes.add(flushed, bytes <= SMALL_BYTES ? bytes : 0)
         into.files.push({ path, bytes, number })
         return bytes
       } catch (failure) {
@@ -64,6 +65,11 @@ export async function openDatasetStaging(folder: string): Promise<DatasetStaging
     read: (dataset) => readStaged(folderOf(dataset)),
     place: (dataset) => ({ kind: 'staged', path: folderOf(dataset) }),
     async discard(dataset) {
+      // What is still being written would lie in the way of removing the folder.
+      await open
+        .get(dataset)
+        ?.flushes.settled()
+        .catch(() => undefined)
       open.delete(dataset)
       await rm(folderOf(dataset), { recursive: true, force: true })
     },
@@ -81,10 +87,10 @@ interface Open {
 }
 
 /** Files that are being flushed while others arrive. */
-const FLUSHES = 16
+const FLUSHES = { most: 64, mostBytes: 16 * 1024 * 1024 }
 
 function newcomer(): Open {
-  return { next: 0, files: [], flushes: trailing({ most: FLUSHES }) }
+  return { next: 0, files: [], flushes: trailing(FLUSHES) }
 }
 
 interface Written {
@@ -93,20 +99,35 @@ interface Written {
   readonly flushed: Promise<void>
 }
 
-async function writeFileOf(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Written> {
-  const file = await openFile(path, 'wx')
+interface Arriving {
+  readonly place: string
+  readonly source: AsyncIterable<Uint8Array>
+  readonly maxBytes: number
+}
+
+/** A larger file is written while it arrives. */
+const SMALL_BYTES = 128 * 1024
+
+async function writeFileOf({ place, source, maxBytes }: Arriving, writer: FileWriter): Promise<Written> {
+  let held: Uint8Array[] = []
+  let file: FileHandle | undefined
   let bytes = 0
   try {
     for await (const chunk of source) {
       bytes += chunk.byteLength
       if (bytes > maxBytes) throw new DatasetTooLargeError(`More than ${maxBytes} bytes`)
-      await file.writeFile(chunk)
+      held.push(chunk)
+      if (bytes <= SMALL_BYTES) continue
+      file ??= await openFile(place, 'wx')
+      for (const each of held) await file.writeFile(each)
+      held = []
     }
   } catch (failure) {
-    await file.close()
+    await file?.close()
     throw failure
   }
-  return { bytes, flushed: flushAndClose(file) }
+  const flushed = file ? flushAndClose(file) : writer.write({ bytes: Buffer.concat(held), made: place })
+  return { bytes, flushed }
 }
 
 async function flushAndClose(file: FileHandle): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, type Stats } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { constants, createReadStream, type Stats } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
 import type { FileState, StoredBytes } from '#core/images/ports'
 import { hashFile } from './durable-files.ts'
 
@@ -69,4 +69,12 @@ export async function* readSound(path: string, hash: string): AsyncGenerator<Uin
   }
   if (hasher.digest('hex') !== hash) throw new Error('it is damaged on the disk; upload the image again')
   if (last !== undefined) yield last
+}
+
+/** Whether a file is there and may be read. */
+export async function isReadable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
 }

@@ -85,3 +85,16 @@ test('a folder that was removed meanwhile is made again', async () => {
 
   expect(readFileSync(store.pathOf(hash), 'utf8')).toBe('first')
 })
+
+test('a second name for a file that is there already is refused, and the file stays', async () => {
+  const writer = fileWriter()
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+  writeFileSync(from, 'content')
+
+  await writer.write({ from, to })
+  const again = writer.write({ from, to })
+
+  await expect(again).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(readFileSync(to, 'utf8')).toBe('content')
+  expect(readFileSync(from, 'utf8')).toBe('content')
+})

@@ -1,8 +1,17 @@
-/** A file to be written: made under one name, and given its lasting one when its bytes are on the disk. */
-export interface FileToWrite {
-  readonly id: number
+/** Bytes that become a file, or a file that gets a second name. */
+export type FileToWrite = { readonly id: number } & (NewFile | LinkedFile)
+
+export interface NewFile {
   readonly bytes: Uint8Array
+  /** Where it is written; no file is there yet. */
   readonly made: string
+  /** The lasting name that it gets when its bytes are on the disk; undefined where it keeps the one that it has. */
+  readonly to?: string
+}
+
+/** A file that is flushed and never written again. */
+export interface LinkedFile {
+  readonly from: string
   readonly to: string
 }
 

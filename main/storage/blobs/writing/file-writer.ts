@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type FileToWrite, readWritten, type WriteFailure } from './border.ts'
+import { type FileToWrite, type LinkedFile, type NewFile, readWritten, type WriteFailure } from './border.ts'
 
 /** A file could not be written; message and code are the system's own. */
 export class FileWriteError extends Error {
@@ -12,10 +12,10 @@ export class FileWriteError extends Error {
   }
 }
 
-/** Writes many small files, in a thread of its own. */
+/** Writes and links many small files, in a thread of its own. */
 export interface FileWriter {
-  /** Settles when the file is on the disk under its lasting name, or when nothing of it is left. */
-  write(file: Omit<FileToWrite, 'id'>): Promise<void>
+  /** Settles when the file is on the disk under its last name; rejects with a `FileWriteError` when nothing of it is left. */
+  write(file: NewFile | LinkedFile): Promise<void>
 }
 
 /** The entry lies beside this file, as its source or beside the bundle. */

@@ -3,6 +3,7 @@ import {
   existsSync,
   fdatasync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -25,42 +26,42 @@ parentPort?.on('message', (message: unknown) => void writeAll(readBatch(message)
 
 async function writeAll(files: readonly FileToWrite[]): Promise<void> {
   const failures = new Map<number, unknown>()
-  await Promise.all(
-    files.map((file) =>
-      writeFlushed(file).catch((failure: unknown) => failures.set(file.id, leaveNothing(file, failure))),
-    ),
-  )
-  const named = files.filter((file) => !failures.has(file.id) && isNamed(file, failures))
-  for (const [folder, within] of Map.groupBy(named, ({ to }) => dirname(to))) {
-    const failure = failureOf(() => syncFolder(folder))
-    if (failure !== undefined) for (const { id } of within) failures.set(id, failure)
+  await Promise.all(files.map((file) => write(file).catch((failure: unknown) => failures.set(file.id, failure))))
+  const sound = files.filter(({ id }) => !failures.has(id))
+  for (const [folder, within] of Map.groupBy(sound, ({ to }) => to && dirname(to))) {
+    if (folder !== undefined) giveNames(within, folder, failures)
   }
+  for (const file of files) if ('made' in file && failures.has(file.id)) rmSync(file.made, { force: true })
   const written = files.map(({ id }): Written => ({ id, failure: toFailure(failures.get(id)) }))
   parentPort?.postMessage(written)
 }
 
-async function writeFlushed({ bytes, made }: FileToWrite): Promise<void> {
-  const file = openSync(made, 'wx')
+function giveNames(files: readonly FileToWrite[], folder: string, failures: Map<number, unknown>): void {
+  for (const file of files) {
+    const failure = failureOf(() => giveName(file, folder))
+    if (failure !== undefined) failures.set(file.id, failure)
+  }
+  const failure = failureOf(() => syncFolder(folder))
+  if (failure !== undefined) for (const { id } of files) failures.set(id, failures.get(id) ?? failure)
+}
+
+/** Leaves a new file flushed under its first name. */
+async function write(file: FileToWrite): Promise<void> {
+  if (!('made' in file)) return
+  const handle = openSync(file.made, 'wx')
   try {
-    writeFileSync(file, bytes)
-    await flush(file)
+    writeFileSync(handle, file.bytes)
+    await flush(handle)
   } finally {
-    closeSync(file)
+    closeSync(handle)
   }
 }
 
-function isNamed(file: FileToWrite, failures: Map<number, unknown>): boolean {
-  const failure = failureOf(() => {
-    makeFolder(dirname(file.to))
-    renameSync(file.made, file.to)
-  })
-  if (failure !== undefined) failures.set(file.id, leaveNothing(file, failure))
-  return failure === undefined
-}
-
-function leaveNothing({ made }: FileToWrite, failure: unknown): unknown {
-  rmSync(made, { force: true })
-  return failure
+function giveName(file: FileToWrite, folder: string): void {
+  if (file.to === undefined) return
+  makeFolder(folder)
+  if ('made' in file) renameSync(file.made, file.to)
+  else linkSync(file.from, file.to)
 }
 
 function makeFolder(folder: string): void {
