@@ -18,8 +18,11 @@ const REPORT_EVERY_MS = 200
 
 /** A task that was running so often when the program crashed, without getting any further, is not begun again. */
 const MOST_ATTEMPTS = 2
-const CRASHED_TWICE =
-  'Tessera crashed twice while this task was running, so the task was stopped. Finished work is kept. Start the task again to retry'
+const CRASHED_TWICE = {
+  kept: 'Tessera crashed twice during this task, so the task was stopped. Finished work is kept. Start the task again, or look into the log',
+  removed:
+    'Tessera crashed twice during this task, so the task was stopped and its unfinished result was removed. Start the task again, or look into the log',
+}
 
 interface Dependencies {
   readonly tasks: TaskRepository
@@ -163,7 +166,7 @@ export function taskRunner({
         const work = workOf(kind)
         if (work.afterCrash !== 'resume') await end({ id, work, input }, work.afterCrash.abandon)
         else if (attempts < (work.mostCrashes ?? MOST_ATTEMPTS)) begin(id, kind, input)
-        else await end({ id, work, input }, CRASHED_TWICE)
+        else await end({ id, work, input }, work.isAllOrNothing ? CRASHED_TWICE.removed : CRASHED_TWICE.kept)
       }
     },
     async stop() {

@@ -51,6 +51,7 @@ export function copyService(dependencies: Dependencies) {
   const work: TaskWork = {
     kind: 'fork',
     afterCrash: 'resume',
+    isAllOrNothing: true,
     async run(raw, context) {
       const input = Input.parse(raw)
       const target = brand<ProjectId>(input.target)

@@ -59,6 +59,7 @@ export function exportService(dependencies: Dependencies) {
   const work: TaskWork = {
     kind: 'export',
     afterCrash: 'resume',
+    isAllOrNothing: true,
     async run(input, { signal, report }) {
       const { workspace, project, version, format } = Input.parse(input)
       const found = await locate(project, version)

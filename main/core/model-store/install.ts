@@ -41,6 +41,7 @@ export function installWork(sources: InstallSources, entryOf: (id: string) => Ca
   return {
     kind: 'model-install',
     afterCrash: 'resume',
+    isAllOrNothing: true,
     async run(raw, context) {
       const { entry, ...input } = InstallInput.parse(raw)
       return installDraft(sources, { ...input, entry: entry === undefined ? undefined : entryOf(entry) }, context)

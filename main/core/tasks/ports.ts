@@ -60,6 +60,8 @@ export interface TaskWork {
   readonly afterCrash: 'resume' | { readonly abandon: string }
   /** Crashes in a row without getting any further after which it is given up; two unless told otherwise. */
   readonly mostCrashes?: number
+  /** Nothing of an unfinished run is of use: `abandon` removes all of it. */
+  readonly isAllOrNothing?: true
   /** Takes away what a failed, cancelled or abandoned run left. */
   abandon?(input: unknown, taskId: TaskId): Promise<void>
   /** Takes away what only the work needed, when its result is written. */

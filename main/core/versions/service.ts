@@ -43,6 +43,7 @@ export function versionService({ projects, runner, clock, notes, copiesCap, ...g
   const work: TaskWork = {
     kind: 'version',
     afterCrash: 'resume',
+    isAllOrNothing: true,
     async run(input, context) {
       const { project } = Input.parse(input)
       const version = await versions.findByTask(context.taskId)

@@ -49,6 +49,37 @@ test('the progress of a task is told when the clock of the machine is set back',
   expect(told.map(({ current }) => current)).toEqual([1, 2, 3])
 })
 
+test.each([
+  [true, 'its unfinished result was removed'],
+  [false, 'Finished work is kept'],
+])('a task that two crashes ended says what became of its work (all or nothing: %s)', async (isWhole, said) => {
+  const { tasks, workspace } = await madeLibrary()
+  const removed: unknown[] = []
+  const runner = taskRunner({
+    tasks,
+    clock: { now: () => new Date() },
+    random: { id: () => 'b'.repeat(20), hex: () => '' },
+    notes: { publish: () => undefined },
+    logFailure: () => undefined,
+  })
+  runner.register({
+    kind: 'export',
+    afterCrash: 'resume',
+    ...(isWhole && { isAllOrNothing: true }),
+    run: () => Promise.reject(new Error('It is not begun again')),
+    abandon: async (_input, taskId) => void removed.push(taskId),
+  })
+  const task = { workspace, projectId: undefined, kind: 'export' as const, title: 'Export', input: {} }
+  const id = await runner.create(task)
+  await tasks.setRunning(id, new Date())
+  await tasks.setRunning(id, new Date())
+
+  await runner.recover()
+
+  expect(removed).toEqual([id])
+  expect((await tasks.find(workspace, id))?.error).toContain(said)
+})
+
 async function madeLibrary() {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-runner-'))
   const library = freshLibrary(folder)

@@ -45,6 +45,7 @@ export function searchExportWork({
   const work: TaskWork = {
     kind: 'search-export',
     afterCrash: 'resume',
+    isAllOrNothing: true,
     async run(input, { taskId, signal, report }) {
       Input.parse(input)
       const record = await searchExports.find(taskId)
