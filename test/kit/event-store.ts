@@ -66,7 +66,7 @@ export async function testEvents({
   const elapsedMs = () => performance.now() + passedMs
   const keeping = await keepEvents({
     ...{ library, log, upload, elapsedMs, schemaCheckMs },
-    time: libraryTime({ wallMs, elapsedMs, seenMs }),
+    time: libraryTime({ wallMs, elapsedMs, seen: seenMs === undefined ? undefined : { seen: seenMs, latest: seenMs } }),
     clock: { now: () => new Date(wallMs()) },
     ...(freeBytes && { freeBytes }),
     random: { hex: (bytes) => randomBytes(bytes).toString('hex') },

@@ -38,7 +38,7 @@ export function openShelter(ports: ShellPorts): Shelter {
   const time = libraryTime({
     wallMs: () => clock.now().getTime(),
     elapsedMs: () => performance.now(),
-    seenMs: library.lastSeen,
+    seen: library.lastSeen,
   })
   library.keepTime(time.seen)
   if (library.readOnly === undefined) return { library, disk, time, folder, ports, readOnly: undefined }

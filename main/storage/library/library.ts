@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { FaultyStore } from '#common/stores/faults'
 import { ReadOnlyError } from '#core/ports'
+import type { SeenMoments } from '#core/time/library-time'
 import { holdsFiles } from '../blobs/holding.ts'
 import { type CommitQueue, commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase, type ReadDb } from '../kit/db.ts'
 import type { FullDisk } from '../kit/disk-full.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
-import { readIdentity } from '../kit/identity/identity-file.ts'
+import { readIdentity, seenIn } from '../kit/identity/identity-file.ts'
 import type { StorePlace } from '../kit/identity/inspect.ts'
 import { keepIdentity } from '../kit/identity/keeper.ts'
 import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
@@ -86,7 +87,7 @@ function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
   const db = database.raw
   migrate(db, LIBRARY_MIGRATIONS)
   const kept = readIdentity(identity)
-  let seen: () => number | undefined = () => undefined
+  let seen: () => SeenMoments | undefined = () => undefined
   const keeper = ready.faulty ? undefined : keepIdentity(db, { path: identity, seen: () => seen() })
   let sealed: FaultyStore | undefined
   let damaged: () => void = () => undefined
@@ -111,10 +112,10 @@ function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
     /** Undefined where the library may be written. */
     readOnly: ready.faulty && { faulty: ready.faulty, folder: ready.shadow.folder, adopt: ready.adopt },
     /** The moment of the library's own time at which it was closed, or was changed last; undefined where that is not known. */
-    lastSeen: kept === 'damaged' ? undefined : kept?.seen,
+    lastSeen: seenIn(kept),
     /** From now on the moment is kept with each change. */
-    keepTime(moment: () => number): void {
-      seen = moment
+    keepTime(moments: () => SeenMoments): void {
+      seen = moments
     },
     /** The listener hears of each write that failed because the database is damaged. */
     onDamaged(listener: () => void): void {

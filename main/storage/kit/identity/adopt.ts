@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { StoreFault } from '#common/stores/faults'
 import { openDatabase } from '../db.ts'
 import { migrate } from '../migrate.ts'
-import { readIdentity } from './identity-file.ts'
+import { readIdentity, seenIn } from './identity-file.ts'
 import { COMPANIONS, type StorePlace, UNUSABLE } from './inspect.ts'
 import { keepIdentity, newIdentity } from './keeper.ts'
 import { rewrite, rewrittenPath } from './rewrite.ts'
@@ -16,8 +16,7 @@ import { rewrite, rewrittenPath } from './rewrite.ts'
  */
 export function adoptStore(place: StorePlace, fault: StoreFault, now: Date): void {
   const { database, identity, migrations } = place
-  const kept = readIdentity(identity)
-  const seen = kept === 'damaged' ? undefined : kept?.seen
+  const seen = seenIn(readIdentity(identity))
   // One that is there already was written before a kill, which may have come when the damaged one was set aside.
   const isRewritten = existsSync(rewrittenPath(database)) || (fault === 'damaged' && rewrite(database))
   keepAside(place, { isUnusable: fault === 'damaged' || UNUSABLE.includes(fault), now })

@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import type { SeenMoments } from '#core/time/library-time'
 
 const Identity = z.object({
   id: z.string().min(1),
@@ -8,10 +9,18 @@ const Identity = z.object({
   revision: z.int().nonnegative(),
   /** The moment of the library's own time (milliseconds since 1970) when this was written. */
   seen: z.number().nonnegative().optional(),
+  /** The latest moment that it had come to, which a clock that is set back does not take back. */
+  latest: z.number().nonnegative().optional(),
 })
 
 /** Which database belongs into a folder, and how far it had come at least. */
 export type Identity = z.infer<typeof Identity>
+
+/** Where the library's own time goes on from; undefined where the file does not tell. */
+export function seenIn(identity: Identity | 'damaged' | undefined): SeenMoments | undefined {
+  if (identity === undefined || identity === 'damaged' || identity.seen === undefined) return undefined
+  return { seen: identity.seen, latest: identity.latest ?? identity.seen }
+}
 
 /** Undefined when there is no file; `damaged` when it cannot be read as an identity. */
 export function readIdentity(path: string): Identity | 'damaged' | undefined {

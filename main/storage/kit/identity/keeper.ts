@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Database from 'better-sqlite3'
+import type { SeenMoments } from '#core/time/library-time'
 import { writeFirstIdentity, writeIdentity } from './identity-file.ts'
 import type { IdentityRow } from './inspect.ts'
 
@@ -17,8 +18,8 @@ export interface IdentityKeeper {
 
 interface KeeperOptions {
   readonly path: string
-  /** The moment of the library's own time, which the next start begins from. */
-  readonly seen: () => number | undefined
+  /** Where the library's own time has come to; undefined for a database that has none. */
+  readonly seen: () => SeenMoments | undefined
 }
 
 /**
@@ -33,20 +34,15 @@ export function keepIdentity(db: Database.Database, { path, seen }: KeeperOption
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTold = true
   if (row.is_confirmed === 0) {
-    writeFirstIdentity(path, { id, revision: row.revision, ...seenAt() })
+    writeFirstIdentity(path, { id, revision: row.revision, ...seen() })
     db.exec('UPDATE identity SET is_confirmed = 1')
-  }
-
-  function seenAt(): { readonly seen?: number } {
-    const moment = seen()
-    return moment === undefined ? {} : { seen: moment }
   }
 
   /** A file that stays behind is no harm: the next change tries again. */
   function tell(): void {
     timer = undefined
     try {
-      writeIdentity(path, { id, revision: read.get()?.revision ?? row.revision, ...seenAt() })
+      writeIdentity(path, { id, revision: read.get()?.revision ?? row.revision, ...seen() })
       isTold = true
     } catch {
       isTold = false
