@@ -66,6 +66,18 @@ test('the link gives a cookie that scripts cannot read, and leaves the address w
   expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Strict/)
 })
 
+test.each(['//', '//elsewhere.example/', '/.//elsewhere.example', '/\\\\elsewhere.example'])(
+  'an address with two slashes (%s) is a place of this host',
+  async (path) => {
+    const stranger = await ask(path)
+    const signedIn = await ask(`${path}?token=${link.searchParams.get('token')}`)
+
+    expect(stranger.status).toBe(401)
+    expect(signedIn.status).toBe(302)
+    expect(new URL(String(signedIn.headers['location']), link.origin).host).toBe(link.host)
+  },
+)
+
 /** What a browser keeps after it opened the link. */
 async function signIn(host = link.host): Promise<string> {
   const { headers } = await ask(`/?token=${link.searchParams.get('token')}`, { host, 'user-agent': 'Browser' })

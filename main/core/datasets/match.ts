@@ -1,6 +1,7 @@
+import type { Split } from '#common/split'
 import { byName, byPath } from './namesakes.ts'
 import { nearestOf } from './nearest.ts'
-import { folded, lastPart, partsOf, pathFault } from './places.ts'
+import { folded, lastPart, partsOf, pathFault, splitOfLabelFile, splitOfPath } from './places.ts'
 import type { ReadPicture } from './reader-ports.ts'
 import type { KnownPicture } from './staging-ports.ts'
 
@@ -16,13 +17,14 @@ export type Match =
 /**
  * Finds pictures by what label files call them: by the path from the label file or from the root, then by name, then by name without
  * ending; in the data set first, then in the project, and last in the label file itself. Of several the one nearest to the label file
- * is meant. Letter case is passed over where it tells no two apart, and so is the way in which accents are written.
+ * is meant, and else the one in a folder of the split that the label file is named after. Letter case is passed over where it tells no two apart, and so is the way in which accents are written.
  */
 export function pictureMatcher(paths: readonly string[], known: readonly KnownPicture[]) {
   const folders = paths.map((path) => partsOf(folded(path)).slice(0, -1))
   const at = byPath(paths)
   const called = byName(paths.map(lastPart))
   const calledInProject = byName(known.map(({ name }) => name))
+  const splitsAmong = new Map<readonly number[], ReadonlyMap<Split | undefined, readonly number[]>>()
   const nearestAmong = new Map<readonly number[], ReturnType<typeof nearestOf>>()
 
   function inDataset(wanted: readonly string[], source: readonly string[]): Match | undefined {
@@ -30,19 +32,31 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     const exact = at(resolve([...beside, ...wanted])) ?? at(resolve(wanted))
     if (exact !== undefined) return { kind: 'file', index: exact }
     const found = called(wanted.at(-1) ?? '')
-    return found && nearest(found, { wanted, beside: beside.map(folded) })
+    return found && nearest(found, { wanted, source })
+  }
+
+  function finderAmong(found: readonly number[]): ReturnType<typeof nearestOf> {
+    const finder =
+      nearestAmong.get(found) ?? nearestOf(found.map((index) => ({ index, folders: folders[index] ?? [] })))
+    nearestAmong.set(found, finder)
+    return finder
+  }
+
+  /** Those that lie in a folder of the split: what `train.json` names is in `train`. */
+  function ofSplit(found: readonly number[], split: Split | undefined): readonly number[] {
+    const bySplit = splitsAmong.get(found) ?? Map.groupBy(found, (index) => splitOfPath(paths[index] ?? ''))
+    splitsAmong.set(found, bySplit)
+    return (split && bySplit.get(split)) ?? NONE
   }
 
   function nearest(
     found: readonly number[],
-    { wanted, beside }: { wanted: readonly string[]; beside: string[] },
+    { wanted, source }: { wanted: readonly string[]; source: readonly string[] },
   ): Match {
     const [first = 0] = found
     if (found.length === 1) return { kind: 'file', index: first }
-    const finder =
-      nearestAmong.get(found) ?? nearestOf(found.map((index) => ({ index, folders: folders[index] ?? [] })))
-    nearestAmong.set(found, finder)
-    const index = finder({ said: wanted.slice(0, -1).map(folded), beside })
+    const hint = { said: wanted.slice(0, -1).map(folded), beside: source.slice(0, -1).map(folded) }
+    const index = finderAmong(found)(hint) ?? finderAmong(ofSplit(found, splitOfLabelFile(source)))(hint)
     if (index !== undefined) return { kind: 'file', index }
     return none(
       `${found.length} pictures of the data set are called ${shown(wanted)}, and it is not clear which is meant`,
@@ -90,6 +104,8 @@ function inside({ name, source }: Pick<ReadPicture, 'name' | 'source'>, bytes: (
   const fault = pathFault(path)
   return fault === undefined ? { kind: 'inside', path, bytes } : none(`Picture ${shown(partsOf(name))}: ${fault}`)
 }
+
+const NONE: readonly number[] = []
 
 export type PictureMatcher = ReturnType<typeof pictureMatcher>
 

@@ -98,3 +98,12 @@ export function splitOfWords(words: readonly string[]): Split | undefined {
   const found = new Set(words.map((word) => SPLIT_WORDS.get(word.toLowerCase())))
   return (['valid', 'train', 'test'] as const).find((split) => found.has(split))
 }
+
+/** The split that the name of a label file tells, or else the nearest of its folders that has such a word in its name. */
+export function splitOfLabelFile(parts: readonly string[]): Split | undefined {
+  for (const part of parts.toReversed()) {
+    const split = splitOfWords(part.split(/[^a-z]+/i))
+    if (split) return split
+  }
+  return undefined
+}

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serveApiReference } from '../kit/api-reference.ts'
+import { shareRoomOfBodies } from '../kit/body-room.ts'
 import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { authenticate } from './auth.ts'
@@ -40,6 +41,7 @@ export async function buildEvents(services: EventsServices, options: EventsOptio
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
     answerFailures(operations, maxRecordBytes)
+    shareRoomOfBodies(operations, { mostBytes: maxRecordBytes, isStreamed: isFileOfDraft })
     readJsonBodies(operations, maxRecordBytes)
     statusRoutes(operations, services, appVersion)
     eventRoutes(operations, services)
@@ -49,4 +51,10 @@ export async function buildEvents(services: EventsServices, options: EventsOptio
     schemaRoutes(operations, services)
   })
   return server
+}
+
+/** Such a form is written to the disk as it arrives. */
+function isFileOfDraft({ routeOptions, headers }: FastifyRequest): boolean {
+  const isForm = headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
+  return isForm && routeOptions.url?.startsWith('/v2/events/:event_id/') === true
 }

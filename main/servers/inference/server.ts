@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { absentOperations } from '../kit/absent-operations.ts'
 import { serveApiReference } from '../kit/api-reference.ts'
+import { shareRoomOfBodies } from '../kit/body-room.ts'
 import { isReference, refuseForeignPages } from '../kit/foreign-pages.ts'
 import { type HttpServerOptions, httpServer } from '../kit/http-server.ts'
 import { ABSENT } from './absent-operations.ts'
 import { readJsonBodies } from './bodies/json.ts'
 import { allowedPages, allowOrigins } from './cors.ts'
-import { answerFailures, toErrorBody } from './errors.ts'
+import { answerFailures, MAX_BODY_BYTES, toErrorBody } from './errors.ts'
 import { tellAboutModels } from './headers.ts'
 import { countRequests } from './http-figures.ts'
 import { conceptRoutes } from './routes/concepts.ts'
@@ -57,6 +58,7 @@ export async function buildInference(services: InferenceServices, options: Infer
   await server.register(async (scope) => {
     const operations = withSchemas(scope)
     answerFailures(operations)
+    shareRoomOfBodies(operations, { mostBytes: MAX_BODY_BYTES })
     readJsonBodies(operations)
     absentOperations(operations, ABSENT)
     statusRoutes(operations, services, options)

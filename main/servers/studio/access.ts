@@ -25,16 +25,25 @@ export function guardStudio(server: FastifyInstance, access: StudioAccess): void
       return reply.code(403).send({
         error: `This server does not answer to the host name ${headers.host}. Use its IP address or localhost, or start with --host`,
       })
-    const link = new URL(request.url, 'http://studio')
-    const isLink = isSameSecret(link.searchParams.get('token') ?? '', token)
+    const link = readLink(request.url)
+    const isLink = isSameSecret(link.token, token)
     const admitted = admittedBy(request.raw, access)
     if (admitted?.kind === 'token' || (!isLink && admitted !== undefined)) return undefined
     if (!isLink) return reply.code(401).type('text/plain').send('Open the link that Tessera printed when it started.\n')
     // The address is left without the token. A browser that is let in already keeps its session.
-    link.searchParams.delete('token')
     if (admitted === undefined) reply.header('set-cookie', await beginSession(sessions, headers))
-    return reply.redirect(`${link.pathname}${link.search}`)
+    return reply.redirect(link.without)
   })
+}
+
+/** The token of an address, and the address without it. Two slashes in front would lead a browser to another host. */
+function readLink(url: string): { readonly token: string; readonly without: string } {
+  const [address = ''] = url.split('?', 1)
+  const path = address.replace(/^[/\\]*/, '/')
+  const parameters = new URLSearchParams(url.slice(address.length))
+  const token = parameters.get('token') ?? ''
+  parameters.delete('token')
+  return { token, without: parameters.size === 0 ? path : `${path}?${parameters.toString()}` }
 }
 
 /** The cookie of a new session. */

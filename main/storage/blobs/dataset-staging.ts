@@ -22,7 +22,9 @@ export async function openDatasetStaging(folder: string, writer = fileWriter()):
   async function seal(dataset: TaskId, refused: readonly DatasetProblem[]): Promise<void> {
     const { files, flushes } = open.get(dataset) ?? newcomer()
     open.delete(dataset)
-    await flushes.settled()
+    await flushes.settled().catch((failure: unknown) => {
+      throw asDiskFull(failure)
+    })
     const twice = new Set<string>()
     const repeated: DatasetProblem[] = []
     const slots = files

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { messageOf } from '#core/system-failure'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { fileWriter } from '#storage/blobs/writing/file-writer'
 
@@ -72,6 +73,7 @@ test('a file that cannot be written fails alone, and nothing of it is left', asy
 
   expect([good?.status, bad?.status, other?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(bad).toMatchObject({ reason: { code: 'ENOTDIR' } })
+  expect(bad?.status === 'rejected' && messageOf(bad.reason)).toBe('ENOTDIR: not a directory')
   expect(readdirSync(made)).toEqual([])
   expect(existsSync(join(folder, 'cc', 'c'))).toBe(true)
 })
@@ -97,4 +99,26 @@ test('a second name for a file that is there already is refused, and the file st
   await expect(again).rejects.toMatchObject({ code: 'EEXIST' })
   expect(readFileSync(to, 'utf8')).toBe('content')
   expect(readFileSync(from, 'utf8')).toBe('content')
+})
+
+test('a file that is there already is not written, and stays', async () => {
+  const made = join(folder, 'made')
+  writeFileSync(made, 'before')
+
+  const written = fileWriter().write({ bytes: text('after'), made })
+
+  await expect(written).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(readFileSync(made, 'utf8')).toBe('before')
+})
+
+test('bytes that were given away fail alone, and the next file is written', async () => {
+  const writer = fileWriter()
+  const gone = text('gone')
+  structuredClone(gone, { transfer: [gone.buffer] })
+
+  const failed = writer.write({ bytes: gone, made: join(folder, 'gone') })
+  await expect(failed).rejects.toMatchObject({ code: 'file-not-written' })
+  await writer.write({ bytes: text('next'), made: join(folder, 'next') })
+
+  expect(readFileSync(join(folder, 'next'), 'utf8')).toBe('next')
 })

@@ -161,11 +161,21 @@ export function namesOf({ files }: DatasetFiles): ReadonlySet<string> {
 
 /** The last part of an address or a path that a program on another machine wrote. */
 export function nameInAddress(address: string): string {
+  return partsInAddress(address).at(-1) ?? ''
+}
+
+/** All of it but the host or bucket: the folders tell images of one name apart. */
+export function pathInAddress(address: string): string {
+  return partsInAddress(address.replace(/^[a-z][a-z0-9+.-]*:[\\/]{2}[^\\/]*[\\/]/i, '')).join('/')
+}
+
+function partsInAddress(address: string): string[] {
   const [place = ''] = address.split(/[?#]/)
-  const name = place.split(/[\\/]/).at(-1) ?? ''
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+  return place.split(/[\\/]/).map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
 }

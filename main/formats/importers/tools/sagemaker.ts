@@ -4,7 +4,7 @@ import { readShape } from '../../labels/kit/json.ts'
 import { unreadable } from '../../labels/kit/reading.ts'
 import { wholePicture } from '../../labels/kit/whole-picture.ts'
 import { sageMaker as sageMakerLines } from '../../labels/lines/sagemaker.ts'
-import { documentImporter, nameInAddress } from '../kit/documents.ts'
+import { documentImporter, pathInAddress } from '../kit/documents.ts'
 
 const Line = z.looseObject({ 'source-ref': z.string() })
 const ClassName = z.object({ 'class-name': z.string() })
@@ -20,7 +20,7 @@ export const sageMaker = documentImporter({
   entries(document) {
     const line = readShape(Line, document)
     if (!line.ok) return line
-    const name = nameInAddress(line.value['source-ref'])
+    const name = pathInAddress(line.value['source-ref'])
     const classes = [...onlyClasses(line.value), ...listedClasses(line.value)]
     const isLabelled = Object.keys(line.value).some((key) => key.endsWith('-metadata'))
     if (!isLabelled) return ok([])

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#common/result'
 
 /** No head of a data URL is longer than this. */
-const MAX_HEAD = 256
+export const MAX_HEAD = 256
 
 /**
  * Decodes base64 text in either alphabet, with or without the head of a data URL; white space is dropped. The error is the cause, for
@@ -18,13 +18,13 @@ export function decodeBase64(text: string): Result<Buffer, string> {
 
 const EMPTY = 'it is empty'
 
-function dropHead(text: string): string {
+export function dropHead(text: string): string {
   const head = /^\s*data:[^,]{0,200};base64,/i.exec(text.slice(0, MAX_HEAD))?.[0]
   return head === undefined ? text : text.slice(head.length)
 }
 
-/** What so many characters of base64 hold, when none of them is white space. */
-function bytesIn(text: string): number {
+/** How many bytes so many characters of base64 hold, when none of them is white space. */
+export function bytesIn(text: string): number {
   let end = text.length
   while (end > 0 && text[end - 1] === '=') end -= 1
   return Math.floor((end * 3) / 4)

@@ -7,6 +7,7 @@ import { openForm as openKitForm } from '../../kit/form.ts'
 import { answer } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES } from '../errors.ts'
 import type { ImageInput } from '../schemas/kit.ts'
+import { decodeArrived } from './base64-pieces.ts'
 
 /** A picture as a request of the legacy operation brings it: still to be read, or the bytes of a file. */
 export type LegacyPicture = { readonly image: ImageInput } | { readonly source: PictureSource }
@@ -39,10 +40,14 @@ export async function openLegacyPicture(request: FastifyRequest, { image, image_
   // A bare pickle begins with its protocol, which is no letter of base64.
   if (type === 'numpy' && bytes[0] === PICKLE_MARK) return { source: { kind: 'pickled', bytes } }
   if (isPictureFile(bytes)) return answer(unusable('the body is a picture file. Send it as base64 text, or in a form'))
-  return { image: { type, value: bytes.toString('latin1') } }
+  if (type !== 'base64' || bytes.length < LONG_BYTES) return { image: { type, value: bytes.toString('latin1') } }
+  const decoded = await decodeArrived(bytes)
+  return decoded.ok ? { source: { kind: 'encoded', bytes: decoded.value } } : answer(unusable(decoded.error))
 }
 
 const PICKLE_MARK = 0x80
+/** Shorter text is decoded in a few milliseconds. */
+const LONG_BYTES = 1024 * 1024
 
 /** JPEG and PNG, as the first bytes tell them. */
 function isPictureFile(bytes: Buffer): boolean {

@@ -5,11 +5,14 @@ export interface NewFile {
   readonly bytes: Uint8Array
   /** Where it is written; no file is there yet. */
   readonly made: string
-  /** The lasting name that it gets when its bytes are on the disk; undefined where it keeps the one that it has. */
+  /**
+   * The lasting name that it gets when its bytes are on the disk, in place of whatever has it; undefined where it keeps the name that it
+   * has, and whoever asked makes that one durable.
+   */
   readonly to?: string
 }
 
-/** A file that is flushed and never written again. */
+/** A second name for a file that is flushed and never written again; fails with `EEXIST` where the name is taken. */
 export interface LinkedFile {
   readonly from: string
   readonly to: string
@@ -18,7 +21,7 @@ export interface LinkedFile {
 /** What became of a file. */
 export interface Written {
   readonly id: number
-  /** Why it was not written; then nothing of it is left. */
+  /** Why it is not safely there; then nothing may name it. */
   readonly failure: WriteFailure | undefined
 }
 
@@ -26,6 +29,8 @@ export interface WriteFailure {
   readonly message: string
   /** Of the system, as `ENOSPC`. */
   readonly code: string | undefined
+  /** The call of the system that failed, as `open`. */
+  readonly syscall?: string | undefined
 }
 
 /** Both sides of the thread are this program. */

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { type FileToWrite, type LinkedFile, type NewFile, readWritten, type WriteFailure } from './border.ts'
 
@@ -5,16 +6,18 @@ import { type FileToWrite, type LinkedFile, type NewFile, readWritten, type Writ
 export class FileWriteError extends Error {
   override readonly name = 'FileWriteError'
   readonly code: string
+  readonly syscall: string | undefined
 
-  constructor({ code, message }: WriteFailure) {
+  constructor({ code, message, syscall }: WriteFailure) {
     super(message)
     this.code = code ?? 'file-not-written'
+    this.syscall = syscall
   }
 }
 
 /** Writes and links many small files, in a thread of its own. */
 export interface FileWriter {
-  /** Settles when the file is on the disk under its last name; rejects with a `FileWriteError` when nothing of it is left. */
+  /** Settles when the file is on the disk under its last name; after a `FileWriteError` nothing may name it. */
   write(file: NewFile | LinkedFile): Promise<void>
 }
 
@@ -71,9 +74,15 @@ export function fileWriter(): FileWriter {
   function send(thread: Worker): void {
     const batch = waiting.slice(0, MOST_FILES)
     waiting = waiting.slice(MOST_FILES)
-    isWriting = true
-    thread.ref()
-    thread.postMessage(batch)
+    try {
+      thread.postMessage(batch)
+      thread.ref()
+      isWriting = true
+    } catch (failure) {
+      // Bytes that another thread was given meanwhile cannot be handed over, and the thread has heard nothing of the batch.
+      const { message } = failure instanceof Error ? failure : { message: inspect(failure) }
+      for (const { id } of batch) settle(id, { message, code: undefined })
+    }
   }
 
   /** Nobody waits: the thread keeps the program from ending no more. */

@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { promisify } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { parentPort } from 'node:worker_threads'
+import { z } from 'zod'
 import { type FileToWrite, readBatch, type WriteFailure, type Written } from './border.ts'
 
 /**
@@ -21,6 +22,8 @@ import { type FileToWrite, readBatch, type WriteFailure, type Written } from './
  */
 
 const flush = promisify(fdatasync)
+
+const SystemFailure = z.object({ code: z.string().optional(), syscall: z.string().optional() })
 
 parentPort?.on('message', (message: unknown) => void writeAll(readBatch(message)))
 
@@ -31,7 +34,6 @@ async function writeAll(files: readonly FileToWrite[]): Promise<void> {
   for (const [folder, within] of Map.groupBy(sound, ({ to }) => to && dirname(to))) {
     if (folder !== undefined) giveNames(within, folder, failures)
   }
-  for (const file of files) if ('made' in file && failures.has(file.id)) rmSync(file.made, { force: true })
   const written = files.map(({ id }): Written => ({ id, failure: toFailure(failures.get(id)) }))
   parentPort?.postMessage(written)
 }
@@ -39,19 +41,24 @@ async function writeAll(files: readonly FileToWrite[]): Promise<void> {
 function giveNames(files: readonly FileToWrite[], folder: string, failures: Map<number, unknown>): void {
   for (const file of files) {
     const failure = failureOf(() => giveName(file, folder))
-    if (failure !== undefined) failures.set(file.id, failure)
+    if (failure === undefined) continue
+    failures.set(file.id, failure)
+    if ('made' in file) failureOf(() => rmSync(file.made, { force: true }))
   }
   const failure = failureOf(() => syncFolder(folder))
   if (failure !== undefined) for (const { id } of files) failures.set(id, failures.get(id) ?? failure)
 }
 
-/** Leaves a new file flushed under its first name. */
+/** Leaves a new file flushed under its first name, or nothing of it; a file that was there before stays. */
 async function write(file: FileToWrite): Promise<void> {
   if (!('made' in file)) return
   const handle = openSync(file.made, 'wx')
   try {
     writeFileSync(handle, file.bytes)
     await flush(handle)
+  } catch (failure) {
+    rmSync(file.made, { force: true })
+    throw failure
   } finally {
     closeSync(handle)
   }
@@ -92,7 +99,7 @@ function failureOf(step: () => void): unknown {
 
 function toFailure(failure: unknown): WriteFailure | undefined {
   if (failure === undefined) return undefined
-  if (!(failure instanceof Error)) return { message: 'It failed without a reason', code: undefined }
-  const code = 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined
-  return { message: failure.message, code }
+  if (!(failure instanceof Error)) return { message: inspect(failure), code: undefined }
+  const { code, syscall } = SystemFailure.safeParse(failure).data ?? {}
+  return { message: failure.message, code, syscall }
 }

@@ -15,6 +15,8 @@ const PATHS = [
   'cafe\u0301.jpg',
   'sea/gull.png',
   'sea/Gull.png',
+  'images/train2017/frame.jpg',
+  'images/val2017/frame.jpg',
 ]
 
 function known(...names: string[]): KnownPicture[] {
@@ -54,6 +56,24 @@ test.each([
   ['of these, the one without its ending', 'Gull', 'labels/Gull.txt', 'sea/Gull.png'],
   ['of these, the one with another ending', '/data/gull.jpg', 'labels.json', 'sea/gull.png'],
   ['a name with spaces around it', ' bay.jpg ', 'labels.csv', 'bay.JPG'],
+  [
+    'of two, the one of the split in the name of the label file',
+    'frame.jpg',
+    'annotations/instances_train2017.json',
+    'images/train2017/frame.jpg',
+  ],
+  [
+    'of two, the one of the split of a folder of words',
+    'frame',
+    'obj_valid_data/frame.txt',
+    'images/val2017/frame.jpg',
+  ],
+  [
+    'of two, the one in a folder of an address',
+    's3://bucket/val2017/frame.jpg',
+    'x.manifest',
+    'images/val2017/frame.jpg',
+  ],
   ['of two, the one in the folder that is said', 'valid/001.jpg', 'labels.json', 'valid/images/001.jpg'],
 ])('%s finds its picture', (_, name, path, expected) => {
   expect(found(name, path)).toBe(expected)
