@@ -30,6 +30,13 @@ const IDENTITIES: Readonly<Record<StoreName, string>> = {
   events: 'events.identity.json',
 }
 
+/** The files of a store, as they lie in the folder of the library: what is to be moved out before others take their place. */
+export function storeFiles(store: StoreName): readonly string[] {
+  const folder = store === 'events' ? 'events/' : ''
+  const database = folder + DATABASES[store]
+  return [database, `${database}-wal`, `${database}-shm`, folder + IDENTITIES[store]]
+}
+
 /** What was found, as a clause: "library.db is missing". */
 export function faultFound({ store, fault }: FaultyStore): string {
   const database = DATABASES[store]
@@ -55,6 +62,6 @@ export function faultFound({ store, fault }: FaultyStore): string {
 export function readOnlySentence(faulty: FaultyStore): string {
   const found = faultFound(faulty)
   return faulty.store === 'library'
-    ? `The library is read-only: ${found}. Restore the correct file and restart Tessera, or accept the current file`
-    : `The event store is read-only: ${found}. Restore the correct file and restart Tessera, or accept the current file`
+    ? `The library is read-only: ${found}. Restore the correct file and restart Tessera, or accept the library as it is (in the studio or with --adopt)`
+    : `The event store is read-only: ${found}. Restore the correct file and restart Tessera, or accept the event store as it is (in the studio or with --adopt)`
 }

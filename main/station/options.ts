@@ -144,7 +144,7 @@ export const HELP = `Tessera station
   --catalog DIRS           folders with published projects that the catalog shows, separated by commas
   --requests-per-minute N  requests per minute that one API key may send (default ${REQUESTS_PER_MINUTE}; 0 = no limit)
   --image-link-hours N     lifetime of links to images, in hours (default 24)
-  --archive-link-days N    lifetime of links to archives, weights and uploads, in days (default 7)
+  --archive-link-days N    lifetime of links to archives and weights, in days (default 7)
   --model-seconds N        time limit for loading or running a model, in seconds (default ${RUN_SECONDS}); each model can override it
   --trash-days N           days until items in the trash are permanently deleted (default 30)
   --adopt                  accept a database that does not match its files; without this flag,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type FaultyStore, faultFound } from '#common/stores/faults'
+import { type FaultyStore, faultFound, storeFiles } from '#common/stores/faults'
 import { machinePorts } from '#compose/machine-ports'
 import type { SecretStore, ShellPorts } from '#compose/ports'
 import { fileSecrets } from '#compose/secrets/file'
@@ -106,9 +106,11 @@ function warningOf(faulty: FaultyStore): string {
   const [what, files] = faulty.store === 'library' ? ['library', 'images'] : ['event store', 'media files']
   return [
     `The ${what} is read-only: ${faultFound(faulty)}. Nothing has been changed.`,
-    `  - Stop Tessera, restore the correct file, and start again. You lose nothing.`,
-    `  - Or start once with --adopt to accept the current database: data that exists only in the correct file is lost,`,
-    `    and unreferenced ${files} are permanently deleted after 30 days.`,
+    `  - Stop Tessera, move ${storeFiles(faulty.store).join(', ')} out of the library's folder,`,
+    `    copy all the correct files into it, and start again. You lose nothing if they are the latest ones.`,
+    `  - Or start once with --adopt to accept the library and the event store as they are. Data that exists only in the correct`,
+    `    files is lost; a database that is missing or cannot be rebuilt is replaced by an empty one, and unreferenced ${files}`,
+    `    are permanently deleted after 30 days.`,
   ].join('\n')
 }
 

@@ -49,7 +49,7 @@ describe('an archive that is refused as a whole', () => {
       ...{ path: `${at}.txt`, content: zeros, statedBytes: 1024 ** 3 },
     }))
 
-    expect(await failureOf(makeZip(entries))).toMatch(/unpacks to 4\.0 GB, more than 20 times its own size\. Compress/)
+    expect(await failureOf(makeZip(entries))).toMatch(/unpacks to 4\.0 GB, more than 20 times its own size\. Import/)
   })
 
   test('because it holds more bytes than fit a data set', async () => {
@@ -83,7 +83,7 @@ test('entries of an archive that are no plain files of it are named one by one',
     { path: 'link.json', line: null, reason: expect.stringContaining('a link to another file') },
     { path: 'secret.json', line: null, reason: expect.stringContaining('encrypted') },
     { path: 'odd.json', line: null, reason: expect.stringContaining('Unsupported compression. Use Deflate') },
-    { path: 'same.json', line: null, reason: 'The archive holds two files of this path' },
+    { path: 'same.json', line: null, reason: 'The archive contains this path twice' },
   ])
 })
 

@@ -65,7 +65,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a.xml',
     text: `<!DOCTYPE annotation [${ENTITIES}]><annotation><object><name>&c;</name>${BOX}</object></annotation>`,
-    sentence: 'The XML declares entities, which are not read',
+    sentence: 'The XML declares entities, which Tessera does not read',
   },
   { name: '', text: ' '.repeat(400_000), sentence: 'not an annotation file' },
 ]

@@ -94,8 +94,12 @@ function sentenceOf({ reason, at }: BoundedProcessError, { memoryMiB, silenceMs 
   if (reason === 'memory')
     return `${what} takes more than ${inMegabytes(memoryMiB * 1024 ** 2)} of memory to read. Split the data into smaller parts`
   if (reason === 'time')
-    return `${what} was read for ${silenceMs / 1000} seconds without progress, so reading was stopped`
-  return `${what} could not be read: the reading process ended unexpectedly`
+    return at === undefined
+      ? `${what}: reading made no progress for ${silenceMs / 1000} seconds and was stopped. Check its files`
+      : `${what}: reading made no progress for ${silenceMs / 1000} seconds and was stopped. Check the file, or import the data set without it`
+  return at === undefined
+    ? `${what} could not be read: the reading process ended unexpectedly. Try again, or check its files`
+    : `${what} could not be read: the reading process ended unexpectedly. Try again; if it happens again, import the data set without this file`
 }
 
 function readerOf(ask: Ask, release: () => void): DatasetReader {

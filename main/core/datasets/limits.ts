@@ -41,7 +41,7 @@ export function checkArchive({ packed, unpacked }: { packed: number; unpacked: n
   if (times === undefined) return ok(undefined)
   return refuse(
     'archive-too-large',
-    `The data set unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size. Compress the files again without duplicates, or import the unpacked folder`,
+    `The archive unpacks to ${(unpacked / GIB).toFixed(1)} GB, more than ${times} times its own size. Import the unpacked folder in the studio, or create the archive without compression`,
   )
 }
 

@@ -42,7 +42,7 @@ function sortOut({ entries }: OpenedZip) {
   for (const entry of entries) {
     if (entry.kind === 'folder') continue
     const path = partsOf(entry.path).join('/')
-    const reason = whyRefused(entry) ?? (files.has(path) ? 'The archive holds two files of this path' : undefined)
+    const reason = whyRefused(entry) ?? (files.has(path) ? 'The archive contains this path twice' : undefined)
     if (reason !== undefined) refused.push({ path: entry.path.slice(0, 200), reason })
     else if (!isLeftBySystem(path)) files.set(path, entry)
   }

@@ -10,7 +10,13 @@ export function otherFormats(chosen: Candidate | undefined, candidates: readonly
     const unread = importer.isOfFolders ? [] : labels.filter(({ path }) => !(read.has(path) || isImageName(path)))
     const [first] = unread
     if (first === undefined) return []
-    const reason = `Label files of ${importer.title} that are not read: ${unread.length}. Those of ${chosen.importer.title} fit the project better`
+    const reason = sentenceOf(unread.length, importer.title, chosen.importer.title)
     return [{ path: first.path, reason, isNote: true }]
   })
+}
+
+function sentenceOf(count: number, title: string, chosen: string): string {
+  return count === 1
+    ? `1 label file of ${title} is not read: those of ${chosen} fit the project better`
+    : `${count} label files of ${title} are not read: those of ${chosen} fit the project better`
 }

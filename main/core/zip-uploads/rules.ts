@@ -64,7 +64,9 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
   const refused: RefusedEntry[] = []
   for (const entry of wanted) {
     const key = folded(partsOf(entry.path).join('/'))
-    const reason = whyRefused(entry) ?? (files.has(key) ? 'The archive holds two files of this name' : undefined)
+    const reason =
+      whyRefused(entry) ??
+      (files.has(key) ? 'The archive contains this path twice (letter case is ignored)' : undefined)
     if (reason === undefined) files.set(key, entry)
     else refused.push({ path: entry.path, reason })
   }

@@ -24,7 +24,7 @@ const IN_TABLE: Spelling = { spell: (name) => name, taken: ['Void'] }
 export const camVid = defineExporter({
   id: 'camvid',
   title: 'CamVid',
-  keeps: 'The class of each pixel, in one PNG for each image; where objects overlap, the topmost one.',
+  keeps: 'The class of each pixel, in one PNG for each image; where objects overlap, the class of the topmost object.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
   spelling: IN_TABLE,
   firstClass: 1,

@@ -24,7 +24,9 @@ export const cocoPanoptic = defineExporter({
   id: 'coco-panoptic',
   title: 'COCO Panoptic',
   keeps: (type) =>
-    `${type === 'semantic-segmentation' ? 'The class of each pixel' : 'The object of each pixel'}, in one PNG for each image and one JSON file for each split; where objects overlap, the topmost one.`,
+    type === 'semantic-segmentation'
+      ? 'The class of each pixel, in one PNG for each image and one JSON file for each split; where objects overlap, the class of the topmost object.'
+      : 'The object of each pixel, in one PNG for each image and one JSON file for each split; where objects overlap, the topmost object.',
   tasks: { 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   says: ['crowds'],
   firstClass: 1,

@@ -10,7 +10,8 @@ import { type Dataset, defineExporter } from './define.ts'
 export const pngMask = defineExporter({
   id: 'png-mask-semantic',
   title: 'PNG Masks',
-  keeps: 'The class of each pixel, in one grey PNG beside each picture; where objects overlap, the topmost one.',
+  keeps:
+    'The class of each pixel, in one grey PNG beside each picture; where objects overlap, the class of the topmost object.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
   // What no class covers has this name in the table already.
   spelling: { ...WITHOUT_COMMAS, taken: ['background'] },

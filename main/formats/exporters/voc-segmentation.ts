@@ -35,7 +35,7 @@ export const vocSegmentation = defineExporter({
   title: 'Pascal VOC Segmentation',
   aliases: ['voc_segmentation'],
   keeps:
-    'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, the topmost one.',
+    'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, those of the topmost object.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
   says: ['crowds'],
   spelling: IN_TABLE,

@@ -60,7 +60,7 @@ async function* readLegend(file: DatasetFile, dataset: DatasetFiles, legends: Ma
       yield {
         path,
         line: Number(place.replace('line ', '')),
-        reason: 'The row is left out: it is not a number and a name.',
+        reason: 'The row is left out: it must contain a number and a name.',
       }
   }
   legends.set(folderOf(path), names)

@@ -47,19 +47,21 @@ function tesseraLines(
     editionLine(version),
     `id: ${version.id}`,
     `created: ${createdAtText(version)}`,
-    ...SPLITS.map((split) => `${split}: ${version.counts[split]} images`),
+    ...SPLITS.map((split) => `${split}: ${imagesOf(version.counts[split])}`),
     `format: ${format}`,
     ...classes.all.map((written, position) => classLine(written, firstClass + position)),
     ...(crowdsLeftOut > 0 ? [crowdLine(crowdsLeftOut)] : []),
     ...(imagesLeftOut > 0 ? [placelessLine(imagesLeftOut)] : []),
-    ...(nullsLeftOut > 0
-      ? [`skipped: ${nullsLeftOut} ${nullsLeftOut === 1 ? 'image' : 'images'} without an object`]
-      : []),
+    ...(nullsLeftOut > 0 ? [`skipped: ${imagesOf(nullsLeftOut)} without an object`] : []),
     ...damagedLines(version.damaged ?? []),
     ...reading.map((line) => `reading: ${line}`),
     ...stepLines('preprocessing', version.preprocessing),
     ...stepLines('augmentation', version.augmentation),
   ]
+}
+
+function imagesOf(count: number): string {
+  return count === 1 ? '1 image' : `${count} images`
 }
 
 function editionLine({ search, number, name }: ExportVersion): string {
@@ -84,7 +86,8 @@ function damagedLines(names: readonly string[]): readonly string[] {
   const more = names.length - MOST_NAMED
   return [
     ...names.slice(0, MOST_NAMED).map((name) => `skipped: ${oneLine(name)} (its stored file is damaged or missing)`),
-    ...(more > 0 ? [`skipped: ${more} more images (their stored files are damaged or missing)`] : []),
+    ...(more === 1 ? ['skipped: 1 more image (its stored file is damaged or missing)'] : []),
+    ...(more > 1 ? [`skipped: ${more} more images (their stored files are damaged or missing)`] : []),
   ]
 }
 

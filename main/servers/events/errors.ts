@@ -53,8 +53,9 @@ const DISK_TROUBLE = /^(?:EROFS|EPERM|EACCES|EIO|ENODEV|SQLITE_(?:READONLY|IOERR
 function diskTrouble(failure: unknown, method: string): string | undefined {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
   if (!DISK_TROUBLE.test(code)) return undefined
-  const act = method === 'GET' ? 'read' : 'written'
-  return `The folder of the events cannot be ${act}: its disk is read-only or fails (${code}). Nothing was changed; look after the disk, then try again`
+  return method === 'GET'
+    ? `The event store cannot be read: the disk reports an error (${code}). Check the disk and try again`
+    : `The event store cannot be written: the disk is read-only or reports an error (${code}). Nothing was changed. Check the disk and try again`
 }
 
 function tooLarge(maxRecordBytes: number): string {

@@ -32,7 +32,7 @@ export async function openDatasetStaging(folder: string, writer = fileWriter()):
       .map(({ path, bytes, number }) => ({ path, bytes, number }))
     const kept = slots.filter(({ path }) => {
       if (!twice.has(path)) return twice.add(path)
-      repeated.push({ path, reason: 'Two files of the data set have this path' })
+      repeated.push({ path, reason: 'The data set contains this path twice' })
       return false
     })
     const index: StagedIndex = { files: kept, refused: [...refused, ...repeated] }

@@ -1,5 +1,12 @@
 import { useId, useState } from 'react'
-import { type FaultyStore, faultFound, type StoreFault, type StoreFiles, type StoreName } from '#common/stores/faults'
+import {
+  type FaultyStore,
+  faultFound,
+  type StoreFault,
+  type StoreFiles,
+  type StoreName,
+  storeFiles,
+} from '#common/stores/faults'
 import { Button } from '#renderer/kit/controls/button'
 import { Checkbox } from '#renderer/kit/controls/checkbox'
 import { count } from '#renderer/kit/format'
@@ -56,7 +63,8 @@ export function AcceptDialog({ stores, folder, onClose }: AcceptDialogProps) {
       <div className={styles.body}>
         <p>
           {t(
-            'If you still have the correct file, cancel, quit Tessera, put the file back into the folder and start Tessera again. You lose nothing.',
+            'If you still have the correct files, cancel and quit Tessera. Move {{files}} (those that exist) out of the folder, put all the correct files in their place and start Tessera again. You lose nothing if they are the latest ones.',
+            { files: stores.flatMap(({ store }) => storeFiles(store)).join(', ') },
           )}
         </p>
         {stores.map((faulty) => (
@@ -122,26 +130,48 @@ function lossesOf(faulty: FaultyStore, files: StoreFiles | undefined): readonly 
 }
 
 function dataLost({ store, fault }: FaultyStore): readonly string[] {
-  const isEmptied = EMPTIED.includes(fault)
-  if (store === 'events') {
-    if (isEmptied) return [t('The event store starts empty: all events are lost.')]
-    return fault === 'identity-lost' ? NOTHING_LOST : [t('Events that exist only in the correct events.db are lost.')]
-  }
-  if (isEmptied)
+  if (fault === 'identity-lost') return NOTHING_LOST
+  return store === 'events' ? eventsLost(fault) : libraryLost(fault)
+}
+
+function eventsLost(fault: StoreFault): readonly string[] {
+  if (EMPTIED.includes(fault)) return [t('The event store starts empty: all events are lost.')]
+  return fault === 'damaged'
+    ? [
+        t(
+          'events.db is rebuilt if all of its rows can be read. Otherwise the event store starts empty: all events are lost.',
+        ),
+      ]
+    : [t('Events that exist only in the correct events.db are lost.')]
+}
+
+function libraryLost(fault: StoreFault): readonly string[] {
+  if (EMPTIED.includes(fault))
     return [
       t('The library starts empty: all projects, annotations and versions are lost.'),
       t('All API keys are lost except the first one.'),
     ]
-  return fault === 'identity-lost'
-    ? NOTHING_LOST
-    : [t('Projects, annotations and versions that exist only in the correct library.db are lost.')]
+  return fault === 'damaged'
+    ? [
+        t(
+          'library.db is rebuilt if all of its rows can be read. Otherwise the library starts empty: all projects, annotations and versions are lost, and all API keys except the first one.',
+        ),
+      ]
+    : [t('Projects, annotations, versions and API keys that exist only in the correct library.db are lost.')]
 }
 
 const NOTHING_LOST = [t('Nothing is lost if this database is the latest one.')]
 
 function filesLost({ store, fault }: FaultyStore, files: StoreFiles | undefined): readonly string[] {
   const beside = filesBeside(files)
-  if (files === undefined || beside === undefined || files.unreferenced === 0) return []
+  if (files === undefined || beside === undefined || files.files === 0) return []
+  if (fault === 'damaged')
+    return [
+      t('If it starts empty, {{files}} move to the “orphans” folder and are permanently deleted after 30 days.', {
+        files: beside,
+      }),
+    ]
+  if (files.unreferenced === 0) return []
   if (EMPTIED.includes(fault))
     return [t('Moved to the “orphans” folder and permanently deleted after 30 days: {{files}}.', { files: beside })]
   if (store === 'events' || files.unreferenced === null)

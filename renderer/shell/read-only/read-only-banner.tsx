@@ -27,7 +27,7 @@ export function ReadOnlyBanner({ stores }: ReadOnlyProps) {
       <span className={styles.text}>
         {titleOf(stores)}: {foundIn(stores)}.{' '}
         {beside.length > 0 && `${t('{{folder}} holds {{files}}.', { folder, files: beside.join(', ') })} `}
-        {t('Nothing has been changed. Restore the correct file and restart Tessera, or accept the library as it is.')}
+        {wayOut(stores)}
       </span>
       <Button size="small" onPress={() => ask(true)}>
         {t('Accept as it is…')}
@@ -41,6 +41,14 @@ function titleOf(stores: readonly FaultyStore[]): string {
   const [first] = stores
   if (stores.length > 1) return t('The library and its event store are read-only')
   return first?.store === 'events' ? t('The event store is read-only') : t('The library is read-only')
+}
+
+function wayOut(stores: readonly FaultyStore[]): string {
+  if (stores.length > 1)
+    return t('Nothing has been changed. Restore the correct files and restart Tessera, or accept them as they are.')
+  return stores[0]?.store === 'events'
+    ? t('Nothing has been changed. Restore the correct file and restart Tessera, or accept the event store as it is.')
+    : t('Nothing has been changed. Restore the correct file and restart Tessera, or accept the library as it is.')
 }
 
 function foundIn(stores: readonly FaultyStore[]): string {

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../kit/chromium.ts'
+import { overwritePage } from '../../kit/damage.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
@@ -44,4 +45,32 @@ test('a library without its database says so on every page, and goes on when a p
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.context().close()
+})
+
+test('before a damaged library is accepted, it is said that it may start empty', async () => {
+  const damaged = await openStudioPage()
+  await addCupsAndBoats(damaged.station)
+  await damaged.station.stop()
+  await overwritePage(damaged.database, 'folder')
+  const reader = await startStation(dirname(damaged.database), ['--only', 'studio'])
+  const page = await openPage()
+  await page.goto(reader.urls.studio)
+
+  await page.getByRole('alert').getByRole('button', { name: 'Accept as it is…' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Accept the library as it is?' })
+  await dialog.getByText(/Move library\.db, library\.db-wal, library\.db-shm, library\.identity\.json/).waitFor()
+  const losses = dialog.getByRole('list', { name: 'If you accept' }).getByRole('listitem')
+  await expect
+    .poll(() => losses.allTextContents())
+    .toEqual([
+      expect.stringMatching(
+        /^library\.db is rebuilt if all of its rows can be read\. Otherwise the library starts empty/,
+      ),
+      expect.stringMatching(/^If it starts empty, \d+ stored images and archives move to the “orphans” folder/),
+      'The damaged file is kept in the “set-aside” folder.',
+    ])
+  await page.context().close()
+  await reader.kill()
+  await damaged.close()
 })

@@ -170,8 +170,7 @@ describe('an archive of a public data set', () => {
     expect(notes).toEqual([
       {
         path: 'VOC/Annotations/a.xml',
-        reason:
-          'Label files of Pascal VOC that are not read: 2. Those of Pascal VOC Segmentation fit the project better',
+        reason: '2 label files of Pascal VOC are not read: those of Pascal VOC Segmentation fit the project better',
       },
     ])
   })

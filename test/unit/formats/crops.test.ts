@@ -87,7 +87,7 @@ test('images without an object, crowds and points are left out, and the README c
   expect(files.flatMap(({ kind, path }) => (kind === 'crop' ? [path] : []))).toEqual(['train/crate/a_0001.jpg'])
   expect(readme).toEqual(
     expect.arrayContaining([
-      'train: 1 images',
+      'train: 1 image',
       'skipped: 2 crowd or ignore regions (not supported by this format)',
       'skipped: 2 images (none of their shapes is supported by this format)',
       'skipped: 2 images without an object',

@@ -86,7 +86,7 @@ describe('a PNG is refused that', () => {
   const whole = pngOf(head, Buffer.from([0, 7, 8]))
 
   test.each([
-    ['is none', Buffer.from('GIF89a, and more of it'), 'is none'],
+    ['is no PNG', Buffer.from('GIF89a, and more of it'), 'is not a PNG file'],
     ['is cut off', whole.subarray(0, -5), 'is cut off'],
     [
       'has another checksum',

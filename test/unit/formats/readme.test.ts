@@ -17,6 +17,18 @@ test('steps that are off are not told, and the others are in the order of their 
   ])
 })
 
+test.each([
+  [1, 'skipped: 1 more image (its stored file is damaged or missing)'],
+  [2, 'skipped: 2 more images (their stored files are damaged or missing)'],
+])('of many damaged images %i are counted after those that are named', async (more, line) => {
+  const damaged = Array.from({ length: 20 + more }, (_, at) => `${at}.jpg`)
+
+  const texts = await textsOf(coco.files(harbor({ damaged })))
+
+  const skipped = texts['README.tessera.txt']?.split('\n').filter((text) => text.startsWith('skipped: '))
+  expect(skipped?.slice(20)).toEqual([line])
+})
+
 test('a name with a line break stays on its line', () => {
   const [dataset] = readmeFiles(
     { format: 'coco', firstClass: 0 },

@@ -142,7 +142,7 @@ const CASES: readonly (readonly [string, Case])[] = [
       },
       objects: { a: [{ ...CRATE, score: 1 }] },
       problems: [
-        'annotations/validation-annotations-bbox.csv line 3: The row is left out: it holds 1.4; positions and sizes are shares of the picture, from 0 to 1.',
+        'annotations/validation-annotations-bbox.csv line 3: The row is left out: it holds 1.4; positions and sizes must be relative to the image size, from 0 to 1.',
       ],
     },
   ],

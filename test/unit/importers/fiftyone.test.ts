@@ -43,7 +43,7 @@ describe('FiftyOne', () => {
         "c.json: The file cannot be read: [0]: Invalid input: expected string, received null.",
         "d.json line 1: The JSON goes on after its end.",
         "train/labels.json: Left out: label 2 of "bay" has the class 7, and there are 1.",
-        "train/labels.json: Left out: label 3 of "bay" holds 2; positions and sizes are shares of the picture, from 0 to 1.",
+        "train/labels.json: Left out: label 3 of "bay" holds 2; positions and sizes must be relative to the image size, from 0 to 1.",
         "train/labels.json: Left out: label 4 of "bay" cannot be read: bounding_box[0]: this is not a number.",
         "train/labels.json: Left out: label 5 of "bay" cannot be read: bounding_box: a box is four numbers.",
         "train/labels.json: Left out: label 6 of "bay" cannot be read: this is neither a class nor a label.",

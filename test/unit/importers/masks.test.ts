@@ -73,13 +73,13 @@ describe('masks with a table of values', () => {
     expect(found.flatMap(({ problems }) => problems)).toMatchInlineSnapshot(`
       [
         "val/bay_mask.png: Left out: the pixels of the value 2, which _classes.csv does not name.",
-        "val/_classes.csv line 5: The row is left out: it is not a number and a name.",
-        "val/_classes.csv line 6: The row is left out: it is not a number and a name.",
+        "val/_classes.csv line 5: The row is left out: it must contain a number and a name.",
+        "val/_classes.csv line 6: The row is left out: it must contain a number and a name.",
         "val/_classes.csv: The table cannot be read: line 5 holds a quote that does not close.",
         "val/_classes.csv line 5: The file is not UTF-8. Save it as UTF-8.",
         "val/bay_mask.png: The PNG is cut off.",
         "val/bay_mask.png: The PNG has colours, where the numbers of classes belong.",
-        "val/bay_mask.png: The PNG is none.",
+        "val/bay_mask.png: The PNG is not a PNG file.",
       ]
     `)
     expect(found.map(({ pictures }) => pictures.length)).toEqual([1, 1, 0, 0, 0, 0, 0])
@@ -138,8 +138,8 @@ describe('masks in the colours of VOC', () => {
       ],
     })
     expect(found.problems).toEqual([
-      'labelmap.txt line 5: The row is left out: it is not a name and three numbers to 255.',
-      'labelmap.txt line 6: The row is left out: it is not a name and three numbers to 255.',
+      'labelmap.txt line 5: The row is left out: it must contain a name and three numbers from 0 to 255.',
+      'labelmap.txt line 6: The row is left out: it must contain a name and three numbers from 0 to 255.',
     ])
   })
 

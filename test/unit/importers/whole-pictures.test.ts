@@ -122,7 +122,7 @@ test('lines with faults are named, and the others are read', async () => {
       "a.jsonl line 4: The line is left out: image: Invalid input: expected string, received number.",
       "a.jsonl line 5: The line is left out: it holds "<loc01> x"; an object is four <locNNNN> and a name.",
       "a.jsonl line 6: The line is left out: it holds "y<loc_9>"; an object is a name and four <loc_N>.",
-      "a.jsonl line 7: The line is left out: it holds 1.953125; positions and sizes are shares of the picture, from 0 to 1.",
+      "a.jsonl line 7: The line is left out: it holds 1.953125; positions and sizes must be relative to the image size, from 0 to 1.",
     ]
   `)
 })

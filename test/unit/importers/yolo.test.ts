@@ -136,8 +136,8 @@ test('lines that cannot be read are named, and the others are read', async () =>
   expect(found.problems).toMatchInlineSnapshot(`
     [
       "labels/bay.txt line 1: The line is left out: it begins with "x", not with a class number.",
-      "labels/bay.txt line 2: The line is left out: it holds 2; positions and sizes are shares of the picture, from 0 to 1.",
-      "labels/bay.txt line 3: The line is left out: it holds 1.02; positions and sizes are shares of the picture, from 0 to 1.",
+      "labels/bay.txt line 2: The line is left out: it holds 2; positions and sizes must be relative to the image size, from 0 to 1.",
+      "labels/bay.txt line 3: The line is left out: it holds 1.02; positions and sizes must be relative to the image size, from 0 to 1.",
       "labels/bay.txt line 4: The line is left out: it holds "NaN", which is not a number.",
       "labels/bay.txt line 5: The line is left out: it has the class number 7, and the classes count from 0 to 1.",
       "labels/bay.txt line 6: The line is left out: it holds "1e999", which is not a number.",

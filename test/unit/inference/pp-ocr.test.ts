@@ -78,7 +78,7 @@ test('characters may come from a dictionary beside the network', async () => {
 
 test('a dictionary that does not fit is refused with the numbers', async () => {
   await expect(textOf(await twoLines(), { dictionary: 'a\nb\n' })).rejects.toThrow(
-    'tells 8 characters apart, the blank included, but its dictionary lists 2',
+    'has 8 output classes, including the blank, but its dictionary lists 2 characters',
   )
 })
 

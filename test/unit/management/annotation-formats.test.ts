@@ -70,7 +70,7 @@ test.each([
   ['<annotation></object></annotation>', 'closes <object>, which is not open there'],
   ['<annotation><object', 'The XML is damaged at'],
   ['<a>'.repeat(60), 'nested too deeply'],
-  ['<!DOCTYPE a [<!ENTITY b "c">]><annotation>&b;</annotation>', 'declares entities, which are not read'],
+  ['<!DOCTYPE a [<!ENTITY b "c">]><annotation>&b;</annotation>', 'declares entities, which Tessera does not read'],
   ['<!DOCTYPE annotation SYSTEM "voc.dtd"><annotation></annotation>', '[]'],
 ])('Pascal VOC as %s is told apart', (text, sentence) => {
   expect(JSON.stringify(outcome('quay.xml', text))).toContain(sentence)
@@ -278,9 +278,12 @@ test.each([
 test.each([
   [
     'filename,class,label,xmin,ymin,xmax,ymax',
-    'the columns "class" and "label" have the same meaning; keep one of them',
+    'the columns "class" and "label" could have the same meaning; keep one of them',
   ],
-  ['file,path,class,xmin,ymin,xmax,ymax', 'the columns "file" and "path" have the same meaning; keep one of them'],
+  [
+    'file,path,class,xmin,ymin,xmax,ymax',
+    'the columns "file" and "path" could have the same meaning; keep one of them',
+  ],
   ['filename,xmin,ymin,xmax,ymax', 'it has no class column; name the column "class"'],
 ])('a table whose columns are %s is refused by their names', (head, sentence) => {
   expect(outcome('boxes.csv', `${head}\nquay.jpg,1,2,3,4,5,6\n`)).toBe(`boxes.csv: ${sentence}`)

@@ -40,7 +40,10 @@ const SPOTS = [
     'line 2 holds a quote that does not close',
   ],
   [outcome('a.csv', 'q.jpg,1,2,3,4,crate\nq.jpg,1,2,3\n'), 'line 2 holds "", which is not a number'],
-  [outcome('a.csv', 'TRAIN,gs://q.jpg,crate,0.1,0.1,,,1.4,0.5,,'), 'line 1 holds 1.4; positions and sizes are shares'],
+  [
+    outcome('a.csv', 'TRAIN,gs://q.jpg,crate,0.1,0.1,,,1.4,0.5,,'),
+    'line 1 holds 1.4; positions and sizes must be relative',
+  ],
   [outcome('_classes.csv', 'filename, crate\nq.jpg, 2'), 'line 2 holds "2" where 0 or 1 belongs'],
   [outcome('a.txt', 'q.jpg 1,2,3,4,0 1,2,3,0'), 'line 1 holds "1,2,3,0"; an object is x1,y1,x2,y2,class'],
   [
@@ -95,7 +98,7 @@ const SPOTS = [
   [json({ shapes: [{ label: 'crate', points: [[1, 'x']] }] }), 'shapes[0].points[0][1]'],
   [via({ name: 'spline', cx: 1, cy: 1 }), 'region 1 is a "spline"; rect'],
   [via({ name: 'circle', cx: 1, cy: 1, r: -4 }), 'region 1 has a negative radius'],
-  [via({ name: 'polygon', all_points_x: [1, 2, 3], all_points_y: [1, 2] }), 'region 1 has 3 x and 2 y'],
+  [via({ name: 'polygon', all_points_x: [1, 2, 3], all_points_y: [1, 2] }), 'region 1 has 3 x values but 2 y values'],
   [via({ name: 'rect', x: 1, y: 1, width: 'wide', height: 2 }), 'region 1, width'],
   [json({ predictions: [{ class: 'crate', confidence: 1 }] }), 'prediction 1 has no place'],
   [json({ predictions: { crate: { confidence: 1 } } }), 'a.json: the JSON is neither COCO'],
@@ -115,7 +118,7 @@ const SPOTS = [
   [json({ asset: {}, regions: [{ tags: ['a'] }] }), 'region 1 has neither points nor a boundingBox'],
   [
     json({ labels: [], annotations: { q: [{ x: 0, y: 0, x2: 7, y2: 1 }] } }),
-    'object 1 holds 7; positions and sizes are shares',
+    'object 1 holds 7; positions and sizes must be relative',
   ],
   [
     json({ response: { annotations: [{ left: 1 }] } }),

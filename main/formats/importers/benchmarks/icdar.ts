@@ -71,7 +71,7 @@ function wordOf(line: string) {
 function readWord(line: string): Result<ReadAnnotation, Refusal> {
   const { corners = '', word = '' } = wordOf(line) ?? {}
   const numbers = readNumbers(corners.split(/[,\s]+/), 'it')
-  if (corners === '' || !numbers.ok) return unreadable('it has neither four numbers and a word nor eight')
+  if (corners === '' || !numbers.ok) return unreadable('it needs eight numbers, or four numbers and a word')
   const object = placed(numbers.value)
   const transcription = word.trim().replace(/^"(?<inner>.*)"$/, '$<inner>')
   // Text that nobody can read: a detector is not judged by it.

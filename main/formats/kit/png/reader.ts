@@ -101,7 +101,7 @@ interface Chunks {
 }
 
 function readChunks(bytes: Buffer): Result<Chunks, string> {
-  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return err('is none')
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return err('is not a PNG file')
   const contents: { type: string; content: Buffer }[] = []
   for (let at = SIGNATURE.length; contents.at(-1)?.type !== 'IEND'; ) {
     const end = at + 12 <= bytes.length ? at + 12 + bytes.readUInt32BE(at) : Infinity

@@ -114,7 +114,7 @@ function readOutline(labelled: Labelled, outline: Outline): Result<ReadAnnotatio
   }
   const { all_points_x, all_points_y } = outline
   if (all_points_x.length !== all_points_y.length) {
-    return unreadable(`${labelled.place} has ${all_points_x.length} x and ${all_points_y.length} y`)
+    return unreadable(`${labelled.place} has ${all_points_x.length} x values but ${all_points_y.length} y values`)
   }
   const flat = all_points_x.flatMap((x, index) => [x, all_points_y[index] ?? 0])
   return outline.name === 'polyline' ? polylineOf(labelled, flat) : polygonOf(labelled, [flat])

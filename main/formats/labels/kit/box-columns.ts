@@ -163,7 +163,7 @@ function placeName(plain: string, hasSecond: (axis: string) => boolean): string 
 
 function ambiguous(names: readonly string[]) {
   const listed = names.map((name) => `"${shorten(name)}"`).join(' and ')
-  return unreadable(`the columns ${listed} have the same meaning; keep one of them`)
+  return unreadable(`the columns ${listed} could have the same meaning; keep one of them`)
 }
 
 /** Tells whether the boxes of a table count in shares of the image's sides: none goes beyond 1, and not all are whole numbers. */

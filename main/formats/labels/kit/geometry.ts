@@ -137,7 +137,7 @@ export function ellipseOf(
 export function toPixels(shares: readonly number[], { width, height }: Size, place: string): Result<number[], Refusal> {
   const outside = shares.find((share) => share < -SLACK || share > 1 + SLACK)
   if (outside !== undefined) {
-    return unreadable(`${place} holds ${outside}; positions and sizes are shares of the picture, from 0 to 1`)
+    return unreadable(`${place} holds ${outside}; positions and sizes must be relative to the image size, from 0 to 1`)
   }
   return ok(shares.map((share, index) => Math.min(1, Math.max(0, share)) * (index % 2 === 0 ? width : height)))
 }

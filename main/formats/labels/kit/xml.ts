@@ -45,7 +45,7 @@ export function readXml(source: string): Result<XmlElement, Refusal> {
     const at = token.lastIndex
     const groups = token.exec(source)?.groups
     if (groups && declaresEntities(source, at, token.lastIndex)) {
-      return unreadable('The XML declares entities, which are not read; write the text in their place')
+      return unreadable('The XML declares entities, which Tessera does not read. Replace them with their text')
     }
     const fault = groups ? take(groups, open, at) : `The XML is damaged at "${shorten(source.slice(at, at + 40))}"`
     if (fault !== undefined) return unreadable(`${fault} (line ${xmlLines(source)(at)})`)

@@ -13,7 +13,7 @@ export const pklot: XmlFormat = {
 }
 
 function readSpace(space: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
-  const place = `space ${index + 1}`
+  const place = `parking space ${index + 1}`
   const contour = childOf(space, 'contour')
   if (contour === undefined) return unreadable(`${place} has no <contour>`)
   const flat = readEach(childrenOf(contour, 'point'), (point) => {

@@ -90,7 +90,7 @@ function vocabularyOf(characters: readonly string[], columns: number): readonly 
   const vocabulary = vocabularyFor(characters, columns)
   if (vocabulary !== undefined) return vocabulary
   throw new ModelRunError(
-    `its recognition tells ${columns} characters apart, the blank included, but its dictionary lists ${characters.length}`,
+    `its recognition network has ${columns} output classes, including the blank, but its dictionary lists ${characters.length} characters`,
   )
 }
 

@@ -21,7 +21,7 @@ export function CrowdField({ shapes }: { readonly shapes: readonly PlacedShape[]
           placeholder={t('Mixed')}
           options={[
             { value: 'no', label: t('No') },
-            { value: 'yes', label: t('Yes, or an ignored region') },
+            { value: 'yes', label: t('Crowd or ignored region') },
           ]}
           value={isMixed ? null : crowds > 0 ? 'yes' : 'no'}
           onChange={(next) => markCrowd(bench, next === 'yes')}

@@ -118,7 +118,7 @@ test('an unknown number and a damaged mask are named', async () => {
 
   expect(pictures.map(({ isPartial }) => isPartial)).toEqual([true])
   expect(problems).toEqual([
-    'gtFine/val/ulm/b_gtFine_labelIds.png: The PNG is none.',
+    'gtFine/val/ulm/b_gtFine_labelIds.png: The PNG is not a PNG file.',
     `${FOLDER}_labelIds.png: Left out: pixels of the number 77, which no class has.`,
   ])
 })

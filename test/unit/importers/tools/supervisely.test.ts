@@ -60,7 +60,7 @@ describe('bitmaps of Supervisely', () => {
 
     await expect(reasonOf('bm9uZQ==')).resolves.toContain('the bitmap of object 1 is damaged: it does not unpack')
     await expect(reasonOf(packed(Buffer.from('none')))).resolves.toContain(
-      'the bitmap of object 1 is damaged: the PNG is none',
+      'the bitmap of object 1 is damaged: the PNG is not a PNG file',
     )
     await expect(reasonOf(coloured)).resolves.toContain('the mask of object 1 is empty')
   })

@@ -14,8 +14,8 @@ describe('a sentence of the core', () => {
     ['The file is not UTF-8. Save it as UTF-8.', 'Die Datei ist nicht in UTF-8. Speichern Sie sie als UTF-8.'],
     ['The XML is cut off.', 'Das XML ist abgeschnitten.'],
     [
-      'The data set unpacks to 31.2 GB, more than 20 times its own size. Compress the files again without duplicates, or import the unpacked folder',
-      'Der Datensatz ist entpackt 31,2 GB groß, mehr als das 20-Fache seiner Größe. Packen Sie ihn neu, oder importieren Sie den entpackten Ordner',
+      'The archive unpacks to 31.2 GB, more than 20 times its own size. Import the unpacked folder in the studio, or create the archive without compression',
+      'Das Archiv ist entpackt 31,2 GB groß, mehr als das 20-Fache seiner Größe. Importieren Sie im Studio den entpackten Ordner, oder erstellen Sie das Archiv ohne Kompression',
     ],
     [
       'Could not fetch image URL: nas:81 cannot be reached (ECONNRESET)',

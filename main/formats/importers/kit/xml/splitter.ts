@@ -131,7 +131,7 @@ function pass(state: State, { end, names, found }: Passing): void {
 
 function refuseEntities({ rest, at, line }: State, end: number): void {
   if (!declaresEntities(rest, at, end)) return
-  throw new XmlTextError('The XML declares entities, which are not read; write the text in their place', line)
+  throw new XmlTextError('The XML declares entities, which Tessera does not read. Replace them with their text', line)
 }
 
 function openElement(state: State, name: string, names: ReadonlySet<string>): void {
