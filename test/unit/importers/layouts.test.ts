@@ -36,6 +36,18 @@ test('subsets of a CVAT project that hold images of one name keep their labels a
   expect(splits).toEqual({ 'images/Train/1.jpg': 'train', 'images/Validation/1.jpg': 'valid' })
 })
 
+test('a label file may be called as its image is, whatever else is called so', async () => {
+  const names = ['_DSC0001', '__proto__', 'train', 'notes', 'readme', 'b']
+  const files = names.flatMap((name) => [
+    [`images/${name}.jpg`, ''],
+    [`labels/${name}.txt`, '0 0.5 0.5 0.2 0.2'],
+  ])
+
+  const { fates } = await read(Object.fromEntries(files))
+
+  expect(Object.keys(fates)).toHaveLength(names.length)
+})
+
 describe('the tree of Pascal VOC 2012', () => {
   const XML =
     '<annotation><object><name>cat</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>'

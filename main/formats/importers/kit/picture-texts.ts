@@ -3,7 +3,7 @@ import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { baseName, endingOf, isAside } from './paths.ts'
 import { isInLabelFolder, picturePlaces } from './pictures.ts'
 
-/** Text files that stand beside label files and are none. */
+/** Text files that stand beside label files and are none, unless an image has the same name. */
 const OTHERS = /^(?:_.*|(?:obj|classes|labels|labelmap|train|valid?|test|notes|requirements|license)\.txt)$/i
 
 const HEAD_BYTES = 1024
@@ -23,7 +23,7 @@ export async function pictureTexts(
   const places = picturePlaces(dataset)
   const isBare = !dataset.files.some(({ path }) => isImageName(path))
   const texts = dataset.files.filter(
-    (file) => isPictureText(file) && (isBare || isInLabelFolder(file) || places.isThere(file)),
+    (file) => isText(file) && (places.isThere(file) || (!isOther(file) && (isBare || isInLabelFolder(file)))),
   )
   const filled = texts.filter(({ bytes }) => bytes > 0)
   if (filled.length === 0) return isExpected ? texts : []
@@ -34,8 +34,12 @@ export async function pictureTexts(
   return wanted > 0 && wanted * LEAST >= samples.length ? texts : []
 }
 
-function isPictureText({ path }: DatasetFile): boolean {
-  return endingOf(path) === '.txt' && !isAside(path) && !OTHERS.test(baseName(path))
+function isText({ path }: DatasetFile): boolean {
+  return endingOf(path) === '.txt' && !isAside(path)
+}
+
+function isOther({ path }: DatasetFile): boolean {
+  return OTHERS.test(baseName(path))
 }
 
 /** Of a head that may end inside it. */

@@ -6,6 +6,7 @@ import { freshSeed } from '#renderer/kit/seed'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
+import { announceFailure } from './announce.ts'
 import type { Draft } from './draft/draft.ts'
 import { recallDraft, rememberDraft } from './draft/remembered.ts'
 import { settingsOf } from './draft/settings.ts'
@@ -24,8 +25,9 @@ export function useWizard(project: ProjectSlug) {
   const [order, setOrder] = useState<PreviewOrder>('densest')
   const start = useAct(() => studio.versions.start({ project, name, settings: settingsOf(draft), seed }), {
     errors: 'in-place',
-    onDone: ({ version }) => {
+    onDone: ({ version, taskId }) => {
       rememberDraft(project, draft)
+      void announceFailure(version, taskId)
       navigate(projectHref(project, 'versions', { show: version }))
     },
   })

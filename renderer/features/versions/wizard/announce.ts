@@ -1,0 +1,17 @@
+import type { TaskId } from '#common/ids'
+import { notify } from '#renderer/kit/overlay/toast'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { taskEnd } from '#renderer/kit/studio/task-end'
+import { t } from '#renderer/kit/words/words'
+
+/** Tells of a version that cannot be made, wherever the person is by then: it leaves the list, where its progress stood. */
+export async function announceFailure(number: number, taskId: TaskId): Promise<void> {
+  try {
+    const { status, error } = await taskEnd(taskId)
+    if (status !== 'failed') return
+    const reason = error ?? t('Generating stopped')
+    notify({ isError: true, text: t('Version {{number}} was not generated: {{reason}}', { number, reason }) })
+  } catch (error) {
+    notify({ isError: true, text: sentenceOf(error) })
+  }
+}

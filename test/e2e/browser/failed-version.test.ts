@@ -1,0 +1,49 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Shape } from '#common/annotation/shape'
+import { photo } from '../../kit/station-process.ts'
+import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+let studio: StudioPage
+
+beforeAll(async () => {
+  studio = await openStudioPage()
+  await studio.page.goto(studio.station.urls.studio)
+})
+
+afterAll(async () => studio.close())
+
+test('a version that cannot be generated says so, and names the image', async () => {
+  const { page, station, database } = studio
+  const { slug: project } = await station.studio.projects.create({ name: 'Table', type: 'object-detection' })
+  const pictures = await Promise.all(
+    ['coffee.jpg', 'coins.png'].map(async (name) => ({ name, bytes: await photo(name) })),
+  )
+  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
+  for (const image of await station.studio.images.ids({ project, filter: {}, sort: 'added' })) {
+    const box = { kind: 'box', box: { x0: 10, y0: 10, x1: 90, y1: 90 } }
+    const after = Shape.parse({ id: image.slice(0, 10), classId, z: 0, origin: 'hand', ...box })
+    const edit = { label: 'Draw', changes: [{ before: null, after }] }
+    await station.studio.annotations.commit({ project, image, revision: 0, edit })
+  }
+
+  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/versions/new`)
+  await page.getByRole('figure', { name: 'Source' }).first().waitFor()
+  await damageBlobs(join(dirname(database), 'blobs'))
+  for (const _step of ['images', 'preprocess', 'augment', 'name']) await page.keyboard.press('Control+Enter')
+
+  const notice = page.getByText(
+    /Version 1 was not generated: The stored files of 2 images are damaged or missing: coffee.jpg/,
+  )
+  await notice.waitFor()
+  expect(await page.getByText('No version yet').isVisible()).toBe(true)
+})
+
+async function damageBlobs(folder: string): Promise<void> {
+  for (const shelf of await readdir(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(shelf)) continue
+    for (const name of await readdir(join(folder, shelf))) await writeFile(join(folder, shelf, name), 'damaged')
+  }
+}
