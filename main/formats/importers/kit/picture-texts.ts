@@ -4,7 +4,9 @@ import { baseName, endingOf, isAside } from './paths.ts'
 import { isInLabelFolder, picturePlaces } from './pictures.ts'
 
 /** Text files that stand beside label files and are none, unless an image has the same name. */
-const OTHERS = /^(?:_.*|(?:obj|classes|labels|labelmap|train|valid?|test|notes|requirements|license)\.txt)$/i
+const OTHERS = /^(?:_.*|readme.*|(?:obj|classes|labels|labelmap|train|valid?|test|notes|requirements|license)\.txt)$/i
+
+const README = /(?:^|\/)(?!\.)readme[^/]*$/i
 
 const HEAD_BYTES = 1024
 /** Of the files that are looked at, one in so many must be of the kind: the others are damaged, or it is another kind. */
@@ -35,7 +37,7 @@ export async function pictureTexts(
 }
 
 function isText({ path }: DatasetFile): boolean {
-  return endingOf(path) === '.txt' && !isAside(path)
+  return endingOf(path) === '.txt' && (!isAside(path) || README.test(path))
 }
 
 function isOther({ path }: DatasetFile): boolean {
