@@ -240,7 +240,7 @@ async function nameOf(imageId: ImageId, frozen: Frozen): Promise<string> {
   return imageId
 }
 
-function isUnreadable(failure: unknown): failure is UnreadableImage {
+export function isUnreadable(failure: unknown): failure is UnreadableImage {
   return failure instanceof Error && failure.name === 'ImageReadError'
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../ports.ts'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { remapClasses, remapShapes } from './classes.ts'
 import { estimateObjects, estimateParts, meanPixels } from './estimate.ts'
-import { toRender } from './generate.ts'
+import { isUnreadable, toRender } from './generate.ts'
 import type { FrozenSource } from './model.ts'
 import type { RenderedImage, VersionRenderer } from './ports.ts'
 import { labelsBefore, renderPreview } from './render-preview.ts'
@@ -51,17 +51,17 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
     const sources = samples.map((sample) => ({ ...sample, shapes: remapShapes(sample.shapes, becomes) }))
     const recipe = { settings, seed, skeletons: skeletonsOf(classes) }
     const neighbours = sources.map((source) => toRender(source, blobs))
-    const rows = await Promise.all(
-      sources.map(async (source) => {
-        const started = clock.now().getTime()
-        const rendered = toRender(source, blobs)
-        const made = await renderPreview(renderer, { ...recipe, source: rendered, neighbours })
-        // A clock that is set back in between must not make the estimate negative.
-        const each = Math.max(0, clock.now().getTime() - started) / Math.max(1, made.length)
-        renderMs = renderMs * 0.9 + each * 0.1
-        return { source, made, before: labelsBefore(rendered, made, settings) }
-      }),
-    )
+    const rendering = sources.map(async (source) => {
+      const started = clock.now().getTime()
+      const rendered = toRender(source, blobs)
+      const made = await renderPreview(renderer, { ...recipe, source: rendered, neighbours }).catch(unlessUnreadable)
+      if (made === undefined) return []
+      // A clock that is set back in between must not make the estimate negative.
+      const each = Math.max(0, clock.now().getTime() - started) / Math.max(1, made.length)
+      renderMs = renderMs * 0.9 + each * 0.1
+      return [{ source, made, before: labelsBefore(rendered, made, settings) }]
+    })
+    const rows = (await Promise.all(rendering)).flat()
     return {
       rows: rows.map(({ source, made }) => ({
         image: source.imageId,
@@ -96,6 +96,11 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
   }
 
   return { preview, plan }
+}
+
+/** The other images are shown; generating the version names the one that cannot be read. */
+function unlessUnreadable(failure: unknown): undefined {
+  if (!isUnreadable(failure)) throw failure
 }
 
 /** A finished picture as screens show it. */
