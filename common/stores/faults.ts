@@ -12,6 +12,22 @@ export type StoreName = z.infer<typeof StoreName>
 export const StoreFault = z.enum(['missing', 'empty', 'unreadable', 'damaged', 'foreign', 'older', 'identity-lost'])
 export type StoreFault = z.infer<typeof StoreFault>
 
+/**
+ * What becomes of the database when a store is accepted. `emptied`: an empty one takes its place. `rebuilt`: it is written anew where all of
+ * its rows can be read, and else an empty one takes its place. `kept`: it goes on.
+ */
+export type Acceptance = 'emptied' | 'rebuilt' | 'kept'
+
+export const ACCEPTANCES: Readonly<Record<StoreFault, Acceptance>> = {
+  missing: 'emptied',
+  empty: 'emptied',
+  unreadable: 'emptied',
+  damaged: 'rebuilt',
+  foreign: 'kept',
+  older: 'kept',
+  'identity-lost': 'kept',
+}
+
 /** A store that was opened for reading only, and why. */
 export const FaultyStore = z.object({ store: StoreName, fault: StoreFault })
 export type FaultyStore = z.infer<typeof FaultyStore>

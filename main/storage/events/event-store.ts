@@ -147,6 +147,7 @@ function placeOf(folder: string): StorePlace {
     identity: join(folder, 'events.identity.json'),
     setAside: join(folder, 'set-aside'),
     migrations: EVENT_MIGRATIONS,
+    title: 'event store',
     tables: ['event', 'events'],
     isHolding: () => holdsFiles(join(folder, 'media')),
   }

@@ -85,7 +85,7 @@ interface Opening {
 function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
   const database = openDatabase(ready.database)
   const db = database.raw
-  migrate(db, LIBRARY_MIGRATIONS)
+  migrate(db, LIBRARY_MIGRATIONS, 'library')
   const kept = readIdentity(identity)
   let seen: () => SeenMoments | undefined = () => undefined
   const keeper = ready.faulty ? undefined : keepIdentity(db, { path: identity, seen: () => seen() })
@@ -140,6 +140,7 @@ function placeOf(folder: string): StorePlace {
     identity: join(folder, 'library.identity.json'),
     setAside: join(folder, 'set-aside'),
     migrations: LIBRARY_MIGRATIONS,
+    title: 'library',
     tables: ['workspace'],
     isHolding: () => holdsFiles(join(folder, 'blobs')),
   }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import {
+  ACCEPTANCES,
   type FaultyStore,
   faultFound,
   type StoreFault,
@@ -116,9 +117,7 @@ function titleOf(store: StoreName | undefined): string {
   return store === 'events' ? t('Accept the event store as it is?') : t('Accept the library as it is?')
 }
 
-/** These leave nothing to show or to take over. */
-const EMPTIED: readonly StoreFault[] = ['missing', 'empty', 'unreadable']
-/** In these the file gives way. */
+/** In these a file that is there gives way. */
 const SET_ASIDE: readonly StoreFault[] = ['unreadable', 'damaged']
 
 function lossesOf(faulty: FaultyStore, files: StoreFiles | undefined): readonly string[] {
@@ -135,7 +134,7 @@ function dataLost({ store, fault }: FaultyStore): readonly string[] {
 }
 
 function eventsLost(fault: StoreFault): readonly string[] {
-  if (EMPTIED.includes(fault)) return [t('The event store starts empty: all events are lost.')]
+  if (ACCEPTANCES[fault] === 'emptied') return [t('The event store starts empty: all events are lost.')]
   return fault === 'damaged'
     ? [
         t(
@@ -146,7 +145,7 @@ function eventsLost(fault: StoreFault): readonly string[] {
 }
 
 function libraryLost(fault: StoreFault): readonly string[] {
-  if (EMPTIED.includes(fault))
+  if (ACCEPTANCES[fault] === 'emptied')
     return [
       t('The library starts empty: all projects, annotations and versions are lost.'),
       t('All API keys are lost except the first one.'),
@@ -172,7 +171,7 @@ function filesLost({ store, fault }: FaultyStore, files: StoreFiles | undefined)
       }),
     ]
   if (files.unreferenced === 0) return []
-  if (EMPTIED.includes(fault))
+  if (ACCEPTANCES[fault] === 'emptied')
     return [t('Moved to the “orphans” folder and permanently deleted after 30 days: {{files}}.', { files: beside })]
   if (store === 'events' || files.unreferenced === null)
     return [t('Media files without an event move to the “orphans” folder and are permanently deleted after 30 days.')]

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { StoreFault } from '#common/stores/faults'
+import { ACCEPTANCES, type StoreFault } from '#common/stores/faults'
 import { openDatabase } from '../db.ts'
 import { migrate } from '../migrate.ts'
 import { readIdentity, seenIn } from './identity-file.ts'
-import { COMPANIONS, type StorePlace, UNUSABLE } from './inspect.ts'
+import { COMPANIONS, type StorePlace } from './inspect.ts'
 import { keepIdentity, newIdentity } from './keeper.ts'
 import { rewrite, rewrittenPath } from './rewrite.ts'
 
@@ -15,15 +15,15 @@ import { rewrite, rewrittenPath } from './rewrite.ts'
  * what was set aside. A kill at any point leaves a store that is found faulty again, or one that was accepted.
  */
 export function adoptStore(place: StorePlace, fault: StoreFault, now: Date): void {
-  const { database, identity, migrations } = place
+  const { database, identity, migrations, title } = place
   const seen = seenIn(readIdentity(identity))
   // One that is there already was written before a kill, which may have come when the damaged one was set aside.
-  const isRewritten = existsSync(rewrittenPath(database)) || (fault === 'damaged' && rewrite(database))
-  keepAside(place, { isUnusable: fault === 'damaged' || UNUSABLE.includes(fault), now })
+  const isRewritten = existsSync(rewrittenPath(database)) || (ACCEPTANCES[fault] === 'rebuilt' && rewrite(database))
+  keepAside(place, { isUnusable: ACCEPTANCES[fault] !== 'kept', now })
   if (isRewritten) renameSync(rewrittenPath(database), database)
   const opened = openDatabase(database)
   try {
-    migrate(opened.raw, migrations)
+    migrate(opened.raw, migrations, title)
     newIdentity(opened.raw, randomUUID())
     keepIdentity(opened.raw, { path: identity, seen: () => seen })
   } finally {

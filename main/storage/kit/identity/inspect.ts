@@ -15,6 +15,8 @@ export interface StorePlace {
   /** Where files are kept that somebody accepted to go on without. */
   readonly setAside: string
   readonly migrations: readonly Migration[]
+  /** How a person calls what the database belongs to. */
+  readonly title: 'library' | 'event store'
   /** Tables of which every layout since the first has one. */
   readonly tables: readonly string[]
   /** Whether files lie beside the database that rows would name. */
@@ -34,9 +36,6 @@ interface Facts {
   /** Undefined in a database of before identities. */
   readonly row: IdentityRow | undefined
 }
-
-/** There is nothing in the database to show or to go on with. */
-export const UNUSABLE: readonly StoreFault[] = ['missing', 'empty', 'unreadable']
 
 /** Files that SQLite keeps beside a database. */
 export const COMPANIONS = ['-wal', '-shm'] as const

@@ -1,11 +1,11 @@
 import { constants, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { StoreFault } from '#common/stores/faults'
+import { ACCEPTANCES, type StoreFault } from '#common/stores/faults'
 import { isDamage } from '../check/damage.ts'
 import { openDatabase } from '../db.ts'
 import { migrate } from '../migrate.ts'
-import { type StorePlace, UNUSABLE } from './inspect.ts'
+import type { StorePlace } from './inspect.ts'
 
 /** A private folder for what a store that is read-only must write somewhere. */
 export interface Shadow {
@@ -19,30 +19,34 @@ const PREFIX = 'tessera-read-only-'
 const OWNED = /^tessera-read-only-(\d+)-/
 
 /** Copies what can be read of a database to a place where it may be migrated. */
-export function openShadow({ database, migrations }: StorePlace, fault: StoreFault): Shadow {
+export function openShadow(place: StorePlace, fault: StoreFault): Shadow {
+  const { database } = place
   removeLeftovers()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const copy = join(folder, basename(database))
-  const isReadable = !UNUSABLE.includes(fault)
-  if (isReadable) {
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  if (ACCEPTANCES[fault] !== 'emptied') {
     copyFileSync(database, copy, constants.COPYFILE_FICLONE)
     if (existsSync(`${database}-wal`)) copyFileSync(`${database}-wal`, `${copy}-wal`)
   }
   try {
-    bringUpToDate(copy, migrations)
+    bringUpToDate(copy, place)
   } catch (failure) {
-    if (!isDamage(failure)) throw failure
+    if (!isDamage(failure)) {
+      remove()
+      throw failure
+    }
     // What cannot be read is not shown; the damaged file itself lies where it was.
     for (const ending of ['', '-wal', '-shm']) rmSync(copy + ending, { force: true })
-    bringUpToDate(copy, migrations)
+    bringUpToDate(copy, place)
   }
-  return { folder, database: copy, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder, database: copy, remove }
 }
 
-function bringUpToDate(path: string, migrations: StorePlace['migrations']): void {
+function bringUpToDate(path: string, { migrations, title }: Pick<StorePlace, 'migrations' | 'title'>): void {
   const { raw, close } = openDatabase(path)
   try {
-    migrate(raw, migrations)
+    migrate(raw, migrations, title)
   } finally {
     close()
   }
