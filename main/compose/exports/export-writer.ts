@@ -9,16 +9,17 @@ import { archiveOf } from '#formats/archive'
 import type { Exporter } from '#formats/exporters/define'
 import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
 import { describeExport } from '#formats/preview'
-import { storedImages } from './stored-images.ts'
+import { imageThreads, storedImages } from './stored-images.ts'
 
 /** Lets the core export: its formats, and their archives written straight into the blob store. */
 export function exportWriter(blobs: BlobStore): ExportWriter {
+  const threads = imageThreads()
   return {
     formats: (type) => exportersFor(type).map((exporter) => toInfo(exporter, type)),
     async write(format, source, { signal, report }) {
       const { version } = source
       const total = totalOf(version.counts)
-      const images = storedImages(signal)
+      const images = storedImages(threads, signal)
       const archive = archiveOf(exporterOf(format).files(source), {
         mtime: version.createdAt,
         signal,
@@ -26,7 +27,7 @@ export function exportWriter(blobs: BlobStore): ExportWriter {
         cutOut: (encoded, windows, isLossless) => cropsOf(encoded, windows, { isLossless, signal }),
         report: (current) => report({ current: Math.min(current, total), total }),
       })
-      const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER).finally(images.close)
+      const received = await blobs.receive(archive, Number.MAX_SAFE_INTEGER)
       // The last bytes take a while to reach the disk, and someone may have cancelled meanwhile.
       if (signal.aborted) await received.discard()
       signal.throwIfAborted()

@@ -1,13 +1,12 @@
 import { webcrypto } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { askedThreads } from '#servers/kit/json/threads'
+import { type AskedThreads, askedThreads } from '#servers/kit/json/threads'
 import { readAnswer } from './border.ts'
 import type { WantedImage } from './read-images.ts'
 
 /** Reads stored images for one archive, and makes sure that they are what was stored. */
 export interface StoredImages {
   read(image: WantedImage): Promise<Uint8Array>
-  close: () => void
 }
 
 /** Larger images are read one by one. */
@@ -19,6 +18,13 @@ const URL_OF_THREAD = new URL(
   import.meta.url,
 )
 const MEMORY_MIB = 256
+/** Archives that are made at the same time share these. */
+const MOST_THREADS = 2
+
+/** The threads of all archives, started when they are needed: each that ended left some memory of the process behind. */
+export function imageThreads(): AskedThreads {
+  return askedThreads({ url: URL_OF_THREAD, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
+}
 
 interface Asked {
   readonly image: WantedImage
@@ -29,8 +35,7 @@ interface Asked {
  * A small image costs what opening and closing its file costs, each a trip to another thread and back: those that are asked for in one turn
  * of the loop make one trip together.
  */
-export function storedImages(signal: AbortSignal): StoredImages {
-  const threads = askedThreads({ url: URL_OF_THREAD, most: 1, memoryMiB: MEMORY_MIB })
+export function storedImages(threads: AskedThreads, signal: AbortSignal): StoredImages {
   let asked: Asked[] = []
 
   async function readAsked(): Promise<void> {
@@ -58,7 +63,6 @@ export function storedImages(signal: AbortSignal): StoredImages {
       asked.push({ image, read })
       return read.promise
     },
-    close: () => void threads.close(),
   }
 }
 

@@ -3,18 +3,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type StoredImages, storedImages } from '#compose/exports/stored-images'
+import { imageThreads, type StoredImages, storedImages } from '#compose/exports/stored-images'
 
 let folder: string
 let images: StoredImages
+let threads: ReturnType<typeof imageThreads>
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stored-images-'))
-  images = storedImages(new AbortController().signal)
+  threads = imageThreads()
+  images = storedImages(threads, new AbortController().signal)
 })
 
 afterEach(async () => {
-  images.close()
+  await threads.close()
   await rm(folder, { recursive: true })
 })
 
