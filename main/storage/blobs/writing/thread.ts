@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fdatasync,
+  fsync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -22,6 +23,7 @@ import { type FileToWrite, readBatch, type WriteFailure, type Written } from './
  */
 
 const flush = promisify(fdatasync)
+const sync = promisify(fsync)
 
 const SystemFailure = z.object({ code: z.string().optional(), syscall: z.string().optional() })
 
@@ -31,9 +33,11 @@ async function writeAll(files: readonly FileToWrite[]): Promise<void> {
   const failures = new Map<number, unknown>()
   await Promise.all(files.map((file) => write(file).catch((failure: unknown) => failures.set(file.id, failure))))
   const sound = files.filter(({ id }) => !failures.has(id))
-  for (const [folder, within] of Map.groupBy(sound, ({ to }) => to && dirname(to))) {
-    if (folder !== undefined) giveNames(within, folder, failures)
-  }
+  const byFolder = [...Map.groupBy(sound, ({ to }) => (to === undefined ? '' : dirname(to)))].filter(
+    ([folder]) => folder !== '',
+  )
+  for (const [folder, within] of byFolder) giveNames(within, folder, failures)
+  await Promise.all(byFolder.map(([folder, within]) => syncNames(within, folder, failures)))
   const written = files.map(({ id }): Written => ({ id, failure: toFailure(failures.get(id)) }))
   parentPort?.postMessage(written)
 }
@@ -45,8 +49,13 @@ function giveNames(files: readonly FileToWrite[], folder: string, failures: Map<
     failures.set(file.id, failure)
     if ('made' in file) failureOf(() => rmSync(file.made, { force: true }))
   }
-  const failure = failureOf(() => syncFolder(folder))
-  if (failure !== undefined) for (const { id } of files) failures.set(id, failures.get(id) ?? failure)
+}
+
+/** Side by side for all folders of a batch: one after the other, each would be a flush of the disk for itself. */
+async function syncNames(files: readonly FileToWrite[], folder: string, failures: Map<number, unknown>): Promise<void> {
+  await syncFolder(folder).catch((failure: unknown) => {
+    for (const { id } of files) failures.set(id, failures.get(id) ?? failure)
+  })
 }
 
 /** Leaves a new file flushed under its first name, or nothing of it; a file that was there before stays. */
@@ -74,15 +83,21 @@ function giveName(file: FileToWrite, folder: string): void {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   mkdirSync(folder, { recursive: true })
-  syncFolder(dirname(folder))
+  if (process.platform === 'win32') return
+  const handle = openSync(dirname(folder), 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** Makes a rename durable. Windows has no such call; there NTFS journals the rename. */
-function syncFolder(folder: string): void {
+async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
-    fsyncSync(handle)
+    await sync(handle)
   } finally {
     closeSync(handle)
   }
