@@ -21,12 +21,15 @@ import { type Pause, pauses } from './kit/pauses.ts'
 const CLASSES = /(?<=(?:^|\/)Segmentation)Class(?=\/[^/]*\.png$)/i
 const OBJECTS = /(?:^|\/)SegmentationObject\/[^/]*\.png$/i
 
+/** Boxes, which say less than the masks, and lists that repeat those of the splits. */
+const COMPANIONS = new RegExp(`(?:^|/)Annotations/[^/]*\\.xml$|${IMAGE_SETS.source}`, 'i')
+
 /** Pascal VOC for segmentation: a mask of the classes of a picture, and mostly one of its objects. */
 export const vocSegmentation = defineImporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
   isOfMasks: true,
-  companions: IMAGE_SETS,
+  companions: COMPANIONS,
   async recognise({ files }) {
     const masks = files.filter(({ path }) => (CLASSES.test(path) || OBJECTS.test(path)) && !isAside(path))
     return masks.some(({ path }) => CLASSES.test(path)) ? masks : []
