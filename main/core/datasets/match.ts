@@ -42,7 +42,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     return finder
   }
 
-  /** Those that lie in a folder of the split: what `train.json` names is in `train`. */
+  /** The images in a folder of the split: `train.json` names images in `train`. */
   function ofSplit(found: readonly number[], split: Split | undefined): readonly number[] {
     const bySplit = splitsAmong.get(found) ?? Map.groupBy(found, (index) => splitOfPath(paths[index] ?? ''))
     splitsAmong.set(found, bySplit)

@@ -12,7 +12,7 @@ export interface SeenMoments {
 
 /** The library's own time, by which things are put into the trash and grow old there. */
 export interface LibraryTime extends Clock, Ages {
-  /** What the next start goes on from. */
+  /** The moments that the next start goes on from. */
   seen(): SeenMoments
 }
 

@@ -67,7 +67,7 @@ export async function openDatasetStaging(folder: string, writer = fileWriter()):
     read: (dataset) => readStaged(folderOf(dataset)),
     place: (dataset) => ({ kind: 'staged', path: folderOf(dataset) }),
     async discard(dataset) {
-      // What is still being written would lie in the way of removing the folder.
+      // A file that is still being written would lie in the way of removing the folder.
       await open
         .get(dataset)
         ?.flushes.settled()

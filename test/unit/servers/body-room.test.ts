@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { shareRoomOfBodies } from '#servers/kit/body-room'
 
 /** A server whose answers come when they are asked for, and the bodies that it has read. */
-async function heldServer() {
+async function heldServer(patience: { readonly patienceMs?: () => number } = {}) {
   const server = Fastify({ forceCloseConnections: true })
   onTestFinished(() => server.close())
   const read: string[] = []
   const answers = new Map<string, () => void>()
-  shareRoomOfBodies(server, { mostBytes: 100, roomBytes: 100, freeBytes: 10 })
+  shareRoomOfBodies(server, { mostBytes: 100, roomBytes: 100, freeBytes: 10, ...patience })
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   server.post('/', async ({ body }) => {
     const name = String(body).slice(0, 1)
@@ -55,4 +55,18 @@ test('a client that leaves gives its room back, and its place in the queue', asy
   first.destroy()
 
   await expect.poll(() => read).toContain('c')
+})
+
+test('room is not held for a body that does not come', async () => {
+  const { read, port } = await heldServer({ patienceMs: () => 50 })
+  const headers = { 'content-type': 'text/x-held', 'content-length': 60 }
+  const silent = request({ host: '127.0.0.1', port, method: 'POST', headers })
+  silent.on('error', () => undefined)
+  silent.write('s')
+  const closed = new Promise((resolve) => silent.once('close', resolve))
+
+  await closed
+  send(port, 'a', 60)
+
+  await expect.poll(() => read).toEqual(['a'])
 })

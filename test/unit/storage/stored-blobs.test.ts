@@ -72,8 +72,8 @@ test('a file that cannot be written fails alone, and nothing of it is left', asy
   const [good, bad, other] = await Promise.allSettled([file('a', 'aa'), file('b', 'shelf'), file('c', 'cc')])
 
   expect([good?.status, bad?.status, other?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect(bad).toMatchObject({ reason: { code: 'ENOTDIR' } })
-  expect(bad?.status === 'rejected' && messageOf(bad.reason)).toBe('ENOTDIR: not a directory')
+  expect(bad).toMatchObject({ reason: { code: 'EEXIST' } })
+  expect(bad?.status === 'rejected' && messageOf(bad.reason)).toBe('EEXIST: file already exists')
   expect(readdirSync(made)).toEqual([])
   expect(existsSync(join(folder, 'cc', 'c'))).toBe(true)
 })

@@ -12,11 +12,12 @@ export function decodeBase64(text: string): Result<Buffer, string> {
   const bytes = Buffer.from(plain, 'base64')
   if (bytes.length === bytesIn(plain)) return bytes.length === 0 ? err(EMPTY) : ok(bytes)
   const packed = plain.replace(/\s+/g, '')
-  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(packed)) return err('it is not base64 text')
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(packed)) return err(NOT_BASE64)
   return bytes.length === 0 ? err(EMPTY) : ok(Buffer.from(packed, 'base64'))
 }
 
-const EMPTY = 'it is empty'
+export const EMPTY = 'it is empty'
+export const NOT_BASE64 = 'it is not base64 text'
 
 export function dropHead(text: string): string {
   const head = /^\s*data:[^,]{0,200};base64,/i.exec(text.slice(0, MAX_HEAD))?.[0]
@@ -24,7 +25,7 @@ export function dropHead(text: string): string {
 }
 
 /** How many bytes so many characters of base64 hold, when none of them is white space. */
-export function bytesIn(text: string): number {
+function bytesIn(text: string): number {
   let end = text.length
   while (end > 0 && text[end - 1] === '=') end -= 1
   return Math.floor((end * 3) / 4)

@@ -82,6 +82,8 @@ export function fileWriter(): FileWriter {
       // Bytes that another thread was given meanwhile cannot be handed over, and the thread has heard nothing of the batch.
       const { message } = failure instanceof Error ? failure : { message: inspect(failure) }
       for (const { id } of batch) settle(id, { message, code: undefined })
+      if (waiting.length > 0) send(thread)
+      else rest(thread)
     }
   }
 

@@ -3,7 +3,6 @@ import {
   existsSync,
   fdatasync,
   fsync,
-  fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
@@ -15,6 +14,7 @@ import { dirname } from 'node:path'
 import { inspect, promisify } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
+import { flushFolder } from '../../kit/flush-folder.ts'
 import { type FileToWrite, readBatch, type WriteFailure, type Written } from './border.ts'
 
 /**
@@ -24,6 +24,9 @@ import { type FileToWrite, readBatch, type WriteFailure, type Written } from './
 
 const flush = promisify(fdatasync)
 const sync = promisify(fsync)
+
+/** Folders whose own names are on the disk: one that is there may have been made right before a crash. */
+const flushed = new Set<string>()
 
 const SystemFailure = z.object({ code: z.string().optional(), syscall: z.string().optional() })
 
@@ -81,15 +84,10 @@ function giveName(file: FileToWrite, folder: string): void {
 }
 
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
+  if (flushed.has(folder) && existsSync(folder)) return
   mkdirSync(folder, { recursive: true })
-  if (process.platform === 'win32') return
-  const handle = openSync(dirname(folder), 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  flushFolder(dirname(folder))
+  flushed.add(folder)
 }
 
 /** Makes a rename durable. Windows has no such call; there NTFS journals the rename. */

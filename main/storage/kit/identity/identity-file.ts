@@ -1,7 +1,8 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { SeenMoments } from '#core/time/library-time'
+import { flushFolder } from '../flush-folder.ts'
 
 const Identity = z.object({
   id: z.string().min(1),
@@ -49,12 +50,5 @@ export function writeIdentity(path: string, identity: Identity): void {
 /** As `writeIdentity`, and the file's new name is on the disk as well: what counts on the file may be written after it. */
 export function writeFirstIdentity(path: string, identity: Identity): void {
   writeIdentity(path, identity)
-  // Windows has no such call; there NTFS journals the rename.
-  if (process.platform === 'win32') return
-  const folder = openSync(dirname(path), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
+  flushFolder(dirname(path))
 }
