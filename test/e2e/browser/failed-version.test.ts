@@ -39,7 +39,7 @@ test('a version that cannot be generated says so, and names the image', async ()
     /Version 1 was not generated: The stored file of .* is damaged or missing. Upload it again/,
   )
   await notice.waitFor()
-  expect(await page.getByText('No version yet').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('No version yet').isVisible()).toBe(true)
 })
 
 async function damageOne(folder: string): Promise<void> {

@@ -31,7 +31,7 @@ test('a library without a project leads to what needs none', async () => {
     await page.goBack()
   }
 
-  expect(await links.isVisible()).toBe(true)
+  await expect.poll(() => links.isVisible()).toBe(true)
 })
 
 test('a folder of photographs becomes a project, and what is no photograph is refused by name', async () => {

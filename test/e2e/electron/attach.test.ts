@@ -32,7 +32,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     desktop = await lab.launch(['--attach', `http://127.0.0.1:${port}/?token=none`])
     const question = await desktop.app.firstWindow()
     await question.getByRole('heading', { name: `No station answers at http://127.0.0.1:${port}` }).waitFor()
-    expect(await question.getByText('Nothing listens there.').isVisible()).toBe(true)
+    await expect.poll(() => question.getByText('Nothing listens there.').isVisible()).toBe(true)
     station = await start(library)
 
     const retried = nextWindow(desktop)
