@@ -66,14 +66,19 @@ interface ReadOptions extends ArchiveOptions {
 interface Reading {
   readonly file: ExportFile
   readonly content: Promise<ZipEntry['content']>
+  readonly bytes: number
 }
 
 /** The files with what is in them, in their order: while one is written, the next few are read. */
 async function* readAhead(files: AsyncIterable<ExportFile>, options: ReadOptions) {
   const ahead: Reading[] = []
+  let bytes = 0
+  const isEnough = (most: number) => ahead.length > most || bytes > BYTES_AHEAD
   async function* first() {
     const reading = ahead.shift()
-    if (reading) yield { file: reading.file, content: await reading.content }
+    if (!reading) return
+    bytes -= reading.bytes
+    yield { file: reading.file, content: await reading.content }
   }
   try {
     for await (const file of files) {
@@ -82,10 +87,12 @@ async function* readAhead(files: AsyncIterable<ExportFile>, options: ReadOptions
       const content = contentOf(file, options)
       // Its failure is told when its turn comes.
       content.catch(() => undefined)
-      ahead.push({ file, content })
+      const reading = { file, content, bytes: Math.min(bytesAhead(file), BYTES_AHEAD + 1) }
+      ahead.push(reading)
+      bytes += reading.bytes
       // Half of the files are taken at once, so that their places are filled at once and the images in them are read together.
-      const left = isEnough(ahead, FILES_AHEAD) ? FILES_AHEAD / 2 : FILES_AHEAD
-      while (isEnough(ahead, left)) yield* first()
+      const left = isEnough(FILES_AHEAD) ? FILES_AHEAD / 2 : FILES_AHEAD
+      while (isEnough(left)) yield* first()
     }
     while (ahead.length > 0) yield* first()
   } finally {
@@ -95,10 +102,6 @@ async function* readAhead(files: AsyncIterable<ExportFile>, options: ReadOptions
 
 const FILES_AHEAD = 128
 const BYTES_AHEAD = 32 * 1024 * 1024
-
-function isEnough(ahead: readonly Reading[], files: number): boolean {
-  return ahead.length > files || ahead.reduce((sum, { file }) => sum + bytesAhead(file), 0) > BYTES_AHEAD
-}
 
 /** Nothing is read past a text in chunks or a file of pictures: it walks through the same source. */
 function bytesAhead(file: ExportFile): number {

@@ -33,9 +33,26 @@ export function short(value: number): string {
   return Math.abs(value) < 1e-6 ? '0' : String(value)
 }
 
-/** A length as a share of the picture's side, inside 0…1, free of the noise that division leaves in the last digits. */
+/** A share is put together from groups of digits; the last group has no noughts at its end. */
+const THREE_DIGITS = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))
+const LAST_THREE_DIGITS = THREE_DIGITS.map((digits) => digits.replace(/0+$/, ''))
+const LAST_FOUR_DIGITS = Array.from({ length: 10_000 }, (_, number) =>
+  String(number).padStart(4, '0').replace(/0+$/, ''),
+)
+
+/** A length as a share of the image's side, inside 0…1, free of the noise that division leaves in the last digits. */
 export function share(length: number, side: number): string {
-  return short(rounded(Math.min(1, Math.max(0, length / side)), 10))
+  const value = Math.min(1, Math.max(0, length / side))
+  const places = value * 1e10
+  const whole = Math.round(places)
+  // As for three decimals; 1 itself and what is nearly nothing are seldom.
+  const isClear = Math.abs(Math.abs(places - whole) - 0.5) > 1e-4 && whole >= 10_000 && whole < 1e10
+  if (!isClear) return short(rounded(value, 10))
+  const first = Math.floor(whole / 1e7)
+  const middle = Math.floor(whole / 1e4) % 1000
+  const last = whole % 1e4
+  if (last > 0) return `0.${THREE_DIGITS[first]}${THREE_DIGITS[middle]}${LAST_FOUR_DIGITS[last]}`
+  return middle > 0 ? `0.${THREE_DIGITS[first]}${LAST_THREE_DIGITS[middle]}` : `0.${LAST_THREE_DIGITS[first]}`
 }
 
 /** A share for JSON, which writes it in the same way. */

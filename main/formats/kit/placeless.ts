@@ -53,10 +53,12 @@ function writtenOf(image: NamedImage, lost: Lost): NamedImage {
 }
 
 /** Whether an image has shapes, and the files have a place for none of them. A background image has none. */
-function isPlaceless({ shapes }: NamedImage, lost: Lost): boolean {
+function isPlaceless(image: NamedImage, lost: Lost): boolean {
+  // Shapes are read from the store when they are asked for.
+  if (!lost.crowds && !lost.lines) return false
   const isLost = (shape: Shape) =>
     (lost.crowds && isCrowd(shape)) || (lost.lines && (shape.kind === 'polyline' || shape.kind === 'point'))
-  return shapes.length > 0 && shapes.every(isLost)
+  return image.shapes.length > 0 && image.shapes.every(isLost)
 }
 
 /** The image without the regions that stand for many objects, or for none that counts. */

@@ -9,13 +9,8 @@ import { licenseName, oneLine, slugsOf } from './version-facts.ts'
 /** Number of the class, centre and size, as shares of the picture's sides. */
 export function boxLine({ classIndex, box }: BoxObject, { width, height }: ExportImage): string {
   const size = boxSize(box)
-  return [
-    classIndex,
-    share((box.x0 + box.x1) / 2, width),
-    share((box.y0 + box.y1) / 2, height),
-    share(size.width, width),
-    share(size.height, height),
-  ].join(' ')
+  const centre = `${share((box.x0 + box.x1) / 2, width)} ${share((box.y0 + box.y1) / 2, height)}`
+  return `${classIndex} ${centre} ${share(size.width, width)} ${share(size.height, height)}`
 }
 
 /** One line for each part. */

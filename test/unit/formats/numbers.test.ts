@@ -44,3 +44,19 @@ test('three decimals are those of exact rounding, and their text is that of the 
     { numRuns: 5000 },
   )
 })
+
+test('the text of a share is that of exact rounding to ten decimals', () => {
+  const anywhere = fc.double({ min: 0, max: 1, noNaN: true })
+  const small = fc.double({ min: 0, max: 1e-5, noNaN: true })
+  const halfway = fc.integer({ min: 0, max: 10 ** 10 - 1 }).map((places) => (places + 0.5) / 10 ** 10)
+  const fewDigits = fc.nat(10_000).map((places) => places / 10_000)
+  const ofPixels = fc
+    .tuple(fc.nat(8000), fc.integer({ min: 1, max: 8000 }))
+    .map(([length, side]) => Math.min(1, length / side))
+  fc.assert(
+    fc.property(fc.oneof(anywhere, small, halfway, ofPixels, fewDigits), (value) => {
+      expect(share(value, 1)).toBe(short(Number(value.toFixed(10))))
+    }),
+    { numRuns: 20_000 },
+  )
+})

@@ -79,3 +79,19 @@ async function labelOf(image: ReturnType<typeof imageOf>, changes: Parameters<ty
   const texts = await textsOf(yolov8.files(sourceOf(versionOf(changes), [image])))
   return texts[`train/labels/${besideImage(image.fileName, 'txt')}`]
 }
+
+test('labels are not read while images are copied: the store parses them when they are asked for', async () => {
+  let asked = 0
+  const image = Object.defineProperty(imageOf(), 'shapes', {
+    get() {
+      asked += 1
+      return [boxShape(CRATE, [20, 10, 80, 50])]
+    },
+  })
+  const askedAt: Record<string, number> = {}
+  const { version } = harbor({ crowds: 0, lines: 0, counts: { train: 1, valid: 0, test: 0 } })
+  for await (const { path } of yolov8.files(sourceOf(version, [image]))) askedAt[path.slice(-3)] = asked
+
+  expect(askedAt['jpg']).toBe(0)
+  expect(askedAt['txt']).toBeGreaterThan(0)
+})
