@@ -1,7 +1,7 @@
 /** `npm run check`: types, lint, format, unused code and the import law, side by side. */
 import { availableParallelism } from 'node:os'
 import { canRunTessera, NODE_NEEDED } from './kit/node.mjs'
-import { commandOf } from './kit/paths.mjs'
+import { commandOf, fromRoot } from './kit/paths.mjs'
 import { runQuietly } from './kit/processes.mjs'
 import { longFiles } from './kit/sources.mjs'
 
@@ -13,6 +13,7 @@ const CHECKS = [
   { name: 'lint', file: commandOf('oxlint'), args: ['--type-aware', '--disable-nested-config', '.'] },
   { name: 'types', file: commandOf('typescript', 'tsc'), args: ['--build', '--pretty', 'false'] },
   { name: 'layers', file: commandOf('dependency-cruiser'), args: ['--config', '.dependency-cruiser.mjs', ...FOLDERS] },
+  { name: 'packaging', file: fromRoot('scripts/package/check.mjs'), args: [] },
   { name: 'format', file: commandOf('@biomejs/biome', 'biome'), args: ['check', '--max-diagnostics=50', '.'] },
 ]
 
@@ -39,7 +40,7 @@ async function work() {
 async function run({ name, file, args }) {
   const start = performance.now()
   const { ok, output } = await runQuietly(process.execPath, [file, ...args])
-  console.log(`${ok ? 'ok' : 'FAILED'}`.padEnd(8) + `${name.padEnd(8)}${seconds(start)}`)
+  console.log(`${ok ? 'ok' : 'FAILED'}`.padEnd(8) + `${name.padEnd(10)}${seconds(start)}`)
   if (ok) return
   console.log(output)
   failed.push(name)

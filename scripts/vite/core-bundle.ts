@@ -1,8 +1,17 @@
-import type { UserConfig } from 'vite'
-import manifest from '../../package.json' with { type: 'json' }
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Plugin, UserConfig } from 'vite'
 import { root } from './alias.ts'
 
-const installed = Object.keys(manifest.dependencies)
+/**
+ * Packages that stay outside: addons with the libraries beside them, and the program that reads text, which finds its own files. All
+ * others go into the bundle, as far as they are used. `electron-builder.yml` packs these, and what they need.
+ */
+const OUTSIDE = [
+  ...['electron', 'better-sqlite3', 'keytar', 'onnxruntime-node', 'sharp'],
+  ...['tesseract.js', 'tesseract.js-core', '@tesseract.js-data/eng'],
+]
 
 /** Workers are started by their path, so each is a file of its own. */
 const WORKERS = {
@@ -24,23 +33,52 @@ const WORKERS = {
   'provider-probe': 'main/inference/providers/probe-process.ts',
 }
 
-/** A shell with the core: our own sources; whatever is installed stays outside. Chunks lie beside their entries, as paths count on it. */
+/** Names of functions and classes stay, so that a stack in a log can be read. */
+const SMALL = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: { keepNames: { function: true, class: true } },
+  codegen: true,
+}
+
+/** A shell with the core. Chunks lie beside their entries, as paths count on it. */
 export function coreBundle(outDir: string, target: string, shell: Record<string, string>): UserConfig {
   return {
     root,
+    plugins: [apiViewers()],
     build: {
       outDir,
       emptyOutDir: true,
       copyPublicDir: false,
-      minify: false,
       target,
       ssr: true,
       rolldownOptions: {
         input: { ...shell, ...WORKERS },
-        external: ['electron', ...installed],
-        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        external: OUTSIDE,
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', minify: SMALL },
       },
     },
-    ssr: { noExternal: true, external: installed },
+    ssr: { noExternal: true, external: OUTSIDE },
+  }
+}
+
+const SWAGGER_UI = 'node_modules/@fastify/swagger-ui/static'
+/** What its page does not ask for. */
+const UNUSED = new Set(['swagger-ui.js', 'index.html', 'logo.svg', 'csp.json'])
+const REDOC = 'node_modules/redoc/bundles/redoc.standalone.js'
+const LARGE_BYTES = 100_000
+
+/** The files of both viewers of the APIs, in a folder beside the bundle, the large ones compressed. */
+function apiViewers(): Plugin {
+  return {
+    name: 'api-viewers',
+    generateBundle() {
+      const names = readdirSync(join(root, SWAGGER_UI)).filter((name) => !UNUSED.has(name))
+      for (const path of [...names.map((name) => join(SWAGGER_UI, name)), REDOC]) {
+        const content = readFileSync(join(root, path))
+        const fileName = `api-viewers/${basename(path)}`
+        if (content.length < LARGE_BYTES) this.emitFile({ type: 'asset', fileName, source: content })
+        else this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(content, { level: 9 }) })
+      }
+    },
   }
 }

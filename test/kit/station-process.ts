@@ -44,9 +44,16 @@ export interface StationProcess {
 
 const FREE_PORTS = ['--management-port', '0', '--inference-port', '0', '--events-port', '0', '--studio-port', '0']
 
-/** Starts a station on a library folder and waits for its announcement. Rejects with what it wrote when it ends instead. */
-export async function startStation(library: string, flags: readonly string[] = []): Promise<StationProcess> {
-  const args = [...STATION_FLAGS, 'dist/station/main.mjs', '--library', library, '--json', ...FREE_PORTS, ...flags]
+/**
+ * Starts a station on a library folder and waits for its announcement. Rejects with what it wrote when it ends instead. `program` is
+ * another built station than that of the project.
+ */
+export async function startStation(
+  library: string,
+  flags: readonly string[] = [],
+  program = 'dist/station/main.mjs',
+): Promise<StationProcess> {
+  const args = [...STATION_FLAGS, program, '--library', library, '--json', ...FREE_PORTS, ...flags]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const urls = await announcement(child)
   const { host, searchParams } = new URL(urls.studio)

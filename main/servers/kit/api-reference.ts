@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { createRequire } from 'node:module'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { SWAGGER_UI_FOLDER, serveViewerFiles } from './api-viewers.ts'
 
 export interface ApiReference {
   readonly title: string
@@ -28,7 +27,8 @@ const SECURITY = {
   'X-API-Key': { components: { securitySchemes: { key: HEADER } }, security: [{ key: [] }] },
 }
 
-const require = createRequire(import.meta.url)
+/** The bar at the top, where it would stand, is hidden. */
+const NO_LOGO = { type: 'image/svg+xml', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' }
 
 /** Publishes the server's own OpenAPI document at `/openapi.json`, and two viewers of it. Call before the routes are made. */
 export async function serveApiReference(server: FastifyInstance, { key, ...info }: ApiReference): Promise<void> {
@@ -39,10 +39,13 @@ export async function serveApiReference(server: FastifyInstance, { key, ...info 
   })
   await server.register(fastifySwaggerUi, {
     routePrefix: '/docs',
+    baseDir: SWAGGER_UI_FOLDER,
+    logo: NO_LOGO,
     staticCSP: CONTENT_SECURITY_POLICY,
     theme: { title: info.title, css: [{ filename: 'plain.css', content: '.swagger-ui .topbar { display: none }' }] },
   })
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
+  serveViewerFiles(server, CONTENT_SECURITY_POLICY)
   serveRedoc(server, info.title)
 }
 
@@ -75,10 +78,6 @@ function serveRedoc(server: FastifyInstance, title: string): void {
   server.get('/redoc', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('content-security-policy', CONTENT_SECURITY_POLICY).type('text/html; charset=utf-8').send(page),
   )
-  server.get('/redoc/redoc.js', { schema: { hide: true } }, async (_request, reply) => {
-    const path = require.resolve('redoc/bundles/redoc.standalone.js')
-    return reply.type('text/javascript; charset=utf-8').send(createReadStream(path))
-  })
 }
 
 function redocPage(title: string): string {

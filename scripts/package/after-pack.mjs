@@ -1,0 +1,42 @@
+/**
+ * Runs for each packed program, before it is signed: every binary in it must be one for its system and processor, and must ask for no
+ * newer C library than the packages say.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { Arch } from 'electron-builder'
+import { binaryFacts, byVersion } from './binaries.mjs'
+
+/** Debian 12, Ubuntu 22.04 and RHEL 9 have it; better-sqlite3 asks for it. `electron-builder.yml` repeats it for the deb. */
+const GLIBC_FLOOR = '2.34'
+
+/** @param {import('electron-builder').AfterPackContext} context */
+export function afterPack({ appOutDir, arch, electronPlatformName }) {
+  const wrong = misfits(appOutDir, { system: electronPlatformName, arch: Arch[arch] ?? '' })
+  if (wrong.length > 0) throw new Error(`The packed program has binaries that do not fit:\n${wrong.join('\n')}`)
+}
+
+/**
+ * One line for each binary below the folder that does not fit.
+ * @param {string} folder @param {{ system: string, arch: string }} target
+ */
+export function misfits(folder, target) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .flatMap((path) => {
+      const reason = misfitOf(path, target)
+      return reason === undefined ? [] : [`${relative(folder, path)}: ${reason}`]
+    })
+}
+
+/** @param {string} path @param {{ system: string, arch: string }} target */
+function misfitOf(path, { system, arch }) {
+  const facts = binaryFacts(readFileSync(path))
+  if (facts === undefined) return undefined
+  if (facts.system !== system || (facts.arch !== arch && facts.arch !== 'several'))
+    return `is for ${facts.system} on ${facts.arch}, not for ${system} on ${arch}`
+  if (facts.glibc !== undefined && byVersion(facts.glibc, GLIBC_FLOOR) > 0)
+    return `asks for glibc ${facts.glibc}; the packages promise ${GLIBC_FLOOR}`
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { extractAll, getRawHeader } from '@electron/asar'
+import { z } from 'zod'
+import { fromRoot } from '../../scripts/kit/paths.mjs'
+import { removeFolder } from './remove-folder.ts'
+
+/** The desktop program as electron-builder packs it for this Linux, around an Electron that is none. */
+export interface PackedApp {
+  /** The folder that is installed. */
+  readonly folder: string
+  readonly archive: string
+  /** Every file of the archive, those beside it included. */
+  readonly files: readonly PackedFile[]
+  /** Unpacks archive and files beside it into one folder, as Electron sees them. */
+  extract(): string
+  remove(): Promise<void>
+}
+
+export interface PackedFile {
+  readonly path: string
+  readonly bytes: number
+}
+
+/** About the folder of an Electron for which electron-builder looks. */
+const ELECTRON_FILES = ['version', 'LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'chrome_crashpad_handler']
+
+export async function packApp(flags: readonly string[] = []): Promise<PackedApp> {
+  const root = mkdtempSync(join(tmpdir(), 'tessera-packed-'))
+  const places = [`-c.electronDist=${emptyElectron(root)}`, `-c.directories.output=${join(root, 'release')}`]
+  const args = [fromRoot('scripts/package.mjs'), '--linux', 'dir', '--x64', ...places, ...flags]
+  await promisify(execFile)(process.execPath, args, { cwd: fromRoot(), maxBuffer: 1e7 })
+  const folder = join(root, 'release/linux-unpacked')
+  const archive = join(folder, 'resources/app.asar')
+  return {
+    folder,
+    archive,
+    files: filesOf(ArchiveFolder.parse(getRawHeader(archive).header)),
+    extract() {
+      const to = join(root, 'extracted')
+      extractAll(archive, to)
+      return to
+    },
+    remove: () => removeFolder(root),
+  }
+}
+
+function emptyElectron(root: string): string {
+  const folder = join(root, 'electron')
+  for (const name of ['locales', 'resources']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ELECTRON_FILES) writeFileSync(join(folder, name), '45.0.0')
+  writeFileSync(join(folder, 'electron'), '#!/bin/sh\nexit 1\n')
+  chmodSync(join(folder, 'electron'), 0o755)
+  return folder
+}
+
+interface ArchiveFolder {
+  readonly files: Readonly<Record<string, ArchiveFolder | { readonly size: number }>>
+}
+
+const ArchiveFolder: z.ZodType<ArchiveFolder> = z.lazy(() =>
+  z.object({ files: z.record(z.string(), z.union([ArchiveFolder, z.object({ size: z.number() })])) }),
+)
+
+function filesOf({ files }: ArchiveFolder, above = ''): PackedFile[] {
+  return Object.entries(files).flatMap(([name, entry]) =>
+    'files' in entry ? filesOf(entry, `${above}${name}/`) : [{ path: `${above}${name}`, bytes: entry.size }],
+  )
+}
