@@ -1,11 +1,29 @@
 import type { InputOf, OperationName, OutputOf } from '#core/inference/operations'
 import type { ModelCall } from '#core/inference/ports'
 import type { CallContext, ModelInstance } from './host/family.ts'
+import type { HostReply, HostRequest } from './host/messages.ts'
+import type { ProbeReply, ProbeRequest } from './providers/messages.ts'
 
 /*
- * The border of the process of the models. Both of its sides are this program; the name of an operation tells the types of what goes
+ * The border of the processes of models and trials. Both of its sides are this program; the name of an operation tells the types of what goes
  * over, which the compiler cannot follow through a message.
  */
+
+export function readHostRequest(message: unknown): HostRequest {
+  return message as HostRequest
+}
+
+export function readHostReply(message: unknown): HostReply {
+  return message as HostReply
+}
+
+export function readProbeRequest(message: unknown): ProbeRequest {
+  return message as ProbeRequest
+}
+
+export function readProbeReply(message: unknown): ProbeReply {
+  return message as ProbeReply
+}
 
 /** What an operation answered, by its name. */
 export function outputOf<Name extends OperationName>(_call: ModelCall<Name>, output: unknown): OutputOf<Name> {

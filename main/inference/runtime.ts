@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse } from '#common/errors'
 import { err, ok } from '#common/result'
 import type { InstalledModel, LoadedModel, ModelRuntime } from '#core/inference/ports'
-import { outputOf } from './border.ts'
+import { type Child, type ChildEnd, startChild } from '#processes/start'
+import { outputOf, readHostReply } from './border.ts'
 import { silentEnvironment } from './host/environment.ts'
 import type { HostReply, HostRequest, RunWish } from './host/messages.ts'
 import type { HostSettings } from './host/settings.ts'
@@ -33,7 +33,8 @@ type Wish =
 type Reply = Exclude<HostReply, { kind: 'state' | 'overran' }> | { readonly kind: 'stopped' }
 
 interface Host {
-  readonly child: ChildProcess
+  readonly child: Child
+  readonly ended: Promise<void>
   readonly waiting: Map<number, (reply: Reply) => void>
   /** One of its models cannot be ended by itself; another host takes its place. */
   isReplaced: boolean
@@ -45,48 +46,58 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
   const { settings, hostEntry, loadsPerProcess = LOADS_PER_PROCESS, logFailure } = options
   const entry = hostEntry ?? new URL('./host/process.ts', import.meta.url)
   let host: Host | undefined
-  let calls = 0
-  let pauseMs = 0
+  let [calls, pauseMs] = [0, 0]
   let isClosed = false
   let starting: Promise<Host> | undefined
 
   function start(): Host {
-    const child = fork(entry, {
-      env: silentEnvironment(),
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const { promise: ended, resolve: over } = Promise.withResolvers<void>()
+    const child = startChild(
+      entry,
+      { env: silentEnvironment(), logs: true },
+      {
+        message: (message) => heard(started, readHostReply(message)),
+        ended: (end) => {
+          forget(started, end)
+          over()
+        },
+      },
+    )
     const started: Host = {
-      child,
+      ...{ child, ended },
       waiting: new Map(),
       isReplaced: false,
       state: { kind: 'state', loaded: [], loads: 0, memoryBytes: 0 },
     }
-    child.on('message', (reply: HostReply) => {
-      if (reply.kind === 'overran') return replace(started)
-      if (reply.kind === 'state') {
-        tellPassedOver(started.state.loaded, reply.loaded)
-        started.state = reply
-        return
-      }
-      const settle = started.waiting.get(reply.call)
-      started.waiting.delete(reply.call)
-      settle?.(reply)
-    })
-    child.on('error', (failure) => logFailure('The process of the models failed', failure))
-    child.on('exit', (code, signal) => {
-      if (host === started) host = undefined
-      if (started.waiting.size > 0 && !started.isReplaced) {
-        pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pauseMs))
-        logFailure(`The process of the models ended (${signal ?? code}) while it was in use`, undefined)
-      }
-      for (const settle of started.waiting.values()) settle({ kind: 'stopped' })
-      started.waiting.clear()
-    })
     send(started, { kind: 'settle', settings })
-    child.unref()
-    child.channel?.unref()
+    child.keepAlive(false)
     return started
+  }
+
+  function heard(started: Host, reply: HostReply): void {
+    if (reply.kind === 'overran') return replace(started)
+    if (reply.kind === 'state') {
+      // They are slower than their users expect: the log says why.
+      for (const { id, provider, passedOver } of newlyPassedOver(started.state.loaded, reply.loaded)) {
+        logFailure(`The model ${id} runs on ${provider}, because others failed: ${passedOver.join('; ')}`, undefined)
+      }
+      started.state = reply
+      return
+    }
+    const settle = started.waiting.get(reply.call)
+    started.waiting.delete(reply.call)
+    settle?.(reply)
+  }
+
+  function forget(started: Host, { code, signal, failure }: ChildEnd): void {
+    if (failure) logFailure('The process of the models failed', failure)
+    if (host === started) host = undefined
+    if (started.waiting.size > 0 && !started.isReplaced) {
+      pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pauseMs))
+      logFailure(`The process of the models ended (${signal ?? code}) while it was in use`, undefined)
+    }
+    for (const settle of started.waiting.values()) settle({ kind: 'stopped' })
+    started.waiting.clear()
   }
 
   /** Ends a host in which a model computes on and on, once the refusals that it sends are here. */
@@ -94,21 +105,13 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     if (started.isReplaced) return
     started.isReplaced = true
     if (host === started) host = undefined
-    setTimeout(() => started.child.kill('SIGKILL'), REFUSALS_MS)
-  }
-
-  /** A model that runs on another provider than the preferred one is slower than its user expects: the log says why. */
-  function tellPassedOver(before: readonly LoadedModel[], now: readonly LoadedModel[]): void {
-    for (const { id, provider, passedOver } of now) {
-      if (passedOver.length === 0 || before.some((known) => known.id === id)) continue
-      logFailure(`The model ${id} runs on ${provider}, because others failed: ${passedOver.join('; ')}`, undefined)
-    }
+    setTimeout(() => started.child.kill(), REFUSALS_MS)
   }
 
   /** The running host; a new one when there is none, or when that one has loaded enough and is idle. */
   async function current(): Promise<Host> {
     if (host && host.state.loads >= loadsPerProcess && host.waiting.size === 0) {
-      host.child.disconnect()
+      host.child.hangUp()
       host = undefined
     }
     if (host) return host
@@ -169,33 +172,30 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     },
     loaded: () => host?.state.loaded ?? [],
     memoryBytes: () => host?.state.memoryBytes ?? 0,
-    processId: () => host?.child.pid,
+    processId: () => host?.child.pid(),
     async close() {
       isClosed = true
-      const { child } = host ?? {}
-      if (child === undefined) return
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.ref()
-      child.kill('SIGKILL')
+      if (host === undefined) return
+      const { child, ended } = host
+      child.keepAlive(true)
+      child.kill()
       await ended
     },
   }
 }
 
+/** Models that are new, and run on another provider than the preferred one. */
+function newlyPassedOver(before: readonly LoadedModel[], now: readonly LoadedModel[]): readonly LoadedModel[] {
+  return now.filter(({ id, passedOver }) => passedOver.length > 0 && !before.some((known) => known.id === id))
+}
+
 function send({ child }: Host, request: HostRequest): void {
-  // A host that has just ended cannot be told; its end settles whoever waits.
-  if (child.connected) child.send(request, () => undefined)
+  child.send(request)
 }
 
 /** A host that works keeps the program from ending; one that waits does not. */
 function keepAlive({ child, waiting }: Host): void {
-  if (waiting.size > 0) {
-    child.ref()
-    child.channel?.ref()
-  } else {
-    child.unref()
-    child.channel?.unref()
-  }
+  child.keepAlive(waiting.size > 0)
 }
 
 function failed(reply: Reply) {

@@ -16,15 +16,16 @@ const SIBLINGS = ['servers', 'jobs', 'formats', 'transforms', 'inference', 'segm
 
 /**
  * What siblings share. Encoded images are opened in one place, which knows their kinds and limits; images are prepared for a model by
- * the very steps that made the images it was trained on.
+ * the very steps that made the images it was trained on; processes are started in one way, which a shell may change.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const SHARED = {
-  storage: ['decoding'],
+  storage: ['decoding', 'processes'],
+  jobs: ['processes'],
   transforms: ['decoding'],
   segment: ['decoding'],
-  inference: ['transforms', 'decoding'],
+  inference: ['transforms', 'decoding', 'processes'],
 }
 
 /** @type {readonly Area[]} */
@@ -33,9 +34,10 @@ export const AREAS = [
   mainArea('core', ['common']),
   ...SIBLINGS.map((name) => mainArea(name, [...(SHARED[name] ?? []), 'core', 'common'])),
   mainArea('decoding', ['core', 'common']),
-  mainArea('compose', [...SIBLINGS, 'decoding', 'core', 'common']),
+  mainArea('processes', []),
+  mainArea('compose', [...SIBLINGS, 'decoding', 'processes', 'core', 'common']),
   mainArea('station', ['compose', 'core', 'common']),
-  mainArea('desktop', ['compose', 'core', 'common']),
+  mainArea('desktop', ['compose', 'processes', 'core', 'common']),
   { name: 'preload', folder: 'preload', alias: '#preload', imports: ['common'] },
   rendererArea('kit', ['common']),
   rendererArea('canvas', ['kit', 'common']),

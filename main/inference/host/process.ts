@@ -1,4 +1,6 @@
 import { setDecodeThreads } from '#decoding/engine'
+import { parent } from '#processes/parent'
+import { readHostRequest } from '../border.ts'
 import { modelHost, refusalOf } from './host.ts'
 import type { HostReply, HostRequest } from './messages.ts'
 
@@ -11,9 +13,8 @@ const workerUrl = new URL(`./session-worker${import.meta.url.endsWith('.ts') ? '
 const calls = new Map<number, AbortController>()
 let host: ReturnType<typeof modelHost> | undefined
 
-process.on('message', (request: HostRequest) => void serve(request))
-// Nobody is left to answer.
-process.on('disconnect', () => process.exit())
+const asker = parent()
+asker.onMessage((request) => void serve(readHostRequest(request)))
 
 async function serve(request: HostRequest): Promise<void> {
   if (request.kind === 'settle') {
@@ -58,7 +59,7 @@ function tellState(): void {
 }
 
 function reply(message: HostReply): void {
-  process.send?.(message)
+  asker.send(message)
 }
 
 function messageOf(failure: unknown): string {

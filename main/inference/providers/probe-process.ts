@@ -1,16 +1,19 @@
 import { env, InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node'
 import type { Provider } from '#common/inference/manifest'
 import { shorten } from '#common/text'
+import { parent } from '#processes/parent'
+import { readProbeRequest } from '../border.ts'
 import type { ProbeReply, ProbeRequest } from './messages.ts'
 import { PROBE_SHAPE, probeNetwork, probePicture } from './probe-network.ts'
 
 /** A process that tries one execution provider and ends: one that is missing or broken may take its process with it. */
 
-process.once('message', (request: ProbeRequest) => void answer(request))
+const asker = parent()
+asker.onMessage((request) => void answer(readProbeRequest(request)))
 
 async function answer({ provider }: ProbeRequest): Promise<void> {
   const reply: ProbeReply = { version: env.versions.node ?? env.versions.common, ...(await probe(provider)) }
-  process.send?.(reply, () => process.exit())
+  asker.sendLast(reply)
 }
 
 type Outcome = Pick<ProbeReply, 'works' | 'reason'>

@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process'
 import type { Provider } from '#common/inference/manifest'
 import type { ProviderVerdict } from '#common/inference/providers'
+import { startChild } from '#processes/start'
+import { readProbeReply } from '../border.ts'
 import { silentEnvironment } from '../host/environment.ts'
 import type { ProbeReply, ProbeRequest } from './messages.ts'
 
@@ -13,24 +14,31 @@ interface ProbeOptions {
   readonly version: string
 }
 
+const NOT_STARTED = 'Its trial could not be started.'
+const ENDED = 'It ends the process that starts it.'
+
 /** Tries a provider in a process of its own. Never rejects for what the provider does. */
 export function probeProvider(provider: Provider, options: ProbeOptions): Promise<ProviderVerdict> {
   const { entry = new URL('./probe-process.ts', import.meta.url), limitMs = 60_000, version } = options
-  const child = fork(entry, { env: silentEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   return new Promise((resolve) => {
     const settle = (verdict: Omit<ProbeReply, 'version'> & { readonly version?: string }) => {
       clearTimeout(timer)
+      child.hangUp()
       resolve({ version, ...verdict, provider })
     }
+    const child = startChild(
+      entry,
+      { env: silentEnvironment() },
+      {
+        message: (reply) => settle(readProbeReply(reply)),
+        ended: ({ failure }) => settle({ works: false, reason: failure ? NOT_STARTED : ENDED }),
+      },
+    )
     const timer = setTimeout(() => {
       settle({ works: false, reason: `It gives no answer within ${limitMs / 1000} seconds.` })
-      child.kill('SIGKILL')
+      child.kill()
     }, limitMs)
-    child.once('message', (reply: ProbeReply) => settle(reply))
-    child.once('error', () => settle({ works: false, reason: 'Its trial could not be started.' }))
-    child.once('exit', () => settle({ works: false, reason: 'It ends the process that starts it.' }))
     const request: ProbeRequest = { provider }
-    // One that ended at once cannot be told; its end settles the trial.
-    child.send(request, () => undefined)
+    child.send(request)
   })
 }

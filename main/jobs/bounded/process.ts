@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type Child, type ChildEnd, startChild } from '#processes/start'
 import { type FromProcess, OUT_OF_MEMORY, readFromProcess, type ToProcess } from './messages.ts'
 
 export interface BoundedLimits {
@@ -40,7 +40,7 @@ export class BoundedWorkError extends Error {
 
 /** A process that works with limits. */
 export interface BoundedProcess {
-  readonly pid: number | undefined
+  pid(): number | undefined
   ask(request: unknown): Promise<unknown>
   send(message: ToProcess): void
   /** It has ended, or was told to: it takes no work. */
@@ -63,12 +63,8 @@ const STEPS = 10
 
 /** Starts one; `told` hears of its end. */
 export function startProcess(entry: URL, { memoryMiB, silenceMs, idleMs }: BoundedLimits, told: Told): BoundedProcess {
-  const child = fork(entry, {
-    execArgv: [...process.execArgv, `--max-old-space-size=${memoryMiB}`],
-    serialization: 'advanced',
-    // Of a process that runs out of memory V8 would write pages into the log.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  // Of a process that runs out of memory V8 would write pages into the log, so that it has none.
+  const child = startChild(entry, { memoryMiB }, { message: heard, ended: (end) => over(reason ?? reasonOf(end)) })
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
   const exited = Promise.withResolvers<void>()
   let [calls, steps] = [0, 0]
@@ -83,7 +79,7 @@ export function startProcess(entry: URL, { memoryMiB, silenceMs, idleMs }: Bound
   }, silenceMs / STEPS)
   silence.unref()
 
-  child.on('message', (message: unknown) => {
+  function heard(message: unknown): void {
     const reply = readFromProcess(message)
     steps = 0
     hasStarted = true
@@ -95,9 +91,7 @@ export function startProcess(entry: URL, { memoryMiB, silenceMs, idleMs }: Bound
     asked.delete(reply.call)
     if (reply.kind === 'answer') pending?.resolve(reply.value)
     else pending?.reject(new BoundedWorkError(reply))
-  })
-  child.once('exit', (code, signal) => over(reason ?? reasonOf(code, signal)))
-  child.once('error', () => over('ended'))
+  }
 
   function over(why: EndReason): void {
     if (isOver) return
@@ -119,12 +113,12 @@ export function startProcess(entry: URL, { memoryMiB, silenceMs, idleMs }: Bound
   function end(why: EndReason): Promise<void> {
     reason ??= why
     told.ending()
-    child.kill('SIGKILL')
+    child.kill()
     return exited.promise
   }
 
   return {
-    pid: child.pid,
+    pid: () => child.pid(),
     ask(request) {
       const pending = Promise.withResolvers<unknown>()
       if (isEnding()) {
@@ -133,34 +127,31 @@ export function startProcess(entry: URL, { memoryMiB, silenceMs, idleMs }: Bound
       }
       calls += 1
       asked.set(calls, pending)
-      send(child, { kind: 'ask', call: calls, request })
+      tell(child, { kind: 'ask', call: calls, request })
       return pending.promise
     },
-    send: (message) => send(child, message),
+    send: (message) => tell(child, message),
     isEnding,
     isBusy: () => asked.size > 0,
     rest() {
       at = undefined
       idleTimer = setTimeout(() => void end('ended'), idleMs)
       idleTimer.unref()
-      child.unref()
-      child.channel?.unref()
+      child.keepAlive(false)
     },
     wake() {
       clearTimeout(idleTimer)
-      child.ref()
-      child.channel?.ref()
+      child.keepAlive(true)
     },
     end,
   }
 }
 
-/** One that has ended cannot be told; its end is the answer. */
-function send(child: ChildProcess, message: ToProcess): void {
-  if (child.connected) child.send(message, () => undefined)
+function tell(child: Child, message: ToProcess): void {
+  child.send(message)
 }
 
 /** A process that the system ended without being asked to was too large for the machine. */
-function reasonOf(code: number | null, signal: NodeJS.Signals | null): EndReason {
+function reasonOf({ code, signal }: ChildEnd): EndReason {
   return code === OUT_OF_MEMORY || signal === 'SIGABRT' || signal === 'SIGKILL' ? 'memory' : 'ended'
 }

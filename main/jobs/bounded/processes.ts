@@ -16,7 +16,7 @@ export interface BoundedProcesses {
 }
 
 export interface BoundedLease {
-  readonly pid: number | undefined
+  pid(): number | undefined
   /** Rejects with `BoundedProcessError` when the process ended, with the failure's name and message when the work failed. */
   ask(request: unknown): Promise<unknown>
   /** Gives the process back to others. */
@@ -94,7 +94,7 @@ export function boundedProcesses({ entry, limits, mostAtOnce }: BoundedOptions):
       idle.push(started)
       started.rest()
     },
-    pids: () => [...running].flatMap(({ pid }) => pid ?? []),
+    pids: () => [...running].flatMap(({ pid }) => pid() ?? []),
     async close() {
       isClosed = true
       for (const place of waiting.splice(0)) place.reject(new Error('Tessera is closing. Try again after the restart'))

@@ -1,3 +1,4 @@
+import { parent } from '#processes/parent'
 import { type FromProcess, OUT_OF_MEMORY, readToProcess } from './messages.ts'
 
 /** What one lease has open in the process. */
@@ -19,6 +20,8 @@ const TELL_EVERY_MS = 50
  * as well; the heap is bounded by the flag that the process was started with.
  */
 export function serveBounded(open: (alive: TellAlive) => BoundedSession, mostMemory: number): void {
+  const asker = parent()
+  const say = (message: FromProcess) => asker.send(message)
   let session: BoundedSession | undefined
   let told: { readonly at: string | undefined; readonly when: number } = NOTHING
 
@@ -47,16 +50,11 @@ export function serveBounded(open: (alive: TellAlive) => BoundedSession, mostMem
     await ended?.close()
   }
 
-  process.on('message', (message: unknown) => {
+  asker.onMessage((message) => {
     const asked = readToProcess(message)
     if (asked.kind === 'ask') void serve(asked.call, asked.request)
     else void end()
   })
-  process.once('disconnect', () => process.exit())
   // From now on silence counts.
   say({ kind: 'alive', at: undefined })
-}
-
-function say(message: FromProcess): void {
-  process.send?.(message)
 }

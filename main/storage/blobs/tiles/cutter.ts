@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { err, ok, type Result } from '#common/result'
+import { type Child, type ChildEnd, startChild } from '#processes/start'
 import { CutReply, type CutRequest } from './messages.ts'
 
 export interface TileCutter {
@@ -11,31 +11,30 @@ export interface TileCutter {
 
 /** Cuts pictures in processes of their own, of which `entry` is the program. */
 export function tileCutter(entry = new URL('./process.ts', import.meta.url)): TileCutter {
-  const running = new Set<ChildProcess>()
+  const running = new Set<Child>()
   let isClosed = false
   return {
     cut(request, report) {
       if (isClosed) return Promise.resolve(err('Tessera is closing. Try again after the restart'))
-      const child = fork(entry, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-      running.add(child)
       return new Promise((resolve) => {
-        child.on('message', (message) => {
-          const reply = CutReply.parse(message)
-          if (reply.kind === 'progress') report(reply.share)
-          else resolve(reply.kind === 'done' ? ok(undefined) : err(firstLine(reply.reason)))
-        })
-        child.once('error', (failure) => resolve(err(failure.message)))
-        child.once('exit', (code, signal) => {
+        const message = (told: unknown) => {
+          const reply = CutReply.parse(told)
+          if (reply.kind === 'progress') return report(reply.share)
+          child.hangUp()
+          resolve(reply.kind === 'done' ? ok(undefined) : err(firstLine(reply.reason)))
+        }
+        const ended = ({ code, signal, failure }: ChildEnd) => {
           running.delete(child)
-          resolve(err(`The process that prepares pictures ended (${signal ?? code})`))
-        })
-        // One that ended at once cannot be told; its end is the answer.
-        child.send(request, () => undefined)
+          resolve(err(failure?.message ?? `The process that prepares images ended (${signal ?? code})`))
+        }
+        const child = startChild(entry, { logs: true }, { message, ended })
+        running.add(child)
+        child.send(request)
       })
     },
     close() {
       isClosed = true
-      for (const child of running) child.kill('SIGKILL')
+      for (const child of running) child.kill()
     },
   }
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
 /** What the process that cuts tiles is told. */
-export interface CutRequest {
-  readonly path: string
+export const CutRequest = z.object({
+  path: z.string(),
   /** An empty folder for the tiles. */
-  readonly folder: string
+  folder: z.string(),
   /** 16 bits a sample are kept. */
-  readonly isDeep: boolean
-  readonly threads: number
-}
+  isDeep: z.boolean(),
+  threads: z.number().int(),
+})
+export type CutRequest = Readonly<z.infer<typeof CutRequest>>
 
 /** What it says, as it comes over the border of a process. */
 export const CutReply = z.discriminatedUnion('kind', [

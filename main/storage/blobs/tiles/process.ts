@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
+import { parent } from '#processes/parent'
 import { cutTiles } from './cut.ts'
-import type { CutReply, CutRequest } from './messages.ts'
+import { type CutReply, CutRequest } from './messages.ts'
 
 /**
  * A process that cuts one picture into tiles and ends. It can be ended at any moment, gives its memory back, and takes nothing with it when
@@ -11,8 +12,8 @@ import type { CutReply, CutRequest } from './messages.ts'
 const PRIORITY = 10
 
 setPriority(PRIORITY)
-process.once('message', (request: CutRequest) => void serve(request))
-process.once('disconnect', () => process.exit())
+const asker = parent()
+asker.onMessage((request) => void serve(CutRequest.parse(request)))
 
 async function serve(request: CutRequest): Promise<void> {
   try {
@@ -24,7 +25,6 @@ async function serve(request: CutRequest): Promise<void> {
 }
 
 function say(reply: CutReply): void {
-  process.send?.(reply, () => {
-    if (reply.kind !== 'progress') process.exit()
-  })
+  if (reply.kind === 'progress') asker.send(reply)
+  else asker.sendLast(reply)
 }

@@ -1,0 +1,23 @@
+import type { Serializable } from 'node:child_process'
+
+/** With "advanced" serialization Node takes whatever can be cloned, which its types do not say. */
+export function asSent(message: unknown): Serializable {
+  return message as Serializable
+}
+
+/** One end of a channel, as Electron gives it to a utility process. */
+export interface Line {
+  on(event: 'message', listener: (message: { data: unknown }) => void): void
+  on(event: 'close', listener: () => void): void
+  postMessage(message: unknown): void
+  start(): void
+}
+
+interface UtilityPort {
+  once(event: 'message', listener: (message: { ports: readonly Line[] }) => void): void
+}
+
+/** What a utility process of Electron has in place of `process.send`; undefined in a process of Node. */
+export function utilityPort(): UtilityPort | undefined {
+  return (process as { parentPort?: UtilityPort }).parentPort
+}
