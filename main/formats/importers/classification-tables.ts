@@ -12,7 +12,7 @@ import { defineImporter, eachFile } from './define.ts'
 import { classTree } from './folder.ts'
 import { type ClassificationColumns, classificationColumns, firstRows } from './kit/classification-columns.ts'
 import type { SaidOfPicture } from './kit/collected.ts'
-import { baseName, endingOf, isAside } from './kit/paths.ts'
+import { baseName, isAside, isTablePath } from './kit/paths.ts'
 import { readTable } from './kit/tables.ts'
 
 const HEAD_BYTES = 64 * 1024
@@ -73,7 +73,7 @@ const SUBMISSION = /sample_?submission/i
 
 async function columnsIn(file: DatasetFile, dataset: DatasetFiles): Promise<ClassificationColumns | undefined> {
   const { path, bytes } = file
-  if (endingOf(path) !== '.csv' || isAside(path) || SUBMISSION.test(baseName(path))) return undefined
+  if (!isTablePath(path) || isAside(path) || SUBMISSION.test(baseName(path))) return undefined
   const table = firstRows(await dataset.head(file, HEAD_BYTES), bytes <= HEAD_BYTES)
   if (table === undefined || tensorflowTable.recognises(table.header)) return undefined
   const { header, rows } = table

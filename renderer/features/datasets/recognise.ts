@@ -1,6 +1,6 @@
 import { isJunk, nameOf, type Picked, type PickedFile } from '#renderer/kit/files/picked'
 
-const LABELS = /\.(?:txt|json|jsonl|ndjson|xml|csv|ya?ml|names|labels|manifest|tfrecord|record)$/i
+const LABELS = /\.(?:txt|json|jsonl|ndjson|xml|[ct]sv|ya?ml|names|labels|manifest|tfrecord|record)$/i
 /** Texts that people put beside pictures, which say nothing of labels. */
 const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
 

@@ -16,6 +16,7 @@ test.each([
   ],
   ['pictures with what systems leave', ['a.jpg', '.git/config.json', '__MACOSX/b.txt', 'Thumbs.db'], false],
   ['pictures with labels', ['a.jpg', 'labels/a.txt'], true],
+  ['a table with tabs', ['labels.tsv', 'a.jpg'], true],
   ['labels alone', ['_annotations.coco.json'], true],
   ['one archive', ['bay.zip', '.DS_Store'], true],
   ['several archives', ['bay.zip', 'quay.zip'], false],
