@@ -1,8 +1,8 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { readXml } from '../../labels/kit/xml.ts'
-import { tableFault, textTableFault } from './classification-columns.ts'
 import { parseDocument } from './json/document.ts'
 import { endingOf } from './paths.ts'
+import { tableFault, textTableFault } from './tables/classification-columns.ts'
 import { readText } from './texts.ts'
 import { readYaml } from './yolo/yaml.ts'
 

@@ -1,6 +1,6 @@
-import { type Row, readRows } from '../../labels/kit/csv.ts'
-import { tensorflow } from '../../labels/tables/tensorflow.ts'
-import { CAPTIONS } from './coco/roles.ts'
+import { type Row, readRows } from '../../../labels/kit/csv.ts'
+import { tensorflow } from '../../../labels/tables/tensorflow.ts'
+import { CAPTIONS } from '../coco/roles.ts'
 
 /** The meaning of a table's columns for whole images, by their places. */
 export type ClassificationColumns =

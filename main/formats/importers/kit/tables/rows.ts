@@ -1,12 +1,12 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../labels/kit/csv.ts'
-import type { Findings } from '../define.ts'
-import { collectedPictures, type SaidOfPicture } from './collected.ts'
-import { isAside, isTablePath, splitInName } from './paths.ts'
-import { pauses } from './pauses.ts'
-import { textLines } from './texts.ts'
+import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../../labels/kit/csv.ts'
+import type { Findings } from '../../define.ts'
+import { collectedPictures, type SaidOfPicture } from '../collected.ts'
+import { isAside, isTablePath, splitInName } from '../paths.ts'
+import { pauses } from '../pauses.ts'
+import { textLines } from '../texts.ts'
 
 /** Enough for the first row of nearly all tables; of a longer one it shows the first columns. */
 const HEAD_BYTES = 64 * 1024
