@@ -21,6 +21,8 @@ const running = new Map<TaskId, AbortController>()
 export async function bringIn(project: ProjectSlug, picked: Picked): Promise<void> {
   const looked = await lookThrough(picked)
   const isDataset = looked.isDataset || (looked.isInFolders && (await hasClassesOfImages(project)))
+  if (!isDataset && looked.isInClasses)
+    notify({ text: t('The folders look like classes. A classification project takes them as labels.') })
   await (isDataset ? sendDataset(project, looked.picked) : startImport(project, looked.picked))
 }
 

@@ -9,6 +9,7 @@ import {
   type DatasetProblem,
 } from '#core/datasets/ports'
 import type { RecognisedFormat } from '#core/datasets/recognise'
+import { classFolders } from './class-folders.ts'
 import { foldersBeside } from './masks/beside.ts'
 import { baseName, endingOf, folderOf, isAside } from './paths.ts'
 import { strangerSentence } from './strangers.ts'
@@ -52,6 +53,7 @@ export async function* readAndNameUnused(
   yield* stuffMasks(dataset)
   if (chosen) yield* masksBesideOthers(dataset, chosen)
   yield* inGroups(await reasonsOf(left, { chosen, candidates }, dataset))
+  if (candidates.length === 0) yield* classFolders(dataset, type)
   yield* others(dataset.files.filter(({ path }) => isLeft(path) && isOther(path)))
 }
 
