@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Shape } from '../annotation/shape.ts'
+import { MOST_ROOTS } from '../hidden-files.ts'
 import { ClassId, ImageId, TaskId } from '../ids.ts'
 import { Split, SplitCounts } from '../split.ts'
 import { BatchName } from './imports.ts'
@@ -110,11 +111,17 @@ export const DatasetWish = z.object({
 })
 export type DatasetWish = z.infer<typeof DatasetWish>
 
+/** Files that the sender has left out because they are hidden. */
+const HiddenFiles = z.object({
+  count: z.number().int().nonnegative(),
+  roots: z.array(z.string().max(1024)).max(MOST_ROOTS).readonly(),
+})
+
 export const datasetsContract = {
   open: procedure
     .input(ProjectRef.extend({ name: z.string().trim().min(1).max(255), expected: z.number().int().nonnegative() }))
     .output(DatasetRef),
-  arrived: procedure.input(DatasetRef).output(z.object({})),
+  arrived: procedure.input(DatasetRef.extend({ hidden: HiddenFiles.exactOptional() })).output(z.object({})),
   /** Reads it again as another of its formats; null reads no labels. */
   check: procedure.input(DatasetRef.extend({ format: z.string().nullable() })).output(TaskRef),
   plan: procedure.input(DatasetRef).output(DatasetPlan),

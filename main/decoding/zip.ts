@@ -4,6 +4,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { checkZipDirectory, type StatedEntry } from '#core/archives/rules'
+import { textOf } from '#core/datasets/utf16'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/zip-uploads/ports'
 
 export interface ZipOpening {
@@ -67,7 +68,7 @@ function openedZip(zip: ZipFile, found: readonly Entry[]): OpenedZip {
     entries: found.map(toEntry),
     packedBytes: zip.fileSize,
     read,
-    readText: async (entry) => (await buffer(read(entry))).toString('utf8'),
+    readText: async (entry) => textOf(await buffer(read(entry))),
     close: () => zip.close(),
   }
 }

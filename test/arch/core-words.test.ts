@@ -85,6 +85,7 @@ const NO_SENTENCES = new Set([
     'FiftyOne Dataset',
   ],
   ...['ADE20K scene parsing', 'COCO Panoptic', 'MPII Human Pose'],
+  ...['Oxford-IIIT Pets', 'MVTec AD', 'Mapillary Vistas'],
   ...['Pascal VOC Segmentation', 'You answer questions about a picture.'],
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]

@@ -11,6 +11,7 @@ import type {
 } from '#core/datasets/ports'
 import { readLabels } from '#core/datasets/reading'
 import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
+import { withUtf8 } from '#core/datasets/utf16'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { readAndNameUnused } from '#formats/importers/kit/unused'
 import { IMPORTERS } from '#formats/importers/registry'
@@ -21,7 +22,7 @@ export type Contents = Readonly<Record<string, string | Uint8Array>>
 export function labelFiles(contents: Contents, pieceBytes = 65_536): DatasetFiles {
   const bytesOf = ({ path }: { readonly path: string }) => Buffer.from(contents[path] ?? '')
   const paths = Object.keys(contents).toSorted((a, b) => Number(a > b) - Number(a < b))
-  return {
+  return withUtf8({
     files: paths.map((path) => ({ path, bytes: bytesOf({ path }).byteLength })),
     refused: [],
     async *read(file) {
@@ -30,7 +31,7 @@ export function labelFiles(contents: Contents, pieceBytes = 65_536): DatasetFile
     },
     head: async (file, bytes) => bytesOf(file).subarray(0, bytes).toString(),
     close: async () => undefined,
-  }
+  })
 }
 
 /** What an importer finds, in the order in which it says it. */

@@ -11,6 +11,7 @@ import {
 } from '#core/datasets/ports'
 import type { DatasetPlace } from '#core/datasets/reader-ports'
 import { type Candidate, type RecognisedFormat, recogniseFormats } from '#core/datasets/recognise'
+import { withUtf8 } from '#core/datasets/utf16'
 import { readAndNameUnused } from '#formats/importers/kit/unused'
 import { readAnnotations } from '#formats/labels/registry'
 import type { BoundedSession, TellAlive } from '#jobs/bounded/serve'
@@ -42,7 +43,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   async function open(place: DatasetPlace): Promise<undefined> {
     const opened = await openDatasetPlace(place)
     if (!opened.ok) throw new DatasetFileError(opened.error.message)
-    files = watchedReads(withHeads(watched(opened.value, alive)), alive)
+    files = watchedReads(withHeads(withUtf8(watched(opened.value, alive))), alive)
   }
 
   function there(): DatasetFiles {

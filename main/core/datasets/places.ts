@@ -1,3 +1,4 @@
+import { type HiddenFiles, isHidden, isSystemFile, MOST_ROOTS } from '#common/hidden-files'
 import type { Split } from '#common/split'
 import type { DatasetFiles, DatasetProblem } from './ports.ts'
 
@@ -68,10 +69,19 @@ export function pathFault(path: string): string | undefined {
   return partsOf(path).length === 0 ? 'The file has no name' : undefined
 }
 
-/** What systems and tools leave beside the files of people. */
+/** What systems and tools leave beside the files of people, and what is hidden. */
 export function isLeftBySystem(path: string): boolean {
-  const name = lastPart(path).toLowerCase()
-  return name === 'thumbs.db' || name === 'desktop.ini' || partsOf(path).some((part) => /^(?:\.|__MACOSX$)/.test(part))
+  return isSystemFile(path) || isHidden(path)
+}
+
+/** What the report says of hidden files, where there are any. */
+export function hiddenNote({ count, roots }: HiddenFiles): readonly DatasetProblem[] {
+  const path = [...roots, ...(roots.length === MOST_ROOTS ? ['…'] : [])].join(', ')
+  return count === 0 ? [] : [{ path, isNote: true, reason: hiddenSentence(count) }]
+}
+
+function hiddenSentence(count: number): string {
+  return count === 1 ? 'A hidden file is left out.' : `${count} hidden files are left out.`
 }
 
 /** Words by which people and programs name the splits. */

@@ -1,6 +1,7 @@
+import { hiddenTally } from '#common/hidden-files'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '../zip-uploads/ports.ts'
 import { maxFileBytes, tooLargeSentence } from './limits.ts'
-import { isLeftBySystem, partsOf, pathFault } from './places.ts'
+import { hiddenNote, isLeftBySystem, partsOf, pathFault } from './places.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles, type DatasetProblem } from './ports.ts'
 
 /** The files of an archive, read in place. Entries that are no plain files are refused one by one. */
@@ -39,14 +40,16 @@ export function zipFiles(zip: OpenedZip, refusedBefore: readonly DatasetProblem[
 function sortOut({ entries }: OpenedZip) {
   const files = new Map<string, ZipEntry>()
   const refused: DatasetProblem[] = []
+  const hidden = hiddenTally()
   for (const entry of entries) {
     if (entry.kind === 'folder') continue
     const path = partsOf(entry.path).join('/')
     const reason = whyRefused(entry) ?? (files.has(path) ? 'The archive contains this path twice' : undefined)
     if (reason !== undefined) refused.push({ path: entry.path.slice(0, 200), reason })
-    else if (!isLeftBySystem(path)) files.set(path, entry)
+    else if (isLeftBySystem(path)) hidden.add(path)
+    else files.set(path, entry)
   }
-  return { files, refused }
+  return { files, refused: [...refused, ...hiddenNote(hidden.seen())] }
 }
 
 function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntry): string | undefined {

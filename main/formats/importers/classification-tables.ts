@@ -10,10 +10,11 @@ import { shorten, unreadable } from '../labels/kit/reading.ts'
 import { tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
 import { defineImporter, eachFile } from './define.ts'
 import { classTree } from './folder.ts'
-import { type ClassificationColumns, classificationColumns, firstRows } from './kit/classification-columns.ts'
 import type { SaidOfPicture } from './kit/collected.ts'
-import { baseName, endingOf, isAside } from './kit/paths.ts'
-import { readTable } from './kit/tables.ts'
+import { baseName, isAside, isTablePath } from './kit/paths.ts'
+import { type ClassificationColumns, classificationColumns, firstRows } from './kit/tables/classification-columns.ts'
+import { isMark, markNames } from './kit/tables/marks.ts'
+import { readTable } from './kit/tables/rows.ts'
 
 const HEAD_BYTES = 64 * 1024
 
@@ -53,18 +54,22 @@ function classificationTable({ kinds, ...format }: TableKind) {
       }
       return found
     },
-    read: (labels, dataset) =>
-      eachFile(labels, async function* (file) {
+    async *read(labels, dataset) {
+      const marks = await markNames(dataset)
+      yield* eachFile(labels, async function* (file) {
         const columns = await columnsIn(file, dataset)
         if (columns === undefined) return
         const classNames = ({ cells }: Row) =>
           columns.kind === 'one-hot' ? columns.classes.map((place) => cells[place] ?? '') : []
         yield* readTable({
           ...{ file, dataset, hasHeader: true, classNames },
-          read: (row, { columns: names, header }) =>
-            readRow(row, header, { columns, split: splitIn(names.text(row, 'split')) }),
+          read: (row, { columns: names, header }) => {
+            const isDenied = names.text(row, 'confidence') === '0'
+            return readRow(row, header, { columns, split: splitIn(names.text(row, 'split')), marks, isDenied })
+          },
         })
-      }),
+      })
+    },
   })
 }
 
@@ -73,7 +78,7 @@ const SUBMISSION = /sample_?submission/i
 
 async function columnsIn(file: DatasetFile, dataset: DatasetFiles): Promise<ClassificationColumns | undefined> {
   const { path, bytes } = file
-  if (endingOf(path) !== '.csv' || isAside(path) || SUBMISSION.test(baseName(path))) return undefined
+  if (!isTablePath(path) || isAside(path) || SUBMISSION.test(baseName(path))) return undefined
   const table = firstRows(await dataset.head(file, HEAD_BYTES), bytes <= HEAD_BYTES)
   if (table === undefined || tensorflowTable.recognises(table.header)) return undefined
   const { header, rows } = table
@@ -104,14 +109,19 @@ function nameOf(path: string): string {
 interface Reading {
   readonly columns: ClassificationColumns
   readonly split: Split | undefined
+  /** The names of classes that are written as marks. */
+  readonly marks: ReadonlyMap<string, string>
+  /** The row of a mark says that its class is not to be seen. */
+  readonly isDenied: boolean
 }
 
 function splitIn(text: string): Split | undefined {
   return Split.safeParse(text.toLowerCase()).data
 }
 
-function readRow(row: Row, header: Row | undefined, { columns, split }: Reading): Result<SaidOfPicture, Refusal> {
-  const objects = readObjects(row, header, columns)
+function readRow(row: Row, header: Row | undefined, reading: Reading): Result<SaidOfPicture, Refusal> {
+  const { columns, split } = reading
+  const objects = readObjects(row, header, reading)
   if (!objects.ok) return objects
   // An empty cell does not say that the image shows nothing.
   const isPartial = columns.kind !== 'one-hot' && objects.value.length === 0
@@ -121,14 +131,15 @@ function readRow(row: Row, header: Row | undefined, { columns, split }: Reading)
 function readObjects(
   row: Row,
   header: Row | undefined,
-  columns: ClassificationColumns,
+  { columns, marks, isDenied }: Reading,
 ): Result<readonly ReadAnnotation[], Refusal> {
   if (columns.kind === 'one-hot') return readFlags(row, header, columns.classes)
   const said = row.cells[columns.column] ?? ''
   if (columns.kind === 'captions')
     return ok(said === '' ? [] : [{ className: TEXT_CLASS, kind: 'text', prompt: '', answer: said }])
   const names = said.split('|').map((name) => name.trim())
-  return ok(names.flatMap((className) => (className === '' ? [] : { className, kind: 'whole' })))
+  const seen = names.filter((name) => name !== '' && !(isDenied && isMark(name)))
+  return ok(seen.map((name) => ({ className: marks.get(name) ?? name, kind: 'whole' })))
 }
 
 function readFlags(

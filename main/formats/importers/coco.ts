@@ -54,7 +54,7 @@ async function* readFile(
   dataset: DatasetFiles,
   type: ProjectType | undefined,
 ): Findings {
-  const contents = cocoContents()
+  const contents = cocoContents(type)
   const [{ path }, pause] = [file, pauses()]
   for await (const batch of jsonBatches(dataset, file, { keys: [...NAMES.keys()], pause })) {
     yield* take(contents, batch, path)

@@ -4,6 +4,7 @@ import type { Split } from '#common/split'
 import { splitOfPath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
+import { allMasksBeside } from './kit/masks/beside.ts'
 import { masksWithoutTable } from './kit/masks/tableless.ts'
 import { baseName, folderOf, isAside } from './kit/paths.ts'
 
@@ -34,8 +35,9 @@ export const folder = defineImporter({
 
 /** Images in folders that stand for classes: the formats of files with annotations stand before this one, so such files may lie beside them. */
 export function classTree(files: readonly DatasetFile[], own: Classes = new Set()): readonly DatasetFile[] {
-  const masks = masksWithoutTable(files)
-  const images = files.filter((file) => isImageName(file.path) && !isAside(file.path) && !masks.has(file))
+  const [masks, beside] = [masksWithoutTable(files), allMasksBeside(files)]
+  const isMask = (file: DatasetFile) => masks.has(file) || beside.has(file)
+  const images = files.filter((file) => isImageName(file.path) && !isAside(file.path) && !isMask(file))
   const isSplit = (file: DatasetFile) => splitNamed(foldersOf(file)[0] ?? '') !== undefined
   const inSplits = inClasses(images.filter(isSplit), own)
   return inSplits.length > 0 ? inSplits : withoutSplits(images, own)

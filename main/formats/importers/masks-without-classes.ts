@@ -1,5 +1,5 @@
 import { defineImporter } from './define.ts'
-import { masksWithoutTable } from './kit/masks/tableless.ts'
+import { masksWithoutTable, tablelessSentence } from './kit/masks/tableless.ts'
 import { folderOf } from './kit/paths.ts'
 
 /** Masks of which nothing tells the classes: they are no images, and say nothing of those beside them. */
@@ -17,7 +17,3 @@ export const masksWithoutClasses = defineImporter({
     }
   },
 })
-
-function tablelessSentence(table: string): string {
-  return `The masks of this folder are not used: their table of classes, ${table}, is not in the data set.`
-}

@@ -2,9 +2,9 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DatasetFiles, DatasetImporter } from '#core/datasets/ports'
+import type { DatasetImporter } from '#core/datasets/ports'
 import { boxColumns, shareWatch } from '../labels/kit/box-columns.ts'
-import { type Columns, namesColumns, type Row, readRows } from '../labels/kit/csv.ts'
+import { type Columns, namesColumns, type Row } from '../labels/kit/csv.ts'
 import { autoMl as autoMlTable, readAutoMlRow } from '../labels/tables/automl.ts'
 import { MAKE_SENSE_FILE, makeSense as makeSenseTable, readMakeSenseRow } from '../labels/tables/make-sense.ts'
 import { openImages as openImagesTable, readOpenImagesRow } from '../labels/tables/open-images.ts'
@@ -12,8 +12,8 @@ import { readRetinaNetRow, retinaNet as retinaNetTable } from '../labels/tables/
 import { readTensorflowRow, tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
 import { defineImporter, eachFile } from './define.ts'
 import type { SaidOfPicture } from './kit/collected.ts'
-import { csvFiles, readTable } from './kit/tables.ts'
-import { readText } from './kit/texts.ts'
+import { markNames, pairsOf } from './kit/tables/marks.ts'
+import { csvFiles, readTable } from './kit/tables/rows.ts'
 
 interface Table {
   readonly columns: Columns
@@ -97,13 +97,18 @@ function readBoxRow(row: Row, header: Row | undefined, split?: Split): Result<Sa
   return onPicture(columns.value.file(row), object, split)
 }
 
+const CLASS_TABLE = /(?:^|\/)_?class(?:es|_mapping)\.csv$/i
+
 /** A row for each box, without a head. */
 export const retinanet = defineImporter({
   id: 'retinanet',
   title: 'RetinaNet Keras',
   recognise: (dataset) => csvFiles(dataset, (first) => retinaNetTable.recognises(first)),
   async *read(labels, dataset) {
-    const classes = await pairsIn(dataset, /(?:^|\/)_?class(?:es|_mapping)\.csv$/i)
+    const classes = await pairsOf(
+      dataset,
+      dataset.files.filter(({ path }) => CLASS_TABLE.test(path)),
+    )
     yield { classNames: classes.flatMap(([name, number]) => (/^\d+$/.test(number) ? name : [])) }
     const read = (row: Row) => onPicture(row.cells[0] ?? '', readRetinaNetRow(row))
     yield* eachFile(labels, (file) => readTable({ file, dataset, hasHeader: false, read }))
@@ -146,10 +151,8 @@ export const openImages = defineImporter({
   companions: /-images-with-rotation\.csv$/i,
   recognise: (dataset) => csvFiles(dataset, openImagesTable.recognises),
   async *read(labels, dataset) {
-    const names: ReadonlyMap<string, string> = new Map(
-      await pairsIn(dataset, /(?:^|\/)[^/]*class-descriptions[^/]*\.csv$/i),
-    )
-    yield { classNames: [...names].flatMap(([mark, name]) => (/^labelname$/i.test(mark) ? [] : name)) }
+    const names = await markNames(dataset)
+    yield { classNames: [...names.values()] }
     yield* eachFile(labels, (file) =>
       readTable({
         file,
@@ -169,17 +172,6 @@ function readMarked(row: Row, { columns }: Table, names: ReadonlyMap<string, str
   if (!object.ok) return object
   const className = names.get(object.value.className) ?? object.value.className
   return onPicture(columns.text(row, 'imageid'), ok({ ...object.value, className }))
-}
-
-/** The first two cells of every row of tables with such a name: `/m/01g317,Person`, with or without a head. */
-async function pairsIn(dataset: DatasetFiles, name: RegExp): Promise<readonly (readonly [string, string])[]> {
-  const pairs: (readonly [string, string])[] = []
-  for (const file of dataset.files.filter(({ path }) => name.test(path))) {
-    const text = await readText(dataset, file)
-    const rows = text.ok ? readRows(text.value) : text
-    for (const { cells } of rows.ok ? rows.value : []) if (cells[0] && cells[1]) pairs.push([cells[0], cells[1]])
-  }
-  return pairs
 }
 
 function onPicture(

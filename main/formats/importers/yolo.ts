@@ -8,30 +8,35 @@ import { pauses } from './kit/pauses.ts'
 import { pictureTexts } from './kit/picture-texts.ts'
 import { picturePlaces } from './kit/pictures.ts'
 import { readShortLines } from './kit/texts.ts'
+import { classLists } from './kit/yolo/class-lists.ts'
 import type { YoloDescription } from './kit/yolo/data-yaml.ts'
-import { isClassList, isYaml, readDescriptions } from './kit/yolo/descriptions.ts'
+import { isYaml, readDescriptions } from './kit/yolo/descriptions.ts'
 import { type SplitFinder, splitFinder, splitOfTexts } from './kit/yolo/splits.ts'
 
 /** A text file for each picture, and `data.yaml`: boxes, outlines, oriented boxes as outlines, or boxes with points. */
-export const yolo = yoloImporter({ id: 'yolov8', title: 'YOLO', isOurs: (dataset) => !isDarknet(dataset) })
+export const yolo = yoloImporter({
+  id: 'yolov8',
+  title: 'YOLO',
+  isOurs: async (dataset) => !(await isDarknet(dataset)),
+})
 
 /** The same text files, and the classes in a list. */
 export const darknet = yoloImporter({ id: 'darknet', title: 'YOLO Darknet', isOurs: isDarknet })
 
-function isDarknet({ files }: DatasetFiles): boolean {
-  return files.some(isClassList) && !files.some(isYaml)
+async function isDarknet(dataset: DatasetFiles): Promise<boolean> {
+  return !dataset.files.some(isYaml) && (await classLists(dataset)).length > 0
 }
 
 interface YoloFormat extends Pick<DatasetImporter, 'id' | 'title'> {
-  isOurs(dataset: DatasetFiles): boolean
+  isOurs(dataset: DatasetFiles): Promise<boolean>
 }
 
 function yoloImporter({ isOurs, ...format }: YoloFormat): DatasetImporter {
   return defineImporter({
     ...format,
     async recognise(dataset) {
-      if (!isOurs(dataset)) return []
-      const isExpected = dataset.files.some((file) => isYaml(file) || isClassList(file))
+      if (!(await isOurs(dataset))) return []
+      const isExpected = dataset.files.some(isYaml) || (await classLists(dataset)).length > 0
       return pictureTexts(dataset, { isWanted: isDarknetLine, isExpected })
     },
     read: readYolo,

@@ -11,7 +11,7 @@ import { zipDataset } from './zip-dataset.ts'
 
 const Index = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.int(), number: z.int() })),
-  refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+  refused: z.array(z.object({ path: z.string(), reason: z.string(), isNote: z.boolean().exactOptional() })),
 })
 export type StagedIndex = z.infer<typeof Index>
 

@@ -1,6 +1,6 @@
 import { isJunk, nameOf, type Picked, type PickedFile } from '#renderer/kit/files/picked'
 
-const LABELS = /\.(?:txt|json|jsonl|ndjson|xml|csv|ya?ml|names|labels|manifest|tfrecord|record)$/i
+const LABELS = /\.(?:txt|json|jsonl|ndjson|xml|[ct]sv|ya?ml|names|labels|manifest|tfrecord|record)$/i
 /** Texts that people put beside pictures, which say nothing of labels. */
 const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
 
@@ -26,10 +26,23 @@ export function isInFolders(files: readonly PickedFile[]): boolean {
   return new Set(folders.filter((folder) => folder !== '')).size > 1
 }
 
+const IN_SPLIT = /(?:^|\/)(?:train|training|val|valid|validation|test|testing)\/(?<name>[^/]+)\/[^/]+$/i
+/** Folders that are called after their contents. */
+const VAGUE = /^(?:images?|imgs?|labels?|pictures?|photos?|jpegimages|data)$/i
+
+/** Whether images lie in several folders inside those of splits, as those of classes do. */
+export function isInClasses(files: readonly PickedFile[]): boolean {
+  const wanted = files.filter(({ path }) => !isJunk(path))
+  const names = new Set(wanted.map(({ path }) => IN_SPLIT.exec(path)?.groups?.['name'] ?? ''))
+  return [...names].filter((name) => name !== '' && !VAGUE.test(name)).length > 1
+}
+
 interface LookedThrough {
   readonly isDataset: boolean
   /** Whether the folders may be classes. */
   readonly isInFolders: boolean
+  /** Whether they look like it. */
+  readonly isInClasses: boolean
   readonly picked: Picked
 }
 
@@ -45,7 +58,8 @@ export async function lookThrough(picked: Picked): Promise<LookedThrough> {
   }
   const rest = { [Symbol.asyncIterator]: () => chunks }
   const whole = { folder: picked.folder, chunks: joined(found, rest) }
-  return { isDataset: isDataset(found), isInFolders: isInFolders(found), picked: whole }
+  const looks = { isDataset: isDataset(found), isInFolders: isInFolders(found), isInClasses: isInClasses(found) }
+  return { ...looks, picked: whole }
 }
 
 async function* joined(

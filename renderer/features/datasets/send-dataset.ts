@@ -1,4 +1,5 @@
 import { datasetFileUrl } from '#common/contract/urls'
+import { type HiddenFiles, hiddenTally } from '#common/hidden-files'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { sendBytes } from '#renderer/features/imports/send-file'
 import { batchName, startImport } from '#renderer/features/imports/start-import'
@@ -21,6 +22,8 @@ const running = new Map<TaskId, AbortController>()
 export async function bringIn(project: ProjectSlug, picked: Picked): Promise<void> {
   const looked = await lookThrough(picked)
   const isDataset = looked.isDataset || (looked.isInFolders && (await hasClassesOfImages(project)))
+  if (!isDataset && looked.isInClasses)
+    notify({ text: t('The folders look like classes. A classification project takes them as labels.') })
   await (isDataset ? sendDataset(project, looked.picked) : startImport(project, looked.picked))
 }
 
@@ -39,10 +42,7 @@ export async function chooseDataset(project: ProjectSlug, what: 'folder' | 'any'
 /** Sends all files to the core, which checks them; the review opens at once and shows how far it is. */
 async function sendDataset(project: ProjectSlug, picked: Picked): Promise<void> {
   try {
-    const files: PickedFile[] = []
-    for await (const chunk of picked.chunks) {
-      for (const file of chunk.filter(({ path }) => !isJunk(path))) files.push(file)
-    }
+    const { files, hidden } = await wantedOf(picked)
     const [first] = files
     if (first === undefined) return notify({ text: t('This folder is empty') })
     const name = picked.folder ?? (files.length === 1 ? first.file.name : batchName())
@@ -50,10 +50,21 @@ async function sendDataset(project: ProjectSlug, picked: Picked): Promise<void> 
     const about = { dataset, project, name, startedAt: Date.now(), found: files.length, sent: 0, unsent: [] }
     addDataset({ ...about, status: 'sending', problem: undefined })
     setParams({ dialog: 'dataset', dataset })
-    await sendAll(dataset, files)
+    await sendAll(dataset, files, hidden)
   } catch (error) {
     notifyError(error)
   }
+}
+
+/** All files but those that nobody means to bring in, of which the hidden ones are counted. */
+async function wantedOf({ chunks }: Picked) {
+  const files: PickedFile[] = []
+  const hidden = hiddenTally()
+  for await (const chunk of chunks) {
+    for (const file of chunk.filter(({ path }) => !isJunk(path))) files.push(file)
+    for (const { path } of chunk) hidden.add(path)
+  }
+  return { files, hidden: hidden.seen() }
 }
 
 /** Ends the sending and lets go of the data set. */
@@ -76,7 +87,7 @@ export function warnWhileSending(): () => void {
   return () => removeEventListener('beforeunload', warn)
 }
 
-async function sendAll(dataset: TaskId, files: readonly PickedFile[]): Promise<void> {
+async function sendAll(dataset: TaskId, files: readonly PickedFile[], hidden: HiddenFiles): Promise<void> {
   const stop = new AbortController()
   running.set(dataset, stop)
   const queue = files.values()
@@ -91,7 +102,7 @@ async function sendAll(dataset: TaskId, files: readonly PickedFile[]): Promise<v
   if (stop.signal.aborted) return changeDataset(dataset, () => ({ status: 'stopped' }))
   try {
     await connected(stop.signal)
-    await studio.datasets.arrived({ dataset })
+    await studio.datasets.arrived({ dataset, hidden })
     changeDataset(dataset, () => ({ status: 'sent' }))
   } catch (error) {
     changeDataset(dataset, () => ({ status: 'stopped', problem: sentenceOf(error) }))

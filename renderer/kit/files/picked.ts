@@ -1,3 +1,5 @@
+import { isHidden, isSystemFile } from '#common/hidden-files'
+
 /** A file that a person picked, dropped or pasted, with its path inside what was given. */
 export interface PickedFile {
   readonly path: string
@@ -11,13 +13,9 @@ export interface Picked {
   readonly chunks: AsyncIterable<readonly PickedFile[]>
 }
 
-const JUNK = new Set(['thumbs.db', 'desktop.ini', 'ehthumbs.db', 'icon\r'])
-
-/** What systems leave in folders, and nobody means to bring in. */
+/** What systems leave in folders and what is hidden, which nobody means to bring in. */
 export function isJunk(path: string): boolean {
-  return (
-    path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX') || JUNK.has(nameOf(path).toLowerCase())
-  )
+  return isSystemFile(path) || isHidden(path)
 }
 
 export function nameOf(path: string): string {

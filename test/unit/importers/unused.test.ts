@@ -56,6 +56,30 @@ describe('every file that looks like annotations and is not read is named with i
     expect(problems.at(-1)).toBe('xml/60.xml: This file and 9 more in its folder are not used, for the same reason.')
   })
 
+  test('folders that look like classes, where images have none', async () => {
+    const contents = { 'train/cat/1.jpg': '', 'train/dog/2.jpg': '', 'valid/cat/3.jpg': '' }
+
+    const { images, problems } = await reviewOf(contents)
+    const elsewhere = await reviewOf(contents, 'single-label-classification')
+
+    expect(images).toEqual(Object.keys(contents))
+    expect(problems).toEqual([
+      'train/cat: The folders look like classes: cat, dog. A classification project takes them as labels.',
+    ])
+    expect(elsewhere.problems).toEqual([])
+  })
+
+  test.each([
+    ['images alone', { 'a.jpg': '', 'b.jpg': '' }],
+    ['folders of splits', { 'train/images/a.jpg': '', 'valid/images/b.jpg': '' }],
+    ['a single folder', { 'train/holiday/a.jpg': '' }],
+    ['labels beside', { ...YOLO, 'cat/a.jpg': '', 'dog/b.jpg': '' }],
+  ])('%s are no folders of classes', async (_, contents) => {
+    const { problems } = await reviewOf(contents)
+
+    expect(problems).toEqual([])
+  })
+
   test.each([
     ['MOT17-02/gt/gt.txt', 'MOT video tracks'],
     ['v1.0-mini/sample.json', 'nuScenes'],

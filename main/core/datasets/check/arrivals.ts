@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from '#common/errors'
+import { type HiddenFiles, hiddenTally } from '#common/hidden-files'
 import type { TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { TaskContext } from '../../tasks/ports.ts'
 import { checkDatasetSize, maxFileBytes, tooLargeSentence } from '../limits.ts'
-import { isLeftBySystem, pathFault } from '../places.ts'
+import { hiddenNote, isLeftBySystem, pathFault } from '../places.ts'
 import type { DatasetProblem } from '../ports.ts'
 import { type DatasetStaging, DatasetTooLargeError } from '../staging-ports.ts'
 
@@ -13,6 +14,7 @@ interface Arriving {
   readonly report: TaskContext['report']
   readonly expected: number
   readonly refused: DatasetProblem[]
+  readonly hidden: ReturnType<typeof hiddenTally>
   /** Files being received right now. */
   readonly busy: Set<Promise<unknown>>
   readonly end: () => void
@@ -32,18 +34,19 @@ export function arrivals(staging: DatasetStaging) {
     await staging.open(taskId)
     const busy = new Set<Promise<unknown>>()
     const refused: DatasetProblem[] = []
+    const hidden = hiddenTally()
     try {
       await new Promise<void>((end, fail) => {
         signal.throwIfAborted()
         signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-        open.set(taskId, { signal, report, expected, refused, busy, end, files: 0, bytes: 0 })
+        open.set(taskId, { signal, report, expected, refused, hidden, busy, end, files: 0, bytes: 0 })
         opened()
       })
     } finally {
       open.delete(taskId)
       await Promise.allSettled([...busy])
     }
-    await staging.seal(taskId, refused)
+    await staging.seal(taskId, [...refused, ...hiddenNote(hidden.seen())])
   }
 
   async function takeFile(
@@ -68,7 +71,10 @@ export function arrivals(staging: DatasetStaging) {
     { path, source }: { readonly path: string; readonly source: AsyncIterable<Uint8Array> },
   ): Promise<Result<undefined, Refusal>> {
     const fault = pathFault(path)
-    if (fault === undefined && isLeftBySystem(path)) return drained(source)
+    if (fault === undefined && isLeftBySystem(path)) {
+      into.hidden.add(path)
+      return drained(source)
+    }
     if (fault !== undefined) {
       into.refused.push({ path: path.slice(0, 200), reason: fault })
       return drained(source)
@@ -86,10 +92,12 @@ export function arrivals(staging: DatasetStaging) {
     return ok(undefined)
   }
 
-  async function arrived(dataset: TaskId): Promise<Result<undefined, Refusal>> {
+  /** The sender tells of hidden files that it has not sent. */
+  async function arrived(dataset: TaskId, unsent?: HiddenFiles): Promise<Result<undefined, Refusal>> {
     const into = open.get(dataset)
     if (into === undefined) return closed()
     await Promise.allSettled([...into.busy])
+    if (unsent) into.refused.push(...hiddenNote(unsent))
     into.end()
     return ok(undefined)
   }

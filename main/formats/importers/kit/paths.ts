@@ -17,6 +17,11 @@ export function endingOf(path: string): string {
   return dot > 0 ? base.slice(dot).toLowerCase() : ''
 }
 
+/** Whether a file holds a table, by its ending. */
+export function isTablePath(path: string): boolean {
+  return ['.csv', '.tsv'].includes(endingOf(path))
+}
+
 export function withoutEnding(path: string): string {
   return path.slice(0, path.length - endingOf(path).length)
 }

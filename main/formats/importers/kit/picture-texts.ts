@@ -2,6 +2,7 @@ import { isImageName } from '#common/image-kinds'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { baseName, endingOf, isAside } from './paths.ts'
 import { isInLabelFolder, picturePlaces } from './pictures.ts'
+import { classLists } from './yolo/class-lists.ts'
 
 /** Text files that stand beside label files and are none, unless an image has the same name. */
 const OTHERS = /^(?:_.*|readme.*|(?:obj|classes|labels|labelmap|train|valid?|test|notes|requirements|license)\.txt)$/i
@@ -24,8 +25,12 @@ export async function pictureTexts(
 ): Promise<readonly DatasetFile[]> {
   const places = picturePlaces(dataset)
   const isBare = !dataset.files.some(({ path }) => isImageName(path))
+  const lists = new Set(await classLists(dataset, isWanted))
   const texts = dataset.files.filter(
-    (file) => isText(file) && (places.isThere(file) || (!isOther(file) && (isBare || isInLabelFolder(file)))),
+    (file) =>
+      isText(file) &&
+      !lists.has(file) &&
+      (places.isThere(file) || (!isOther(file) && (isBare || isInLabelFolder(file)))),
   )
   const filled = texts.filter(({ bytes }) => bytes > 0)
   if (filled.length === 0) return isExpected ? texts : []

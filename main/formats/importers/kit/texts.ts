@@ -95,13 +95,10 @@ function toLine(bytes: Uint8Array, line: number, path: string): TextLine | Datas
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
-const UTF16 = new TextDecoder('utf-16le', { fatal: true })
 
-/** Editors of tables like to save UTF-16, which its first two bytes give away. */
 function decode(bytes: Uint8Array): string | undefined {
-  const decoder = bytes[0] === 0xff && bytes[1] === 0xfe ? UTF16 : UTF8
   try {
-    return decoder.decode(bytes)
+    return UTF8.decode(bytes)
   } catch {
     return undefined
   }

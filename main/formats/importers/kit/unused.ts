@@ -9,6 +9,8 @@ import {
   type DatasetProblem,
 } from '#core/datasets/ports'
 import type { RecognisedFormat } from '#core/datasets/recognise'
+import { classFolders } from './class-folders.ts'
+import { foldersBeside } from './masks/beside.ts'
 import { baseName, endingOf, folderOf, isAside } from './paths.ts'
 import { strangerSentence } from './strangers.ts'
 import { faultOf } from './unused-faults.ts'
@@ -49,7 +51,9 @@ export async function* readAndNameUnused(
   const isLeft = (path: string) => !used.has(path) && !told.has(path) && companions?.test(path) !== true
   const left = dataset.files.filter(({ path }) => isLeft(path) && isLabelLike(path))
   yield* stuffMasks(dataset)
+  if (chosen) yield* masksBesideOthers(dataset, chosen)
   yield* inGroups(await reasonsOf(left, { chosen, candidates }, dataset))
+  if (candidates.length === 0) yield* classFolders(dataset, type)
   yield* others(dataset.files.filter(({ path }) => isLeft(path) && isOther(path)))
 }
 
@@ -82,6 +86,12 @@ function* stuffMasks({ files }: DatasetFiles): Generator<DatasetProblem> {
 
 const STUFF_MASKS =
   'The masks of this folder are not used: of COCO-Stuff the JSON file is read, such as stuff_train2017.json.'
+
+/** Masks of another format than the one that is read. */
+function* masksBesideOthers({ files }: DatasetFiles, chosen: RecognisedFormat): Generator<DatasetProblem> {
+  for (const { path } of foldersBeside(files, chosen.importer.id))
+    yield { path, isNote: true, reason: `The masks of this folder are not used: ${readAs(chosen)}.` }
+}
 
 /** The files, with a note of each that is read. */
 function noting(dataset: DatasetFiles, used: Set<string>): DatasetFiles {

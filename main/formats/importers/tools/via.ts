@@ -11,7 +11,7 @@ import { defineImporter, eachFile } from '../define.ts'
 import type { SaidOfPicture } from '../kit/collected.ts'
 import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
-import { csvFiles, readTable } from '../kit/tables.ts'
+import { csvFiles, readTable } from '../kit/tables/rows.ts'
 
 const Entry = z.looseObject({ filename: z.string(), regions: z.unknown() })
 

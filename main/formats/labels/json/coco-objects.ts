@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { MAX_TEXT } from '#common/annotation/shape'
+import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
+import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { StationMarks } from '#core/annotations/station-marks'
 import type { AnnotatedPicture } from '#core/management/ports'
@@ -71,7 +73,7 @@ interface Described {
   readonly place: string
 }
 
-/** An object of COCO: its points where the project has points, else its outline, else its box. */
+/** An object of COCO, or a class where images have them: its points where the project has points, else its outline, else its box. */
 export function readCocoObject(
   { annotation, category, place }: Described,
   { type, frame }: Pick<AnnotatedPicture, 'type' | 'frame'>,
@@ -82,7 +84,9 @@ export function readCocoObject(
   const hasPoints = isPointed && type === 'keypoint-detection'
   const object = hasPoints
     ? readKeypoints(labelled, annotation, category)
-    : (readOwnKind(labelled, annotation, frame) ?? readObject(labelled, annotation, frame))
+    : (readOwnKind(labelled, annotation, frame) ??
+      readClass(labelled, annotation, type) ??
+      readObject(labelled, annotation, frame))
   const turned = object.ok ? ok(turnedBox(object.value, rotationIn(annotation.attributes))) : object
   const said = saidByPeople(annotation.attributes)
   const beside = { said, own: annotation.tessera?.marks, isCrowd: isCrowd(annotation) }
@@ -124,6 +128,16 @@ function readAbout(
 ): Result<ReadAnnotation, Refusal> {
   if (kind === 'whole') return ok({ className, kind })
   return answer === undefined ? unreadable(`${place} has no text`) : ok({ className, kind: 'text', prompt, answer })
+}
+
+/** Where images have classes, what is said of no place is said of the whole image. */
+function readClass(
+  { className }: Labelled,
+  { bbox, segmentation, keypoints }: CocoAnnotation,
+  type: ProjectType,
+): Result<ReadAnnotation, Refusal> | undefined {
+  const isOfPlace = [bbox, segmentation, keypoints].some((place) => (Array.isArray(place) ? place.length > 0 : place))
+  return isClassification(type) && !isOfPlace ? ok({ className, kind: 'whole' }) : undefined
 }
 
 function readRectangle(labelled: Labelled, segmentation: unknown, frame: Size): Result<ReadAnnotation, Refusal> {

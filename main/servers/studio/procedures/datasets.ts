@@ -11,7 +11,7 @@ export function datasetProcedures({ workspace, projects, datasets }: StudioServi
       dataset: answer(await datasets.open(answer(await projects.find(workspace, project)), about)),
     })),
     arrived: os.arrived.handler(async ({ input }) => {
-      answer(await datasets.arrived(input.dataset))
+      answer(await datasets.arrived(input.dataset, input.hidden))
       return {}
     }),
     check: os.check.handler(async ({ input }) => ({

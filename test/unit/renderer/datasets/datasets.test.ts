@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDataset, isInFolders, lookThrough } from '#renderer/features/datasets/recognise'
+import { isDataset, isInClasses, isInFolders, lookThrough } from '#renderer/features/datasets/recognise'
 import { actWords, formatWords, labelFigures, pictureFigures, problemWords } from '#renderer/features/datasets/words'
 import type { PickedFile } from '#renderer/kit/files/picked'
 
@@ -16,6 +16,7 @@ test.each([
   ],
   ['pictures with what systems leave', ['a.jpg', '.git/config.json', '__MACOSX/b.txt', 'Thumbs.db'], false],
   ['pictures with labels', ['a.jpg', 'labels/a.txt'], true],
+  ['a table with tabs', ['labels.tsv', 'a.jpg'], true],
   ['labels alone', ['_annotations.coco.json'], true],
   ['one archive', ['bay.zip', '.DS_Store'], true],
   ['several archives', ['bay.zip', 'quay.zip'], false],
@@ -29,6 +30,15 @@ test.each([
   [['a.jpg', '__MACOSX/b.jpg', 'cat/c.jpg'], false],
 ])('folders of %j may be classes: %s', (paths, expected) => {
   expect(isInFolders(files(...paths))).toBe(expected)
+})
+
+test.each([
+  [['a/train/cat/a.jpg', 'a/train/dog/b.jpg'], true],
+  [['train/cat/a.jpg', 'valid/cat/b.jpg'], false],
+  [['train/images/a.jpg', 'train/labels/b.jpg', 'train/cat/c.jpg'], false],
+  [['2024/a.jpg', '2025/b.jpg'], false],
+])('folders of %j look like classes: %s', (paths, expected) => {
+  expect(isInClasses(files(...paths))).toBe(expected)
 })
 
 test('looking through a folder loses none of its files, and stops at the first labels', async () => {

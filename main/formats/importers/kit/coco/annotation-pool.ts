@@ -16,7 +16,7 @@ interface Belonging {
  * not read before.
  */
 export interface AnnotationPool {
-  /** Of an object that is neither a box nor an outline, or is read later, only the category is kept. */
+  /** Of an object that is neither a box, nor an outline, nor the whole image, or is read later, only the category is kept. */
   push(object: ReadAnnotation | undefined, of: Belonging): Address
   /** The annotation of the same picture that came before this one. */
   before(address: Address): Address
@@ -39,6 +39,8 @@ const PLACE = 4
 /** What stands for the number of outlines where there are none. */
 const NOTHING = -1
 const BOX = 0
+/** What stands for it where the whole image is meant. */
+const WHOLE = -2
 
 /** Grows by pieces, so that growing never copies. An annotation larger than a piece has one of its own. */
 export function annotationPool(): AnnotationPool {
@@ -60,6 +62,7 @@ export function annotationPool(): AnnotationPool {
       piece[start + SCORE] = object?.score ?? Number.NaN
       piece[start + OUTLINES] = NOTHING
       if (object?.kind === 'box') putBox(piece, start, object.box)
+      else if (object?.kind === 'whole') piece[start + OUTLINES] = WHOLE
       else if (object?.kind === 'polygon') putRings(piece, start, object.rings)
       return address
     },
@@ -105,6 +108,7 @@ function putRings(piece: Float64Array, start: number, rings: Rings): void {
 function objectAt(piece: Float64Array, start: number, className: string): ReadAnnotation | undefined {
   const outlines = piece[start + OUTLINES] ?? NOTHING
   if (outlines === NOTHING) return undefined
+  if (outlines === WHOLE) return { className, kind: 'whole' }
   if (outlines === BOX) return { className, kind: 'box', box: boxAt(piece, start + PLACE) }
   return { className, kind: 'polygon', rings: ringsAt(piece, start + PLACE, outlines) }
 }

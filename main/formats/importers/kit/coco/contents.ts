@@ -1,4 +1,6 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
+import type { ProjectType } from '#common/contract/projects'
+import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import {
   type CocoAnnotation,
@@ -42,8 +44,9 @@ export interface CocoContents {
   pictures(): Iterable<CocoPicture>
 }
 
-export function cocoContents(): CocoContents {
-  const taken = nothingTaken()
+/** The type of the project says whether an annotation without a place is a class. */
+export function cocoContents(type?: ProjectType): CocoContents {
+  const taken = nothingTaken(type !== undefined && isClassification(type) ? type : ALONE.type)
   return {
     takeImage: (value) => takeImage(taken, value),
     takeCategory: (value) => takeCategory(taken, value),
@@ -112,7 +115,9 @@ interface OfImage {
 
 function keep(taken: Taken, annotation: CocoAnnotation, index: number): string | undefined {
   const isOdd = needsMore(annotation)
-  const object = isOdd ? undefined : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, ALONE)
+  const object = isOdd
+    ? undefined
+    : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, { ...ALONE, type: taken.type })
   if (object && !object.ok) return object.error.message
   const address = lay(taken, annotation, object?.value)
   if (isOdd) taken.odd.set(address, { annotation, place: `annotation ${index + 1}` })

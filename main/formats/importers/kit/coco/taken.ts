@@ -1,3 +1,4 @@
+import type { ProjectType } from '#common/contract/projects'
 import type { CocoAnnotation, CocoCategory, CocoKey } from '../../../labels/json/coco-objects.ts'
 import { type AnnotationPool, annotationPool } from './annotation-pool.ts'
 import { type SaidPool, saidPool } from './said-pool.ts'
@@ -31,6 +32,8 @@ interface ListedCategory {
 
 /** All that has been taken in of a file. */
 export interface Taken {
+  /** The type of project as which annotations are read. */
+  readonly type: ProjectType
   readonly pictures: Map<CocoKey, ListedPicture>
   /** Those that the list of pictures names, in its order. */
   readonly named: ListedPicture[]
@@ -50,8 +53,9 @@ export interface Taken {
   isWithoutObjects: boolean
 }
 
-export function nothingTaken(): Taken {
+export function nothingTaken(type: ProjectType): Taken {
   return {
+    type,
     pictures: new Map(),
     named: [],
     categories: new Map(),

@@ -44,6 +44,10 @@ export function masksWithoutTable(files: readonly DatasetFile[]): ReadonlyMap<Da
   return new Map(found)
 }
 
+export function tablelessSentence(table: string): string {
+  return `The masks of this folder are not used: their table of classes, ${table}, is not in the data set.`
+}
+
 /** Where the images of a folder of masks lie. */
 function foldersBeside(folder: string): readonly string[] {
   const beside = FOLDER_BESIDE.test(folder) ? [folder.replace(FOLDER_BESIDE, '')] : []

@@ -2,20 +2,14 @@ import { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import { linesOf } from '../../../labels/kit/lines.ts'
 import { nearest } from '../nearest.ts'
-import { baseName, endingOf, folderOf, isAside, resolvePath } from '../paths.ts'
+import { endingOf, folderOf, isAside, resolvePath } from '../paths.ts'
 import { readShortLines } from '../texts.ts'
+import { classLists } from './class-lists.ts'
 import { describedBy, type YoloDescription } from './data-yaml.ts'
 import { readYaml } from './yaml.ts'
 
-const LIST = /^(?:_darknet\.labels|_?classes\.txt|.*\.names)$/i
-
 export function isYaml({ path }: DatasetFile): boolean {
   return ['.yaml', '.yml'].includes(endingOf(path)) && !isAside(path)
-}
-
-/** A file with the name of a class on each line. */
-export function isClassList({ path }: DatasetFile): boolean {
-  return LIST.test(baseName(path))
 }
 
 interface Descriptions {
@@ -30,7 +24,7 @@ interface Descriptions {
 export async function readDescriptions(dataset: DatasetFiles): Promise<Descriptions> {
   const said = new Map<string, YoloDescription>()
   const problems: DatasetProblem[] = []
-  const files = [...dataset.files.filter(isClassList), ...dataset.files.filter(isYaml)]
+  const files = [...(await classLists(dataset)), ...dataset.files.filter(isYaml)]
   for (const file of files) {
     const text = await readShortLines(dataset, file)
     const places = isYaml(file) ? [] : await darknetPlaces(dataset, folderOf(file.path))

@@ -1,5 +1,6 @@
-import { type Row, readRows } from '../../labels/kit/csv.ts'
-import { CAPTIONS } from './coco/roles.ts'
+import { type Row, readRows } from '../../../labels/kit/csv.ts'
+import { tensorflow } from '../../../labels/tables/tensorflow.ts'
+import { CAPTIONS } from '../coco/roles.ts'
 
 /** The meaning of a table's columns for whole images, by their places. */
 export type ClassificationColumns =
@@ -74,6 +75,16 @@ export function tableFault(text: string): string | undefined {
   if (columns?.kind === 'captions') return CAPTIONS
   return columns ? undefined : WANTED
 }
+
+/** Spreadsheets call a table with tabs a text. */
+export function textTableFault(text: string): string | undefined {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? ''
+  const table = header.includes('\t') ? firstRows(text, false) : undefined
+  const isKnown = table && (classificationColumns(table.header, table.rows) ?? tensorflow.recognises(table.header))
+  return isKnown ? RENAMED : undefined
+}
+
+const RENAMED = 'The table is not used: its name must end in .csv or .tsv. Rename the file and import it again.'
 
 const WANTED =
   'The table is not used. It needs a column "filename", and beside it "label", a column of 0 and 1 for each class, "caption", or "class", "xmin", "ymin", "xmax" and "ymax".'

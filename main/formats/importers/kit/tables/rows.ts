@@ -1,12 +1,12 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../labels/kit/csv.ts'
-import type { Findings } from '../define.ts'
-import { collectedPictures, type SaidOfPicture } from './collected.ts'
-import { endingOf, isAside, splitInName } from './paths.ts'
-import { pauses } from './pauses.ts'
-import { textLines } from './texts.ts'
+import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../../labels/kit/csv.ts'
+import type { Findings } from '../../define.ts'
+import { collectedPictures, type SaidOfPicture } from '../collected.ts'
+import { isAside, isTablePath, splitInName } from '../paths.ts'
+import { pauses } from '../pauses.ts'
+import { textLines } from '../texts.ts'
 
 /** Enough for the first row of nearly all tables; of a longer one it shows the first columns. */
 const HEAD_BYTES = 64 * 1024
@@ -15,7 +15,7 @@ const HEAD_BYTES = 64 * 1024
 export async function csvFiles(dataset: DatasetFiles, isWanted: (first: Row) => boolean): Promise<DatasetFile[]> {
   const found: DatasetFile[] = []
   for (const file of dataset.files) {
-    if (endingOf(file.path) !== '.csv' || isAside(file.path)) continue
+    if (!isTablePath(file.path) || isAside(file.path)) continue
     const head = await dataset.head(file, HEAD_BYTES)
     const rows = readRows(/\S[^\r\n]*/.exec(head.replace(/^\uFEFF/, ''))?.[0] ?? '')
     const first = rows.ok ? rows.value[0] : undefined

@@ -1,0 +1,23 @@
+import type { ProjectType } from '#common/contract/projects'
+import { isClassification } from '#core/annotations/project-types'
+import type { DatasetFiles, DatasetProblem } from '#core/datasets/ports'
+import { classTree } from '../folder.ts'
+import { baseName, folderOf } from './paths.ts'
+
+/** So many names stand in the sentence. */
+const MOST_NAMES = 5
+
+/** A hint where images without labels lie in folders that look like classes, which this project does not take as labels. */
+export function* classFolders({ files }: DatasetFiles, type: ProjectType | undefined): Generator<DatasetProblem> {
+  if (type === undefined || isClassification(type)) return
+  const folders = [...new Set(classTree(files).map(({ path }) => folderOf(path)))]
+  const names = [...new Set(folders.map(baseName))]
+  const [first] = folders
+  if (first === undefined || names.length < 2) return
+  const shown = [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ')
+  yield { path: first, isNote: true, reason: hintOf(shown) }
+}
+
+function hintOf(names: string): string {
+  return `The folders look like classes: ${names}. A classification project takes them as labels.`
+}

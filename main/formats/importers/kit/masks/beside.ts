@@ -1,0 +1,39 @@
+import { isImageName } from '#common/image-kinds'
+import { folded } from '#core/datasets/places'
+import type { DatasetFile } from '#core/datasets/ports'
+import { folderOf, isAside, withoutEnding } from '../paths.ts'
+
+/** Where masks of public data sets lie, and where their images do, without the ending. */
+const PLACES = {
+  'oxford-pets': [/(?<=^|\/)annotations\/trimaps\/(?<stem>[^/]+)\.png$/i, 'images/$<stem>'],
+  'mvtec-ad': [/(?<=^|\/)ground_truth\/(?<defect>[^/]+)\/(?<stem>[^/]+)_mask\.png$/i, 'test/$<defect>/$<stem>'],
+  'mapillary-vistas': [
+    /(?<=(?:^|\/)(?:training|validation|testing)\/)(?:v\d[\d.]*\/)?(?:labels|instances|panoptic)\/(?<stem>[^/]+)\.png$/i,
+    'images/$<stem>',
+  ],
+} as const satisfies Readonly<Record<string, readonly [mask: RegExp, image: string]>>
+
+type BesideKind = keyof typeof PLACES
+
+/** The masks of a data set by their places, each with its image: nothing but an image that lies where it should shows that they are none. */
+export function masksBeside(files: readonly DatasetFile[], kind: BesideKind): ReadonlyMap<DatasetFile, string> {
+  const [mask, image] = PLACES[kind]
+  const masks = files.filter(({ path }) => mask.test(path) && !isAside(path))
+  if (masks.length === 0) return new Map()
+  const stems = new Set(files.flatMap(({ path }) => (isImageName(path) ? folded(withoutEnding(path)) : [])))
+  const pairs = masks.map((file) => [file, file.path.replace(mask, image)] as const)
+  return new Map(pairs.filter(([, stem]) => stems.has(folded(stem))))
+}
+
+const KINDS: readonly BesideKind[] = ['oxford-pets', 'mvtec-ad', 'mapillary-vistas']
+
+/** The masks of all such data sets. */
+export function allMasksBeside(files: readonly DatasetFile[]): ReadonlySet<DatasetFile> {
+  return new Set(KINDS.flatMap((kind) => [...masksBeside(files, kind).keys()]))
+}
+
+/** One mask of each folder of them, but for those of the data set that is read. */
+export function foldersBeside(files: readonly DatasetFile[], read: string | undefined): readonly DatasetFile[] {
+  const masks = KINDS.flatMap((kind) => (kind === read ? [] : [...masksBeside(files, kind).keys()]))
+  return [...Map.groupBy(masks, ({ path }) => folderOf(path)).values()].flatMap(([first]) => first ?? [])
+}
