@@ -4,6 +4,7 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import { z } from 'zod'
 import { type CoreSettings, FromCore, type ToCore } from '#desktop/core/messages'
+import type { CoreNews } from '#desktop/core/supervisor'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import type { StudioClient } from './station-process.ts'
 
@@ -11,8 +12,8 @@ const Envelope = z.object({ port: z.number(), data: z.unknown() })
 
 /** The desktop's core, as built, in a process of plain Node, spoken to as the desktop's main process speaks to it. */
 export interface CoreInNode {
-  /** What it tells next. */
-  heard(): Promise<FromCore>
+  /** What it tells next of itself. */
+  heard(): Promise<CoreNews>
   /** Hands it one end of a channel and answers calls over the other. */
   connect(): StudioClient
   post(message: ToCore): void
@@ -33,7 +34,8 @@ export function forkCore(settings: CoreSettings): CoreInNode {
       for (;;) {
         const [message] = await once(child, 'message')
         const { port, data } = Envelope.parse(message)
-        if (port === 0) return FromCore.parse(data)
+        const told = port === 0 ? FromCore.parse(data) : undefined
+        if (told?.kind === 'ready' || told?.kind === 'refused') return told
       }
     },
     connect() {

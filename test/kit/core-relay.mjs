@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
  * @property {(event: 'message', listener: (message: { data: unknown, ports: Port[] }) => void) => void} on
  * @property {(data: unknown) => void} postMessage
  * @property {() => void} start
+ * @property {() => void} close
  */
 
 /** @param {{ node: string, core: string }} programs */
@@ -38,8 +39,8 @@ export function relay({ node, core }) {
     })
   }
 
-  child.on('message', (/** @type {{ port: number, data: unknown }} */ { port, data }) =>
-    ports.get(port)?.postMessage(data),
+  child.on('message', (/** @type {{ port: number, data: unknown, closes?: boolean }} */ { port, data, closes }) =>
+    closes ? ports.get(port)?.close() : ports.get(port)?.postMessage(data),
   )
   child.on('exit', (code) => process.exit(code ?? 1))
   passOn(0, parentPort)

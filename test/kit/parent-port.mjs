@@ -24,6 +24,10 @@ class Port extends EventEmitter {
     process.send?.({ port: this.id, data })
   }
 
+  close() {
+    process.send?.({ port: this.id, closes: true })
+  }
+
   start() {
     const waiting = this.waiting ?? []
     this.waiting = undefined

@@ -10,6 +10,8 @@ import { remoteOf } from '#compose/shells/options'
 import { type RestartableStudio, restartableStudio } from '#compose/shells/restartable'
 import { logStrayFailures } from '#compose/shells/stray-failures'
 import type { Studio } from '#compose/studio'
+import { startChildrenWith } from '#processes/start'
+import { launching } from './launching.ts'
 import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
 
 /**
@@ -19,6 +21,8 @@ import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
 let running: Promise<RestartableStudio | undefined> | undefined
 
 prepareRuntime()
+const children = launching(tell)
+startChildrenWith(children.start)
 
 process.parentPort.on('message', ({ data, ports: [port] }) => {
   const message = ToCore.parse(data)
@@ -31,6 +35,11 @@ process.parentPort.on('message', ({ data, ports: [port] }) => {
       break
     case 'stop':
       void stop()
+      break
+    case 'line':
+    case 'born':
+    case 'ended':
+      children.hear(message, port)
       break
   }
 })

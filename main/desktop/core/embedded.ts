@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { CoreLink } from '../core-link.ts'
+import { coreChildren } from './children.ts'
 import { type CoreSettings, FromCore } from './messages.ts'
 import { type CoreEvents, type CoreFailure, type CoreProcess, superviseCore } from './supervisor.ts'
 
@@ -60,8 +61,17 @@ function launchCore(settings: CoreSettings, { message, exit }: CoreEvents): Core
     stdio: ['ignore', 'inherit', 'pipe'],
   })
   const log = keepLog(child.stderr)
-  child.on('message', (data) => message(FromCore.parse(data)))
-  child.on('exit', (code) => void log.end().then((lastWords) => exit(code, lastWords)))
+  const children = coreChildren((told, port) => child.postMessage(told, port && [port]))
+  child.on('message', (data) => {
+    const told = FromCore.parse(data)
+    if (told.kind === 'launch') children.launch(told)
+    else if (told.kind === 'kill') children.kill(told.child)
+    else message(told)
+  })
+  child.on('exit', (code) => {
+    children.killAll()
+    void log.end().then((lastWords) => exit(code, lastWords))
+  })
   child.postMessage({ kind: 'start', settings })
   return {
     post: (sent, port) => child.postMessage(sent, port && [port]),

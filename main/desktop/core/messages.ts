@@ -17,17 +17,43 @@ export const CoreSettings = z.object({
 })
 export type CoreSettings = z.infer<typeof CoreSettings>
 
-/** What the window's process tells the core. With `connect` comes one end of a channel. */
+/** The number that the core gives a process that it wants. */
+const child = z.number().int()
+
+/**
+ * What the window's process tells the core. With `connect` comes one end of a channel for a page, with `line` one to a process that was
+ * started.
+ */
 export const ToCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), settings: CoreSettings }),
   z.object({ kind: z.literal('connect') }),
   z.object({ kind: z.literal('stop') }),
+  z.object({ kind: z.literal('line'), child }),
+  z.object({ kind: z.literal('born'), child, pid: z.number().int() }),
+  z.object({ kind: z.literal('ended'), child, code: z.number().int().nullable(), isOutOfMemory: z.boolean() }),
 ])
 export type ToCore = z.infer<typeof ToCore>
 
-/** What the core tells the window's process. After `refused` it waits to be ended: starting it again as it was would change nothing. */
+/** The processes beside the core, by the files that are their programs. */
+export const Program = z.enum(['dataset-process.mjs', 'model-host.mjs', 'provider-probe.mjs', 'tile-process.mjs'])
+
+/**
+ * What the core tells the window's process. After `refused` it waits to be ended: starting it again as it was would change nothing. Only
+ * the window's process can start others: `launch` asks for one.
+ */
 export const FromCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), origin: z.string(), token: z.string(), apiKey: z.string() }),
   z.object({ kind: z.literal('refused'), reason: z.string() }),
+  z.object({
+    kind: z.literal('launch'),
+    child,
+    program: Program,
+    /** Variables besides those that all have. */
+    env: z.record(z.string(), z.string()),
+    memoryMiB: z.number().int().positive().or(z.undefined()),
+    logs: z.boolean(),
+  }),
+  z.object({ kind: z.literal('kill'), child }),
 ])
 export type FromCore = z.infer<typeof FromCore>
+export type Launch = Extract<FromCore, { kind: 'launch' }>

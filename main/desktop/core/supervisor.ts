@@ -1,5 +1,8 @@
 import type { FromCore, ToCore } from './messages.ts'
 
+/** What a core says of itself. */
+export type CoreNews = Extract<FromCore, { kind: 'ready' | 'refused' }>
+
 export type ReadyCore = Extract<FromCore, { kind: 'ready' }>
 
 /** A started core process. `Port` is one end of a channel, which only Electron can make. */
@@ -9,7 +12,7 @@ export interface CoreProcess<Port> {
 }
 
 export interface CoreEvents {
-  message(message: FromCore): void
+  message(message: CoreNews): void
   /** Once, also when the process could not be started at all. `lastWords` is the end of what it wrote. */
   exit(code: number, lastWords: string): void
 }
@@ -73,7 +76,7 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     }
   }
 
-  function hear(message: FromCore) {
+  function hear(message: CoreNews) {
     if (state.at === 'off') return
     const { process } = state
     if (message.kind === 'ready') {

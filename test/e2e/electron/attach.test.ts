@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
+import { freePort } from '#test/kit/free-port'
 import { type StationProcess, startStation } from '#test/kit/station-process'
 
 describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
@@ -92,14 +93,4 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
 
 function nextWindow({ app }: Desktop) {
   return app.waitForEvent('window')
-}
-
-/** A port on which nothing listens now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LibraryNote } from '#common/contract/session'
 import { ProjectSlug, TaskId } from '#common/ids'
-import type { CoreSettings, FromCore } from '#desktop/core/messages'
+import type { CoreSettings } from '#desktop/core/messages'
+import type { CoreNews } from '#desktop/core/supervisor'
 import { type CoreInNode, forkCore } from '#test/kit/core-process'
 import { fromRoot } from '../../../scripts/kit/paths.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-core-'))
 let core: CoreInNode
-let ready: FromCore
+let ready: CoreNews
 
 beforeAll(async () => {
   core = forkCore(settings('own'))
