@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { removeFolder } from './remove-folder.ts'
 
-/** The desktop program as electron-builder packs it for this Linux, around an Electron that is none. */
+/** The desktop program as electron-builder packs it for this Linux. */
 export interface PackedApp {
   /** The folder that is installed. */
   readonly folder: string
@@ -28,10 +28,18 @@ export interface PackedFile {
 /** About the folder of an Electron for which electron-builder looks. */
 const ELECTRON_FILES = ['version', 'LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'chrome_crashpad_handler']
 
-export async function packApp(flags: readonly string[] = []): Promise<PackedApp> {
+/** Electron keeps its fuses behind these letters: their version, their number, and one sign for each. */
+export const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+const FUSES = Buffer.concat([Buffer.from(FUSE_MARK), Buffer.from([1, 8]), Buffer.from('10110011')])
+
+/** Around the Electron in a folder, or around one that is none: then all but that is as it will be. */
+export async function packApp(electron?: string): Promise<PackedApp> {
   const root = mkdtempSync(join(tmpdir(), 'tessera-packed-'))
-  const places = [`-c.electronDist=${emptyElectron(root)}`, `-c.directories.output=${join(root, 'release')}`]
-  const args = [fromRoot('scripts/package.mjs'), '--linux', 'dir', '--x64', ...places, ...flags]
+  const places = [
+    `-c.electronDist=${electron ?? emptyElectron(root)}`,
+    `-c.directories.output=${join(root, 'release')}`,
+  ]
+  const args = [fromRoot('scripts/package.mjs'), '--linux', 'dir', '--x64', ...places]
   await promisify(execFile)(process.execPath, args, { cwd: fromRoot(), maxBuffer: 1e7 })
   const folder = join(root, 'release/linux-unpacked')
   const archive = join(folder, 'resources/app.asar')
@@ -52,7 +60,7 @@ function emptyElectron(root: string): string {
   const folder = join(root, 'electron')
   for (const name of ['locales', 'resources']) mkdirSync(join(folder, name), { recursive: true })
   for (const name of ELECTRON_FILES) writeFileSync(join(folder, name), '45.0.0')
-  writeFileSync(join(folder, 'electron'), '#!/bin/sh\nexit 1\n')
+  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from('#!/bin/sh\nexit 1\n'), FUSES]))
   chmodSync(join(folder, 'electron'), 0o755)
   return folder
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Shape } from '#common/annotation/shape'
 import { byCodeUnit } from '#formats/kit/files'
 import { misfits } from '../../scripts/package/after-pack.mjs'
-import { type PackedApp, packApp } from '../kit/packed-app.ts'
+import { FUSE_MARK, type PackedApp, packApp } from '../kit/packed-app.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
 import { addPictures } from '../kit/studio-page.ts'
@@ -77,6 +77,14 @@ test('a binary for another processor or a newer system is named before anything 
   expect(found).toContainEqual(
     expect.stringMatching(/better-sqlite3\/prebuilds\/linux-x64\.node: is for linux on x64, not for darwin on arm64$/),
   )
+})
+
+test('it cannot be made to do what its fuses forbid', () => {
+  const program = readFileSync(join(app.folder, 'tessera'))
+  const fuses = program.toString('latin1', program.indexOf(FUSE_MARK) + FUSE_MARK.length + 2).slice(0, 8)
+
+  // In the order of Electron: run as Node, encrypt cookies, NODE_OPTIONS, inspector, check the archive, archive alone, snapshot, file pages.
+  expect(fuses).toMatch(/^010011[01r]0$/)
 })
 
 test('what is ours beside Electron is at most 80 MB', () => {

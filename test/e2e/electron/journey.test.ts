@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCups, CUP, type CupPicture, FRAME } from '#test/kit/cups'
+import { bringPhotographs, drawBox, undoBox } from '#test/kit/desktop-tour'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
 import { handsOn } from '#test/kit/hands'
 import { untilEnded } from '#test/kit/tasks'
@@ -26,17 +27,8 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
 
   test('a person brings photographs into a new project and sees them', async () => {
     const { page } = desktop
-    await page.getByRole('textbox', { name: 'Name of the project' }).fill('Breakfast')
-    await page.getByText('Boxes', { exact: true }).click()
-    const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose single images' }).click()
-    await (await choosing).setFiles(['coffee.jpg', 'chelsea.jpg'].map((name) => fromRoot('test/fixtures/photos', name)))
+    const source = await bringPhotographs(page)
 
-    const thumbnail = page.getByRole('option', { name: /^coffee\.jpg/ }).locator('img')
-    await thumbnail.waitFor()
-    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
-
-    const source = await thumbnail.evaluate((image: HTMLImageElement) => image.src)
     await page.screenshot({ path: `${SHOTS}/images.png` })
     expect(source).toMatch(/^tessera:\/\/app\/pictures\/\w+\/thumb$/)
     expect(await lab.station.studio.projects.list()).toMatchObject([{ slug: 'breakfast', images: 2 }])
@@ -44,19 +36,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
 
   test('a box that a person draws is stored by the station', async () => {
     const { page } = desktop
-    await page.getByRole('option', { name: /^coffee\.jpg/ }).click()
-    const canvas = page.getByRole('application')
-    await page.getByRole('button', { name: 'Box', exact: true }).click()
-    await canvas.hover()
-    const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.move(x + width * 0.4, y + height * 0.4)
-    await page.mouse.down()
-    await page.mouse.move(x + width * 0.6, y + height * 0.6, { steps: 4 })
-    await page.mouse.up()
-    await page.getByRole('combobox', { name: 'Class' }).fill('cup')
-    await page.keyboard.press('Enter')
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-    await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
+    await drawBox(page)
 
     await page.screenshot({ path: `${SHOTS}/annotate.png` })
     expect(await storedShapes(lab)).toMatchObject([{ kind: 'box', origin: 'hand' }])
@@ -64,9 +44,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
 
   test('the undo key takes a gesture back once, although the menu has the same key', async () => {
     const { page } = desktop
-    await page.keyboard.press('ControlOrMeta+z')
-    await page.getByRole('application', { name: /, 0 shapes/ }).waitFor()
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await undoBox(page)
 
     expect(await storedShapes(lab)).toEqual([])
   })

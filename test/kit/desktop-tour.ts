@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { fromRoot } from '../../scripts/kit/paths.mjs'
+
+/*
+ * What a person does first in a window of the desktop: the same in the program as built, and in the packed one.
+ */
+
+/** Brings two photographs into a new project "Breakfast" and waits until one is seen; answers the address of its thumbnail. */
+export async function bringPhotographs(page: Page): Promise<string> {
+  await page.getByRole('textbox', { name: 'Name of the project' }).fill('Breakfast')
+  await page.getByText('Boxes', { exact: true }).click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose single images' }).click()
+  await (await choosing).setFiles(['coffee.jpg', 'chelsea.jpg'].map((name) => fromRoot('test/fixtures/photos', name)))
+
+  const thumbnail = page.getByRole('option', { name: /^coffee\.jpg/ }).locator('img')
+  await thumbnail.waitFor()
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  return thumbnail.evaluate((image: HTMLImageElement) => image.src)
+}
+
+/** Opens a photograph of them and draws a box of a new class, until it is saved. */
+export async function drawBox(page: Page): Promise<void> {
+  await page.getByRole('option', { name: /^coffee\.jpg/ }).click()
+  const canvas = page.getByRole('application')
+  await page.getByRole('button', { name: 'Box', exact: true }).click()
+  await canvas.hover()
+  const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width * 0.4, y + height * 0.4)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.6, y + height * 0.6, { steps: 4 })
+  await page.mouse.up()
+  await page.getByRole('combobox', { name: 'Class' }).fill('cup')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  await page.getByRole('application', { name: /, 1 shape/ }).waitFor()
+}
+
+/** Takes the box back by its key, which the menu has as well. */
+export async function undoBox(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByRole('application', { name: /, 0 shapes/ }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+}

@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bringPhotographs, drawBox, undoBox } from '../kit/desktop-tour.ts'
+import { type Display, openDisplay } from '../kit/display.ts'
+import { freePort } from '../kit/free-port.ts'
+import { type PackedApp, packApp } from '../kit/packed-app.ts'
+import { removeFolder } from '../kit/remove-folder.ts'
+import { type StationProcess, startStation } from '../kit/station-process.ts'
+
+/** A real Electron for Linux; the packed program is tried where there is one. */
+const ELECTRON = process.platform === 'linux' ? process.env['ELECTRON_OVERRIDE_DIST_PATH'] : undefined
+
+/** Of a wait that other programs may make long. */
+const PATIENCE = { timeout: 50_000 }
+
+/** The program as it is installed, with its fuses, on a station that runs from its own archive: the Electron may be too old for the core. */
+describe.skipIf(ELECTRON === undefined)('the packed program in a real window', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-fused-'))
+  const intruded = join(folder, 'intruded')
+  let app: PackedApp
+  let station: StationProcess
+  let display: Display
+  let browser: Browser
+  let page: Page
+  let inspector: number
+  let stop: () => Promise<void>
+
+  beforeAll(async () => {
+    app = await packApp(ELECTRON)
+    display = await openDisplay()
+    const library = join(folder, 'library')
+    station = await startStation(library, ['--only', 'studio'], join(app.extract(), 'dist/desktop/station.mjs'))
+    const port = await freePort()
+    inspector = await freePort()
+    stop = startProgram([`--remote-debugging-port=${port}`, `--inspect=127.0.0.1:${inspector}`])
+    browser = await connected(port)
+    page = await firstPage(browser)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await stop?.()
+    await display?.close()
+    await station?.kill()
+    await app?.remove()
+    await removeFolder(folder)
+  })
+
+  test('a person brings photographs in, draws, and takes a box back', async () => {
+    expect(await bringPhotographs(page)).toMatch(/^tessera:\/\/app\/pictures\/\w+\/thumb$/)
+    await drawBox(page)
+    await undoBox(page)
+
+    expect(await station.studio.projects.list()).toMatchObject([{ slug: 'breakfast', images: 2 }])
+  })
+
+  test('it does not run as Node', () => {
+    const { stdout } = spawnSync(join(app.folder, 'tessera'), ['-p', '"as " + "Node"'], {
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', DISPLAY: '' },
+      timeout: 20_000,
+      encoding: 'utf8',
+    })
+
+    expect(stdout).not.toContain('as Node')
+  })
+
+  test('a program that the environment names is not loaded into it', () => {
+    expect(existsSync(intruded)).toBe(false)
+  })
+
+  test('no inspector listens, whatever the flags say', async () => {
+    await expect(fetch(`http://127.0.0.1:${inspector}/json/version`)).rejects.toThrow('fetch failed')
+  })
+
+  test('without its archive it does not load a folder that somebody put into its place', () => {
+    const copy = join(folder, 'copy')
+    // Links: the program alone has 200 MB.
+    spawnSync('cp', ['-al', app.folder, copy])
+    rmSync(join(copy, 'resources/app.asar'))
+    const beside = join(copy, 'resources/app')
+    mkdirSync(beside, { recursive: true })
+    writeFileSync(join(beside, 'package.json'), '{"main":"main.js"}')
+    writeFileSync(
+      join(beside, 'main.js'),
+      `require('node:fs').writeFileSync(${JSON.stringify(intruded)}, ''); process.exit()`,
+    )
+    const flags = ['--no-sandbox', `--user-data-dir=${join(folder, 'other')}`]
+    const env = { ...process.env, DISPLAY: display.name ?? '' }
+    const { status } = spawnSync(join(copy, 'tessera'), flags, { env, timeout: 10_000, killSignal: 'SIGKILL' })
+
+    expect(status).not.toBe(0)
+    expect(existsSync(intruded)).toBe(false)
+  })
+
+  /** On the station, with an environment that asks for a script which writes a file. */
+  function startProgram(flags: readonly string[]): () => Promise<void> {
+    const script = join(folder, 'intruder.cjs')
+    writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(intruded)}, '')`)
+    const own = [
+      '--no-sandbox',
+      '--lang=en',
+      `--user-data-dir=${join(folder, 'data')}`,
+      '--attach',
+      station.urls.studio,
+    ]
+    const child = spawn(join(app.folder, 'tessera'), [...own, ...flags], {
+      env: { ...process.env, DISPLAY: display.name ?? '', NODE_OPTIONS: `--require ${script}` },
+      stdio: 'ignore',
+    })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    return () => {
+      child.kill('SIGKILL')
+      return ended
+    }
+  }
+})
+
+/** Its debugging port answers when its first window is on the way. */
+async function connected(port: number): Promise<Browser> {
+  const address = `http://127.0.0.1:${port}`
+  await vi.waitUntil(() => fetch(`${address}/json/version`).catch(() => undefined), PATIENCE)
+  return chromium.connectOverCDP(address)
+}
+
+async function firstPage(browser: Browser): Promise<Page> {
+  const shown = () => browser.contexts().flatMap((context) => context.pages())
+  const page = await vi.waitUntil(() => shown().find((each) => each.url().includes('index.html')), PATIENCE)
+  await page.getByRole('banner').waitFor()
+  return page
+}
