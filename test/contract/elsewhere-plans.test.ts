@@ -37,6 +37,10 @@ describe.each(MANAGEMENTS)('a plan elsewhere, over the $name management', ({ ope
     expect(await studio.versions.plan({ project, settings })).toMatchObject(plan)
   })
 
+  test('the number of the next version is not told there', async () => {
+    expect(await studio.versions.next({ project })).toEqual({ number: null })
+  })
+
   test('tags are not told there', async () => {
     expect(await studio.images.tags({ project })).toEqual([])
   })
