@@ -54,6 +54,8 @@ const PickedRef = ProjectRef.extend({ picked: PickedImages, format: z.string().m
 
 export const exportsContract = {
   formats: procedure.input(VersionRef).output(z.array(ExportFormat)),
+  /** Identifiers of the formats that keep every label and image of the version; null where they are not counted. */
+  lossless: procedure.input(VersionRef).output(z.array(z.string()).nullable()),
   describe: procedure.input(FormatRef).output(ExportDescription),
   start: procedure.input(FormatRef).output(TaskRef),
   /** The formats that pictures of a project can be exported in as they are now; none is made. */

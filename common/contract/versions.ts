@@ -65,6 +65,8 @@ export type VersionPlan = z.infer<typeof VersionPlan>
 export const versionsContract = {
   list: procedure.input(ProjectRef).output(z.array(VersionSummary)),
   read: procedure.input(VersionRef).output(VersionSummary),
+  /** The number that the next version gets: numbers of failed and deleted versions are not given again. Null where another machine does not tell. */
+  next: procedure.input(ProjectRef).output(z.object({ number: z.number().int().positive().nullable() })),
   plan: procedure.input(ProjectRef.extend({ settings: VersionSettings })).output(VersionPlan),
   /** One row a source picture: the source, then two results. */
   preview: procedure

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectSlug } from '#common/ids'
 import { bringIn } from '#renderer/features/datasets/send-dataset'
+import { markNewProject } from '#renderer/features/imports/new-projects'
 import { startImport } from '#renderer/features/imports/start-import'
 import { ProjectsPage } from '#renderer/features/projects/projects-page'
 import { WelcomePage } from '#renderer/features/welcome/welcome-page'
@@ -8,16 +9,20 @@ import { navigate, projectHref } from '#renderer/kit/app/router'
 import { ErrorLine } from '#renderer/kit/display/message'
 import type { Picked } from '#renderer/kit/files/picked'
 import { queries } from '#renderer/kit/studio/queries'
-import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import styles from './home-pages.module.css'
 
 /** What stands at `#/`: the first run while there is no project, then the list of projects. */
 export function HomePages({ isFirstRun }: { readonly isFirstRun: boolean }) {
   const projects = useQuery(queries.projects())
   const can = useAbility()
+  const isHere = useOtherMachine() === undefined
   const open = (project: ProjectSlug, picked: Picked | undefined) => {
     navigate(projectHref(project, 'images'))
-    if (picked !== undefined) void (can('import-dataset') ? bringIn : startImport)(project, picked)
+    if (picked === undefined) return
+    // Another machine cannot be asked to move a project only if it is empty.
+    if (isHere) markNewProject(project)
+    void (can('import-dataset') ? bringIn : startImport)(project, picked)
   }
   if (projects.data === undefined) {
     return projects.error === null ? null : <ErrorLine className={styles.error} error={projects.error} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Session } from '#common/contract/session'
 import { ImageId } from '#common/ids'
 import { AnnotatePage } from '#renderer/features/annotate/annotate-page'
 import { BatchesPage } from '#renderer/features/batches/batches-page'
@@ -19,10 +20,12 @@ import { EmptyState } from '#renderer/kit/display/message'
 import { pickFiles } from '#renderer/kit/files/pick'
 import type { Picked } from '#renderer/kit/files/picked'
 import { queries } from '#renderer/kit/studio/queries'
+import { useReadOnly } from '#renderer/kit/studio/read-only'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { ProjectDialogs } from './project-dialogs.tsx'
+import { AcceptButton } from './read-only/accept-button.tsx'
 
 /** The pages of one project, and what lies over them: files that are dropped, imports under way, dialogs. */
 export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
@@ -95,12 +98,26 @@ function ProjectPage({ route, onAddImages }: ProjectPageProps) {
 }
 
 function NoProject({ error }: { readonly error: unknown }) {
+  const { data: session } = useQuery(queries.session())
+  const fault = useReadOnly('projects')
   const isGone = refusalCode(error) === 'project-not-found'
+  // A library whose projects are not known cannot tell that one does not exist.
+  if (isGone && session !== undefined && fault !== undefined) return <ProjectNotShown fault={fault} session={session} />
   return (
     <EmptyState
       title={isGone ? t('This project does not exist') : t('This project could not be opened')}
       text={sentenceOf(error)}
       action={<Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>}
+    />
+  )
+}
+
+function ProjectNotShown({ fault, session }: { readonly fault: string; readonly session: Session }) {
+  return (
+    <EmptyState
+      title={t('This project cannot be shown')}
+      text={t('{{fault}}. Your projects are shown again when the correct file is back.', { fault })}
+      action={<AcceptButton stores={session.readOnly} />}
     />
   )
 }

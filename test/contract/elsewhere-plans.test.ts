@@ -37,6 +37,14 @@ describe.each(MANAGEMENTS)('a plan elsewhere, over the $name management', ({ ope
     expect(await studio.versions.plan({ project, settings })).toMatchObject(plan)
   })
 
+  test('the number of the next version is not told there', async () => {
+    expect(await studio.versions.next({ project })).toEqual({ number: null })
+  })
+
+  test('what formats keep of a version is not counted there', async () => {
+    expect(await studio.exports.lossless({ project, version: 1 })).toBeNull()
+  })
+
   test('tags are not told there', async () => {
     expect(await studio.images.tags({ project })).toEqual([])
   })

@@ -69,6 +69,7 @@ export const modelsContract = {
   linkDraft: procedure.input(z.object({ path: z.string().trim().min(1) })).output(DraftRef),
   /** What the files are, and what only a person can tell of them. */
   recognise: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(RecognisedModel),
+  /** The files of an installation that fails stay until `discard`. */
   install: procedure.input(DraftRef.extend({ answers: ModelAnswers })).output(TaskRef),
   discard: procedure.input(DraftRef).output(Done),
 

@@ -58,6 +58,8 @@ export const trashContract = {
   /** Newest first. */
   list: procedure.output(z.array(TrashItem)),
   moveProject: procedure.input(ProjectRef).output(Moved),
+  /** Only where no image, class or version was ever in it; answers null where it stays. */
+  moveEmptyProject: procedure.input(ProjectRef).output(Moved.nullable()),
   /** Refused while it is being generated. */
   moveVersion: procedure.input(VersionRef).output(Moved),
   restore: procedure.input(TrashRef).output(Restored),

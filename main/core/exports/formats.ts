@@ -12,6 +12,10 @@ export function leftOutOf({ leavesOut }: Pick<FormatInfo, 'leavesOut'>, told: To
   return all.filter(({ labels }) => labels > 0)
 }
 
+export function keepsAll(format: Pick<FormatInfo, 'fidelity' | 'leavesOut'>, told: ToldCounts): boolean {
+  return format.fidelity === 'all' && leftOutOf(format, told).length === 0
+}
+
 /** Of images whose labels all have no place nothing is written: without them they would pass for background images. */
 function imagesLeftOut(leavesOut: FormatInfo['leavesOut'], { lines, crowds, both }: ToldCounts['images']): number {
   const [losesLines, losesCrowds] = [leavesOut.includes('lines'), leavesOut.includes('crowds')]

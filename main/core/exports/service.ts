@@ -15,7 +15,7 @@ import type { ToldCounts, Version, VersionRow } from '../versions/model.ts'
 import { versionType } from '../versions/rules.ts'
 import type { ExportRecord, ExportRepository, VersionRepository } from '../versions/store-ports.ts'
 import type { Workspace, WorkspaceRepository } from '../workspaces/ports.ts'
-import { fittingFormat, leftOutOf } from './formats.ts'
+import { fittingFormat, keepsAll, leftOutOf } from './formats.ts'
 import { type ExportSource, type ExportWriter, type FormatInfo, isStoredImageError } from './ports.ts'
 
 export type ExportService = ReturnType<typeof exportService>
@@ -54,7 +54,7 @@ export type ExportState =
 /** Exports of frozen versions: one archive for each version and format, made once, the same bytes every time. */
 export function exportService(dependencies: Dependencies) {
   const { exports, versions, projects, workspaces, writer, blobs, runner, clock, random, notes } = dependencies
-  const counted = new Map<VersionRow, Promise<ToldCounts>>()
+  const told = countKeeper(versions)
 
   const work: TaskWork = {
     kind: 'export',
@@ -162,6 +162,13 @@ export function exportService(dependencies: Dependencies) {
     })
   }
 
+  /** Identifiers of the formats that keep every label and image of the version. */
+  async function lossless(project: Project, version: Version): Promise<string[]> {
+    const counts = await told(version)
+    const formats = writer.formats(versionType(project.type, version.settings))
+    return formats.filter((format) => keepsAll(format, counts)).map(({ id }) => id)
+  }
+
   async function describe(workspace: Workspace, of: ExportOf): Promise<Result<ExportDescription, Refusal>> {
     const { project, version } = of
     const format = formatOf(of)
@@ -179,15 +186,6 @@ export function exportService(dependencies: Dependencies) {
     return ok({ fileName, tree, record: shown ?? null, bytes, renamed, leftOut })
   }
 
-  /** Versions do not change, and counting reads all of their labels. */
-  async function told({ row }: Version): Promise<ToldCounts> {
-    const known = counted.get(row) ?? versions.told(row)
-    counted.set(row, known)
-    known.catch(() => counted.delete(row))
-    for (const oldest of [...counted.keys()].slice(0, Math.max(0, counted.size - MOST_COUNTED))) counted.delete(oldest)
-    return known
-  }
-
   /** The archive behind a private link, with its path on disk; undefined when the key is nobody's. */
   async function download(linkKey: string): Promise<Result<Download, Refusal> | undefined> {
     const record = await exports.findByLink(linkKey)
@@ -200,7 +198,19 @@ export function exportService(dependencies: Dependencies) {
     return { fileName, bytes, sha256: blob, path: blobs.pathOf(brand(blob)) }
   }
 
-  return { work, formatOf, start, state, formats, describe, download, toDownload }
+  return { work, formatOf, start, state, formats, lossless, describe, download, toDownload }
+}
+
+/** Versions do not change, and counting reads all of their labels. */
+function countKeeper(versions: Pick<VersionRepository, 'told'>) {
+  const counted = new Map<VersionRow, Promise<ToldCounts>>()
+  return async ({ row }: Version): Promise<ToldCounts> => {
+    const known = counted.get(row) ?? versions.told(row)
+    counted.set(row, known)
+    known.catch(() => counted.delete(row))
+    for (const oldest of [...counted.keys()].slice(0, Math.max(0, counted.size - MOST_COUNTED))) counted.delete(oldest)
+    return known
+  }
 }
 
 /** An archive that can be sent. */

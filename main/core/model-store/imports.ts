@@ -16,6 +16,12 @@ interface ImportSources {
   readonly random: Pick<Random, 'id'>
 }
 
+interface InstallWish {
+  readonly draft: DraftKey
+  readonly answers: ModelAnswers
+  readonly keepsDraft: boolean
+}
+
 type BeginInstall = (workspace: Workspace, name: string, input: InstallInput) => Promise<TaskId>
 
 /** Models that people bring: what was dropped or pointed at, until it is installed. */
@@ -59,10 +65,9 @@ export function modelImports({ drafts, recogniser, random }: ImportSources, begi
     return files.ok ? recogniser.recognise(files.value, answers) : files
   }
 
-  async function install(
+  async function beginWith(
     workspace: Workspace,
-    draft: DraftKey,
-    answers: ModelAnswers,
+    { draft, answers, keepsDraft }: InstallWish,
   ): Promise<Result<TaskId, Refusal>> {
     const recognised = await recognise(draft, answers)
     if (!recognised.ok) return recognised
@@ -70,9 +75,17 @@ export function modelImports({ drafts, recogniser, random }: ImportSources, begi
     if (!complete.ok) return complete
     const id = checkModelId(answers.id ?? recognised.value.suggestedId)
     if (!id.ok) return id
-    const input = { key: draft, revision: freshKey(), id: id.value, answers }
+    const input = { key: draft, revision: freshKey(), id: id.value, answers, keepsDraft }
     return ok(await begin(workspace, recognised.value.name, input))
   }
 
-  return { openDraft, takeFile, linkDraft, recognise, install, discard: drafts.discard }
+  return {
+    ...{ openDraft, takeFile, linkDraft, recognise, discard: drafts.discard },
+    /** The draft is discarded when the task ends. */
+    install: (workspace: Workspace, draft: DraftKey, answers: ModelAnswers) =>
+      beginWith(workspace, { draft, answers, keepsDraft: false }),
+    /** The draft of a task that failed stays until `discard`. */
+    installFromKept: (workspace: Workspace, draft: DraftKey, answers: ModelAnswers) =>
+      beginWith(workspace, { draft, answers, keepsDraft: true }),
+  }
 }

@@ -28,6 +28,8 @@ export const InstallInput = z.object({
   /** The entry of the catalogue that the files are said to be. */
   entry: z.string().optional(),
   acceptedAt: z.string().optional(),
+  /** The files of a run that failed stay, so that they can be installed with other answers; whoever brought them discards them. */
+  keepsDraft: z.boolean().optional(),
 })
 export type InstallInput = z.infer<typeof InstallInput>
 
@@ -47,9 +49,9 @@ export function installWork(sources: InstallSources, entryOf: (id: string) => Ca
       return installDraft(sources, { ...input, entry: entry === undefined ? undefined : entryOf(entry) }, context)
     },
     async abandon(raw) {
-      const { key, revision } = InstallInput.parse(raw)
+      const { key, revision, keepsDraft = false } = InstallInput.parse(raw)
       await sources.folder.unstage(revision)
-      await sources.drafts.discard(key)
+      if (!keepsDraft) await sources.drafts.discard(key)
     },
   }
 }

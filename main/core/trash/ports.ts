@@ -69,6 +69,8 @@ export interface TrashRepository {
   contents(workspace: WorkspaceRow): Promise<TrashContents>
   /** False when it is there already. Its address is free at once. */
   addProject(id: ProjectId, at: Date): Promise<boolean>
+  /** False also where the project holds an image, a class or a version, live or in the trash. */
+  addEmptyProject(id: ProjectId, at: Date): Promise<boolean>
   addVersion(row: VersionRow, at: Date): Promise<boolean>
   restoreProject(workspace: WorkspaceRow, id: ProjectId): Promise<RestoredProject | undefined>
   restoreVersion(workspace: WorkspaceRow, project: ProjectId, number: number): Promise<RestoredVersion>

@@ -36,6 +36,15 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     return ok(undefined)
   }
 
+  /** Answers whether it was moved: a project that holds anything stays. */
+  async function moveEmptyProject(project: Project): Promise<boolean> {
+    const isMoved = await trash.addEmptyProject(project.id, clock.now())
+    if (!isMoved) return false
+    await cancelTasks()
+    notes.publish({ kind: 'projects' })
+    return true
+  }
+
   /** Exports of it that are being made are cancelled. One that is still being generated is not a version yet, so it is refused. */
   async function moveVersion(project: Project, { row, number, state }: Version): Promise<Result<undefined, Refusal>> {
     if (state === 'generating') {
@@ -114,6 +123,7 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     contents: (workspace: Workspace) => trash.contents(workspace.row),
     cleanupAt: (trashedAt: Date) => cleanupAt(trashedAt, days),
     moveProject,
+    moveEmptyProject,
     moveVersion,
     restoreProject,
     restoreVersion,

@@ -105,6 +105,7 @@ export function versionService({ projects, runner, clock, notes, copiesCap, ...g
     find,
     findReady,
     list: (project: Project) => versions.list(project.id),
+    nextNumber: (project: Project) => versions.nextNumber(project.id),
     counts: (version: Version): Promise<VersionCounts> => versions.counts(version.row),
     /** Blobs of up to three finished pictures to show for the version. */
     covers: (version: Version) => versions.covers(version.row, 3),

@@ -58,6 +58,8 @@ export interface VersionRepository {
   /** Copies labelled pictures, labels and classes as they are at this moment, in one transaction. */
   freeze(version: NewVersion): Promise<Version>
   list(projectId: ProjectId): Promise<Version[]>
+  /** The number that `freeze` would give now. */
+  nextNumber(projectId: ProjectId): Promise<number>
   find(projectId: ProjectId, number: number): Promise<Version | undefined>
   findByTask(taskId: TaskId): Promise<Version | undefined>
   counts(row: VersionRow): Promise<VersionCounts>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DatasetPlan, DatasetWish } from '#common/contract/datasets'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { showFetch } from '#renderer/features/imports/fetch-store'
+import { followNewProject } from '#renderer/features/imports/new-projects'
 import { batchName } from '#renderer/features/imports/start-import'
 import { Button } from '#renderer/kit/controls/button'
 import { ErrorLine } from '#renderer/kit/display/message'
@@ -90,6 +91,7 @@ function ImportButton({ project, dataset, plan, wish, onClose }: ImportButtonPro
     onDone: ({ taskId }) => {
       forgetDataset(dataset)
       showFetch({ taskId, project })
+      void followNewProject(project, taskId)
       onClose()
     },
   })

@@ -33,6 +33,11 @@ export function changeDataset(dataset: TaskId, change: (sent: SentDataset) => Pa
   }))
 }
 
+/** The project that a data set is for; undefined where it was sent by another window. */
+export function projectOf(dataset: TaskId): ProjectSlug | undefined {
+  return datasetStore.getState().datasets.find((sent) => sent.dataset === dataset)?.project
+}
+
 export function forgetDataset(dataset: TaskId): void {
   datasetStore.setState(({ datasets }) => ({ datasets: datasets.filter((sent) => sent.dataset !== dataset) }))
 }

@@ -1,6 +1,7 @@
 import { datasetFileUrl } from '#common/contract/urls'
 import { type HiddenFiles, hiddenTally } from '#common/hidden-files'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { discardNewProject } from '#renderer/features/imports/new-projects'
 import { sendBytes } from '#renderer/features/imports/send-file'
 import { batchName, startImport } from '#renderer/features/imports/start-import'
 import { setParams } from '#renderer/kit/app/router'
@@ -11,7 +12,7 @@ import { connected } from '#renderer/kit/studio/connection'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
-import { addDataset, changeDataset, forgetDataset } from './dataset-store.ts'
+import { addDataset, changeDataset, forgetDataset, projectOf } from './dataset-store.ts'
 import { lookThrough } from './recognise.ts'
 
 const LANES = 4
@@ -70,9 +71,11 @@ async function wantedOf({ chunks }: Picked) {
 /** Ends the sending and lets go of the data set. */
 export async function discardDataset(dataset: TaskId): Promise<void> {
   running.get(dataset)?.abort()
+  const project = projectOf(dataset)
   forgetDataset(dataset)
   try {
     await studio.datasets.discard({ dataset })
+    if (project !== undefined) await discardNewProject(project)
   } catch (error) {
     notifyError(error)
   }

@@ -1,30 +1,43 @@
 import type { ExportFormat } from '#common/contract/exports'
 import { t } from '#renderer/kit/words/words'
 
+/** A format in a list. */
+export interface ListedFormat extends ExportFormat {
+  /** Whether every label and image of the version is kept; absent where they are not counted. */
+  readonly isLossless?: boolean
+}
+
 export interface FormatGroup {
   readonly title: string
-  readonly formats: readonly ExportFormat[]
+  readonly formats: readonly ListedFormat[]
 }
 
 const TITLES = {
-  all: t('Keeps everything'),
+  lossless: t('Keeps all labels of this version'),
+  unknown: t('Keeps what it has a place for'),
+  lossy: t('Leaves out some of this version'),
   boxes: t('Turns polygons into boxes'),
   points: t('Keeps points without their boxes'),
   classes: t('Keeps only the classes'),
 } as const
 
+const ORDER = ['lossless', 'unknown', 'lossy', 'boxes', 'points', 'classes'] as const
+
 /** The formats that answer a search, by what they keep; a group without formats is left out. */
-export function formatGroups(formats: readonly ExportFormat[], search: string): readonly FormatGroup[] {
+export function formatGroups(formats: readonly ListedFormat[], search: string): readonly FormatGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const matching = formats.filter((format) => {
     const text = `${format.title} ${format.id} ${format.keeps}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
-  const fidelities = ['all', 'boxes', 'points', 'classes'] as const
-  return fidelities
-    .map((fidelity) => ({
-      title: TITLES[fidelity],
-      formats: matching.filter((format) => format.fidelity === fidelity),
-    }))
-    .filter((group) => group.formats.length > 0)
+  const members = Map.groupBy(matching, groupOf)
+  return ORDER.map((group) => ({ title: TITLES[group], formats: members.get(group) ?? [] })).filter(
+    (group) => group.formats.length > 0,
+  )
+}
+
+function groupOf({ fidelity, isLossless }: ListedFormat): keyof typeof TITLES {
+  if (fidelity !== 'all') return fidelity
+  if (isLossless === undefined) return 'unknown'
+  return isLossless ? 'lossless' : 'lossy'
 }

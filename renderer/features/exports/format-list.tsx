@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
-import type { ExportFormat } from '#common/contract/exports'
 import { SearchField } from '#renderer/kit/controls/text-field'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { bytes } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
-import { formatGroups } from './format-groups.ts'
+import { formatGroups, type ListedFormat } from './format-groups.ts'
 import styles from './format-list.module.css'
 
 interface FormatListProps {
-  readonly formats: readonly ExportFormat[]
+  readonly formats: readonly ListedFormat[]
   readonly chosen: string | undefined
   readonly onChoose: (format: string) => void
 }

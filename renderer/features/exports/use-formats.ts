@@ -4,13 +4,27 @@ import type { ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { fromCore } from '#renderer/kit/words/core/from-core'
+import type { ListedFormat } from './format-groups.ts'
 
+/** The formats with what each keeps of the version, once that is counted. */
 export function useFormats(project: ProjectSlug, version: number) {
-  return useQuery({
+  const formats = useQuery({
     queryKey: [...keys.versions(project), version, 'formats'],
     queryFn: ({ signal }) => studio.exports.formats({ project, version }, { signal }),
     select: inWords,
   })
+  const lossless = useQuery({
+    queryKey: [...keys.versions(project), version, 'lossless'],
+    queryFn: ({ signal }) => studio.exports.lossless({ project, version }, { signal }),
+  })
+  const data = lossless.isPending
+    ? undefined
+    : formats.data?.map((format) => listed(format, lossless.data ?? undefined))
+  return { data, error: formats.error }
+}
+
+function listed(format: ExportFormat, lossless: readonly string[] | undefined): ListedFormat {
+  return lossless === undefined ? format : { ...format, isLossless: lossless.includes(format.id) }
 }
 
 function inWords(formats: readonly ExportFormat[]): readonly ExportFormat[] {

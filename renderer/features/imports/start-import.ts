@@ -5,6 +5,7 @@ import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { LOCALE } from '#renderer/kit/words/language'
 import { t } from '#renderer/kit/words/words'
+import { followNewProject } from './new-projects.ts'
 import { type Sent, sendFile } from './send-file.ts'
 import { addUpload, changeUpload, isUnderWay, uploadOf, uploadStore } from './upload-store.ts'
 
@@ -49,6 +50,7 @@ export async function startImport(project: ProjectSlug, picked: Picked): Promise
     })
     const run: Running = { taskId, queue: [...first.files], stop: new AbortController(), isFinding: true, wake: [] }
     running.set(taskId, run)
+    void followNewProject(project, taskId)
     await Promise.all([find(run, chunks), ...Array.from({ length: LANES }, () => lane(run))])
     await finish(run)
   } catch (error) {

@@ -6,21 +6,32 @@ import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { t } from '#renderer/kit/words/words'
 
-/** Says when a model is installed, or why it is not, wherever the person is by then. Answers its id. */
-export async function announceModel(taskId: TaskId, name: string): Promise<string | undefined> {
+/** Says when a model is installed, or why it is not, wherever the person is by then. */
+export async function announceModel(taskId: TaskId, name: string): Promise<void> {
   try {
-    const { result, error } = await taskEnd(taskId, studio.models.task)
-    const model = result?.['model']
-    if (typeof model !== 'string') {
-      const again = { label: t('Models'), onPress: () => navigate(MODELS_HREF) }
-      notify({ id: taskId, isError: true, text: error ?? t('{{name}} was not installed', { name }), action: again })
-      return undefined
-    }
-    const tryIt = { label: t('Try it'), onPress: () => navigate(playgroundHref({ model })) }
-    notify({ id: taskId, text: t('{{name}} is installed', { name }), action: tryIt })
-    return model
+    announceInstalled(taskId, { name, model: await installedModel(taskId, name) })
   } catch (error) {
-    notify({ id: taskId, isError: true, text: sentenceOf(error) })
-    return undefined
+    announceNotInstalled(taskId, error)
   }
+}
+
+/** The id of the model, once it is installed; throws the reason where it is not. */
+export async function installedModel(taskId: TaskId, name: string): Promise<string> {
+  const { result, error } = await taskEnd(taskId, studio.models.task)
+  const model = result?.['model']
+  if (typeof model !== 'string') throw new Error(error ?? t('{{name}} was not installed', { name }))
+  return model
+}
+
+export function announceInstalled(
+  taskId: TaskId,
+  { name, model }: { readonly name: string; readonly model: string },
+): void {
+  const tryIt = { label: t('Try it'), onPress: () => navigate(playgroundHref({ model })) }
+  notify({ id: taskId, text: t('{{name}} is installed', { name }), action: tryIt })
+}
+
+export function announceNotInstalled(taskId: TaskId, error: unknown): void {
+  const again = { label: t('Models'), onPress: () => navigate(MODELS_HREF) }
+  notify({ id: taskId, isError: true, text: sentenceOf(error), action: again })
 }

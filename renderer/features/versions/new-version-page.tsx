@@ -23,8 +23,7 @@ export interface NewVersionPageProps {
 
 /** The wizard that freezes a version: what goes in, what is done to it, and how that looks, on one screen. */
 export function NewVersionPage({ project }: NewVersionPageProps) {
-  const { data: versions } = useQuery(queries.versions(project))
-  const number = Math.max(0, ...(versions ?? []).map((version) => version.number)) + 1
+  const number = useQuery(queries.nextVersion(project)).data?.number ?? undefined
   const wizard = useWizard(project)
   const plan = usePlan(project, wizard.draft)
   const preview = usePreview(project, wizard)
@@ -33,7 +32,7 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
   return (
     <div className={styles.page} onKeyDownCapture={onward.onKeyDownCapture}>
       <div className={styles.columns}>
-        <StepRail title={t('Version {{number}}', { number })} wizard={wizard} plan={plan.data} />
+        <StepRail title={titleOf(number)} wizard={wizard} plan={plan.data} />
         <div className={styles.settings}>
           <Step project={project} number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
         </div>
@@ -52,7 +51,8 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
 
 interface StepProps {
   readonly project: ProjectSlug
-  readonly number: number
+  /** Undefined until it is known, and where another machine gives it. */
+  readonly number: number | undefined
   readonly wizard: Wizard
   readonly plan: ReturnType<typeof usePlan>
   readonly preview: ReturnType<typeof usePreview>
@@ -74,6 +74,10 @@ function Step({ project, number, wizard, plan, preview, problem }: StepProps) {
     case 'name':
       return <NameStep number={number} wizard={wizard} problem={problem} />
   }
+}
+
+function titleOf(number: number | undefined): string {
+  return number === undefined ? t('New version') : t('Version {{number}}', { number })
 }
 
 /** The usual one until it is known. */

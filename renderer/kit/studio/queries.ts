@@ -134,6 +134,12 @@ export const queries = {
       queryFn: ({ signal }) => studio.versions.list({ project }, { signal }),
     }),
 
+  nextVersion: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.versions(project), 'next'],
+      queryFn: ({ signal }) => studio.versions.next({ project }, { signal }),
+    }),
+
   /** Asked anew whenever its page opens: the core makes a report once for each state of a project. */
   health: (project: ProjectSlug) =>
     queryOptions({

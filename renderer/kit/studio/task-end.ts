@@ -1,5 +1,6 @@
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
+import { fromCore } from '../words/core/from-core.ts'
 import { taskInWords } from './in-words.ts'
 import { onLibraryNote } from './notes.ts'
 import { refusalCode } from './sentence.ts'
@@ -36,6 +37,11 @@ export async function taskEnd(taskId: TaskId, read: ReadTask = studio.tasks.read
 
 export function isRunning({ status }: Pick<TaskView, 'status'>): boolean {
   return status === 'created' || status === 'running'
+}
+
+/** Of a task in words: whether a person ended it. */
+export function wasCancelled({ status, error }: Pick<TaskView, 'status' | 'error'>): boolean {
+  return status === 'failed' && error === fromCore('Cancelled')
 }
 
 /** Notes can be missed while the connection is away. */

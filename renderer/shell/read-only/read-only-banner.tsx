@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
 import { type FaultyStore, faultFound } from '#common/stores/faults'
-import { Button } from '#renderer/kit/controls/button'
 import { queries } from '#renderer/kit/studio/queries'
 import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from '../banners.module.css'
-import { AcceptDialog } from './accept-dialog.tsx'
+import { AcceptButton } from './accept-button.tsx'
 import { filesBeside, useStoreFiles } from './store-files.ts'
 
 interface ReadOnlyProps {
@@ -17,7 +15,6 @@ interface ReadOnlyProps {
 
 /** On every page, as long as a database does not match the files beside it: the finding, and the way out. */
 export function ReadOnlyBanner({ stores }: ReadOnlyProps) {
-  const [isAsking, ask] = useState(false)
   const files = useStoreFiles()
   const folder = useQuery(queries.session()).data?.library.path ?? ''
   const beside = stores.flatMap(({ store }) => filesBeside(files?.find((each) => each.store === store)) ?? [])
@@ -29,10 +26,7 @@ export function ReadOnlyBanner({ stores }: ReadOnlyProps) {
         {beside.length > 0 && `${t('{{folder}} holds {{files}}.', { folder, files: beside.join(', ') })} `}
         {wayOut(stores)}
       </span>
-      <Button size="small" onPress={() => ask(true)}>
-        {t('Accept as it is…')}
-      </Button>
-      {isAsking && <AcceptDialog stores={stores} folder={folder} onClose={() => ask(false)} />}
+      <AcceptButton stores={stores} size="small" />
     </div>
   )
 }

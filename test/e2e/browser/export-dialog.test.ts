@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Shape } from '#common/annotation/shape'
 import type { ProjectSlug } from '#common/ids'
 import type { StationProcess } from '../../kit/station-process.ts'
 import { openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { untilEnded } from '../../kit/tasks.ts'
 import { makeTwoVersions } from '../../kit/two-versions.ts'
 
 let opened: StudioPage
@@ -27,10 +29,13 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await page.screenshot({ path: `test-results/${task.name.slice(0, 40)}.png` })
 })
 
-async function openDialog() {
-  await page.goto(`${origin}/#/p/${project}/versions`)
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export version 2' })
+async function openDialog(version = 2) {
+  await page.goto(`${origin}/#/p/${project}/versions?show=${version}`)
+  await page
+    .getByRole('complementary', { name: `Version ${version}` })
+    .getByRole('button', { name: 'Export', exact: true })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Export version ${version}` })
   await dialog.getByRole('radio').first().waitFor()
   return dialog
 }
@@ -87,4 +92,43 @@ test('an archive that is made shows its SHA-256 in the dialog and beside its ver
       .locator('xpath=ancestor::label')
       .innerText(),
   ).toContain('Made,')
+})
+
+/** The titles of the formats below each heading. */
+async function groupsIn(dialog: Locator): Promise<Record<string, string[]>> {
+  const sections = await dialog.getByRole('radiogroup', { name: 'Format' }).locator('section').all()
+  const groups = sections.map(async (section) => {
+    const [heading = ''] = (await section.innerText()).split('\n')
+    const radios = await section.getByRole('radio').all()
+    return [heading, await Promise.all(radios.map((radio) => radio.inputValue()))] as const
+  })
+  return Object.fromEntries(await Promise.all(groups))
+}
+
+test('a format stands below "Keeps all labels" only where nothing of the version is left out', async () => {
+  const { studio } = station
+  const whole = (await groupsIn(await openDialog()))['Keeps all labels of this version'] ?? []
+  expect(whole).toContain('via')
+  await page.keyboard.press('Escape')
+  const [image] = await studio.images.ids({ project, filter: {}, sort: 'name' })
+  const [first] = await studio.projects.classes.list({ project })
+  if (image === undefined || first === undefined) throw new Error('The project is empty')
+  const { revision } = await studio.annotations.open({ project, image })
+  const point = { id: 'onePoint00', classId: first.id, z: 9, origin: 'hand', kind: 'point', at: { x: 20, y: 20 } }
+  const edit = { label: 'Draw', changes: [{ before: null, after: Shape.parse(point) }] }
+  await studio.annotations.commit({ project, image, revision, edit })
+  const seed = '00112233445566778899aabbccddeeff'
+  const settings = { preprocessing: {}, augmentation: {} }
+  const { taskId } = await studio.versions.start({ project, name: '', settings, seed })
+  await untilEnded(studio, taskId)
+
+  const dialog = await openDialog(3)
+
+  const groups = await groupsIn(dialog)
+  const { 'Keeps all labels of this version': kept = [], 'Leaves out some of this version': lossy = [] } = groups
+  expect(kept.length).toBeGreaterThan(0)
+  expect(lossy.length).toBeGreaterThan(0)
+  const leftOut = async (format: string) => (await studio.exports.describe({ project, version: 3, format })).leftOut
+  for (const format of kept) expect(await leftOut(format)).toEqual([])
+  for (const format of lossy) expect(await leftOut(format)).not.toEqual([])
 })

@@ -40,6 +40,11 @@ test('a version that cannot be generated says so, and names the image', async ()
   )
   await notice.waitFor()
   await expect.poll(() => page.getByText('No version yet').isVisible()).toBe(true)
+
+  // Its number is not given again.
+  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/versions/new`)
+  const rail = page.getByRole('navigation', { name: 'Steps' })
+  await expect.poll(() => rail.getByRole('heading', { name: 'Version 2', exact: true }).isVisible()).toBe(true)
 })
 
 async function damageOne(folder: string): Promise<void> {

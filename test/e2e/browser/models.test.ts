@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MODEL_CATALOGUE } from '#inference/store/catalogue'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { colourClassifier } from '../../kit/toy-models/classifier.ts'
-import { yoloDetector } from '../../kit/toy-models/detector.ts'
+import { pickyDetector, yoloDetector } from '../../kit/toy-models/detector.ts'
 import { uslsToy } from '../../kit/toy-models/sam/concepts.ts'
 
 let opened: StudioPage
@@ -299,4 +299,32 @@ test('the size of the training images is asked where no file tells it, and may b
 
   await panel('any').getByText('64 × 64, stretched to fit').waitFor()
   await panel('any').getByText('20 seconds').waitFor()
+})
+
+test('a size that the model cannot run with is refused in the dialog, which stays as it was filled in', async () => {
+  await importFile('odd.onnx', pickyDetector())
+  const dialog = page.getByRole('dialog', { name: 'Import odd' })
+  const side = (name: string) => dialog.getByRole('textbox', { name })
+  await side('Width').fill('32')
+  await side('Height').fill('64')
+  await dialog.getByRole('button', { name: 'Use this input' }).click()
+  await side('Licence').fill('CC0')
+  await expect.poll(() => install().getAttribute('aria-disabled')).toBe(null)
+  await install().click()
+
+  const refusal = dialog.getByRole('alert').filter({ hasText: 'Not installed' })
+  await expect.poll(() => refusal.isVisible()).toBe(true)
+  expect(await side('Licence').inputValue()).toBe('CC0')
+  expect(await dialog.getByText('32 × 64, with bars').isVisible()).toBe(true)
+
+  await dialog.getByRole('button', { name: 'Take my answers back' }).click()
+  await expect.poll(() => side('Width').inputValue()).toBe('32')
+  await side('Width').fill('64')
+  await dialog.getByRole('button', { name: 'Use this input' }).click()
+  await expect.poll(() => install().getAttribute('aria-disabled')).toBe(null)
+  await install().click()
+
+  await expect.poll(() => page.getByText('odd is installed').isVisible()).toBe(true)
+  await expect.poll(() => dialog.isVisible()).toBe(false)
+  expect(faults).toEqual([])
 })

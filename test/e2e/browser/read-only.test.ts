@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
 import { overwritePage } from '../../kit/damage.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
@@ -8,11 +9,12 @@ import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/stud
 
 let opened: StudioPage
 let station: StationProcess
+let cups: ProjectSlug
 
 /** The station of a library whose database was taken away. */
 beforeAll(async () => {
   opened = await openStudioPage()
-  await addCupsAndBoats(opened.station)
+  cups = await addCupsAndBoats(opened.station)
   await opened.station.stop()
   const library = dirname(opened.database)
   await rename(opened.database, join(library, 'kept.db'))
@@ -23,6 +25,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await station.kill()
   await opened.close()
+})
+
+test('the address of a project leads to the reason why it cannot be shown, and to the way out', async () => {
+  const page = await openPage()
+  await page.goto(station.urls.studio)
+  await page.getByRole('heading', { name: 'No projects to show' }).waitFor()
+  await page.goto(new URL(`#/p/${cups}/images`, page.url()).href)
+
+  const main = page.getByRole('main')
+  await expect.poll(() => main.getByRole('heading', { name: 'This project cannot be shown' }).isVisible()).toBe(true)
+  expect(await main.getByText(/^The library is read-only: library\.db is missing\. Your projects/).isVisible()).toBe(
+    true,
+  )
+  expect(await page.getByText('This project does not exist').count()).toBe(0)
+  await main.getByRole('button', { name: 'Accept as it is…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept the library as it is?' })
+  await expect.poll(() => dialog.isVisible()).toBe(true)
+  await page.context().close()
 })
 
 test('a library without its database says so on every page, and goes on when a person accepts that', async () => {

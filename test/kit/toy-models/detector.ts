@@ -1,5 +1,5 @@
 import { type GraphBuilder, graphBuilder } from '#common/onnx/build'
-import { ints } from '#common/onnx/tensors'
+import { floats, ints } from '#common/onnx/tensors'
 import { type Dim, TENSOR_TYPES } from '#common/onnx/types'
 import { writeModel } from '#common/onnx/write-model'
 import { type ColourBoxes, colourBoxes } from './colour-boxes.ts'
@@ -31,6 +31,12 @@ export interface YoloOptions {
  */
 export function yoloDetector(options: YoloOptions = {}): Uint8Array {
   return detectorModel(options, (_, images) => images)
+}
+
+/** A detector that says that any side will do, and runs with 64 alone: what it adds to each pixel is as large. */
+export function pickyDetector(): Uint8Array {
+  const nothing = floats(new Float32Array(64 * 64), [64, 64])
+  return detectorModel({ side: 'dynamic', tellsSize: false }, (g, images) => g.op('Add', [images, nothing]))
 }
 
 /** The same with nodes between the input and the detector: `front` gives the images that the detector sees. */

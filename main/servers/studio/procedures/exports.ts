@@ -18,6 +18,10 @@ export function exportProcedures(services: StudioServices) {
       const { project, version } = await find(input)
       return exports.formats(project, version)
     }),
+    lossless: os.lossless.handler(async ({ input }) => {
+      const { project, version } = await find(input)
+      return exports.lossless(project, version)
+    }),
     describe: os.describe.handler(async ({ input }) =>
       answer(await exports.describe(workspace, { ...(await find(input)), format: input.format })),
     ),

@@ -15,6 +15,10 @@ export function trashProcedures(services: StudioServices) {
       answer(await trash.moveProject(project))
       return { projectId: project.id }
     }),
+    moveEmptyProject: os.moveEmptyProject.handler(async ({ input }) => {
+      const project = await find(input.project)
+      return (await trash.moveEmptyProject(project)) ? { projectId: project.id } : null
+    }),
     moveVersion: os.moveVersion.handler(async ({ input }) => {
       const project = await find(input.project)
       answer(await trash.moveVersion(project, answer(await versions.find(project, input.version))))

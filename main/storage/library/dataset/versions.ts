@@ -62,7 +62,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
     freeze: (version) =>
       commits.run(() => {
         const { projectId, name, settings, seed, taskId, createdAt } = version
-        const number = sql.nextNumber.get(projectId)
+        const number = sql.takeNumber.get(projectId)
         if (number === undefined) throw new Error('The project is gone')
         const row = sql.insert.get({
           project: projectId,
@@ -81,6 +81,9 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       }),
     async list(projectId) {
       return sql.list.all(projectId).map(toVersion)
+    },
+    async nextNumber(projectId) {
+      return (sql.lastNumber.get(projectId) ?? 0) + 1
     },
     async find(projectId, number) {
       const row = sql.byNumber.get(projectId, number)

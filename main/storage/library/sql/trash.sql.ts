@@ -85,6 +85,13 @@ export function trashStatements(db: ReadDb) {
     addProject: db.prepare<[number, string]>(
       `UPDATE project SET trashed_at = ?, trashed_slug = slug, slug = '~' || id WHERE id = ? AND trashed_at IS NULL`,
     ),
+    addEmptyProject: db.prepare<[number, string]>(
+      `UPDATE project SET trashed_at = ?, trashed_slug = slug, slug = '~' || id
+        WHERE id = ? AND trashed_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM image WHERE project_id = project.id)
+          AND NOT EXISTS (SELECT 1 FROM label_class WHERE project_id = project.id)
+          AND NOT EXISTS (SELECT 1 FROM version WHERE project_id = project.id)`,
+    ),
     addVersion: db.prepare<[number, number]>('UPDATE version SET trashed_at = ? WHERE id = ? AND trashed_at IS NULL'),
     formerSlug: db
       .prepare<[number, string], string>(

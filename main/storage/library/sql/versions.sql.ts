@@ -170,11 +170,12 @@ export function versionStatements(db: ReadDb) {
       ),
       darkest: samples('i.brightness'),
     },
-    nextNumber: db
+    takeNumber: db
       .prepare<[string], number>(
         'UPDATE project SET last_version = last_version + 1 WHERE id = ? AND trashed_at IS NULL RETURNING last_version',
       )
       .pluck(),
+    lastNumber: db.prepare<[string], number>('SELECT last_version FROM project WHERE id = ?').pluck(),
     classes: db.prepare<[string], FrozenClassRow>(
       'SELECT id, name, color, skeleton, attributes FROM label_class WHERE project_id = ? ORDER BY position',
     ),

@@ -28,6 +28,7 @@ export function trashRepository(db: ReadDb, commits: CommitQueue): TrashReposito
       return readContents(sql, workspace)
     },
     addProject: (id, at) => commits.run(() => sql.addProject.run(toSeconds(at), id).changes === 1),
+    addEmptyProject: (id, at) => commits.run(() => sql.addEmptyProject.run(toSeconds(at), id).changes === 1),
     addVersion: (row, at) => commits.run(() => sql.addVersion.run(toSeconds(at), row).changes === 1),
     restoreProject: (workspace, id) =>
       commits.run(() => {

@@ -16,19 +16,9 @@ export interface ImportDialogProps {
 
 /** Brings files in, says what they are, asks what they do not tell, and installs them. */
 export function ImportDialog({ source, onInstalled, onClose }: ImportDialogProps) {
-  const { draft, keep } = useDraft(source)
+  const { draft, keepDuring } = useDraft(source)
   if (draft.step === 'arrived') {
-    return (
-      <Recognised
-        draft={draft.draft}
-        onStarted={() => {
-          keep()
-          onClose()
-        }}
-        onInstalled={onInstalled}
-        onClose={onClose}
-      />
-    )
+    return <Recognised draft={draft.draft} onBegun={keepDuring} onInstalled={onInstalled} onClose={onClose} />
   }
   return (
     <Dialog

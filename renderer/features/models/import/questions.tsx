@@ -14,28 +14,30 @@ import { isValidInput } from '../input-values.ts'
 export interface QuestionsProps {
   readonly questions: readonly ModelQuestion[]
   readonly answers: ModelAnswers
-  /** As it is usual for the family. */
+  /** As it is usual for the family, or as it was answered before. */
   readonly input: ModelInput | undefined
+  /** Whether `input` was answered before. */
+  readonly isAgain: boolean
   readonly onAnswer: (answer: ModelAnswers) => void
 }
 
 /** What only a person can tell of the files; an answer may bring up the next question. */
-export function Questions({ questions, answers, input, onAnswer }: QuestionsProps) {
+export function Questions({ questions, ...rest }: QuestionsProps) {
   return questions.map((question) => (
     <fieldset key={question.id} className={styles.question}>
       <legend>{fromCore(question.sentence)}</legend>
-      <Field question={question} answers={answers} input={input} onAnswer={onAnswer} />
+      <Field question={question} {...rest} />
     </fieldset>
   ))
 }
 
-function Field({ question, answers, input, onAnswer }: FieldProps) {
+function Field({ question, answers, input, isAgain, onAnswer }: FieldProps) {
   const { id, sentence, choices } = question
   switch (id) {
     case 'classNames':
       return <ClassNames question={question} onNames={(classNames) => onAnswer({ classNames })} />
     case 'input':
-      return input && <InputSize usual={input} onInput={(chosen) => onAnswer({ input: chosen })} />
+      return input && <InputSize first={input} isAgain={isAgain} onInput={(chosen) => onAnswer({ input: chosen })} />
     case 'family':
     case 'task':
       return (
@@ -55,18 +57,22 @@ interface FieldProps extends Omit<QuestionsProps, 'questions'> {
 }
 
 interface InputSizeProps {
-  readonly usual: ModelInput
+  /** Filled in at first. */
+  readonly first: ModelInput
+  readonly isAgain: boolean
   readonly onInput: (input: ModelInput) => void
 }
 
 /** Asks for the size and the rest of the input; applies when the user confirms. */
-function InputSize({ usual, onInput }: InputSizeProps) {
-  const [input, setInput] = useState(usual)
+function InputSize({ first, isAgain, onInput }: InputSizeProps) {
+  const [input, setInput] = useState(first)
   return (
     <>
       <InputFields input={input} onChange={setInput} />
       <div className={styles.row}>
-        <span className="caption text-3">{t('Prefilled with the usual values for this model family.')}</span>
+        <span className="caption text-3">
+          {!isAgain && t('Prefilled with the usual values for this model family.')}
+        </span>
         <Button size="small" isDisabled={!isValidInput(input)} onPress={() => onInput(input)}>
           {t('Use this input')}
         </Button>

@@ -15,7 +15,7 @@ import { useInstall } from './use-install.ts'
 
 export interface RecognisedProps {
   readonly draft: DraftKey
-  readonly onStarted: () => void
+  readonly onBegun: (installing: Promise<unknown>) => void
   readonly onInstalled: (model: string) => void
   readonly onClose: () => void
 }
@@ -23,9 +23,13 @@ export interface RecognisedProps {
 type Installing = ReturnType<typeof useInstall>
 
 /** What files are, what they do not tell, and the name under which they become a model. */
-export function Recognised({ draft, onStarted, onInstalled, onClose }: RecognisedProps) {
-  const installing = useInstall(draft, { onStarted, onInstalled })
-  const { recognised, install, isTaken, id } = installing
+export function Recognised({ draft, onBegun, onInstalled, onClose }: RecognisedProps) {
+  const done = (model: string) => {
+    onInstalled(model)
+    onClose()
+  }
+  const installing = useInstall(draft, { onBegun, onInstalled: done })
+  const { recognised, install } = installing
   const { data, error } = recognised
   return (
     <Dialog
@@ -33,11 +37,11 @@ export function Recognised({ draft, onStarted, onInstalled, onClose }: Recognise
       {...(data !== undefined && { subtitle: doesWhat(data) })}
       size="medium"
       onClose={onClose}
-      facts={isTaken ? t('The model that is called {{id}} now goes to the trash.', { id }) : undefined}
+      facts={factsOf(installing)}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
-            {t('Cancel')}
+            {install.isPending ? t('Close') : t('Cancel')}
           </Button>
           {data !== undefined && <InstallButton model={data} installing={installing} />}
         </>
@@ -51,6 +55,11 @@ export function Recognised({ draft, onStarted, onInstalled, onClose }: Recognise
       </div>
     </Dialog>
   )
+}
+
+function factsOf({ install, isTaken, id }: Installing): string | undefined {
+  if (install.isPending) return t('You can close this. The installation goes on.')
+  return isTaken ? t('The model that is called {{id}} now goes to the trash.', { id }) : undefined
 }
 
 interface PartProps {
@@ -75,10 +84,16 @@ function InstallButton({ model: { questions }, installing }: PartProps) {
 }
 
 function Form({ model, installing }: PartProps) {
-  const { answers, answer, takeBack, typed, type } = installing
+  const { answers, before, answer, takeBack, typed, type } = installing
   return (
     <>
-      <Questions questions={model.questions} answers={answers} input={model.input} onAnswer={answer} />
+      <Questions
+        questions={model.questions}
+        answers={answers}
+        input={before.input ?? model.input}
+        isAgain={before.input !== undefined}
+        onAnswer={answer}
+      />
       {Object.keys(answers).length > 0 && (
         <Button size="small" onPress={takeBack}>
           {t('Take my answers back')}

@@ -19,14 +19,14 @@ export type Draft =
 
 export interface DraftHandle {
   readonly draft: Draft
-  /** What was installed is no draft any more, and is not let go with the dialog. */
-  readonly keep: () => void
+  /** The core reads the files until this ends; a dialog that is closed before does not let them go earlier. */
+  readonly keepDuring: (use: Promise<unknown>) => void
 }
 
-/** Brings the files to the core while the dialog is open; what was not installed by its end is let go. */
+/** Brings the files to the core while the dialog is open; what was not installed is let go after it. */
 export function useDraft(source: ImportSource): DraftHandle {
   const [draft, setDraft] = useState<Draft>({ step: 'sending', sent: 0, total: 0, name: '' })
-  const isKept = useRef(false)
+  const use = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     const stop = new AbortController()
     let key: DraftKey | undefined
@@ -40,15 +40,20 @@ export function useDraft(source: ImportSource): DraftHandle {
     })
     return () => {
       stop.abort()
-      if (key !== undefined && !isKept.current) letGo(key)
+      void letGoAfter(use.current, key)
     }
   }, [source])
   return {
     draft,
-    keep() {
-      isKept.current = true
+    keepDuring(next) {
+      use.current = next.catch(() => undefined)
     },
   }
+}
+
+async function letGoAfter(use: Promise<unknown>, draft: DraftKey | undefined): Promise<void> {
+  await use
+  if (draft !== undefined) letGo(draft)
 }
 
 /** Nobody waits for it; what stays is taken away when the program starts the next time. */

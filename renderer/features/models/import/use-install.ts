@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DraftKey, ModelAnswers } from '#common/inference/recognition'
 import { keys, queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
-import { announceModel } from '../announce.ts'
+import { announceInstalled, announceNotInstalled, installedModel } from '../announce.ts'
 
 interface Told {
-  /** The task runs: the files are its own from now on. */
-  readonly onStarted: () => void
+  /** The installation runs until this ends. */
+  readonly onBegun: (installing: Promise<unknown>) => void
+  /** Not called once the dialog is closed. */
   readonly onInstalled: (model: string) => void
 }
+
+type InstallInput = Parameters<typeof studio.models.install>[0]
 
 /** What is typed over what was recognised. */
 interface Typed {
@@ -21,8 +24,9 @@ interface Typed {
 }
 
 /** What the files turned out to be; every answer of the person is looked at again together with the files. */
-export function useInstall(draft: DraftKey, { onStarted, onInstalled }: Told) {
+export function useInstall(draft: DraftKey, { onBegun, onInstalled }: Told) {
   const [answers, setAnswers] = useState<ModelAnswers>({})
+  const [before, setBefore] = useState<ModelAnswers>({})
   const [typed, setTyped] = useState<Typed>({})
   const recognised = useQuery({
     queryKey: ['model-draft', draft, answers] as const,
@@ -31,28 +35,55 @@ export function useInstall(draft: DraftKey, { onStarted, onInstalled }: Told) {
     retry: false,
     gcTime: 0,
   })
-  const client = useQueryClient()
   const models = useQuery(queries.models()).data ?? []
-  const install = useAct(studio.models.install, {
-    errors: 'in-place',
-    onDone({ taskId }) {
-      void client.invalidateQueries({ queryKey: keys.tasks })
-      void announceModel(taskId, typed.name ?? recognised.data?.name ?? t('The model')).then((model) => {
-        if (model !== undefined) onInstalled(model)
-      })
-      onStarted()
-    },
-  })
+  const run = useInstallation(typed.name ?? recognised.data?.name ?? t('The model'))
+  const install = useAct(run, { errors: 'in-place' })
   const id = (typed.id ?? recognised.data?.suggestedId ?? '').trim()
   return {
-    ...{ recognised, answers, typed, install, id },
+    ...{ recognised, answers, before, typed, install, id },
     /** Another model has the id. */
     isTaken: models.some(({ manifest }) => manifest.id === id),
     answer: (answer: ModelAnswers) => setAnswers((now) => ({ ...now, ...answer })),
-    takeBack: () => setAnswers({}),
+    /** Asks everything again, starting from what was answered. */
+    takeBack() {
+      setBefore(answers)
+      setAnswers({})
+    },
     type: (change: Typed) => setTyped((now) => ({ ...now, ...change })),
-    begin: () => install.mutate({ draft, answers: { ...answers, ...given(typed), id } }),
+    begin() {
+      const input = { draft, answers: { ...answers, ...given(typed), id } }
+      onBegun(install.mutateAsync(input, { onSuccess: onInstalled }))
+    },
   }
+}
+
+/** Installs and waits for the end. A failure is told in the dialog while it is open, and in a notice afterwards. */
+function useInstallation(name: string) {
+  const client = useQueryClient()
+  const isOpen = useIsMounted()
+  return async (input: InstallInput): Promise<string> => {
+    const { taskId } = await studio.models.install(input)
+    void client.invalidateQueries({ queryKey: keys.tasks })
+    try {
+      const model = await installedModel(taskId, name)
+      announceInstalled(taskId, { name, model })
+      return model
+    } catch (error) {
+      if (!isOpen.current) announceNotInstalled(taskId, error)
+      throw error
+    }
+  }
+}
+
+function useIsMounted() {
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }
 
 /** Fields that were emptied say nothing. */

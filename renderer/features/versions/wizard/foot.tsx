@@ -12,7 +12,7 @@ import type { Continue } from './use-continue.ts'
 import type { Wizard } from './use-wizard.ts'
 
 interface WizardFootProps {
-  readonly number: number
+  readonly number: number | undefined
   readonly wizard: Wizard
   readonly plan: VersionPlan | undefined
   readonly onward: Continue
@@ -36,11 +36,15 @@ export function WizardFoot({ number, wizard, plan, onward }: WizardFootProps) {
           disabledReason={onward.reason}
           onPress={onward.goOn}
         >
-          {after === undefined ? t('Generate version {{number}}', { number }) : t('Continue')}
+          {after === undefined ? generateWords(number) : t('Continue')}
         </Button>
       </span>
     </footer>
   )
+}
+
+function generateWords(number: number | undefined): string {
+  return number === undefined ? t('Generate version') : t('Generate version {{number}}', { number })
 }
 
 function Figures({ plan, wizard }: { readonly plan: VersionPlan; readonly wizard: Wizard }) {

@@ -10,7 +10,7 @@ import type { Wizard } from './use-wizard.ts'
 import { Warning } from './warning.tsx'
 
 interface NameStepProps {
-  readonly number: number
+  readonly number: number | undefined
   readonly wizard: Wizard
   readonly problem: string | undefined
 }
@@ -25,7 +25,7 @@ export function NameStep({ number, wizard, problem }: NameStepProps) {
       <div className={styles.block}>
         <TextField
           label={t('Name, if it needs one')}
-          placeholder={t('Version {{number}}', { number })}
+          placeholder={number === undefined ? '' : t('Version {{number}}', { number })}
           maxLength={120}
           value={name}
           onChange={setName}

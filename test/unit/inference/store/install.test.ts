@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PREDICT } from '../../../kit/model-host.ts'
 import { paintedPicture } from '../../../kit/painted-picture.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
-import { yoloDetector } from '../../../kit/toy-models/detector.ts'
+import { pickyDetector, yoloDetector } from '../../../kit/toy-models/detector.ts'
 import { detrDetector } from '../../../kit/toy-models/detr-detector.ts'
 import { CLIP_PIXELS, pictureTower, textTower } from '../../../kit/toy-models/text/clip-towers.ts'
 import { clipFiles, clipVocabulary } from '../../../kit/toy-models/text/tokenizer-clip.ts'
@@ -24,6 +24,23 @@ test('a dropped model is installed under its id and finds what it was made for',
   const input = { pictures: [picture], options: PREDICT }
   const ran = await runtime.run({ model, operation: 'predict', input })
   expect(ran.ok && ran.value.output[0]?.prediction).toMatchObject({ objects: [{ className: 'red' }] })
+})
+
+test('the files of an installation that failed can be installed with other answers, where they are kept', async () => {
+  const { store, workspace, taskEnd, drop } = await testModelStation()
+  const files = { 'any.onnx': pickyDetector() }
+  const draft = await drop(files)
+  const { input } = valueOf(await store.recognise(draft, {}))
+  const answers = (width: number) => ({ id: 'toys/1', input: input && { ...input, width, height: 64 } })
+
+  const failed = await taskEnd(valueOf(await store.installFromKept(workspace, draft, answers(32))))
+  const again = await taskEnd(valueOf(await store.installFromKept(workspace, draft, answers(64))))
+
+  expect(failed).toMatchObject({ status: 'failed' })
+  expect(again).toMatchObject({ status: 'completed', result: { model: 'toys/1' } })
+  const thrown = await drop(files)
+  await taskEnd(valueOf(await store.install(workspace, thrown, answers(32))))
+  expect(await store.recognise(thrown, {})).toMatchObject({ ok: false, error: { code: 'model-draft-not-found' } })
 })
 
 test('the input and the time limit of a model are changed after a trial, and it runs by them', {

@@ -83,7 +83,7 @@ function draftProcedures({ modelStore: store, workspace }: StudioServices) {
     linkDraft: os.linkDraft.handler(async ({ input }) => ({ draft: answer(await store.linkDraft(input.path)) })),
     recognise: os.recognise.handler(async ({ input }) => answer(await store.recognise(input.draft, input.answers))),
     install: os.install.handler(async ({ input }) => ({
-      taskId: answer(await store.install(workspace, input.draft, input.answers)),
+      taskId: answer(await store.installFromKept(workspace, input.draft, input.answers)),
     })),
     discard: os.discard.handler(async ({ input }) => {
       await store.discard(input.draft)

@@ -21,6 +21,7 @@ export function versionProcedures(services: StudioServices) {
       const project = await find(input.project)
       return toSummary(services, project, answer(await versions.find(project, input.version)))
     }),
+    next: os.next.handler(async ({ input }) => ({ number: await versions.nextNumber(await find(input.project)) })),
     plan: os.plan.handler(async ({ input }) => versionPreviews.plan(await find(input.project), input.settings)),
     preview: os.preview.handler(async ({ input }) => versionPreviews.preview(await find(input.project), input)),
     start: os.start.handler(async ({ input }) => {

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FaultyStore } from '#common/stores/faults'
+import { Button, type ButtonProps } from '#renderer/kit/controls/button'
+import { queries } from '#renderer/kit/studio/queries'
+import { t } from '#renderer/kit/words/words'
+import { AcceptDialog } from './accept-dialog.tsx'
+
+interface AcceptButtonProps extends Pick<ButtonProps, 'size'> {
+  /** At least one. */
+  readonly stores: readonly FaultyStore[]
+}
+
+/** Asks whether read-only stores are accepted as they are. */
+export function AcceptButton({ stores, size }: AcceptButtonProps) {
+  const [isAsking, ask] = useState(false)
+  const folder = useQuery(queries.session()).data?.library.path ?? ''
+  return (
+    <>
+      <Button size={size} onPress={() => ask(true)}>
+        {t('Accept as it is…')}
+      </Button>
+      {isAsking && <AcceptDialog stores={stores} folder={folder} onClose={() => ask(false)} />}
+    </>
+  )
+}
