@@ -174,6 +174,8 @@ export const imagesContract = {
   outlines: procedure
     .input(ProjectRef.extend({ images: z.array(ImageId).max(200) }))
     .output(z.array(z.object({ image: ImageId, shapes: z.array(Shape) }))),
+  /** The images whose stored file is known to be damaged or missing. */
+  faulty: procedure.input(ProjectRef.extend({ images: z.array(ImageId).max(500) })).output(z.array(ImageId)),
   setSplit: procedure.input(ImageIds.extend({ split: Split })).output(z.object({ moved: z.number().int() })),
   /** Undone by `restore`. */
   trash: procedure.input(ImageIds).output(z.object({ trashed: z.number().int() })),

@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { Ability, type Session } from '#common/contract/session'
 import type { BlobHash } from '#common/ids'
 import { eventSender } from '#core/events/studio/to-project'
+import type { StoredImage } from '#core/images/ports'
 import { ABILITIES_ELSEWHERE } from '#servers/studio/elsewhere/router'
 import type { StudioServices } from '#servers/studio/services'
 import type { CutPicture } from '#storage/blobs/tiles/cut-picture'
@@ -51,11 +52,19 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
 /** The pixels of pictures, in every form that screens ask for. */
 function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 'tiles' | 'blobs'>) {
   const placed = ({ blob }: { readonly blob: BlobHash }) => ({ blob, path: blobs.pathOf(blob) })
+  /** A file that no pixels can be made of is compared with its hash, so that a glance finds it damaged from then on. */
+  const checked = async (image: StoredImage, failure: unknown) => {
+    await blobs.check(image.blob, image.bytes)
+    throw failure
+  }
   const files: PixelFiles = {
+    isFaulty: async ({ blob, bytes }) => (await blobs.glance(blob, bytes)) !== 'sound',
     async picture(image, size) {
       // Smaller copies were made when the file was sound; the file itself may have been damaged since.
       if (size === 'full' && (await blobs.check(image.blob, image.bytes)) === 'damaged') return undefined
-      return unlessGone(placed(image), (picture) => pictures.sized({ ...picture, format: image.format }, size))
+      return unlessGone(placed(image), (picture) =>
+        pictures.sized({ ...picture, format: image.format }, size).catch((failure: unknown) => checked(image, failure)),
+      )
     },
     // Both sizes are made anew, whatever kind the file is.
     source: (blob, size) =>
@@ -71,7 +80,10 @@ function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 't
 /** Kinds that may have 16 bits a sample. */
 const DEEP_KINDS = new Set(['png', 'tiff'])
 
-type PixelFiles = Pick<StudioServices['files'], 'picture' | 'source' | 'deepScreen' | 'pixelFacts' | 'tile'>
+type PixelFiles = Pick<
+  StudioServices['files'],
+  'isFaulty' | 'picture' | 'source' | 'deepScreen' | 'pixelFacts' | 'tile'
+>
 
 /** Undefined when what could not be made failed because the picture's file is gone. */
 async function unlessGone<Made>(

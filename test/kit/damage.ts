@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 
@@ -11,4 +13,10 @@ export async function overwritePage(path: string, table: string): Promise<void> 
   const file = await open(path, 'r+')
   await file.write(Buffer.alloc(size, 7), 0, size, (z.int().parse(root) - 1) * size)
   await file.close()
+}
+
+/** Where the folder of blobs of a library keeps bytes. */
+export function blobPathOf(blobs: string, bytes: Uint8Array): string {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return join(blobs, hash.slice(0, 2), hash)
 }

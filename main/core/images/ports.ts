@@ -44,6 +44,8 @@ export interface BlobStore {
   has(hash: BlobHash): Promise<boolean>
   /** Compares a stored file with its hash. One that proved sound is not read again for some minutes while it does not change. */
   check(hash: BlobHash, bytes?: number): Promise<FileState>
+  /** What can be told of a stored file without reading it: one of the right size is sound unless a check found it damaged. */
+  glance(hash: BlobHash, bytes: number): Promise<FileState>
   /** Throws `BlobTooLargeError` above `maxBytes`; nothing stays behind then. */
   receive(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
   /** Keeps bytes that are at hand, one of very many: a row may name the blob when this is over. */

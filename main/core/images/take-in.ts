@@ -92,13 +92,20 @@ export async function takeInStreamed(
   }
   const there = await dependencies.images.findByContent(project.id, blob.hash)
   if (there) {
-    if (await blob.mend()) await dependencies.pictures.renew(blob.hash)
+    await mend(dependencies, project, blob)
     if (known.value.tagging) await dependencies.images.tag(there.id, known.value.tagging)
     return ok({ id: there.id, duplicateOf: there.name })
   }
   const probed = await probeOrDiscard(dependencies.pictures, blob)
   if (!probed.ok) return probeRefusal(probed.error)
   return keepPicture(dependencies, project, { ...known.value, blob, probed: probed.value })
+}
+
+/** The bytes of an image that is there already take the place of a damaged or missing file. */
+async function mend({ pictures, notes }: ImageDependencies, project: Project, blob: ReceivedBlob): Promise<void> {
+  if (!(await blob.mend())) return
+  await pictures.renew(blob.hash)
+  notes.publish({ kind: 'images', project: project.slug })
 }
 
 function named(about: Result<PictureParticulars, Refusal>): Result<PictureParticulars & { name: string }, Refusal> {

@@ -159,6 +159,8 @@ export interface StudioServices {
   readonly chooseSecrets: (place: 'file' | 'session') => Promise<SecretPlace>
   readonly notes: { subscribe(signal: AbortSignal): AsyncGenerator<LibraryNote> }
   readonly files: {
+    /** Whether the stored file is known to be damaged or missing; it is not read for that. */
+    isFaulty(image: StoredImage): Promise<boolean>
     /** Undefined when the picture's file is gone; the same holds for the others below. */
     picture(image: StoredImage, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile | undefined>
     /** What of a picture with 16 bits a sample is seen through a window, or the usual one; undefined also for one with eight. */

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import type { BlobHash } from '#common/ids'
 import type { BlobStore } from '#core/images/ports'
-import { fileChecks, isReadable } from './file-checks.ts'
+import { blobChecks, isReadable } from './file-checks.ts'
 
 /** The folder of blobs of a library that is read-only: `refuse` throws why. Nothing in it is written, moved or deleted. */
 export function blobReader(folder: string, refuse: () => never): BlobStore {
-  const checks = fileChecks()
   const pathOf = (hash: BlobHash) => join(folder, hash.slice(0, 2), hash)
   return {
     pathOf,
     has: (hash) => isReadable(pathOf(hash)),
-    check: (hash, bytes) => checks.check(pathOf(hash), { hash, ...(bytes !== undefined && { bytes }) }),
+    ...blobChecks(pathOf),
     receive: async () => refuse(),
     store: async () => refuse(),
     adopt: async () => refuse(),

@@ -7,7 +7,7 @@ import type { BlobStore, ReceivedBlob, StoredBlob } from '#core/images/ports'
 import { DiskFullError } from '#core/ports'
 import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
 import { BlobTooLargeError, type Hashed, hashFile, linkOrCopy, syncFolder, writeHashed } from './durable-files.ts'
-import { fileChecks, isReadable } from './file-checks.ts'
+import { blobChecks, fileChecks, isReadable } from './file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
 import { type FileWriter, fileWriter } from './writing/file-writer.ts'
 
@@ -32,7 +32,7 @@ export async function openBlobStore(
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
   const orphans = openOrphans(folder, time)
-  const [shelfFor, checks] = [shelves(folder), fileChecks()]
+  const shelfFor = shelves(folder)
   /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
   const kept = new Set<string>()
 
@@ -122,8 +122,7 @@ export async function openBlobStore(
   }
 
   return {
-    ...{ pathOf, receive, store },
-    check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes }),
+    ...{ pathOf, receive, store, ...blobChecks(pathOf) },
     has: (hash) => isReadable(pathOf(hash)),
     async adopt(path, maxBytes) {
       disk?.checkRoom()

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, type Stats } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import type { FileState, StoredBytes } from '#core/images/ports'
+import type { BlobHash } from '#common/ids'
+import type { BlobStore, FileState, StoredBytes } from '#core/images/ports'
 import { hashFile } from './durable-files.ts'
 
 /** A file that proved sound is not read again for so long, unless its times or its size have changed. */
@@ -9,41 +10,51 @@ const SOUND_FOR_MS = 10 * 60_000
 const MOST_REMEMBERED = 10_000
 const CHUNK_BYTES = 1024 * 1024
 
-interface Sound extends Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs'> {
+type Times = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs'>
+
+interface Sound extends Times {
   readonly since: number
 }
 
 export interface FileChecks {
   /** Reads the file, unless it proved sound a moment ago. */
   check(path: string, expected: StoredBytes): Promise<FileState>
+  /** What can be told without reading the file: one of the right size is sound unless a check found it damaged. */
+  glance(path: string, expected: StoredBytes): Promise<FileState>
 }
 
 /** Compares stored files with the hash that they were stored under. */
 export function fileChecks(now: () => number = () => performance.now()): FileChecks {
   const sound = new Map<string, Sound>()
+  const damaged = new Map<string, Times>()
   const running = new Map<string, Promise<FileState>>()
 
   async function read(path: string, expected: StoredBytes, found: Stats): Promise<FileState> {
     const since = now()
-    if ((await hashFile(path)).hash !== expected.hash) return 'damaged'
-    const [oldest] = sound.keys()
-    if (sound.size >= MOST_REMEMBERED && oldest !== undefined) sound.delete(oldest)
     const { size, mtimeMs, ctimeMs } = found
-    sound.set(path, { size, mtimeMs, ctimeMs, since })
+    if ((await hashFile(path)).hash !== expected.hash) {
+      remember(damaged, path, { size, mtimeMs, ctimeMs })
+      return 'damaged'
+    }
+    remember(sound, path, { size, mtimeMs, ctimeMs, since })
     return 'sound'
   }
 
-  function isKnown(path: string, { size, mtimeMs, ctimeMs }: Stats): boolean {
+  function isKnown(path: string, found: Stats): boolean {
     const known = sound.get(path)
-    if (known === undefined || now() - known.since > SOUND_FOR_MS) return false
-    return known.size === size && known.mtimeMs === mtimeMs && known.ctimeMs === ctimeMs
+    return known !== undefined && now() - known.since <= SOUND_FOR_MS && isSame(known, found)
   }
 
   return {
+    async glance(path, expected) {
+      const found = await look(path, expected)
+      if (typeof found === 'string') return found
+      const known = damaged.get(path)
+      return known !== undefined && isSame(known, found) ? 'damaged' : 'sound'
+    },
     async check(path, expected) {
-      const found = await stat(path).catch(() => undefined)
-      if (found === undefined) return 'missing'
-      if (expected.bytes !== undefined && found.size !== expected.bytes) return 'damaged'
+      const found = await look(path, expected)
+      if (typeof found === 'string') return found
       if (isKnown(path, found)) return 'sound'
       // Many may ask for one file at once.
       const reading = running.get(path) ?? read(path, expected, found).finally(() => running.delete(path))
@@ -51,6 +62,31 @@ export function fileChecks(now: () => number = () => performance.now()): FileChe
       return reading
     },
   }
+}
+
+/** The checks of a folder of blobs. */
+export function blobChecks(pathOf: (hash: BlobHash) => string): Pick<BlobStore, 'check' | 'glance'> {
+  const checks = fileChecks()
+  return {
+    check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes }),
+    glance: (hash, bytes) => checks.glance(pathOf(hash), { hash, bytes }),
+  }
+}
+
+async function look(path: string, { bytes }: StoredBytes): Promise<Stats | 'missing' | 'damaged'> {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined) return 'missing'
+  return bytes === undefined || found.size === bytes ? found : 'damaged'
+}
+
+function isSame(known: Times, found: Times): boolean {
+  return known.size === found.size && known.mtimeMs === found.mtimeMs && known.ctimeMs === found.ctimeMs
+}
+
+function remember<Known>(all: Map<string, Known>, path: string, known: Known): void {
+  const [oldest] = all.keys()
+  if (all.size >= MOST_REMEMBERED && oldest !== undefined) all.delete(oldest)
+  all.set(path, known)
 }
 
 /**

@@ -9,6 +9,7 @@ import styles from './images-page.module.css'
 import type { SelectionStore } from './selection/selection.ts'
 import { SimilarPictures } from './similar/similar-page.tsx'
 import { Table } from './table/table.tsx'
+import { useFaulty } from './use-faulty.ts'
 import { CARDS, ROWS, useImages } from './use-images.ts'
 import { useRestingRange } from './use-resting-range.ts'
 import type { Shown } from './use-shown.ts'
@@ -49,8 +50,9 @@ function Cards({ query, selection, onOpen }: LayoutProps) {
   const [range, onRange] = useRestingRange()
   const images = useImages(query, { ...range, source: CARDS })
   const { tile, showsLabels } = useView()
+  const faulty = useFaulty(query.project, images, range)
   if (images.total === undefined) return null
-  return <Grid {...{ query, images, total: images.total, selection, onRange, onOpen, tile, showsLabels }} />
+  return <Grid {...{ query, images, total: images.total, selection, onRange, onOpen, tile, showsLabels, faulty }} />
 }
 
 function Rows({ query, selection, onOpen, show }: LayoutProps) {

@@ -101,6 +101,15 @@ export const queries = {
       queryFn: ({ signal }) => studio.images.read({ project, image }, { signal }),
     }),
 
+  /** The ones of the images whose stored file is damaged or missing. Asked anew whenever they come into sight: no note tells of damage. */
+  faulty: (project: ProjectSlug, images: readonly ImageId[]) =>
+    queryOptions({
+      queryKey: [...keys.images(project), 'faulty', images],
+      queryFn: ({ signal }) => studio.images.faulty({ project, images: [...images] }, { signal }),
+      gcTime: 30_000,
+      staleTime: 0,
+    }),
+
   outlines: (project: ProjectSlug, images: readonly ImageId[]) =>
     queryOptions({
       queryKey: [...keys.images(project), 'outlines', images],

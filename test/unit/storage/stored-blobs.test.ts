@@ -122,3 +122,21 @@ test('bytes that were given away fail alone, and the next file is written', asyn
 
   expect(readFileSync(join(folder, 'next'), 'utf8')).toBe('next')
 })
+
+test('a glance tells of a missing file and of another size, and of flipped bits once a check has found them', async () => {
+  const store = await openBlobStore(join(folder, 'blobs'))
+  const [{ hash, bytes }, longer, gone] = await Promise.all([
+    store.store(text('cat')),
+    store.store(text('dog')),
+    store.store(text('owl')),
+  ])
+  writeFileSync(store.pathOf(hash), 'bat')
+  writeFileSync(store.pathOf(longer.hash), 'hedgehog')
+  rmSync(store.pathOf(gone.hash))
+
+  expect(await store.glance(hash, bytes)).toBe('sound')
+  expect(await store.check(hash, bytes)).toBe('damaged')
+  expect(await store.glance(hash, bytes)).toBe('damaged')
+  expect(await store.glance(longer.hash, longer.bytes)).toBe('damaged')
+  expect(await store.glance(gone.hash, gone.bytes)).toBe('missing')
+})

@@ -6,7 +6,7 @@ import type { StudioServices } from '../services.ts'
 
 const os = implement(imagesContract)
 
-export function imageProcedures({ workspace, projects, images, tagging }: StudioServices) {
+export function imageProcedures({ workspace, projects, images, tagging, files }: StudioServices) {
   const find = async (slug: string) => answer(await projects.find(workspace, slug))
   return os.router({
     page: os.page.handler(async ({ input }) => images.page(await find(input.project), checked(input))),
@@ -25,6 +25,14 @@ export function imageProcedures({ workspace, projects, images, tagging }: Studio
       return {}
     }),
     outlines: os.outlines.handler(async ({ input }) => images.outlines(await find(input.project), input.images)),
+    faulty: os.faulty.handler(async ({ input }) => {
+      const project = await find(input.project)
+      const faulty = input.images.map(async (id) => {
+        const image = await images.find(project, id)
+        return image.ok && (await files.isFaulty(image.value)) ? [id] : []
+      })
+      return (await Promise.all(faulty)).flat()
+    }),
     setSplit: os.setSplit.handler(async ({ input }) => ({
       moved: await images.setSplit(await find(input.project), input.images, input.split),
     })),

@@ -1,9 +1,12 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { pictureUrl } from '#common/contract/urls'
+import type { ImageId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { ErrorLine } from '#renderer/kit/display/message'
+import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
 import { AttributePanel } from '../attributes/attribute-panel.tsx'
 import { ContextBar } from '../bars/context-bar.tsx'
@@ -98,6 +101,7 @@ function Problem() {
   const problem = useDocument((document) => document?.problem)
   const details = useDetails()
   const hasNoPixels = useHasNoPixels()
+  const isFaulty = useIsFaulty(image, hasNoPixels)
   if (problem) {
     const again = () => image && void workbench.documents.open(image)
     return (
@@ -116,9 +120,25 @@ function Problem() {
   // What is known of it stays while nobody can be asked.
   if (details.error && !details.data)
     return <ErrorLine className={styles.note} word={t('Picture not found')} error={details.error} />
+  if (isFaulty) {
+    const name = details.data?.name ?? t('Picture')
+    const sentence = t('The stored file of {{name}} is damaged or missing. Upload the image again', { name })
+    return <ErrorLine className={styles.note} word={t('Damaged file')} error={sentence} />
+  }
   return hasNoPixels ? (
     <ErrorLine className={styles.note} word={t('Picture not shown')} error={t('Its pixels could not be read.')} />
   ) : null
+}
+
+/** Asked again when no pixels can be made of the file: the core has read it by then. */
+function useIsFaulty(image: ImageId | undefined, hasNoPixels: boolean): boolean {
+  const { project } = useWorkbench()
+  const images = image === undefined ? [] : [image]
+  const { data, refetch } = useQuery({ ...queries.faulty(project, images), enabled: image !== undefined })
+  useEffect(() => {
+    if (hasNoPixels) void refetch()
+  }, [hasNoPixels, refetch])
+  return data !== undefined && data.length > 0
 }
 
 function useHasNoPixels(): boolean {

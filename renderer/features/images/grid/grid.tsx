@@ -24,12 +24,14 @@ export interface GridProps {
   readonly tile: number
   /** Outlines of every picture, not only of the one under the pointer. */
   readonly showsLabels: boolean
+  /** Images whose stored file is damaged or missing. */
+  readonly faulty: ReadonlySet<ImageId>
   readonly onRange: (first: number, last: number) => void
   readonly onOpen: (image: ImageId) => void
 }
 
 /** All pictures of a query; only the rows in sight exist. One stop for Tab, arrows inside. */
-export function Grid({ query, images, total, selection, tile, showsLabels, onRange, onOpen }: GridProps) {
+export function Grid({ query, images, total, selection, tile, showsLabels, faulty, onRange, onOpen }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { columns, rowHeight } = useColumns(box, tile)
   const { picked, focus } = useStore(selection)
@@ -106,6 +108,7 @@ export function Grid({ query, images, total, selection, tile, showsLabels, onRan
                   card={card}
                   {...{ index, total }}
                   isPicked={picked.has(card.id)}
+                  isDamaged={faulty.has(card.id)}
                   isFocused={hasFocus && index === focus}
                   showsLabels={showsLabels}
                   labelling={labelling}

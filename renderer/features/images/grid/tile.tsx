@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquare, Sparkles } from 'lucide-react'
+import { MessageSquare, Sparkles, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, memo, useState } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import { pictureUrl } from '#common/contract/urls'
@@ -29,6 +29,8 @@ export interface TileProps {
   readonly total: number
   readonly isPicked: boolean
   readonly isFocused: boolean
+  /** Its stored file is damaged or missing. */
+  readonly isDamaged?: boolean
   readonly showsLabels: boolean
   readonly labelling: Labelling
   readonly classOf: (classId: ClassId) => ClassFace | undefined
@@ -39,8 +41,7 @@ export interface TileProps {
 
 /** Drawn anew only when something of its own changes: with every row that is scrolled past the grid is. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { card, id, index, total, isPicked, isFocused, labelling, mark, onPress } = props
-  const review = verdictOf(card)
+  const { card, id, index, total, isPicked, isFocused, isDamaged = false, labelling, mark, onPress } = props
   const [isHovered, setHovered] = useState(false)
   const press = (event: MouseEvent) => {
     if (event.shiftKey) onPress(index, 'range')
@@ -57,7 +58,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       aria-selected={isPicked}
       aria-posinset={index + 1}
       aria-setsize={total}
-      aria-label={nameOf(card, labelling)}
+      aria-label={nameOf(card, labelling, isDamaged)}
       className={cx(styles.tile, isPicked && styles.picked, isFocused && styles.focused)}
       onClick={press}
       onMouseEnter={() => setHovered(true)}
@@ -67,34 +68,48 @@ export const Tile = memo(function Tile(props: TileProps) {
         <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
           {(isHovered || showsAlways(props)) && <TileLabels {...props} />}
         </Picture>
+        {isDamaged && (
+          <span className={styles.damaged}>
+            <TriangleAlert aria-hidden />
+            {t('Damaged file')}
+          </span>
+        )}
         <span className={styles.check} onClick={check} title={t('Select')}>
           <CheckMark isOn={isPicked} />
         </span>
       </div>
-      <div className={styles.line}>
-        <SplitDot split={card.split} />
-        <span className={cx(styles.name, 'truncate')} title={card.name}>
-          {card.name}
-        </span>
-        {mark !== undefined && <span className={styles.mark}>{mark}</span>}
-        {review && <ReviewMark review={review} />}
-        {card.openComments > 0 && (
-          <span className={styles.comments} title={t('{{count}} open comments', { count: card.openComments })}>
-            <MessageSquare aria-hidden />
-            {count(card.openComments)}
-          </span>
-        )}
-        {card.proposals > 0 && (
-          <span className={styles.proposals} title={t('{{count}} proposals', { count: card.proposals })}>
-            <Sparkles aria-hidden />
-            {count(card.proposals)}
-          </span>
-        )}
-        <span className={styles.count}>{card.isNull ? t('Nothing') : count(card.shapes)}</span>
-      </div>
+      <Caption card={card} mark={mark} />
     </div>
   )
 })
+
+/** The name, and what stands behind it. */
+function Caption({ card, mark }: Pick<TileProps, 'card' | 'mark'>) {
+  const review = verdictOf(card)
+  return (
+    <div className={styles.line}>
+      <SplitDot split={card.split} />
+      <span className={cx(styles.name, 'truncate')} title={card.name}>
+        {card.name}
+      </span>
+      {mark !== undefined && <span className={styles.mark}>{mark}</span>}
+      {review && <ReviewMark review={review} />}
+      {card.openComments > 0 && (
+        <span className={styles.comments} title={t('{{count}} open comments', { count: card.openComments })}>
+          <MessageSquare aria-hidden />
+          {count(card.openComments)}
+        </span>
+      )}
+      {card.proposals > 0 && (
+        <span className={styles.proposals} title={t('{{count}} proposals', { count: card.proposals })}>
+          <Sparkles aria-hidden />
+          {count(card.proposals)}
+        </span>
+      )}
+      <span className={styles.count}>{card.isNull ? t('Nothing') : count(card.shapes)}</span>
+    </div>
+  )
+}
 
 /** Outlines appear on hover and selection only, what is said of the whole picture always. */
 function showsAlways({ showsLabels, labelling, isPicked, isFocused }: TileProps): boolean {
@@ -107,11 +122,13 @@ function verdictOf({ review }: ImageCard) {
 }
 
 /** For the ear: "quay.jpg, 3 shapes, 7 proposals, rejected". */
-function nameOf(card: ImageCard, labelling: Labelling): string {
+function nameOf(card: ImageCard, labelling: Labelling, isDamaged: boolean): string {
   const { name, shapes, proposals, openComments } = card
   const review = verdictOf(card)
   const parts = [
-    ...[name, labelCount(shapes, labelling)],
+    name,
+    ...(isDamaged ? [midSentence(t('Damaged file'))] : []),
+    labelCount(shapes, labelling),
     ...(proposals > 0 ? [t('{{count}} proposals', { count: proposals })] : []),
     ...(review ? [midSentence(REVIEW_NAMES[review])] : []),
     ...(openComments > 0 ? [t('{{count}} open comments', { count: openComments })] : []),

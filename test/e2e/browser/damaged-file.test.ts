@@ -1,0 +1,75 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { blobPathOf } from '../../kit/damage.ts'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
+import { photo, type StationProcess } from '../../kit/station-process.ts'
+import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+const NAMES = ['chelsea.jpg', 'coffee.jpg', 'coins.png', 'rocket.jpg'] as const
+
+let opened: StudioPage
+let station: StationProcess
+let page: Page
+let project: ProjectSlug
+let images: readonly ImageId[]
+
+/** Of four images one has other bytes of another length, one a flipped bit, and one is gone. */
+beforeAll(async () => {
+  opened = await openStudioPage()
+  ;({ station, page } = opened)
+  ;({ slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' }))
+  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  images = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
+  const blobs = join(dirname(opened.database), 'blobs')
+  await writeFile(blobPathOf(blobs, await photo('coffee.jpg')), 'damaged')
+  await rm(blobPathOf(blobs, await photo('rocket.jpg')))
+  const coins = await photo('coins.png')
+  await writeFile(blobPathOf(blobs, coins), coins.fill(0, 100))
+  await page.goto(station.urls.studio)
+})
+
+afterAll(async () => opened.close())
+
+keepLookOfFailures(() => page)
+
+const tile = (name: string) => page.getByRole('listbox', { name: 'Images' }).getByRole('option', { name })
+const note = () => page.getByRole('alert').filter({ hasText: 'Damaged file' })
+
+async function open(address: string): Promise<void> {
+  await page.goto(new URL(`#/p/${project}/${address}`, page.url()).href)
+}
+
+test('the grid marks the images whose stored files are damaged or missing', async () => {
+  await open('images?sort=name')
+
+  for (const name of ['coffee.jpg, damaged file', 'rocket.jpg, damaged file'])
+    await expect.poll(() => tile(name).getByText('Damaged file').isVisible()).toBe(true)
+  expect(await tile('chelsea.jpg').getByText('Damaged file').count()).toBe(0)
+})
+
+test('Annotate says which file is damaged, and goes on to the next image', async () => {
+  const [first] = images
+  await open(`annotate?sort=name&image=${first}`)
+  await expect.poll(() => page.getByRole('application', { name: /^chelsea\.jpg/ }).isVisible()).toBe(true)
+  await expect.poll(() => note().count()).toBe(0)
+
+  for (const name of ['coffee.jpg', 'coins.png', 'rocket.jpg']) {
+    await page.keyboard.press('d')
+    const sentence = `The stored file of ${name} is damaged or missing. Upload the image again`
+    await expect.poll(() => note().getByText(sentence).isVisible()).toBe(true)
+  }
+})
+
+test('an image that was uploaded again is marked no more', async () => {
+  await open('images?sort=name')
+  await expect.poll(() => tile('coins.png, damaged file').isVisible()).toBe(true)
+
+  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addPictures(station, { project, batch: 'Tuesday' }, pictures)
+
+  await expect.poll(() => page.getByText('Damaged file').count()).toBe(0)
+})
