@@ -5,6 +5,8 @@
 import { commandOf, fromRoot } from './kit/paths.mjs'
 import { becomeProgram } from './kit/processes.mjs'
 import { makeIcons } from './package/icons.mjs'
+import { writeNotices } from './package/notices.mjs'
 
 await makeIcons(fromRoot('packaging/icons'))
+writeNotices()
 becomeProgram(process.execPath, [commandOf('electron-builder'), ...process.argv.slice(2)])

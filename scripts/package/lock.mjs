@@ -54,7 +54,7 @@ function neededBy(lock, path) {
  * Where Node finds a package for a file in the package at `path`.
  * @param {Lock} lock @param {string} path @param {string} name @returns {string | undefined}
  */
-export function resolveFrom(lock, path, name) {
+function resolveFrom(lock, path, name) {
   for (let above = path; ; above = above.slice(0, Math.max(above.lastIndexOf('/node_modules/'), 0))) {
     const candidate = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`
     if (candidate in lock) return candidate
