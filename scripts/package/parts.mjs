@@ -119,7 +119,7 @@ ${keptText('MIT')}`,
 const SQLITE = `SQLite is in the public domain: https://www.sqlite.org/copyright.html
 It is compiled into the addon of better-sqlite3, which is licensed under MIT; see below.`
 
-function sqliteVersion() {
+export function sqliteVersion() {
   const header = readFileSync(fromRoot('node_modules/better-sqlite3/deps/sqlite3/sqlite3.h'), 'utf8')
   return /#define SQLITE_VERSION\s+"([\d.]+)"/.exec(header)?.[1] ?? ''
 }
@@ -140,10 +140,14 @@ ${keptText('Leptonica')}`,
 const FONTS = `Licence: OFL-1.1. The fonts ship unchanged, as @fontsource-variable/inter and @fontsource-variable/jetbrains-mono hold them; the
 texts with the names of their authors are below.`
 
+export function swaggerUiVersion() {
+  const bundle = readFileSync(fromRoot('node_modules/@fastify/swagger-ui/static/swagger-ui-bundle.js'), 'utf8')
+  return /PACKAGE_VERSION:"([\d.]+)"/.exec(bundle)?.[1] ?? ''
+}
+
 /** @returns {Part} */
 function swaggerPart() {
-  const bundle = readFileSync(fromRoot('node_modules/@fastify/swagger-ui/static/swagger-ui-bundle.js'), 'utf8')
-  const version = /PACKAGE_VERSION:"([\d.]+)"/.exec(bundle)?.[1] ?? ''
+  const version = swaggerUiVersion()
   return {
     title: `Swagger UI ${version}`,
     text: `Licence: Apache-2.0; the text is at the end of this file. Copyright SmartBear Software Inc.
