@@ -106,13 +106,15 @@ function onnxPart(version) {
     title: `ONNX Runtime ${version}`,
     text: `Licence: MIT. Copyright (c) Microsoft Corporation
 Source: https://github.com/microsoft/onnxruntime/tree/v${version}
-The notices of the libraries inside it are not in its package; Microsoft publishes them at
-https://github.com/microsoft/onnxruntime/blob/v${version}/ThirdPartyNotices.txt
 On Windows, ${others.join(', ')} lie beside it, which are Microsoft's as well and have terms of their own. The package does
 not hold these; Microsoft publishes them with its releases: https://www.nuget.org/packages/Microsoft.AI.DirectML and
 https://github.com/microsoft/DirectXShaderCompiler/releases
 
-${keptText('MIT')}`,
+${keptText('MIT')}
+
+The notices of the libraries inside it, as Microsoft publishes them with this version:
+
+${keptText(`onnxruntime-${version}`)}`,
   }
 }
 
@@ -151,7 +153,8 @@ function swaggerPart() {
   return {
     title: `Swagger UI ${version}`,
     text: `Licence: Apache-2.0; the text is at the end of this file. Copyright SmartBear Software Inc.
-It comes as one file with @fastify/swagger-ui, and holds packages that its makers name in
-https://github.com/swagger-api/swagger-ui/blob/v${version}/package.json; that file does not repeat their notices.`,
+It comes as one file with @fastify/swagger-ui, and holds packages whose notices its makers publish with this version:
+
+${keptText(`swagger-ui-${version}`)}`,
   }
 }

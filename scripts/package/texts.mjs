@@ -1,6 +1,6 @@
 /** The texts of licences: those in the folders of packages, and those that the project keeps for packages that hold none. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { fromRoot } from '../kit/paths.mjs'
+import { fromRoot, readIfThere } from '../kit/paths.mjs'
 
 /** Whom the sources of a package name as its owner where no other file does. @type {Readonly<Record<string, string>>} */
 const OWNERS = {
@@ -12,9 +12,12 @@ const TEXT_FILE = /^(?:licen[cs]e|copying|copyright|notice)/i
 /** Vite appends the licences of its own tools, of which nothing ships. */
 const TEXTS_OF_TOOLS = '\n# Licenses of bundled dependencies'
 
-/** A text that the project keeps, such as `LGPL-2.1`. @param {string} name */
+/** A text that the project keeps, such as `LGPL-2.1`, or of one version of a library. @param {string} name */
 export function keptText(name) {
-  return tidy(readFileSync(fromRoot('packaging/licences', `${name}.txt`), 'utf8'))
+  const text = readIfThere(fromRoot('packaging/licences', `${name}.txt`))
+  if (text === undefined)
+    throw new Error(`packaging/licences/${name}.txt is missing; docs/licences.md says where it comes from.`)
+  return tidy(text)
 }
 
 /** What a package asks to be shown with it. @param {import('./shipped.mjs').ShippedPackage} shipped */
