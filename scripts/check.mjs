@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, unused code and the import law, side by side. */
+/** `npm run check`: types, lint, format, unused code, licences and the import law, side by side. */
 import { availableParallelism } from 'node:os'
 import { canRunTessera, NODE_NEEDED } from './kit/node.mjs'
 import { commandOf, fromRoot } from './kit/paths.mjs'
@@ -14,6 +14,7 @@ const CHECKS = [
   { name: 'types', file: commandOf('typescript', 'tsc'), args: ['--build', '--pretty', 'false'] },
   { name: 'layers', file: commandOf('dependency-cruiser'), args: ['--config', '.dependency-cruiser.mjs', ...FOLDERS] },
   { name: 'packaging', file: fromRoot('scripts/package/check.mjs'), args: [] },
+  { name: 'licences', file: fromRoot('scripts/package/check-licences.mjs'), args: [] },
   { name: 'format', file: commandOf('@biomejs/biome', 'biome'), args: ['check', '--max-diagnostics=50', '.'] },
 ]
 

@@ -7,6 +7,7 @@ import type { CoreLink } from './core-link.ts'
 import { hostIpc } from './ipc-host.ts'
 import { allowOwnDownloads, lockDownPages, lockDownSession } from './lock-down.ts'
 import { menuTemplate } from './menu.ts'
+import { noticesFile, showNotices } from './notices.ts'
 import { type DesktopOptions, readDesktopOptions } from './options.ts'
 import { registerScheme, serveApp } from './protocol.ts'
 import { ask } from './question/ask.ts'
@@ -83,16 +84,23 @@ function showStudio(core: CoreLink, options: Usable, quitting: Quitting): void {
 
 function setMenu(core: CoreLink, options: Usable, studio: StudioWindow): void {
   const { apiKey } = core
+  const notices = noticesFile()
   const template = menuTemplate(
     {
       go: studio.show,
       copyApiKey: apiKey && (() => void copyKey(apiKey(), studio.current())),
       showLibrary: options.mode === 'embedded' ? () => void shell.openPath(options.core.library) : undefined,
       showAbout: () => app.showAboutPanel(),
+      showNotices: notices === undefined ? undefined : () => showNotices(notices),
     },
     { isMac: process.platform === 'darwin', isPackaged: app.isPackaged },
   )
-  app.setAboutPanelOptions({ applicationName: 'Tessera', applicationVersion: app.getVersion() })
+  app.setAboutPanelOptions({
+    applicationName: 'Tessera',
+    applicationVersion: app.getVersion(),
+    // The one line that the panels of all systems have.
+    ...(notices !== undefined && { copyright: say('For third-party licences see Help > Third-party notices') }),
+  })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }
 

@@ -9,6 +9,8 @@ export interface MenuActs {
   /** Undefined where the library is somebody else's. */
   readonly showLibrary: (() => void) | undefined
   showAbout(): void
+  /** Undefined where the program has none, as it was not packed. */
+  readonly showNotices: (() => void) | undefined
 }
 
 export interface MenuSurroundings {
@@ -97,9 +99,10 @@ function viewEntries(isPackaged: boolean): Entry[] {
   return [...zoom, SEPARATOR, { role: 'togglefullscreen' }, ...forDevelopers]
 }
 
-function helpEntries({ showLibrary, showAbout }: MenuActs): Entry[] {
+function helpEntries({ showLibrary, showAbout, showNotices }: MenuActs): Entry[] {
   const library = showLibrary === undefined ? [] : [entry('Show the library’s folder', undefined, showLibrary)]
-  return [...library, entry('About Tessera', undefined, showAbout)]
+  const notices = showNotices === undefined ? [] : [entry('Third-party notices', undefined, showNotices)]
+  return [...library, ...notices, entry('About Tessera', undefined, showAbout)]
 }
 
 function entry(label: string, accelerator: string | undefined, click: () => void): Entry {

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { root } from './alias.ts'
+import { bundledPackages } from './bundled-packages.ts'
 
 /**
  * Packages that stay outside: addons with the libraries beside them, and the program that reads text, which finds its own files. All
@@ -44,7 +45,7 @@ const SMALL = {
 export function coreBundle(outDir: string, target: string, shell: Record<string, string>): UserConfig {
   return {
     root,
-    plugins: [apiViewers()],
+    plugins: [apiViewers(), bundledPackages(basename(outDir))],
     build: {
       outDir,
       emptyOutDir: true,
@@ -75,9 +76,13 @@ function apiViewers(): Plugin {
       const names = readdirSync(join(root, SWAGGER_UI)).filter((name) => !UNUSED.has(name))
       for (const path of [...names.map((name) => join(SWAGGER_UI, name)), REDOC]) {
         const content = readFileSync(join(root, path))
-        const fileName = `api-viewers/${basename(path)}`
-        if (content.length < LARGE_BYTES) this.emitFile({ type: 'asset', fileName, source: content })
-        else this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(content, { level: 9 }) })
+        const isLarge = content.length >= LARGE_BYTES
+        this.emitFile({
+          type: 'asset',
+          fileName: `api-viewers/${basename(path)}${isLarge ? '.gz' : ''}`,
+          originalFileName: path,
+          source: isLarge ? gzipSync(content, { level: 9 }) : content,
+        })
       }
     },
   }

@@ -2,13 +2,14 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { alias, root } from './alias.ts'
+import { bundledPackages } from './bundled-packages.ts'
 import { scaledLengths } from './scaled-lengths.ts'
 
 /** The page. Its addresses are relative, so that it works below `tessera://` and below the station's own address. */
 export default defineConfig({
   root: resolve(root, 'renderer'),
   base: './',
-  plugins: [react()],
+  plugins: [react(), bundledPackages('renderer')],
   resolve: { alias },
   css: scaledLengths,
   build: {

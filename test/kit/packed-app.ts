@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -77,4 +77,32 @@ function filesOf({ files }: ArchiveFolder, above = ''): PackedFile[] {
   return Object.entries(files).flatMap(([name, entry]) =>
     'files' in entry ? filesOf(entry, `${above}${name}/`) : [{ path: `${above}${name}`, bytes: entry.size }],
   )
+}
+
+const PackageFile = z.object({ name: z.string(), version: z.string() })
+
+/** Names and versions of the installed packages that are in its bundles or beside them. */
+export function shippedIds(app: PackedApp): string[] {
+  const paths = [...bundledIn('desktop'), ...bundledIn('renderer'), ...packedIn(app)]
+  const ids = paths.map((path) => {
+    const { name, version } = PackageFile.parse(JSON.parse(readFileSync(fromRoot(path, 'package.json'), 'utf8')))
+    return `${name}@${version}`
+  })
+  return [...new Set(ids)]
+}
+
+/** Folders of the packages that the bundler put into a part of the program. */
+export function bundledIn(bundle: string): string[] {
+  const path = fromRoot('dist/stamps', `${bundle}.packages.json`)
+  return z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8')))
+}
+
+/** Folders of the packages that lie beside the bundles. */
+export function packedIn({ files }: PackedApp): string[] {
+  return files.flatMap(({ path }) => /^(node_modules\/.*)\/package\.json$/.exec(path)?.[1] ?? []).filter(isPackage)
+}
+
+/** Packages hold such files for folders of theirs as well. */
+function isPackage(path: string): boolean {
+  return /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path)
 }

@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Shape } from '#common/annotation/shape'
 import { byCodeUnit } from '#formats/kit/files'
+import electronPackage from '../../node_modules/electron/package.json' with { type: 'json' }
 import { misfits } from '../../scripts/package/after-pack.mjs'
-import { FUSE_MARK, type PackedApp, packApp } from '../kit/packed-app.ts'
+import { candidates } from '../../scripts/package/licences.mjs'
+import { sbom } from '../../scripts/package/sbom.mjs'
+import { Bill, faultsOfBill } from '../kit/bill-of-materials.ts'
+import { bundledIn, FUSE_MARK, type PackedApp, packApp, packedIn, shippedIds } from '../kit/packed-app.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
 import { addPictures } from '../kit/studio-page.ts'
@@ -89,6 +93,45 @@ test('it cannot be made to do what its fuses forbid', () => {
 
 test('what is ours beside Electron is at most 80 MB', () => {
   expect(app.files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_BYTES)
+})
+
+test('the notices name all that ships, and say how the libraries under the LGPL are replaced and where their sources are', () => {
+  const notices = readFileSync(join(app.folder, 'resources/THIRD-PARTY-NOTICES.txt'), 'utf8')
+  const texts = ['GNU LESSER GENERAL PUBLIC LICENSE\n                       Version 3', 'Version 2.1, February 1999']
+  const programs = [
+    /^Electron \d/m,
+    /^Chromium, /m,
+    /^Node\.js, /m,
+    /^FFmpeg, /m,
+    /^libvips \d/m,
+    /^SQLite 3/m,
+    /^Tesseract, /m,
+  ]
+
+  expect(shippedIds(app).filter((id) => !notices.includes(`\n${id.replace(/@(?=[^@]*$)/, ' ')}\n`))).toEqual([])
+  expect(texts.filter((text) => !notices.includes(text))).toEqual([])
+  expect(programs.filter((program) => !program.test(notices))).toEqual([])
+  expect(notices.match(/put that file in its place\.\nSource: https:/g)).toHaveLength(2)
+  expect(notices.match(/For three years from the day/g)).toHaveLength(2)
+})
+
+test('the bill of materials lists what ships and nothing else, as CycloneDX has it', () => {
+  const [text = ''] = globSync(join(app.folder, '../tessera-*.cdx.json')).map((path) => readFileSync(path, 'utf8'))
+  const bill = Bill.parse(JSON.parse(text))
+
+  expect(faultsOfBill(JSON.parse(text))).toEqual([])
+  expect(bill.components.map(({ name, version }) => `${name}@${version}`).toSorted(byCodeUnit)).toEqual(
+    [...shippedIds(app), `electron@${electronPackage.version}`].toSorted(byCodeUnit),
+  )
+  expect(JSON.stringify(sbom({}), undefined, 2)).toBe(text.trimEnd())
+  expect(sbom({ SOURCE_DATE_EPOCH: '1700000000' }).metadata).toMatchObject({ timestamp: '2023-11-14T22:13:20.000Z' })
+})
+
+test('the licences of all that ships are among those that `npm run check` reads', () => {
+  const checked = new Set(candidates())
+
+  expect(['desktop', 'renderer', 'station'].flatMap(bundledIn).filter((path) => !checked.has(path))).toEqual([])
+  expect(packedIn(app).filter((path) => !checked.has(path))).toEqual([])
 })
 
 test('every addon loads from the packed program', async () => {

@@ -55,6 +55,34 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     expect(JSON.parse(readFileSync(join(userData, 'language.json'), 'utf8'))).toEqual({ language: 'de' })
   })
 
+  test('the notices that were packed with the program are read in a window of their own', async () => {
+    const { app, page } = desktop
+    writeFileSync(join(userData, 'THIRD-PARTY-NOTICES.txt'), 'Notices: libvips – LGPL\n')
+    await app.evaluate((_electron, value) => {
+      Object.defineProperty(process, 'resourcesPath', { value })
+    }, userData)
+    // The menu is made anew for another language.
+    await page.evaluate(() => localStorage.setItem('tessera.language', 'en'))
+    await page.reload()
+    const choose = () =>
+      app.evaluate(({ Menu }) => {
+        const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+        const notices = items?.find(({ label }) => label === 'Third-party notices')
+        notices?.click()
+        return notices !== undefined
+      })
+    const opened = app.waitForEvent('window')
+
+    await expect.poll(choose).toBe(true)
+    const notices = await opened
+    await choose()
+
+    expect(notices.url()).toBe('tessera://app/notices.txt')
+    expect(await notices.locator('body').textContent()).toBe('Notices: libvips – LGPL\n')
+    expect(app.windows()).toHaveLength(2)
+    await notices.close()
+  })
+
   test('a second start brings the open window to the front and ends', async () => {
     const { app } = desktop
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())

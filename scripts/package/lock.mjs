@@ -1,0 +1,63 @@
+/** The packages that package-lock.json names, and what each of them needs. */
+import { readFileSync } from 'node:fs'
+import { fromRoot } from '../kit/paths.mjs'
+
+/**
+ * @typedef {object} LockedPackage one entry of package-lock.json
+ * @property {string} [name] where the folder has another one
+ * @property {string} version
+ * @property {unknown} [license]
+ * @property {string} [integrity]
+ * @property {Readonly<Record<string, string>>} [dependencies]
+ * @property {Readonly<Record<string, string>>} [devDependencies]
+ * @property {Readonly<Record<string, string>>} [optionalDependencies]
+ * @property {Readonly<Record<string, string>>} [peerDependencies]
+ * @property {Readonly<Record<string, unknown>>} [peerDependenciesMeta] also of peers that are only ever tried
+ */
+
+/** Packages by their folder, such as `node_modules/ajv/node_modules/fast-uri`; the project itself is ''. @typedef {Readonly<Record<string, LockedPackage>>} Lock */
+
+/** @returns {Lock} */
+export function readLock() {
+  return JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')).packages
+}
+
+/** The name that the registry knows. @param {Lock} lock @param {string} path */
+export function nameOf(lock, path) {
+  return lock[path]?.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+/**
+ * The packages at the given paths and all that they need, in the order of their paths.
+ * @param {Lock} lock @param {readonly string[]} roots
+ */
+export function closureOf(lock, roots) {
+  /** @type {Set<string>} */
+  const found = new Set()
+  const waiting = [...roots]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue
+    found.add(path)
+    waiting.push(...neededBy(lock, path))
+  }
+  return [...found].toSorted()
+}
+
+/** Peers that nobody installed are left out, and so is what npm left out of the lock. @param {Lock} lock @param {string} path */
+function neededBy(lock, path) {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock[path] ?? {}
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies, ...peerDependenciesMeta })
+  return names.flatMap((name) => resolveFrom(lock, path, name) ?? [])
+}
+
+/**
+ * Where Node finds a package for a file in the package at `path`.
+ * @param {Lock} lock @param {string} path @param {string} name @returns {string | undefined}
+ */
+function resolveFrom(lock, path, name) {
+  for (let above = path; ; above = above.slice(0, Math.max(above.lastIndexOf('/node_modules/'), 0))) {
+    const candidate = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`
+    if (candidate in lock) return candidate
+    if (above === '') return undefined
+  }
+}

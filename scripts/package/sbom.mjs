@@ -1,0 +1,106 @@
+/** The software bill of materials: what the desktop program is made of, as CycloneDX 1.6 writes it down. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromRoot } from '../kit/paths.mjs'
+import { readLock } from './lock.mjs'
+import { sqliteVersion, swaggerUiVersion } from './parts.mjs'
+import { packagesInRedoc, shippedPackages } from './shipped.mjs'
+
+/**
+ * @typedef {object} Component
+ * @property {'application' | 'framework' | 'library'} type
+ * @property {string} name
+ * @property {string} [version]
+ * @property {string} [bom-ref]
+ * @property {string} [purl]
+ * @property {readonly ({ license: { id: string } } | { expression: string })[]} [licenses]
+ * @property {readonly { alg: string, content: string }[]} [hashes]
+ * @property {readonly Component[]} [components] inside this one
+ */
+
+/** Writes `tessera-VERSION.cdx.json` into the folder. @param {string} folder */
+export function writeSbom(folder) {
+  mkdirSync(folder, { recursive: true })
+  const text = `${JSON.stringify(sbom(process.env), undefined, 2)}\n`
+  writeFileSync(join(folder, `tessera-${readLock()['']?.version}.cdx.json`), text)
+}
+
+/** The same for the same build: there is a time in it only where SOURCE_DATE_EPOCH says which. @param {NodeJS.ProcessEnv} environment */
+export function sbom({ SOURCE_DATE_EPOCH: seconds }) {
+  const lock = readLock()
+  const version = lock['']?.version ?? ''
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      ...(seconds && { timestamp: new Date(Number(seconds) * 1000).toISOString() }),
+      component: { type: 'application', 'bom-ref': 'tessera', name: 'Tessera', version },
+    },
+    components: [electron(lock), ...shippedPackages().map(component)],
+  }
+}
+
+/** The parts of Electron have versions that its package does not name. @param {import('./lock.mjs').Lock} lock @returns {Component} */
+function electron(lock) {
+  const { version = '', license, integrity } = lock['node_modules/electron'] ?? {}
+  const found = { path: '', name: 'electron', version, licence: String(license), integrity }
+  const components = [
+    part('Chromium', undefined, 'BSD-3-Clause'),
+    part('Node.js', undefined, 'MIT'),
+    part('FFmpeg', undefined, 'LGPL-2.1-or-later'),
+  ]
+  return { ...component(found), type: 'framework', components }
+}
+
+/** @param {import('./shipped.mjs').ShippedPackage} shipped @returns {Component} */
+function component({ path, name, version, licence, integrity }) {
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+  const inside = partsInside(name, path)
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    ...(integrity && { hashes: integrity.split(' ').flatMap(hashOf) }),
+    licenses: licences(licence),
+    purl,
+    ...(inside.length > 0 && { components: inside }),
+  }
+}
+
+/** What a package holds that is no package of npm, or none of this one. @param {string} name @param {string} path @returns {Component[]} */
+function partsInside(name, path) {
+  if (name === 'better-sqlite3') return [part('SQLite', sqliteVersion(), 'blessing')]
+  if (name === '@fastify/swagger-ui') return [part('Swagger UI', swaggerUiVersion(), 'Apache-2.0')]
+  if (name === 'redoc') return partsOfRedoc()
+  const versions = fromRoot(path, 'versions.json')
+  if (!name.startsWith('@img/') || !existsSync(versions)) return []
+  return Object.entries(JSON.parse(readFileSync(versions, 'utf8'))).map(([library, number]) =>
+    part(library, String(number)),
+  )
+}
+
+function partsOfRedoc() {
+  const { packages, unknown } = packagesInRedoc()
+  const known = new Map(packages.map(({ name, licence }) => [name, licence]))
+  return [...known.keys(), ...unknown].toSorted().map((name) => part(name, undefined, known.get(name)))
+}
+
+/** @param {string} name @param {string} [version] @param {string} [licence] @returns {Component} */
+function part(name, version, licence) {
+  return { type: 'library', name, ...(version && { version }), ...(licence && { licenses: licences(licence) }) }
+}
+
+/** @param {string} licence */
+function licences(licence) {
+  return /[\s(]/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }]
+}
+
+/** The lock writes a digest in base64, a bill in hexadecimal. @param {string} integrity */
+function hashOf(integrity) {
+  const [algorithm, digest] = integrity.split('-')
+  if (algorithm !== 'sha512' || digest === undefined) return []
+  return [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }]
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+import { root } from './alias.ts'
+
+/** Helpers that the bundler itself writes into a bundle, by the first part of their made-up names. */
+const HELPERS: Readonly<Record<string, string>> = { vite: 'node_modules/vite', rolldown: 'node_modules/rolldown' }
+
+/**
+ * Writes down which installed packages went into a bundle, as paths like those of package-lock.json: their licences ship with the
+ * program (scripts/package/shipped.mjs). Only the bundler knows, as it leaves out what is never used.
+ */
+export function bundledPackages(bundle: string): Plugin {
+  const styles = new Set<string>()
+  return {
+    name: 'bundled-packages',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.endsWith('.css')) for (const name of importedByStyle(code)) styles.add(`node_modules/${name}`)
+    },
+    writeBundle(_options, output) {
+      const packages = new Set([...styles, ...Object.values(output).flatMap(sourcesOf).flatMap(packageOf)])
+      const folder = resolve(root, 'dist/stamps')
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(
+        resolve(folder, `${bundle}.packages.json`),
+        `${JSON.stringify([...packages].toSorted(), undefined, 2)}\n`,
+      )
+    },
+  }
+}
+
+/** A style that another one imports is no module of its own. */
+function importedByStyle(code: string): string[] {
+  return [...code.matchAll(/@import\s+["']((?:@[^/"']+\/)?[^./"'][^/"']*)/g)].map(([, name = '']) => name)
+}
+
+function sourcesOf(made: Rollup.OutputAsset | Rollup.OutputChunk): readonly string[] {
+  return made.type === 'chunk' ? made.moduleIds : made.originalFileNames
+}
+
+function packageOf(source: string): string[] {
+  const helper = HELPERS[/^\0(\w+)\//.exec(source)?.[1] ?? '']
+  if (helper !== undefined) return [helper]
+  const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source.replaceAll('\\', '/'))?.[0]
+  return folder === undefined ? [] : [folder.slice(folder.indexOf('node_modules/'))]
+}

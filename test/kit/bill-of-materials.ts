@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { z } from 'zod'
+import { fromRoot } from '../../scripts/kit/paths.mjs'
+
+/** What tests read of a bill of materials. */
+export const Bill = z.object({ components: z.array(z.object({ name: z.string(), version: z.string() })) })
+
+/** Where the official schema of CycloneDX 1.6 disagrees. */
+export function faultsOfBill(bill: unknown): string[] {
+  // Its formats are for addresses, of which there are none in our bills.
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+  for (const name of ['spdx', 'jsf-0.82'])
+    ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`)
+  const isValid = ajv.compile(schema('bom-1.6'))
+  return isValid(bill) ? [] : (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+function schema(name: string): object {
+  const path = fromRoot('node_modules/@cyclonedx/cyclonedx-library/res/schema', `${name}.SNAPSHOT.schema.json`)
+  return z.looseObject({}).parse(JSON.parse(readFileSync(path, 'utf8')))
+}

@@ -1,0 +1,38 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { expect, test, vi } from 'vitest'
+import { type MenuActs, menuTemplate } from '#desktop/menu'
+
+type Entry = MenuItemConstructorOptions
+
+const NOTHING = () => undefined
+const ACTS: MenuActs = {
+  go: NOTHING,
+  copyApiKey: undefined,
+  showLibrary: undefined,
+  showAbout: NOTHING,
+  showNotices: undefined,
+}
+
+/** What stands below Help. */
+function helpOf(acts: MenuActs, isMac = false): Entry[] {
+  const help = menuTemplate(acts, { isMac, isPackaged: true }).find(({ role }) => role === 'help')
+  return Array.isArray(help?.submenu) ? help.submenu : []
+}
+
+test.for([true, false])('the notices of a packed program stand above About in the Help menu (macOS: %s)', (isMac) => {
+  const labels = helpOf({ ...ACTS, showNotices: NOTHING }, isMac).map(({ label }) => label)
+
+  expect(labels).toEqual(['Third-party notices', 'About Tessera'])
+})
+
+test('choosing the notices shows them', () => {
+  const showNotices = vi.fn<() => void>()
+  const { click } = helpOf({ ...ACTS, showNotices }).find(({ label }) => label === 'Third-party notices') ?? {}
+  Reflect.apply(click ?? NOTHING, undefined, [])
+
+  expect(showNotices).toHaveBeenCalledOnce()
+})
+
+test('a program that runs from its sources has no notices to offer', () => {
+  expect(helpOf(ACTS).map(({ label }) => label)).toEqual(['About Tessera'])
+})
