@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, type BrowserWindow, clipboard, dialog, Menu, session, shell } from 'electron'
 import { attachToStation } from './attach/attach.ts'
-import { embeddedCore } from './core/embedded.ts'
+import { type EmbeddedCore, embeddedCore } from './core/embedded.ts'
 import type { CoreFailure } from './core/supervisor.ts'
 import type { CoreLink } from './core-link.ts'
 import { hostIpc } from './ipc-host.ts'
@@ -12,6 +12,7 @@ import { type DesktopOptions, readDesktopOptions } from './options.ts'
 import { registerScheme, serveApp } from './protocol.ts'
 import { ask } from './question/ask.ts'
 import { type Quitting, watchQuitting } from './quitting.ts'
+import { libraryPlace } from './start/ask-place.ts'
 import { type StudioWindow, studioWindow } from './windows.ts'
 import { say, speakAs, speakAsKept } from './words/speech.ts'
 
@@ -43,29 +44,45 @@ async function open(options: Usable): Promise<void> {
   speakAsKept(languageFile(), app.getLocale())
   lockDownSession(session.defaultSession)
   allowOwnDownloads(session.defaultSession)
-  const core = await openCore(options)
-  if (core === undefined) return app.quit()
+  const placed = await withLibrary(options)
+  const core = placed && (await openCore(placed))
+  if (placed === undefined || core === undefined) return app.quit()
   quitting.stopFirst(core)
-  showStudio(core, options, quitting)
+  showStudio(core, placed, quitting)
+}
+
+/** Undefined when a person was asked where the library should be, and would rather not start. */
+async function withLibrary(options: Usable): Promise<Usable | undefined> {
+  if (options.mode === 'attach' || options.isLibraryNamed) return options
+  const library = await libraryPlace(options.core.library)
+  return library === undefined ? undefined : { ...options, core: { ...options.core, library } }
 }
 
 async function openCore(options: Usable): Promise<CoreLink | undefined> {
   if (options.mode === 'attach') return attachToStation(options.station, () => app.quit())
   const settings = { ...options.core, pages: pagesFolder(), appVersion: app.getVersion() }
-  const core = embeddedCore(settings, (failure) => void tellFailure(failure, core.start))
+  const core = embeddedCore(settings, (failure) => void tellFailure(failure, core))
   core.start()
   return core
 }
 
-async function tellFailure({ reason, details }: CoreFailure, startAgain: () => void): Promise<void> {
-  const text = `${reason} What was saved is safe on disk.`
-  const answer = await ask({
-    title: 'The core of Tessera is not running',
-    text,
-    details,
-    acts: ['Start again', 'Quit'],
-  })
-  if (answer?.act === 'Start again') startAgain()
+async function tellFailure({ reason, details, isPortTaken }: CoreFailure, core: EmbeddedCore): Promise<void> {
+  const [first = reason] = reason.split('. ')
+  const question = isPortTaken
+    ? {
+        title: 'Another program uses a port of Tessera',
+        text: `${first}. End that program and start again, or use free ports: programs that talk to Tessera then need its new addresses, which Settings shows.`,
+        acts: ['Start again', 'Use free ports', 'Quit'],
+      }
+    : {
+        title: 'The core of Tessera is not running',
+        text: `${reason} What was saved is safe on disk.`,
+        details,
+        acts: ['Start again', 'Quit'],
+      }
+  const answer = await ask(question)
+  if (answer?.act === 'Start again') core.start()
+  else if (answer?.act === 'Use free ports') core.startOnFreePorts()
   else app.quit()
 }
 

@@ -12,7 +12,11 @@ const NAMES = Object.keys(Options.shape)
 
 export type DesktopOptions =
   | { readonly mode: 'attach'; readonly station: string }
-  | { readonly mode: 'embedded'; readonly core: Omit<CoreSettings, 'pages' | 'appVersion'> }
+  | {
+      readonly mode: 'embedded'
+      readonly core: Omit<CoreSettings, 'pages' | 'appVersion'>
+      readonly isLibraryNamed: boolean
+    }
   | { readonly mode: 'wrong'; readonly reason: string }
 
 export interface Surroundings {
@@ -22,8 +26,8 @@ export interface Surroundings {
 
 /** Settings from flags, else from the environment (`TESSERA_LIBRARY` …), else the defaults. Flags of Chromium are passed over. */
 export function readDesktopOptions({ args, environment }: Surroundings): DesktopOptions {
-  const library = defaultLibrary(environment)
-  const given = { library, ...fromEnvironment(environment, NAMES), ...fromFlags(args) }
+  const named = { ...fromEnvironment(environment, NAMES), ...fromFlags(args) }
+  const given = { library: defaultLibrary(environment), ...named }
   const parsed = Options.safeParse(given)
   if (!parsed.success) return { mode: 'wrong', reason: flagSentence(parsed.error, given) }
   const { data } = parsed
@@ -38,7 +42,8 @@ export function readDesktopOptions({ args, environment }: Surroundings): Desktop
   const only = [...new Set([...data.only, 'studio' as const])]
   const { remote, 'trusted-hosts': trustedHosts, 'trash-days': trashDays, catalog: catalogFolders } = data
   const others = { remote, trustedHosts, trashDays, catalogFolders }
-  return { mode: 'embedded', core: { library: resolve(data.library), only, ports, ...others } }
+  const core = { library: resolve(data.library), only, ports, ...others }
+  return { mode: 'embedded', core, isLibraryNamed: 'library' in named }
 }
 
 function fromFlags(args: readonly string[]): Record<string, unknown> {

@@ -24,7 +24,7 @@ const WORDS = ['attach/attach.ts', 'desktop.ts', 'menu.ts', 'windows.ts'].flatMa
 /** Names, code, and what is written for a terminal. */
 const NO_WORDS = new Set([
   ...['Tessera', 'Tessera core', 'Tessera models', 'Tessera model trial', 'Tessera datasets', 'Tessera tiles', 'OK'],
-  ...['BEGIN EXCLUSIVE', 'station-token §', '<button name="act" value="§">§</button>'],
+  ...['Tessera library', 'BEGIN EXCLUSIVE', 'station-token §', '<button name="act" value="§">§</button>'],
   ...['Tessera is open already; its window was brought to the front.', 'The page could not be shown: §\n'],
   ...['Bearer §', 'CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+Shift+P'],
 ])

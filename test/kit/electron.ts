@@ -16,7 +16,8 @@ export interface Desktop {
 }
 
 export interface DesktopLab {
-  launch(flags: readonly string[], userData?: string): Promise<Desktop>
+  /** With a library that the flags name; `asPerson` as a person starts it, who names none and whose data lies in the same folder. */
+  launch(flags: readonly string[], userData?: string, asPerson?: boolean): Promise<Desktop>
   close(): Promise<void>
 }
 
@@ -28,8 +29,8 @@ export async function openDesktopLab(core: CoreKind = 'real'): Promise<DesktopLa
   const open: Desktop[] = []
   let count = 0
   return {
-    async launch(flags, userData = join(folder, `data-${(count += 1)}`)) {
-      const desktop = await launch({ runtime, display, flags, userData })
+    async launch(flags, userData = join(folder, `data-${(count += 1)}`), asPerson = false) {
+      const desktop = await launch({ runtime, display, flags, userData, asPerson })
       open.push(desktop)
       return desktop
     },
@@ -46,9 +47,10 @@ interface Launch {
   readonly display: Display
   readonly flags: readonly string[]
   readonly userData: string
+  readonly asPerson: boolean
 }
 
-async function launch({ runtime, display, flags, userData }: Launch): Promise<Desktop> {
+async function launch({ runtime, display, flags, userData, asPerson }: Launch): Promise<Desktop> {
   const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env
   const app = await _electron.launch({
     executablePath: runtime.program,
@@ -59,11 +61,10 @@ async function launch({ runtime, display, flags, userData }: Launch): Promise<De
       '--lang=en',
       `--user-data-dir=${userData}`,
       ...runtime.app,
-      '--library',
-      join(userData, 'library'),
+      ...(asPerson ? [] : ['--library', join(userData, 'library')]),
       ...flags,
     ],
-    env: defined({ ...env, DISPLAY: display.name }),
+    env: defined({ ...env, DISPLAY: display.name, ...(asPerson && { XDG_DATA_HOME: join(userData, 'home') }) }),
   })
   let errors = ''
   const listeners = new Set<() => void>()

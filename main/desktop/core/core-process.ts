@@ -63,7 +63,8 @@ function tellReady({ servers, token, apiKey }: Studio): void {
 
 function tellRefused(failure: unknown): void {
   writeFailure(failure)
-  tell({ kind: 'refused', reason: failure instanceof Error ? failure.message : String(failure) })
+  const isPortTaken = failure instanceof Error && 'code' in failure && failure.code === 'port-in-use'
+  tell({ kind: 'refused', reason: failure instanceof Error ? failure.message : String(failure), isPortTaken })
 }
 
 function writeFailure(failure: unknown): void {

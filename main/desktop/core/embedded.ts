@@ -18,11 +18,14 @@ const FLUSH_MS = 1000
 export interface EmbeddedCore extends CoreLink {
   /** Starts the core, also after it was given up. */
   start(): void
+  /** The same, on ports that nobody uses. */
+  startOnFreePorts(): void
 }
 
 /** The core in a utility process of this program. */
-export function embeddedCore(settings: CoreSettings, onFailure: (failure: CoreFailure) => void): EmbeddedCore {
+export function embeddedCore(wanted: CoreSettings, onFailure: (failure: CoreFailure) => void): EmbeddedCore {
   const waiting = new Set<() => void>()
+  let settings = wanted
   const supervisor = superviseCore<MessagePortMain>({
     launch: (events) => launchCore(settings, events),
     onReady: () => {
@@ -34,6 +37,10 @@ export function embeddedCore(settings: CoreSettings, onFailure: (failure: CoreFa
   })
   return {
     start: supervisor.start,
+    startOnFreePorts() {
+      settings = { ...wanted, ports: { management: 0, inference: 0, events: 0, studio: 0 } }
+      supervisor.start()
+    },
     address() {
       const ready = supervisor.core()?.ready
       return ready && { origin: ready.origin, token: ready.token }

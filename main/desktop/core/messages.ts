@@ -43,7 +43,7 @@ export const Program = z.enum(['dataset-process.mjs', 'model-host.mjs', 'provide
  */
 export const FromCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), origin: z.string(), token: z.string(), apiKey: z.string() }),
-  z.object({ kind: z.literal('refused'), reason: z.string() }),
+  z.object({ kind: z.literal('refused'), reason: z.string(), isPortTaken: z.boolean() }),
   z.object({
     kind: z.literal('launch'),
     child,

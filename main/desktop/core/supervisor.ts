@@ -21,6 +21,8 @@ export interface CoreEvents {
 export interface CoreFailure {
   readonly reason: string
   readonly details: string
+  /** Another program listens where this one should. */
+  readonly isPortTaken: boolean
 }
 
 export interface Dependencies<Port> {
@@ -85,7 +87,7 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     }
     leave()
     process.kill()
-    giveUp({ reason: message.reason, details: '' })
+    giveUp({ reason: message.reason, details: '', isPortTaken: message.isPortTaken })
   }
 
   function ended(code: number, lastWords: string) {
@@ -94,7 +96,11 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     if (isStopping) return onceEnded()
     failures += 1
     if (failures < MAX_FAILURES) return after(FIRST_PAUSE_MS * 2 ** (failures - 1), start)
-    giveUp({ reason: `The core ended ${MAX_FAILURES} times in a row, with code ${code}.`, details: lastWords })
+    giveUp({
+      reason: `The core ended ${MAX_FAILURES} times in a row, with code ${code}.`,
+      details: lastWords,
+      isPortTaken: false,
+    })
   }
 
   function giveUp(failure: CoreFailure) {

@@ -8,6 +8,7 @@ const read = (args: string[], environment = {}) => readDesktopOptions({ args, en
 test('without flags the core runs inside, with the same library as a station and the usual ports', () => {
   expect(read(['--no-sandbox', '--inspect=0', '.'])).toEqual({
     mode: 'embedded',
+    isLibraryNamed: false,
     core: {
       library: readOptions([], {}).library,
       only: ['management', 'inference', 'events', 'studio'],

@@ -61,7 +61,9 @@ test('after three failures the person is told, with the last words of the core',
     pass()
   }
 
-  expect(failures).toEqual([{ reason: 'The core ended 3 times in a row, with code 7.', details: 'out of memory' }])
+  expect(failures).toEqual([
+    { reason: 'The core ended 3 times in a row, with code 7.', details: 'out of memory', isPortTaken: false },
+  ])
   expect([launched.length, supervisor.core()]).toEqual([3, undefined])
 })
 
@@ -82,11 +84,11 @@ test('a core that refuses to start is not started again before the person says s
   const { supervisor, latest, pauses, failures, launched } = supervised()
   supervisor.start()
 
-  latest().message({ kind: 'refused', reason: 'Port 9000 is in use' })
+  latest().message({ kind: 'refused', reason: 'Port 9000 is in use', isPortTaken: true })
   latest().exit(0, '')
 
   expect([failures, pauses, launched[0]?.isKilled]).toEqual([
-    [{ reason: 'Port 9000 is in use', details: '' }],
+    [{ reason: 'Port 9000 is in use', details: '', isPortTaken: true }],
     [],
     true,
   ])
@@ -98,7 +100,7 @@ test('what an earlier core still says is no news of the one that runs', () => {
   const { supervisor, latest, launched } = supervised()
   supervisor.start()
   const first = latest()
-  first.message({ kind: 'refused', reason: 'no' })
+  first.message({ kind: 'refused', reason: 'no', isPortTaken: false })
   supervisor.start()
   latest().message(READY)
 

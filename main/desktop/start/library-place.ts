@@ -1,0 +1,65 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeWhole } from './write-whole.ts'
+
+/** Where a library can lie, and why it cannot lie somewhere. */
+export type Place = { readonly folder: string } | { readonly refusal: string }
+
+/** The name of a library's folder in a folder that holds other things as well. */
+const OWN_FOLDER = 'Tessera library'
+
+const Kept = z.object({ library: z.string().min(1) })
+
+/** The place that was decided once, kept in a file; undefined where none was. */
+export function keptPlace(file: string): string | undefined {
+  try {
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8'))).library
+  } catch {
+    return undefined
+  }
+}
+
+export function keepPlace(file: string, library: string): void {
+  writeWhole(file, JSON.stringify(Kept.parse({ library })))
+}
+
+/** Whether a library lies there: whoever has one already is not asked. */
+export function holdsLibrary(folder: string): boolean {
+  return existsSync(join(folder, 'library.db')) || existsSync(join(folder, 'blobs'))
+}
+
+/** The folder of the library for a folder that a person chose: itself where it is empty or a library, a new one in it otherwise. */
+export function folderFor(chosen: string): string {
+  const isOwn = holdsLibrary(chosen) || isEmpty(chosen)
+  return isOwn ? chosen : join(chosen, OWN_FOLDER)
+}
+
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).every((name) => name === '.DS_Store' || name === 'desktop.ini')
+  } catch {
+    return true
+  }
+}
+
+/** Makes the folder, and makes sure that it can be written. */
+export function preparedPlace(folder: string): Place {
+  try {
+    mkdirSync(folder, { recursive: true })
+    if (!statSync(folder).isDirectory()) return { refusal: `${folder} is not a folder. Choose another one.` }
+    accessSync(folder, constants.R_OK | constants.W_OK)
+    return { folder }
+  } catch (failure) {
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+    return { refusal: refusalFor(folder, code) }
+  }
+}
+
+function refusalFor(folder: string, code: string): string {
+  if (code === 'EACCES' || code === 'EPERM') return `You may not write to ${folder}. Choose another folder.`
+  if (code === 'EROFS') return `${folder} is on a disk that can only be read. Choose another folder.`
+  if (code === 'ENOSPC') return `The disk of ${folder} is full. Choose another folder.`
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `${folder} is not a folder. Choose another one.`
+  return `The folder ${folder} cannot be used. Choose another one.`
+}

@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
+import { NO_ELECTRON } from '#test/kit/electron-runtime'
+import { fromRoot } from '../../../scripts/kit/paths.mjs'
+
+const SHOTS = fromRoot('test-results/electron')
+const FLAGS = ['--only', 'studio']
+
+describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
+  let lab: DesktopLab
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-first-'))
+  const userData = join(folder, 'Anwender Müller 🍵')
+  const disk = join(folder, 'Große Platte 💾')
+
+  beforeAll(async () => {
+    mkdirSync(SHOTS, { recursive: true })
+    mkdirSync(disk)
+    writeFileSync(join(disk, 'holiday.txt'), 'not ours')
+    lab = await openDesktopLab()
+  })
+  afterAll(async () => {
+    await lab?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('asks once where the library should be, and refuses a place that is no folder', async () => {
+    const desktop = await lab.launch(FLAGS, userData, true)
+    const question = await windowOf(desktop, 'ask.html')
+    await question.getByText(join(userData, 'home', 'tessera', 'library')).waitFor()
+    await question.screenshot({ path: `${SHOTS}/first-start.png` })
+
+    await choose(desktop, join(disk, 'holiday.txt', 'below'))
+    await question.getByRole('button', { name: 'Choose another folder…' }).click()
+    const second = await windowOf(desktop, 'ask.html', 'below')
+    await second.getByRole('button', { name: 'Keep it here' }).click()
+    const third = await windowOf(desktop, 'ask.html', 'is not a folder')
+    await choose(desktop, disk)
+    await third.getByRole('button', { name: 'Choose another folder…' }).click()
+    const fourth = await windowOf(desktop, 'ask.html', 'Tessera library')
+    await fourth.getByRole('button', { name: 'Keep it here' }).click()
+    const page = await windowOf(desktop, 'index.html')
+    await page.getByRole('textbox', { name: 'Name of the project' }).waitFor()
+
+    expect(existsSync(join(disk, 'Tessera library', 'library.db'))).toBe(true)
+    expect(existsSync(join(userData, 'home', 'tessera', 'library'))).toBe(false)
+    await desktop.app.close()
+  })
+
+  test('the second start opens that library without a question', async () => {
+    const desktop = await lab.launch(FLAGS, userData, true)
+    const page = await windowOf(desktop, 'index.html')
+    await page.getByRole('textbox', { name: 'Name of the project' }).waitFor()
+    await toSettings(page)
+
+    await page.getByText(join(disk, 'Tessera library')).first().waitFor()
+    expect(desktop.app.windows()).toEqual([page])
+    await desktop.app.close()
+  })
+
+  test('a person who closes the question ends the program, and is asked again', async () => {
+    const other = join(folder, 'other')
+    const desktop = await lab.launch(FLAGS, other, true)
+    const question = await windowOf(desktop, 'ask.html')
+    const ended = desktop.app.waitForEvent('close')
+    await question.getByRole('button', { name: 'Quit' }).click()
+    await ended
+
+    const again = await lab.launch(FLAGS, other, true)
+    await (await windowOf(again, 'ask.html')).getByRole('button', { name: 'Keep it here' }).waitFor()
+    expect(existsSync(join(other, 'home', 'tessera'))).toBe(false)
+    await again.app.close()
+  })
+
+  test('a port that another program has is told in words, and free ones can be used', async () => {
+    const holder = await listening()
+    const port = portOf(holder)
+    const desktop = await lab.launch(['--only', 'studio,management', '--management-port', String(port)])
+    const question = await windowOf(desktop, 'ask.html')
+    await question.getByText(`Port ${port} is in use, so the management server cannot start.`).waitFor()
+    await question.screenshot({ path: `${SHOTS}/port-taken.png` })
+    await question.getByRole('button', { name: 'Use free ports' }).click()
+
+    const page = await windowOf(desktop, 'index.html')
+    await page.getByRole('textbox', { name: 'Name of the project' }).waitFor()
+    await toSettings(page)
+    const address = page.getByText(/^http:\/\/127\.0\.0\.1:\d+/).first()
+    await address.waitFor()
+    expect(await address.textContent()).not.toContain(String(port))
+    holder.close()
+  })
+})
+
+async function toSettings(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#/settings'
+  })
+}
+
+/** The next folder that the dialog of the system answers. */
+async function choose({ app }: Desktop, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
+  }, path)
+}
+
+/** The window of that page with the text on it: each is there when its page is. */
+async function windowOf({ app }: Desktop, page: 'ask.html' | 'index.html', text = ''): Promise<Page> {
+  let found: Page | undefined
+  await expect
+    .poll(async () => {
+      for (const window of app.windows().filter((each) => each.url().includes(`/${page}`))) {
+        const shown = await window.textContent('body').catch(() => undefined)
+        if (shown?.includes(text)) found = window
+      }
+      return found !== undefined
+    })
+    .toBe(true)
+  if (found === undefined) throw new Error('The window is gone')
+  return found
+}
+
+async function listening(): Promise<Server> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
