@@ -9,14 +9,16 @@ interface ProbeOptions {
   readonly entry?: URL | undefined
   /** A driver may hang; compiling for a graphics card takes seconds. */
   readonly limitMs?: number
+  /** Added to the environment of the process. */
+  readonly environment?: Readonly<Record<string, string>> | undefined
   /** Said of a process that ends without an answer. */
   readonly version: string
 }
 
 /** Tries a provider in a process of its own. Never rejects for what the provider does. */
 export function probeProvider(provider: Provider, options: ProbeOptions): Promise<ProviderVerdict> {
-  const { entry = new URL('./probe-process.ts', import.meta.url), limitMs = 60_000, version } = options
-  const child = fork(entry, { env: silentEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const { entry = new URL('./probe-process.ts', import.meta.url), limitMs = 60_000, environment, version } = options
+  const child = fork(entry, { env: silentEnvironment(environment), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   return new Promise((resolve) => {
     const settle = (verdict: Omit<ProbeReply, 'version'> & { readonly version?: string }) => {
       clearTimeout(timer)
