@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Shape } from '#common/annotation/shape'
 import { byCodeUnit } from '#formats/kit/files'
 import { misfits } from '../../scripts/package/after-pack.mjs'
+import { payloadFiles } from '../../scripts/package/payload.mjs'
 import { type PackedApp, packApp } from '../kit/packed-app.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
@@ -69,6 +70,12 @@ test('it has binaries for this system and processor alone', () => {
     'onnxruntime_binding.node',
     expect.stringMatching(/^sharp-linux-x64.*\.node$/),
   ])
+})
+
+test('the packages beside the bundles are those that a station is packed with', () => {
+  const paths = app.files.map(({ path }) => path).filter((path) => path.startsWith('node_modules/'))
+
+  expect(payloadFiles(['node_modules'], { system: 'linux', arch: 'x64' })).toEqual(paths.toSorted(byCodeUnit))
 })
 
 test('a binary for another processor or a newer system is named before anything is signed', () => {
