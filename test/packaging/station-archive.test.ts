@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { misfits } from '../../scripts/package/after-pack.mjs'
 import { originalOf, packedStation, startInstalled, uploadImage } from '../kit/packed-station.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
@@ -29,7 +30,9 @@ test('an unpacked station does its job with no other Node and no PATH, and ends 
 
   expect(await originalOf(station, image)).toEqual(await photo('coffee.jpg'))
   expect(await (await station.fetch('/')).text()).toContain('<title>Tessera</title>')
+  expect(isHealthy(new URL(station.urls.management ?? '').port)).toBe(true)
   expect(await station.stop()).toBe(0)
+  expect(isHealthy('1')).toBe(false)
 })
 
 test('a running station goes on when its link leads to another version', async () => {
@@ -73,6 +76,14 @@ test('the same commit gives the same bytes', async () => {
 
   expect(digest(again)).toBe(digest(archive))
 })
+
+/** What the health check of the container says of a management API on this port. */
+function isHealthy(port: string): boolean {
+  const recipe = readFileSync(join(folder, 'services/Dockerfile'), 'utf8')
+  const command = z.array(z.string()).parse(JSON.parse(/^ {2}CMD (.*)$/m.exec(recipe)?.[1] ?? ''))
+  const { status } = spawnSync(join(folder, 'bin/node'), command.slice(1), { env: { TESSERA_MANAGEMENT_PORT: port } })
+  return status === 0
+}
 
 function digest(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')

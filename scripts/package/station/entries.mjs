@@ -1,6 +1,5 @@
 /** Everything that an unpacked station consists of. */
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { packagedNode, STATION_FLAGS } from '../../kit/node.mjs'
 import { fromRoot } from '../../kit/paths.mjs'
 import { misfitOf } from '../after-pack.mjs'
@@ -56,14 +55,14 @@ function program(target, version) {
 
 /** @param {import('./targets.mjs').StationTarget} target @returns {Entry[]} */
 function ownFiles({ system, arch }) {
-  const node = packagedNode(system, arch)
   const [suffix, command] = system === 'win32' ? ['.exe', '.cmd'] : ['', '']
   const services = Object.entries(SERVICES[system]).map(([name, from]) => text(`services/${name}`, from))
   return [
-    { path: `bin/node${suffix}`, mode: PROGRAM, from: node },
+    { path: `bin/node${suffix}`, mode: PROGRAM, from: packagedNode(system, arch) },
     { ...text(`bin/tessera-station${command}`, `station/tessera-station${command}`), mode: PROGRAM },
     text('README.txt', 'station/README.txt'),
-    { path: 'LICENSE-node.txt', mode: FILE, from: join(dirname(dirname(node)), 'LICENSE') },
+    // Not every package of Node brings it.
+    text('LICENSE-node.txt', 'station/LICENSE-node.txt'),
     ...services,
   ]
 }
@@ -71,7 +70,7 @@ function ownFiles({ system, arch }) {
 /** A file of `packaging/`, with the flags of Node in their place. @param {string} path @param {string} from @returns {Entry} */
 function text(path, from) {
   const content = readFileSync(fromRoot('packaging', from), 'utf8').replaceAll('@NODE_FLAGS@', STATION_FLAGS.join(' '))
-  // Notepad and cmd.exe of older Windows need both characters.
+  // cmd.exe counts on both characters.
   const lines = /\.(?:cmd|ps1)$/.test(path) ? content.replaceAll('\n', '\r\n') : content
   return { path, mode: FILE, bytes: Buffer.from(lines) }
 }

