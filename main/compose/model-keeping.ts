@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os'
+import { arch, platform as systemOf, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Provider } from '#common/inference/manifest'
@@ -6,6 +6,7 @@ import type { ModelRuntime, ModelShelf } from '#core/inference/ports'
 import type { ModelStoreSources } from '#core/model-store/service'
 import { hostSettings } from '#inference/host/settings'
 import { chosenRuntime } from '#inference/providers/chosen-runtime'
+import { cudaEnvironment } from '#inference/providers/cuda-folder'
 import { modelProviders } from '#inference/providers/providers'
 import { modelRecogniser } from '#inference/recognise/recogniser'
 import { modelRuntime } from '#inference/runtime'
@@ -25,7 +26,8 @@ export interface ModelKeeping {
   readonly modelSources: Omit<ModelStoreSources, 'shelf' | 'runtime' | 'clock' | 'notes'>
 }
 
-interface Keeping extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'providerProbe' | 'runSeconds'> {
+interface Keeping
+  extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'providerProbe' | 'runSeconds' | 'cudaFolder'> {
   /** Where models are fetched from instead of their own hosts. */
   readonly mirror?: string | undefined
   /** Where what comes in and what is set is written: the library's folder, unless that is read-only. */
@@ -33,7 +35,9 @@ interface Keeping extends Pick<ShellPorts, 'library' | 'log' | 'modelHost' | 'pr
 }
 
 export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
-  const { library, log, modelHost, providerProbe, mirror, runSeconds, ownFolder = library } = keeping
+  const { library, log, modelHost, providerProbe, mirror, runSeconds, cudaFolder, ownFolder = library } = keeping
+  const platform = { system: systemOf(), architecture: arch(), cudaFolder }
+  const environment = cudaEnvironment(platform, join(ownFolder, 'cache', 'cuda'))
   const folder = join(library, 'models')
   const staging = join(ownFolder, 'models', '.staging')
   const drafts = modelDrafts(staging)
@@ -43,10 +47,14 @@ export function keepModels(keeping: Keeping, cores: number): ModelKeeping {
         ...{ ...hostSettings(cores, totalmem()), providers, isTrial },
         ...(runSeconds !== undefined && { runSeconds }),
       },
+      environment,
       ...(modelHost && { hostEntry: modelHost }),
       logFailure: (message, failure) => log.error(failure, message),
     })
-  const providers = modelProviders({ library: ownFolder, probeEntry: providerProbe, changed: () => runtime.reopen() })
+  const providers = modelProviders({
+    ...{ library: ownFolder, probeEntry: providerProbe, platform, environment },
+    changed: () => runtime.reopen(),
+  })
   const runtime = chosenRuntime({ order: providers.order, open })
   return {
     models: modelShelf({ folder, warn: (message) => log.warn(message) }),

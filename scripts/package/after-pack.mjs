@@ -8,7 +8,7 @@ import { Arch } from 'electron-builder'
 import { binaryFacts, byVersion } from './binaries.mjs'
 
 /** Debian 12, Ubuntu 22.04 and RHEL 9 have it; better-sqlite3 asks for it. `electron-builder.yml` repeats it for the deb. */
-const GLIBC_FLOOR = '2.34'
+export const GLIBC_FLOOR = '2.34'
 
 /** @param {import('electron-builder').AfterPackContext} context */
 export function afterPack({ appOutDir, arch, electronPlatformName }) {
@@ -30,8 +30,8 @@ export function misfits(folder, target) {
     })
 }
 
-/** @param {string} path @param {{ system: string, arch: string }} target */
-function misfitOf(path, { system, arch }) {
+/** Why a file does not fit; undefined of one that does, or is no binary. @param {string} path @param {{ system: string, arch: string }} target */
+export function misfitOf(path, { system, arch }) {
   const facts = binaryFacts(readFileSync(path))
   if (facts === undefined) return undefined
   if (facts.system !== system || (facts.arch !== arch && facts.arch !== 'several'))

@@ -53,8 +53,17 @@ export async function startStation(
   flags: readonly string[] = [],
   program = 'dist/station/main.mjs',
 ): Promise<StationProcess> {
-  const args = [...STATION_FLAGS, program, '--library', library, '--json', ...FREE_PORTS, ...flags]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = [...STATION_FLAGS, program, ...stationArgs(library, flags)]
+  return startedStation(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }))
+}
+
+/** What a station is told that a test wants to talk to. */
+export function stationArgs(library: string, flags: readonly string[] = []): readonly string[] {
+  return ['--library', library, '--json', ...FREE_PORTS, ...flags]
+}
+
+/** A station that was started in some other way, with `stationArgs` and pipes for its output. */
+export async function startedStation(child: ChildProcess): Promise<StationProcess> {
   const urls = await announcement(child)
   const { host, searchParams } = new URL(urls.studio)
   const headers = { authorization: `Bearer ${searchParams.get('token')}` }

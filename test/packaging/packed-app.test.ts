@@ -9,6 +9,7 @@ import { byCodeUnit } from '#formats/kit/files'
 import electronPackage from '../../node_modules/electron/package.json' with { type: 'json' }
 import { misfits } from '../../scripts/package/after-pack.mjs'
 import { candidates } from '../../scripts/package/licences.mjs'
+import { payloadFiles } from '../../scripts/package/payload.mjs'
 import { sbom } from '../../scripts/package/sbom.mjs'
 import { Bill, faultsOfBill } from '../kit/bill-of-materials.ts'
 import { bundledIn, FUSE_MARK, type PackedApp, packApp, packedIn, shippedIds } from '../kit/packed-app.ts'
@@ -73,6 +74,12 @@ test('it has binaries for this system and processor alone', () => {
     'onnxruntime_binding.node',
     expect.stringMatching(/^sharp-linux-x64.*\.node$/),
   ])
+})
+
+test('the packages beside the bundles are those that a station is packed with', () => {
+  const paths = app.files.map(({ path }) => path).filter((path) => path.startsWith('node_modules/'))
+
+  expect(payloadFiles(['node_modules'], { system: 'linux', arch: 'x64' })).toEqual(paths.toSorted(byCodeUnit))
 })
 
 test('a binary for another processor or a newer system is named before anything is signed', () => {

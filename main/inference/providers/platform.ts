@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Provider } from '#common/inference/manifest'
 
+const CUDA_LIBRARY = 'libonnxruntime_providers_cuda.so'
+
 /** The machine, as far as providers depend on it. */
 export interface Platform {
   readonly system: NodeJS.Platform
   readonly architecture: string
+  /** Holds the CUDA libraries of ONNX Runtime, where they do not lie beside the program's own. */
+  readonly cudaFolder?: string | undefined
 }
 
 /** Providers that a build may hold, with those that are used by themselves in their order. The rest are young and wait to be let in. */
@@ -37,15 +41,20 @@ function runtimeFolder(): string {
   return folder
 }
 
+/** Where the runtime's own library lies, beside which it looks for those of its providers. */
+export function nativeFolder({ system, architecture }: Platform): string {
+  return join(runtimeFolder(), 'bin', 'napi-v6', system, architecture)
+}
+
 /** Files whose change may change a verdict: drivers, and the runtime's own libraries that are installed beside it. */
-function driverFiles({ system, architecture }: Platform): readonly string[] {
-  const beside = join(runtimeFolder(), 'bin', 'napi-v6', system, architecture)
+function driverFiles(platform: Platform): readonly string[] {
+  const { system, cudaFolder = nativeFolder(platform) } = platform
   if (system === 'win32') {
     return ['nvcuda.dll', 'vulkan-1.dll', 'd3d12.dll'].map((name) => join('C:\\Windows\\System32', name))
   }
   if (system !== 'linux') return []
   return [
-    ...[join(beside, 'libonnxruntime_providers_cuda.so'), '/proc/driver/nvidia/version'],
+    ...[join(cudaFolder, CUDA_LIBRARY), '/proc/driver/nvidia/version'],
     ...['/usr/lib/x86_64-linux-gnu/libcuda.so.1', '/usr/lib64/libcuda.so.1', '/usr/share/vulkan/icd.d'],
   ]
 }
@@ -60,10 +69,11 @@ export function machineKey(platform: Platform): string {
 }
 
 /** Why a provider cannot work, where that is plain without trying it. */
-export function plainlyMissing(provider: Provider, { system, architecture }: Platform): string | undefined {
-  if (provider !== 'cuda' || system !== 'linux') return undefined
-  const name = 'libonnxruntime_providers_cuda.so'
-  const path = join(runtimeFolder(), 'bin', 'napi-v6', system, architecture, name)
-  if (existsSync(path)) return undefined
-  return `It is not installed: ${name} of ONNX Runtime ${runtimeVersion()} is missing beside the program's own library, in ${dirname(path)}.`
+export function plainlyMissing(provider: Provider, platform: Platform): string | undefined {
+  if (provider !== 'cuda' || platform.system !== 'linux') return undefined
+  const { cudaFolder } = platform
+  const folder = cudaFolder ?? nativeFolder(platform)
+  if (existsSync(join(folder, CUDA_LIBRARY))) return undefined
+  const place = cudaFolder === undefined ? `beside the program's own library, in ${folder}` : `in ${folder}`
+  return `It is not installed: ${CUDA_LIBRARY} of ONNX Runtime ${runtimeVersion()} is missing ${place}.`
 }

@@ -10,6 +10,8 @@ interface ProbeOptions {
   readonly entry?: URL | undefined
   /** A driver may hang; compiling for a graphics card takes seconds. */
   readonly limitMs?: number
+  /** Added to the environment of the process. */
+  readonly environment?: Readonly<Record<string, string>> | undefined
   /** Said of a process that ends without an answer. */
   readonly version: string
 }
@@ -19,7 +21,7 @@ const ENDED = 'It ends the process that starts it.'
 
 /** Tries a provider in a process of its own. Never rejects for what the provider does. */
 export function probeProvider(provider: Provider, options: ProbeOptions): Promise<ProviderVerdict> {
-  const { entry = new URL('./probe-process.ts', import.meta.url), limitMs = 60_000, version } = options
+  const { entry = new URL('./probe-process.ts', import.meta.url), limitMs = 60_000, environment, version } = options
   return new Promise((resolve) => {
     const settle = (verdict: Omit<ProbeReply, 'version'> & { readonly version?: string }) => {
       clearTimeout(timer)
@@ -28,7 +30,7 @@ export function probeProvider(provider: Provider, options: ProbeOptions): Promis
     }
     const child = startChild(
       entry,
-      { env: silentEnvironment() },
+      { env: silentEnvironment(environment) },
       {
         message: (reply) => settle(readProbeReply(reply)),
         ended: ({ failure }) => settle({ works: false, reason: failure ? NOT_STARTED : ENDED }),

@@ -23,6 +23,8 @@ export interface ProvidersOptions {
   /** The entry of the trial's process where it does not lie beside its source (a packaged app). */
   readonly probeEntry?: URL | undefined
   readonly platform?: Platform
+  /** Added to the environment of the trial's process. */
+  readonly environment?: Readonly<Record<string, string>>
   /** Tries a provider; as a process of its own when absent. */
   readonly probe?: (provider: Provider) => Promise<ProviderVerdict>
   /** Called when models are to be run by other providers than before. */
@@ -31,9 +33,9 @@ export interface ProvidersOptions {
 
 /** The providers of this machine. Verdicts are kept in `providers.json` until the runtime or a driver changes. */
 export function modelProviders(options: ProvidersOptions): ModelProviders {
-  const { library, probeEntry, changed, platform = { system: systemOf(), architecture: arch() } } = options
+  const { library, probeEntry, environment, changed, platform = { system: systemOf(), architecture: arch() } } = options
   const version = runtimeVersion()
-  const probe = options.probe ?? ((provider) => probeProvider(provider, { entry: probeEntry, version }))
+  const probe = options.probe ?? ((provider) => probeProvider(provider, { entry: probeEntry, environment, version }))
   const path = join(library, 'providers.json')
   const key = machineKey(platform)
   const { used, young } = offerOf(platform)

@@ -64,6 +64,7 @@ test.each([
   [['--model-seconds', 'soon'], '--model-seconds must be a number'],
   [['--secrets', 'paper'], '--secrets must be file or keychain'],
   [['--library', ''], '--library must not be empty'],
+  [['--cuda', '/no/such/folder'], '--cuda must be a folder that exists'],
   [['models', 'instal', 'x'], 'Unknown command "models instal". Run with --help to see the commands'],
   [['serve'], 'Unknown command "serve". Run with --help to see the commands'],
   [['--json', 'models', 'install', 'x'], 'Put "models install" before the options'],

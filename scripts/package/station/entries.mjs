@@ -1,0 +1,76 @@
+/** Everything that an unpacked station consists of. */
+import { readFileSync } from 'node:fs'
+import { packagedNode, STATION_FLAGS } from '../../kit/node.mjs'
+import { fromRoot } from '../../kit/paths.mjs'
+import { misfitOf } from '../after-pack.mjs'
+import { payloadFiles } from '../payload.mjs'
+
+/**
+ * A file of a package: a copy of `from`, or `bytes`. Paths have slashes on every system.
+ * @typedef {{ path: string, mode: number, from: string } | { path: string, mode: number, bytes: Buffer }} Entry
+ */
+
+const FILE = 0o644
+const PROGRAM = 0o755
+
+/** Files of `packaging/` that explain to each system how to run a station as a service. */
+const SERVICES = {
+  linux: {
+    'tessera-station.service': 'station/tessera-station.service',
+    default: 'station/default',
+    Dockerfile: 'Dockerfile',
+  },
+  darwin: { 'app.tessera.station.plist': 'station/app.tessera.station.plist' },
+  win32: { 'scheduled-task.ps1': 'station/scheduled-task.ps1' },
+}
+
+/**
+ * The files of the folder, ordered by path. Throws a sentence when a binary does not fit the target.
+ * @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]}
+ */
+export function stationEntries(target, version) {
+  const entries = [...ownFiles(target), ...program(target, version)].toSorted(byPath)
+  const wrong = entries.flatMap((entry) => {
+    const reason = 'from' in entry ? misfitOf(entry.from, target) : undefined
+    return reason === undefined ? [] : [`${entry.path} ${reason}`]
+  })
+  if (wrong.length > 0) throw new Error(`The station has binaries that do not fit:\n${wrong.join('\n')}`)
+  return entries
+}
+
+/** @param {Entry} one @param {Entry} other */
+function byPath(one, other) {
+  return one.path < other.path ? -1 : 1
+}
+
+/** The program with the packages beside it, as in the desktop program. @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]} */
+function program(target, version) {
+  const facts = { name: 'tessera-station', version, private: true, type: 'module' }
+  const paths = payloadFiles(['dist/station', 'dist/renderer', 'node_modules'], target)
+  return [
+    { path: 'app/package.json', mode: FILE, bytes: Buffer.from(`${JSON.stringify(facts, null, 2)}\n`) },
+    ...paths.map((path) => ({ path: `app/${path}`, mode: FILE, from: fromRoot(path) })),
+  ]
+}
+
+/** @param {import('./targets.mjs').StationTarget} target @returns {Entry[]} */
+function ownFiles({ system, arch }) {
+  const [suffix, command] = system === 'win32' ? ['.exe', '.cmd'] : ['', '']
+  const services = Object.entries(SERVICES[system]).map(([name, from]) => text(`services/${name}`, from))
+  return [
+    { path: `bin/node${suffix}`, mode: PROGRAM, from: packagedNode(system, arch) },
+    { ...text(`bin/tessera-station${command}`, `station/tessera-station${command}`), mode: PROGRAM },
+    text('README.txt', 'station/README.txt'),
+    // Not every package of Node brings it.
+    text('LICENSE-node.txt', 'station/LICENSE-node.txt'),
+    ...services,
+  ]
+}
+
+/** A file of `packaging/`, with the flags of Node in their place. @param {string} path @param {string} from @returns {Entry} */
+function text(path, from) {
+  const content = readFileSync(fromRoot('packaging', from), 'utf8').replaceAll('@NODE_FLAGS@', STATION_FLAGS.join(' '))
+  // cmd.exe counts on both characters.
+  const lines = /\.(?:cmd|ps1)$/.test(path) ? content.replaceAll('\n', '\r\n') : content
+  return { path, mode: FILE, bytes: Buffer.from(lines) }
+}
