@@ -54,10 +54,11 @@ export function startChildrenWith(other: StartChild): void {
 }
 
 function startWithNode(entry: URL, { env, memoryMiB, logs = false }: ChildOptions, events: ChildEvents): Child {
-  const heap = memoryMiB === undefined ? [] : [`--max-old-space-size=${memoryMiB}`]
+  const { execArgv } = process
   const child = fork(entry, {
     env,
-    execArgv: [...process.execArgv, ...heap],
+    // Of its own flags, passed on as they are, Node drops a program in their text.
+    execArgv: memoryMiB === undefined ? execArgv : [...execArgv, `--max-old-space-size=${memoryMiB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', logs ? 'inherit' : 'ignore', 'ipc'],
   })

@@ -74,6 +74,8 @@ export function plainlyMissing(provider: Provider, platform: Platform): string |
   const { cudaFolder } = platform
   const folder = cudaFolder ?? nativeFolder(platform)
   if (existsSync(join(folder, CUDA_LIBRARY))) return undefined
-  const place = cudaFolder === undefined ? `beside the program's own library, in ${folder}` : `in ${folder}`
-  return `It is not installed: ${CUDA_LIBRARY} of ONNX Runtime ${runtimeVersion()} is missing ${place}.`
+  const version = runtimeVersion()
+  return cudaFolder === undefined
+    ? `It is not installed: ${CUDA_LIBRARY} of ONNX Runtime ${version} is missing beside the program's own library, in ${folder}.`
+    : `It is not installed: ${CUDA_LIBRARY} of ONNX Runtime ${version} is missing in ${folder}.`
 }
