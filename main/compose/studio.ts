@@ -61,6 +61,8 @@ export interface Studio {
   installModel(wanted: PathInstall): Promise<Result<string, Refusal>>
   /** Answers the studio's procedures over one end of a channel, besides the studio server's own `/rpc`. */
   connect(port: RpcPort): void
+  /** The titles of the tasks that are open. */
+  openTasks(): Promise<readonly string[]>
   /** Ends everything; running tasks go on at the next start. */
   stop(): Promise<void>
 }
@@ -114,6 +116,10 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
     readOnly: stores.readOnly,
     installModel: modelInstaller(services, { workspace, notes }),
     connect: (port) => serveRpcPort(port, screens, logFailure),
+    async openTasks() {
+      const tasks = await library.tasks.list(workspace.row)
+      return tasks.filter(({ status }) => status === 'created' || status === 'running').map(({ title }) => title)
+    },
     async stop() {
       stopWatching()
       await servers.close()

@@ -15,6 +15,8 @@ export interface CoreLink {
   serve(offer: (port: MessagePortMain) => void): () => void
   /** Undefined where the key is not this program's to give. */
   readonly apiKey: (() => string | undefined) | undefined
+  /** The titles of the tasks that stop with it; absent where they go on without this program. */
+  readonly openTasks?: () => Promise<readonly string[]>
   /** Resolves when nothing of it runs any more. */
   stop(): Promise<void>
 }

@@ -12,6 +12,7 @@ import { type DesktopOptions, readDesktopOptions } from './options.ts'
 import { registerScheme, serveApp } from './protocol.ts'
 import { ask } from './question/ask.ts'
 import { type Quitting, watchQuitting } from './quitting.ts'
+import { releasesPage } from './releases.ts'
 import { libraryPlace } from './start/ask-place.ts'
 import { type StudioWindow, studioWindow } from './windows.ts'
 import { say, speakAs, speakAsKept } from './words/speech.ts'
@@ -47,8 +48,8 @@ async function open(options: Usable): Promise<void> {
   const placed = await withLibrary(options)
   const core = placed && (await openCore(placed))
   if (placed === undefined || core === undefined) return app.quit()
-  quitting.stopFirst(core)
-  showStudio(core, placed, quitting)
+  const studio = showStudio(core, placed, quitting)
+  quitting.stopFirst(core, studio.show)
 }
 
 /** Undefined when a person was asked where the library should be, and would rather not start. */
@@ -86,7 +87,7 @@ async function tellFailure({ reason, details, isPortTaken }: CoreFailure, core: 
   else app.quit()
 }
 
-function showStudio(core: CoreLink, options: Usable, quitting: Quitting): void {
+function showStudio(core: CoreLink, options: Usable, quitting: Quitting): StudioWindow {
   const studio = studioWindow(quitting.isForced)
   serveApp(session.defaultSession, { pages: pagesFolder(), core })
   hostIpc(core, studio.current, (language) => {
@@ -97,11 +98,13 @@ function showStudio(core: CoreLink, options: Usable, quitting: Quitting): void {
   app.on('second-instance', () => studio.show())
   app.on('activate', () => studio.show())
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
+  return studio
 }
 
 function setMenu(core: CoreLink, options: Usable, studio: StudioWindow): void {
   const { apiKey } = core
   const notices = noticesFile()
+  const releases = releasesPage(app.getAppPath())
   const template = menuTemplate(
     {
       go: studio.show,
@@ -109,6 +112,7 @@ function setMenu(core: CoreLink, options: Usable, studio: StudioWindow): void {
       showLibrary: options.mode === 'embedded' ? () => void shell.openPath(options.core.library) : undefined,
       showAbout: () => app.showAboutPanel(),
       showNotices: notices === undefined ? undefined : () => showNotices(notices),
+      showReleases: releases === undefined ? undefined : () => void shell.openExternal(releases),
     },
     { isMac: process.platform === 'darwin', isPackaged: app.isPackaged },
   )

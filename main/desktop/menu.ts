@@ -11,6 +11,8 @@ export interface MenuActs {
   showAbout(): void
   /** Undefined where the program has none, as it was not packed. */
   readonly showNotices: (() => void) | undefined
+  /** Undefined where the program knows no page with newer versions. */
+  readonly showReleases: (() => void) | undefined
 }
 
 export interface MenuSurroundings {
@@ -99,10 +101,11 @@ function viewEntries(isPackaged: boolean): Entry[] {
   return [...zoom, SEPARATOR, { role: 'togglefullscreen' }, ...forDevelopers]
 }
 
-function helpEntries({ showLibrary, showAbout, showNotices }: MenuActs): Entry[] {
+function helpEntries({ showLibrary, showAbout, showNotices, showReleases }: MenuActs): Entry[] {
   const library = showLibrary === undefined ? [] : [entry('Show the library’s folder', undefined, showLibrary)]
   const notices = showNotices === undefined ? [] : [entry('Third-party notices', undefined, showNotices)]
-  return [...library, ...notices, entry('About Tessera', undefined, showAbout)]
+  const releases = showReleases === undefined ? [] : [entry('Check for a new version', undefined, showReleases)]
+  return [...library, ...releases, ...notices, entry('About Tessera', undefined, showAbout)]
 }
 
 function entry(label: string, accelerator: string | undefined, click: () => void): Entry {

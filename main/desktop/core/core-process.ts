@@ -36,6 +36,9 @@ process.parentPort.on('message', ({ data, ports: [port] }) => {
     case 'stop':
       void stop()
       break
+    case 'ask-tasks':
+      void tellTasks()
+      break
     case 'line':
     case 'born':
     case 'ended':
@@ -94,6 +97,13 @@ async function connect(port: MessagePortMain): Promise<void> {
   if (studio === undefined) return
   studio.connect(port)
   port.start()
+}
+
+/** None where they cannot be read: nobody is kept from ending the program for that. */
+async function tellTasks(): Promise<void> {
+  const studio = await (await running)?.current()
+  const titles = await studio?.openTasks().catch(() => [])
+  tell({ kind: 'tasks', titles: [...(titles ?? [])] })
 }
 
 async function stop(): Promise<void> {

@@ -9,6 +9,8 @@ import { type CoreEvents, type CoreFailure, type CoreProcess, superviseCore } fr
 
 /** A person's patience; every write that was answered is on disk by then anyhow. */
 const STOP_MS = 4500
+/** A core that says nothing of its tasks keeps nobody from ending the program. */
+const TASKS_MS = 2000
 /** What is kept of the core's log, to be shown when it does not come up. */
 const LOG_CHARACTERS = 64_000
 const LAST_LINES = 24
@@ -26,8 +28,9 @@ export interface EmbeddedCore extends CoreLink {
 export function embeddedCore(wanted: CoreSettings, onFailure: (failure: CoreFailure) => void): EmbeddedCore {
   const waiting = new Set<() => void>()
   let settings = wanted
+  let tasks: ((titles: readonly string[]) => void) | undefined
   const supervisor = superviseCore<MessagePortMain>({
-    launch: (events) => launchCore(settings, events),
+    launch: (events) => launchCore(settings, events, (titles) => tasks?.(titles)),
     onReady: () => {
       for (const connect of waiting) connect()
     },
@@ -58,11 +61,22 @@ export function embeddedCore(wanted: CoreSettings, onFailure: (failure: CoreFail
       return () => waiting.delete(connect)
     },
     apiKey: () => supervisor.core()?.ready.apiKey,
+    async openTasks() {
+      const told = new Promise<readonly string[]>((resolve) => {
+        tasks = resolve
+      })
+      supervisor.core()?.process.post({ kind: 'ask-tasks' })
+      return Promise.race([told, setTimeout(TASKS_MS, [])])
+    },
     stop: () => supervisor.stop(STOP_MS),
   }
 }
 
-function launchCore(settings: CoreSettings, { message, exit }: CoreEvents): CoreProcess<MessagePortMain> {
+function launchCore(
+  settings: CoreSettings,
+  { message, exit }: CoreEvents,
+  hearTasks: (titles: readonly string[]) => void,
+): CoreProcess<MessagePortMain> {
   const child = utilityProcess.fork(join(import.meta.dirname, 'core-process.mjs'), [], {
     serviceName: 'Tessera core',
     stdio: ['ignore', 'inherit', 'pipe'],
@@ -73,6 +87,7 @@ function launchCore(settings: CoreSettings, { message, exit }: CoreEvents): Core
     const told = FromCore.parse(data)
     if (told.kind === 'launch') children.launch(told)
     else if (told.kind === 'kill') children.kill(told.child)
+    else if (told.kind === 'tasks') hearTasks(told.titles)
     else message(told)
   })
   child.on('exit', (code) => {

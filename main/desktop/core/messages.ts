@@ -28,6 +28,7 @@ export const ToCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), settings: CoreSettings }),
   z.object({ kind: z.literal('connect') }),
   z.object({ kind: z.literal('stop') }),
+  z.object({ kind: z.literal('ask-tasks') }),
   z.object({ kind: z.literal('line'), child }),
   z.object({ kind: z.literal('born'), child, pid: z.number().int() }),
   z.object({ kind: z.literal('ended'), child, code: z.number().int().nullable(), isOutOfMemory: z.boolean() }),
@@ -54,6 +55,8 @@ export const FromCore = z.discriminatedUnion('kind', [
     logs: z.boolean(),
   }),
   z.object({ kind: z.literal('kill'), child }),
+  /** The titles of those that are open. */
+  z.object({ kind: z.literal('tasks'), titles: z.array(z.string()) }),
 ])
 export type FromCore = z.infer<typeof FromCore>
 export type Launch = Extract<FromCore, { kind: 'launch' }>

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MAX_INLINE_BYTES } from '#core/zip-uploads/rules'
+import { copiedKey } from '#test/kit/desktop-key'
 import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
 import { freePort } from '#test/kit/free-port'
@@ -54,7 +55,7 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
   })
 
   test('labels from outside are read in one', async () => {
-    apiKey = await key()
+    apiKey = await copiedKey(desktop)
     const project = Created.parse(await post('/root/projects', { name: 'Cups', type: 'object-detection' })).id.split(
       '/',
     )[1]
@@ -84,22 +85,6 @@ describe.skipIf(NO_ELECTRON)('processes beside the core of the desktop', () => {
 
   async function pidOf(wanted: string): Promise<number | undefined> {
     return (await processes()).find(({ name }) => name === wanted)?.pid
-  }
-
-  /** As a person copies it from the menu. */
-  async function key(): Promise<string> {
-    return desktop.app.evaluate(async ({ Menu, clipboard, dialog }) => {
-      const shown = new Promise((resolve) => {
-        dialog.showMessageBox = async () => {
-          resolve(undefined)
-          return { response: 0, checkboxChecked: false }
-        }
-      })
-      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? [])
-      items?.find(({ label }) => label === 'Copy API key')?.click()
-      await shown
-      return clipboard.readText()
-    })
   }
 
   async function readText(): Promise<unknown> {

@@ -11,6 +11,7 @@ const ACTS: MenuActs = {
   showLibrary: undefined,
   showAbout: NOTHING,
   showNotices: undefined,
+  showReleases: undefined,
 }
 
 /** What stands below Help. */
@@ -35,4 +36,12 @@ test('choosing the notices shows them', () => {
 
 test('a program that runs from its sources has no notices to offer', () => {
   expect(helpOf(ACTS).map(({ label }) => label)).toEqual(['About Tessera'])
+})
+
+test('a page with newer versions is offered where the program knows one', () => {
+  const showReleases = vi.fn<() => void>()
+  const { click } = helpOf({ ...ACTS, showReleases }).find(({ label }) => label === 'Check for a new version') ?? {}
+  Reflect.apply(click ?? NOTHING, undefined, [])
+
+  expect(showReleases).toHaveBeenCalledOnce()
 })

@@ -1,0 +1,17 @@
+import type { Desktop } from './electron.ts'
+
+/** The API key of a desktop, as a person copies it from the menu. */
+export function copiedKey({ app }: Desktop): Promise<string> {
+  return app.evaluate(async ({ Menu, clipboard, dialog }) => {
+    const shown = new Promise((resolve) => {
+      dialog.showMessageBox = async () => {
+        resolve(undefined)
+        return { response: 0, checkboxChecked: false }
+      }
+    })
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+    items?.find(({ label }) => label === 'Copy API key')?.click()
+    await shown
+    return clipboard.readText()
+  })
+}
