@@ -13,7 +13,12 @@ const UNSEEN = [
 /** The shell's own sentences, and why a core does not start. */
 const SENTENCES = [
   ...sourceFiles(['main/desktop']).filter((path) => path.endsWith('.ts') && !UNSEEN.includes(path)),
-  ...['main/storage/kit/folder-lock.ts', 'main/storage/kit/migrate.ts', 'main/servers/kit/listen.ts'],
+  ...[
+    'main/storage/kit/folder-lock.ts',
+    'main/storage/kit/migrate.ts',
+    'main/storage/kit/migrate-own.ts',
+    'main/servers/kit/listen.ts',
+  ],
 ].flatMap(sentencesOf)
 
 /** Words alone, where those are all shown. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type Database from 'better-sqlite3'
 import type { FaultyStore } from '#common/stores/faults'
 import { ReadOnlyError } from '#core/ports'
 import type { SeenMoments } from '#core/time/library-time'
@@ -12,6 +13,7 @@ import type { StorePlace } from '../kit/identity/inspect.ts'
 import { keepIdentity } from '../kit/identity/keeper.ts'
 import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
 import { migrate } from '../kit/migrate.ts'
+import { migrateOwn } from '../kit/migrate-own.ts'
 import { toldOfDatabase } from '../kit/own-file.ts'
 import { openOwnFolder } from '../kit/own-folder.ts'
 import { annotationRepository } from './annotations/annotations.ts'
@@ -82,10 +84,17 @@ interface Opening {
   readonly onFull: (() => void) | undefined
 }
 
+function bringUpToDate(db: Database.Database, { database, faulty }: ReadyStore): void {
+  const layout = { path: database, migrations: LIBRARY_MIGRATIONS, title: 'library' }
+  // One that does not fit is open as a copy already.
+  if (faulty) migrate(db, layout.migrations, layout.title)
+  else migrateOwn(db, layout)
+}
+
 function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
   const database = openDatabase(ready.database)
   const db = database.raw
-  migrate(db, LIBRARY_MIGRATIONS, 'library')
+  bringUpToDate(db, ready)
   const kept = readIdentity(identity)
   let seen: () => SeenMoments | undefined = () => undefined
   const keeper = ready.faulty ? undefined : keepIdentity(db, { path: identity, seen: () => seen() })

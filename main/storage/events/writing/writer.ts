@@ -3,6 +3,7 @@ import { commitQueue } from '../../kit/commit-queue.ts'
 import { openDatabase } from '../../kit/db.ts'
 import { keepIdentity } from '../../kit/identity/keeper.ts'
 import { migrate } from '../../kit/migrate.ts'
+import { migrateOwn } from '../../kit/migrate-own.ts'
 import { EVENT_MIGRATIONS } from '../migrations/registry.ts'
 import { eventCleanUp } from './clean-up.ts'
 import { type Added, eventCreation } from './create.ts'
@@ -19,7 +20,9 @@ const NOTHING: Added = { events: 0, drafts: 0, bytes: 0 }
 export function openWriter(path: string, identity?: string) {
   const database = openDatabase(path)
   const db = database.raw
-  migrate(db, EVENT_MIGRATIONS, 'event store')
+  const layout = { path, migrations: EVENT_MIGRATIONS, title: 'event store' }
+  if (identity === undefined) migrate(db, layout.migrations, layout.title)
+  else migrateOwn(db, layout)
   const keeper = identity === undefined ? undefined : keepIdentity(db, { path: identity, seen: () => undefined })
   const sql = writeStatements(db)
   const added: Added = { ...NOTHING }
