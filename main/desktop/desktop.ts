@@ -14,6 +14,7 @@ import { ask } from './question/ask.ts'
 import { type Quitting, watchQuitting } from './quitting.ts'
 import { releasesPage } from './releases.ts'
 import { libraryPlace } from './start/ask-place.ts'
+import { type OpenedFiles, openedFiles } from './start/opened-files.ts'
 import { type StudioWindow, studioWindow } from './windows.ts'
 import { say, speakAs, speakAsKept } from './words/speech.ts'
 
@@ -27,11 +28,17 @@ export function runDesktop(): void {
   if (!app.requestSingleInstanceLock())
     return refuse('Tessera is open already; its window was brought to the front.', 0)
   lockDownPages()
+  const files = openedFiles()
+  files.openFrom(process.argv.slice(1), process.cwd())
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    files.open(path)
+  })
   // Without a listener the program would end with the last window, and questions before the first one are windows.
   app.on('window-all-closed', () => undefined)
   app
     .whenReady()
-    .then(() => open(options))
+    .then(() => open(options, files))
     .catch((failure: unknown) => refuse(failure instanceof Error ? (failure.stack ?? '') : String(failure), 1))
 }
 
@@ -40,7 +47,7 @@ function refuse(reason: string, code: number): void {
   app.exit(code)
 }
 
-async function open(options: Usable): Promise<void> {
+async function open(options: Usable, files: OpenedFiles): Promise<void> {
   const quitting = watchQuitting()
   speakAsKept(languageFile(), app.getLocale())
   lockDownSession(session.defaultSession)
@@ -48,7 +55,7 @@ async function open(options: Usable): Promise<void> {
   const placed = await withLibrary(options)
   const core = placed && (await openCore(placed))
   if (placed === undefined || core === undefined) return app.quit()
-  const studio = showStudio(core, placed, quitting)
+  const studio = showStudio(core, placed, { quitting, files })
   quitting.stopFirst(core, studio.show)
 }
 
@@ -87,15 +94,22 @@ async function tellFailure({ reason, details, isPortTaken }: CoreFailure, core: 
   else app.quit()
 }
 
-function showStudio(core: CoreLink, options: Usable, quitting: Quitting): StudioWindow {
+interface Opening {
+  readonly quitting: Quitting
+  readonly files: OpenedFiles
+}
+
+function showStudio(core: CoreLink, options: Usable, { quitting, files }: Opening): StudioWindow {
   const studio = studioWindow(quitting.isForced)
-  serveApp(session.defaultSession, { pages: pagesFolder(), core })
+  serveApp(session.defaultSession, { pages: pagesFolder(), core, opened: files.pathOf })
   hostIpc(core, studio.current, (language) => {
     if (speakAs(language, languageFile())) setMenu(core, options, studio)
   })
   setMenu(core, options, studio)
-  studio.show()
-  app.on('second-instance', () => studio.show())
+  studio.show(files.showWith(studio.show))
+  app.on('second-instance', (_event, args, folder) => {
+    if (!files.openFrom(args.slice(1), folder)) studio.show()
+  })
   app.on('activate', () => studio.show())
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   return studio

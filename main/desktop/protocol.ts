@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { protocol, type Session } from 'electron'
@@ -26,6 +27,8 @@ export interface Served {
   /** Folder of the built pages. */
   readonly pages: string
   readonly core: CoreLink
+  /** The path of a file that the system opened with the program, by the number that the page was given. */
+  opened(id: string): string | undefined
 }
 
 /** Makes `tessera:` a place like `https:`, with an origin, `fetch` and streams. Only possible before Electron is ready. */
@@ -35,14 +38,20 @@ export function registerScheme(): void {
 }
 
 /** Answers everything under `tessera://app/`: the built pages from their folder, pixels and transfers from the core. */
-export function serveApp(session: Session, { pages, core }: Served): void {
+export function serveApp(session: Session, { pages, core, opened }: Served): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url)
     if (url.host !== 'app') return plain(404, 'There is nothing here')
     if (isCorePath(url.pathname)) return forwardToCore(request, url, core.address())
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This can only be read')
-    return pageFile(pages, url.pathname)
+    const [, id] = /^\/opened\/([\w-]+)$/.exec(url.pathname) ?? []
+    return id === undefined ? pageFile(pages, url.pathname) : openedFile(opened(id))
   })
+}
+
+async function openedFile(path: string | undefined): Promise<Response> {
+  const file = path && (await openAsBlob(path).catch(() => undefined))
+  return file ? new Response(file) : plain(404, 'This file is gone')
 }
 
 async function pageFile(pages: string, pathname: string): Promise<Response> {

@@ -132,7 +132,7 @@ function Page({ route, isFirstRun }: { readonly route: Route; readonly isFirstRu
   if (route.page === 'connections') {
     return <ConnectionPage edited={route.params.get('edit') ?? undefined} onEdit={(edit) => setParams({ edit })} />
   }
-  if (route.page === 'home') return <HomePages isFirstRun={isFirstRun} />
+  if (route.page === 'home') return <HomePages isFirstRun={isFirstRun} params={route.params} />
   const StationPage = STATION_PAGES[route.page]
   return <StationPage params={route.params} />
 }

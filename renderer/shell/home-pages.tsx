@@ -4,6 +4,7 @@ import { bringIn } from '#renderer/features/datasets/send-dataset'
 import { markNewProject } from '#renderer/features/imports/new-projects'
 import { startImport } from '#renderer/features/imports/start-import'
 import { ProjectsPage } from '#renderer/features/projects/projects-page'
+import type { OpenedFile } from '#renderer/features/welcome/use-opened-file'
 import { WelcomePage } from '#renderer/features/welcome/welcome-page'
 import { navigate, projectHref } from '#renderer/kit/app/router'
 import { ErrorLine } from '#renderer/kit/display/message'
@@ -12,8 +13,13 @@ import { queries } from '#renderer/kit/studio/queries'
 import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import styles from './home-pages.module.css'
 
+interface HomePagesProps {
+  readonly isFirstRun: boolean
+  readonly params: URLSearchParams
+}
+
 /** What stands at `#/`: the first run while there is no project, then the list of projects. */
-export function HomePages({ isFirstRun }: { readonly isFirstRun: boolean }) {
+export function HomePages({ isFirstRun, params }: HomePagesProps) {
   const projects = useQuery(queries.projects())
   const can = useAbility()
   const isHere = useOtherMachine() === undefined
@@ -28,8 +34,13 @@ export function HomePages({ isFirstRun }: { readonly isFirstRun: boolean }) {
     return projects.error === null ? null : <ErrorLine className={styles.error} error={projects.error} />
   }
   return isFirstRun ? (
-    <WelcomePage projects={projects.data} onReady={open} />
+    <WelcomePage projects={projects.data} onReady={open} opened={openedIn(params)} />
   ) : (
     <ProjectsPage projects={projects.data} />
   )
+}
+
+function openedIn(params: URLSearchParams): OpenedFile | undefined {
+  const [id, name] = [params.get('opened'), params.get('name')]
+  return id === null || name === null ? undefined : { id, name }
 }

@@ -19,10 +19,12 @@ export interface NewProject {
   readonly error: Error | null
   /** The name is at fault: said below its field. */
   readonly isNameWrong: boolean
-  /** Files that wait for a name that can be taken. */
+  /** Files that wait for a name that can be taken, or for a person who chooses the type. */
   readonly waiting: Picked | undefined
   /** Makes the project; without a typed name it is called after the folder. */
   readonly begin: (picked: Picked | undefined) => void
+  /** Lets files wait for the person to go on, under a name to begin with. */
+  readonly give: (picked: Picked, name: string) => void
 }
 
 export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | undefined) => void): NewProject {
@@ -36,10 +38,9 @@ export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | u
   }
   const begin = (picked: Picked | undefined) => {
     if (create.isPending) return
-    const files = picked ?? waiting
-    setWaiting(files)
-    const title = name.trim() || files?.folder || t('My pictures')
-    create.mutate({ name: title.slice(0, 100), type }, { onSuccess: ({ slug }) => ready(slug, files) })
+    setWaiting(picked)
+    const title = name.trim() || picked?.folder || t('My pictures')
+    create.mutate({ name: title.slice(0, 100), type }, { onSuccess: ({ slug }) => ready(slug, picked) })
     if (name.trim() === '') setName(title.slice(0, 100))
   }
   const code = refusalCode(create.error)
@@ -54,8 +55,12 @@ export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | u
     isBusy: create.isPending,
     error: create.error,
     isNameWrong: code === 'project-name-taken' || code === 'project-name-invalid',
-    waiting: create.isError ? waiting : undefined,
+    waiting: create.isPending ? undefined : waiting,
     begin,
+    give(picked, given) {
+      setWaiting(picked)
+      if (name.trim() === '') setName(given.slice(0, 100))
+    },
   }
 }
 

@@ -25,17 +25,21 @@ import { Mosaic } from './mosaic.tsx'
 import { StationLinks } from './station-links.tsx'
 import { TypePicker } from './type-picker.tsx'
 import { type NewProject, useNewProject } from './use-new-project.ts'
+import { type OpenedFile, useOpenedFile } from './use-opened-file.ts'
 import styles from './welcome.module.css'
 
 export interface WelcomePageProps {
   readonly projects: readonly ProjectSummary[]
   /** The project is there; its pictures, if any were given, are still to be brought in. */
   readonly onReady: (project: ProjectSlug, picked: Picked | undefined) => void
+  /** What the system opened with the program. */
+  readonly opened?: OpenedFile | undefined
 }
 
 /** The first run, and every later new project: pictures first, everything else can wait. */
-export function WelcomePage({ projects, onReady }: WelcomePageProps) {
+export function WelcomePage({ projects, onReady, opened }: WelcomePageProps) {
   const made = useNewProject(onReady)
+  useOpenedFile(opened, made.give)
   const isOver = useFileDrop(made.begin, 'projects')
   const open = async (what: 'folder' | 'files') => {
     const picked = await pickFiles(what)
@@ -113,7 +117,7 @@ function Options({ made, onOpen }: OptionsProps) {
           isMain
           writes="projects"
           isDisabled={made.isBusy}
-          onPress={() => made.begin(undefined)}
+          onPress={() => made.begin(made.waiting)}
         />
       )}
       <Option
