@@ -20,8 +20,13 @@ export function keptPlace(file: string): string | undefined {
   }
 }
 
+/** Where it cannot be kept, the next start asks again. */
 export function keepPlace(file: string, library: string): void {
-  writeWhole(file, JSON.stringify(Kept.parse({ library })))
+  try {
+    writeWhole(file, JSON.stringify({ library } satisfies z.infer<typeof Kept>))
+  } catch (failure) {
+    process.stderr.write(`The place of the library could not be kept: ${String(failure)}\n`)
+  }
 }
 
 /** Whether a library lies there: whoever has one already is not asked. */
