@@ -14,6 +14,7 @@ import { ask } from './question/ask.ts'
 import { type Quitting, watchQuitting } from './quitting.ts'
 import { releasesPage } from './releases.ts'
 import { libraryPlace } from './start/ask-place.ts'
+import { preparedPlace } from './start/library-place.ts'
 import { type OpenedFiles, openedFiles } from './start/opened-files.ts'
 import { type StudioWindow, studioWindow } from './windows.ts'
 import { say, speakAs, speakAsKept } from './words/speech.ts'
@@ -25,6 +26,9 @@ export function runDesktop(): void {
   registerScheme()
   const options = readDesktopOptions({ args: process.argv.slice(1), environment: process.env })
   if (options.mode === 'wrong') return refuse(options.reason, 2)
+  // Without a lock file a program that runs alone would be told that another one does.
+  const unwritable = unwritableSettings()
+  if (unwritable !== undefined) return refuseInWindow(unwritable)
   if (!app.requestSingleInstanceLock())
     return refuse('Tessera is open already; its window was brought to the front.', 0)
   lockDownPages()
@@ -45,6 +49,27 @@ export function runDesktop(): void {
 function refuse(reason: string, code: number): void {
   process.stderr.write(`${reason}\n`)
   app.exit(code)
+}
+
+/** The folder of the settings, where it cannot be written. Electron tells of none that it cannot make. */
+function unwritableSettings(): string | undefined {
+  try {
+    const folder = app.getPath('userData')
+    return 'refusal' in preparedPlace(folder) ? folder : undefined
+  } catch {
+    return app.commandLine.getSwitchValue('user-data-dir') || join(app.getPath('appData'), app.getName())
+  }
+}
+
+/** For whoever started it with a click and sees no terminal. */
+function refuseInWindow(settings: string): void {
+  const text = `Tessera keeps its settings in ${settings}, where it cannot write. Make that folder writable, or start Tessera with --user-data-dir=FOLDER.`
+  process.stderr.write(`${text}\n`)
+  void app.whenReady().then(() => {
+    speakAsKept(join(settings, 'language.json'), app.getLocale())
+    dialog.showErrorBox(say('Tessera cannot start'), say(text))
+    app.exit(1)
+  })
 }
 
 async function open(options: Usable, files: OpenedFiles): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bringPhotographs, drawBox, undoBox } from '../kit/desktop-tour.ts'
@@ -94,6 +94,31 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
 
     expect(status).not.toBe(0)
     expect(existsSync(intruded)).toBe(false)
+  })
+
+  test('settings that cannot be kept are told, and not that another Tessera runs', async () => {
+    const home = join(folder, 'home')
+    mkdirSync(home)
+    // Whoever may write everywhere starts it as nobody; the files lie in folders of their own.
+    for (const path of [folder, dirname(dirname(app.folder)), dirname(app.folder)]) chmodSync(path, 0o755)
+    chmodSync(home, 0o555)
+    const isRoot = process.getuid?.() === 0
+    const child = spawn(join(app.folder, 'tessera'), ['--no-sandbox', `--user-data-dir=${join(home, 'data')}`], {
+      env: { ...process.env, HOME: home, DISPLAY: display.name ?? '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(isRoot && { uid: 65_534, gid: 65_534 }),
+    })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += String(chunk)
+    })
+    await expect
+      .poll(() => said)
+      .toContain(`Tessera keeps its settings in ${join(home, 'data')}, where it cannot write.`)
+    // It waits for a person to read that.
+    child.kill('SIGKILL')
+
+    expect(said).not.toContain('open already')
   })
 
   /** On the station, with an environment that asks for a script which writes a file. */
