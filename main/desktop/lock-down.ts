@@ -5,12 +5,25 @@ import { ORIGIN, PAGE, SCHEME } from './address.ts'
 const PERMISSIONS: readonly string[] = ['clipboard-sanitized-write']
 const SCHEMES: readonly string[] = [`${SCHEME}:`, 'blob:', 'data:', 'devtools:']
 
-/** No page of this program opens windows or embeds foreign pages, wherever a link points. */
+/** No page of this program opens windows or embeds foreign pages, wherever a link points. Must run before Electron is ready. */
 export function lockDownPages(): void {
+  lockDownConnections()
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    // Packets go through a proxy alone, which has no address either.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.on('select-bluetooth-device', (event, _devices, choose) => {
+      // Electron would take the first device that answers.
+      event.preventDefault()
+      choose('')
+    })
   })
+}
+
+/** WebRTC asks no policy of a page and no filter of requests, so no host has an address for anything that a page does. */
+function lockDownConnections(): void {
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
 }
 
 /** Keeps a page where it is. `answer` is the one address that its form may be sent to. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
 import { type AttachedDesktop, type AttachedLab, openAttachedLab } from './attached.ts'
+import { powersOf } from './tried.ts'
 
 describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
   const userData = mkdtempSync(join(tmpdir(), 'tessera-bounds-'))
@@ -80,6 +81,7 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
     expect(notices.url()).toBe('tessera://app/notices.txt')
     expect(await notices.locator('body').textContent()).toBe('Notices: libvips – LGPL\n')
     expect(app.windows()).toHaveLength(2)
+    expect(await powersOf(desktop, 'tessera://app/notices.txt')).toEqual({ javascript: false, messages: 0 })
     await notices.close()
   })
 

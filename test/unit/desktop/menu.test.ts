@@ -45,3 +45,18 @@ test('a page with newer versions is offered where the program knows one', () => 
 
   expect(showReleases).toHaveBeenCalledOnce()
 })
+
+test.for([true, false])(
+  'a packed program has no developer tools in its menu, and no key for them (macOS: %s)',
+  (isMac) => {
+    const rolesOf = (isPackaged: boolean) => roles(menuTemplate(ACTS, { isMac, isPackaged }))
+    const forDevelopers = ['toggleDevTools', 'reload', 'forceReload', 'viewMenu']
+
+    expect(rolesOf(true).filter((role) => forDevelopers.includes(role))).toEqual([])
+    expect(rolesOf(false)).toEqual(expect.arrayContaining(['toggleDevTools', 'reload']))
+  },
+)
+
+function roles(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ role, submenu }) => [role ?? '', ...(Array.isArray(submenu) ? roles(submenu) : [])])
+}

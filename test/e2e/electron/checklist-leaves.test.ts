@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NO_ELECTRON } from '#test/kit/electron-runtime'
+import { type AttachedDesktop, type AttachedLab, openAttachedLab } from './attached.ts'
+
+const PAGE = 'tessera://app/index.html'
+
+/** The points of Electron's security checklist, by their numbers, that say where a page may go and what it may open. */
+describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-checklist-'))
+  let lab: AttachedLab
+  let desktop: AttachedDesktop
+
+  beforeAll(async () => {
+    lab = await openAttachedLab()
+    desktop = await lab.attach()
+  })
+  afterAll(async () => {
+    await lab?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('11: a page has no <webview> that could open windows', async () => {
+    const made = await desktop.page.evaluate(() => {
+      const element = Object.assign(document.createElement('webview'), { src: 'data:text/html,guest' })
+      element.setAttribute('allowpopups', '')
+      document.body.append(element)
+      return [element.constructor.name, 'loadURL' in element, 'getWebContentsId' in element]
+    })
+
+    expect(made).toEqual(['HTMLElement', false, false])
+    expect(await guests(desktop)).toBe(0)
+  })
+
+  test('12: a <webview> is refused before it is made, even in a window that may have them', async () => {
+    const refused = await desktop.app.evaluate(async ({ BrowserWindow }) => {
+      const window = new BrowserWindow({ show: false, webPreferences: { webviewTag: true } })
+      const asked = new Promise((resolve) =>
+        window.webContents.on('will-attach-webview', (event) => setImmediate(() => resolve(event.defaultPrevented))),
+      )
+      await window.loadURL('data:text/html,<webview src="data:text/html,guest" allowpopups></webview>')
+      const answer = await asked
+      window.destroy()
+      return answer
+    })
+
+    expect(refused).toBe(true)
+    expect(await guests(desktop)).toBe(0)
+  })
+
+  test('13: a page stays where it is, wherever it is led', async () => {
+    const { page, said } = desktop
+    const addresses = ['http://example.invalid/', 'https://example.invalid/', 'tessera://app/pictures/x/thumb']
+    for (const address of [...addresses, 'mailto:somebody@example.invalid']) {
+      await page.evaluate((to) => location.assign(to), address)
+      await said(`Kept a page from going to ${address}`)
+    }
+    await page.evaluate(() => {
+      const refresh = { httpEquiv: 'refresh', content: '0;url=https://refresh.invalid/' }
+      document.head.append(Object.assign(document.createElement('meta'), refresh))
+    })
+    await said('Kept a page from going to https://refresh.invalid/')
+
+    expect(await shown(page)).toEqual([PAGE, 'Tessera'])
+  })
+
+  test('a page stays where it is when a file is dropped on it that it does not take', async () => {
+    const { app, page, said, errors } = desktop
+    const path = join(folder, 'dropped.html')
+    writeFileSync(path, '<title>dropped</title>')
+    const dragged = await page.evaluateHandle(() => {
+      const seen = { over: 0 }
+      const ignore = (event: Event) => event.stopImmediatePropagation()
+      for (const name of ['dragenter', 'drop']) addEventListener(name, ignore, true)
+      addEventListener('dragover', (event) => [ignore(event), (seen.over += 1)], true)
+      return seen
+    })
+    const hands = await app.context().newCDPSession(page)
+    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await hands.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
+    // What comes after the drop comes after whatever the drop led to.
+    await page.evaluate(() => location.assign('https://later.invalid/'))
+    await said('Kept a page from going to https://later.invalid/')
+
+    expect(await dragged.evaluate(({ over }) => over)).toBeGreaterThan(0)
+    expect(errors()).not.toContain('file:')
+    expect(await shown(page)).toEqual([PAGE, 'Tessera'])
+  })
+
+  test('14: a page opens no window', async () => {
+    const opened = await desktop.page.evaluate(() => {
+      const addresses = ['https://example.invalid/', 'file:///etc/passwd', 'about:blank', 'tessera://app/index.html']
+      const windows = addresses.map((address) => window.open(address))
+      const href = 'https://example.invalid/'
+      const link = Object.assign(document.createElement('a'), { href, target: '_blank' })
+      const form = Object.assign(document.createElement('form'), { action: href, target: '_blank' })
+      document.body.append(link, form)
+      link.click()
+      link.dispatchEvent(new MouseEvent('click', { ctrlKey: true, shiftKey: true }))
+      form.submit()
+      return windows
+    })
+
+    expect(opened).toEqual([null, null, null, null])
+    expect(desktop.app.windows()).toHaveLength(1)
+  })
+
+  test('only archives of the core and what a page made itself are saved', async () => {
+    await desktop.app.evaluate(({ session }) => {
+      const asked: Record<string, boolean> = {}
+      Object.assign(globalThis, { asked })
+      session.defaultSession.on('will-download', (event, item) => {
+        asked[item.getURL().replace(/[\w-]+$/, '')] = event.defaultPrevented
+        event.preventDefault()
+      })
+    })
+    const asked = () => desktop.app.evaluate(() => Reflect.get(globalThis, 'asked'))
+    await desktop.page.evaluate(() => {
+      const own = URL.createObjectURL(new Blob(['made here']))
+      for (const href of ['data:text/plain,made', '/index.html', 'tessera://app/exports/one', own])
+        Object.assign(document.createElement('a'), { href, download: 'saved.txt' }).click()
+    })
+
+    await expect.poll(asked).toEqual({
+      ...{ 'data:text/plain,': true, 'tessera://app/index.': true },
+      ...{ 'tessera://app/exports/': false, 'blob:tessera://app/': false },
+    })
+  })
+})
+
+/** Where the page is and what its title says. */
+function shown(page: Page): Promise<string[]> {
+  return page.evaluate(() => [location.href, document.title])
+}
+
+/** How many pages live inside pages. */
+function guests({ app }: AttachedDesktop): Promise<number> {
+  return app.evaluate(
+    ({ webContents }) => webContents.getAllWebContents().filter((each) => each.getType() === 'webview').length,
+  )
+}
