@@ -8,9 +8,10 @@ import { fromRoot } from '../../scripts/kit/paths.mjs'
 
 /** Brings two photographs into a new project "Breakfast" and waits until one is seen; answers the address of its thumbnail. */
 export async function bringPhotographs(page: Page): Promise<string> {
+  // Well before the click: the window must know by then that no dialog of the system is to be shown.
+  const choosing = page.waitForEvent('filechooser')
   await page.getByRole('textbox', { name: 'Name of the project' }).fill('Breakfast')
   await page.getByText('Boxes', { exact: true }).click()
-  const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose single images' }).click()
   await (await choosing).setFiles(['coffee.jpg', 'chelsea.jpg'].map((name) => fromRoot('test/fixtures/photos', name)))
 
