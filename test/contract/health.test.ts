@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ImageId } from '#common/ids'
 import type { Management } from '#core/management/ports'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
@@ -90,6 +91,25 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
 
     expect(labelled).toEqual([[first, last]])
     expect(replaced).toEqual([[first, another]])
+  })
+
+  test('a report follows images that change their splits in opposite directions', async () => {
+    // The first images of a library: their places are such small numbers that sums of them are easily the same.
+    const fresh = await testStation()
+    const slug = await newProject(fresh)
+    const first = ImageId.parse(await upload(fresh, slug, { split: 'test' }))
+    const second = ImageId.parse(await upload(fresh, slug, { split: 'train' }))
+    const { health } = await open(fresh)
+    await health.read(slug)
+
+    const project = await fresh.services.projects.find(fresh.workspace, slug)
+    if (!project.ok) throw new Error(project.error.message)
+    await fresh.services.images.setSplit(project.value, [first], 'train')
+    await fresh.services.images.setSplit(project.value, [second], 'valid')
+    const report = await health.read(slug)
+    await fresh.close()
+
+    expect(report).toMatchObject({ ok: true, value: { splits: { train: 1, valid: 1, test: 0 } } })
   })
 
   test('an empty project is healthy in its own way', async () => {

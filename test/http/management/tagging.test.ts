@@ -44,6 +44,25 @@ test('tags are added, taken away and set, and each answer tells all of them', as
   expect(await factsOf(image)).toEqual({ tags: ['a', 'b'], user_metadata: {} })
 })
 
+test.each([
+  ['{"metadata": {"__proto__": {"lane": 4}}}', 'metadata.__proto__ is refused: the name "__proto__" is not allowed'],
+  ['{"metadata": {}, "__proto__": 1}', '__proto__ is refused: the name "__proto__" is not allowed'],
+  [
+    '{"addTags": [{"constructor": {"prototype": 1}}]}',
+    'addTags.0.constructor.prototype is refused: the name "prototype" is not allowed',
+  ],
+  [
+    `{"removeTags": ["${'a'.repeat(600_000)}"], "metadata": {"\\u005f_proto__": 1}}`,
+    'metadata.__proto__ is refused: the name "__proto__" is not allowed',
+  ],
+])('a name that stands for the prototype of an object is refused with its place: %.40s', async (body, error) => {
+  const headers = { 'content-type': 'application/json' }
+
+  const answer = await station.management.post('/acme/images/none/metadata', { body, headers })
+
+  expect(answer).toMatchObject({ status: 400, body: { error } })
+})
+
 test('metadata is set and taken away together with tags', async () => {
   const image = await upload(station, project)
   await edit(image, { metadata: { lane: 4, cam: 'c1', wet: false }, addTags: ['old'] })

@@ -123,6 +123,21 @@ test('bytes that were given away fail alone, and the next file is written', asyn
   expect(readFileSync(join(folder, 'next'), 'utf8')).toBe('next')
 })
 
+test('bytes that were given away while they waited fail alone, not those that wait beside them', async () => {
+  const writer = fileWriter()
+  const gone = text('gone')
+  const write = (name: string, bytes = text(name)) => writer.write({ bytes, made: join(folder, name) })
+
+  // The first keeps the thread busy: the others are the next batch.
+  const written = [write('first'), write('before'), write('gone', gone), write('after')]
+  structuredClone(gone, { transfer: [gone.buffer] })
+  const settled = await Promise.allSettled(written)
+
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(settled[2]).toMatchObject({ reason: { code: 'file-not-written' } })
+  expect(readdirSync(folder).toSorted()).toEqual(['after', 'before', 'first'])
+})
+
 test('a glance tells of a missing file and of another size, and of flipped bits once a check has found them', async () => {
   const store = await openBlobStore(join(folder, 'blobs'))
   const [{ hash, bytes }, longer, gone] = await Promise.all([

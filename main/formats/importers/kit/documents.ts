@@ -23,6 +23,12 @@ export interface DocumentEntry {
   objects(picture: AnnotatedPicture): ReadObjects
 }
 
+/** Something that belongs to none of the images of a document. */
+export interface DocumentFault {
+  /** One sentence. */
+  readonly reason: string
+}
+
 interface DocumentFormat<Beside> extends Pick<DatasetImporter, 'id' | 'title' | 'companions'> {
   /** Files of further endings hold a document a line. */
   readonly lineEndings?: readonly string[]
@@ -36,7 +42,10 @@ interface DocumentFormat<Beside> extends Pick<DatasetImporter, 'id' | 'title' | 
   /** An object beside the pieces, by its key in the outermost one. */
   readonly beside?: { readonly key: string; read(value: unknown): Beside }
   /** Images of which something is said; those that the program has only listed are no background images. */
-  entries(document: unknown, source: DocumentSource<Beside>): Result<readonly DocumentEntry[], Refusal>
+  entries(
+    document: unknown,
+    source: DocumentSource<Beside>,
+  ): Result<readonly (DocumentEntry | DocumentFault)[], Refusal>
   /** The classes that the object beside the pieces lists. */
   listed?(beside: Beside): readonly ListedClasses[]
 }
@@ -100,11 +109,22 @@ export function documentImporter<Beside = never>({
   })
 }
 
-function* findingsOf(entries: readonly DocumentEntry[], where: { readonly path: string; readonly line?: number }) {
-  for (const { split = splitInName(where.path), leftOut = [], ...entry } of entries) {
-    for (const reason of leftOut) yield { ...where, reason: `Left out of ${shorten(entry.name)}: ${reason}.` }
-    yield { ...entry, source: where, ...(split && { split }), isPartial: leftOut.length > 0 }
+interface Where {
+  readonly path: string
+  readonly line?: number
+}
+
+function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: Where) {
+  for (const each of found) {
+    if ('reason' in each) yield { ...where, ...each }
+    else yield* findingsOfImage(each, where)
   }
+}
+
+function* findingsOfImage({ split, leftOut = [], ...entry }: DocumentEntry, where: Where) {
+  const within = split ?? splitInName(where.path)
+  for (const reason of leftOut) yield { ...where, reason: `Left out of ${shorten(entry.name)}: ${reason}.` }
+  yield { ...entry, source: where, ...(within && { split: within }), isPartial: leftOut.length > 0 }
 }
 
 interface FoundDocument {

@@ -6,10 +6,11 @@ import { viaAboutImage } from '../../labels/json/via-attributes.ts'
 import { Via3 } from '../../labels/json/via3.ts'
 import type { Columns, Row } from '../../labels/kit/csv.ts'
 import { parseJson, readShape } from '../../labels/kit/json.ts'
+import { shorten } from '../../labels/kit/reading.ts'
 import { hasOutline, readViaRow, viaCsv as viaTable } from '../../labels/tables/via-csv.ts'
 import { defineImporter, eachFile } from '../define.ts'
 import type { SaidOfPicture } from '../kit/collected.ts'
-import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
+import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 import { csvFiles, readTable } from '../kit/tables/rows.ts'
 
@@ -37,9 +38,17 @@ export const via3 = documentImporter({
   isWanted: (keys) => ['config', 'attribute', 'file'].every((key) => keys.has(key)),
   entries(document) {
     const read = readShape(Via3, document)
-    return read.ok ? ok(read.value.flatMap(partsOf)) : read
+    if (!read.ok) return read
+    const { entries, strangers } = read.value
+    return ok([...entries.filter(({ filename }) => filename !== '').flatMap(partsOf), ...faultOf(strangers)])
   },
 })
+
+function faultOf([first, ...others]: readonly string[]): readonly DocumentFault[] {
+  if (first === undefined) return []
+  const skipped = others.length === 0 ? '1 annotation skipped' : `${others.length + 1} annotations skipped`
+  return [{ reason: `${skipped}: the file does not list their images (first metadata "${shorten(first)}").` }]
+}
 
 /** The table of VGG Image Annotator 2: a row for each region, and for each image without one. */
 export const viaCsv = defineImporter({

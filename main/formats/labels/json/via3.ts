@@ -12,45 +12,81 @@ const Attribute = z.object({
 })
 type Attribute = z.infer<typeof Attribute>
 
-/** A region, or without `xy` what is said of its file as a whole. */
+/** A region, or with an empty `xy` what is said of its file as a whole. */
 const Metadata = z.object({
   vid: Id,
-  xy: z.array(FileNumber),
+  xy: z.unknown(),
   av: z.record(z.string(), z.unknown()).default({}).catch({}),
 })
+type Metadata = z.infer<typeof Metadata>
 
+/** An entry that cannot be read costs itself alone. */
 const Project = z.object({
-  attribute: z.record(z.string(), Attribute),
-  file: z.record(z.string(), z.object({ fname: z.string() })),
-  metadata: z.record(z.string(), Metadata),
-  view: z.record(z.string(), z.object({ fid_list: z.array(Id) })),
+  attribute: z.record(z.string(), Attribute.optional().catch(undefined)),
+  file: z.record(z.string(), z.object({ fname: z.string() }).optional().catch(undefined)),
+  metadata: z.record(z.string(), Metadata.optional().catch(undefined)),
+  view: z.record(
+    z.string(),
+    z
+      .object({ fid_list: z.array(Id) })
+      .optional()
+      .catch(undefined),
+  ),
 })
 type Project = z.infer<typeof Project>
 
+interface Via3Project {
+  readonly entries: readonly ViaEntry[]
+  /** Keys of annotations of which the project does not tell the image. */
+  readonly strangers: readonly string[]
+}
+
 const CHECKBOX = 2
 
+interface Entry {
+  readonly regions: unknown[]
+  file_attributes: ViaEntry['file_attributes']
+}
+
 /** VGG Image Annotator 3: a saved project. Shapes and attributes are numbers, which the project explains. */
-export const Via3 = Project.transform((project): readonly ViaEntry[] => {
-  const entries = new Map<string, { readonly regions: unknown[]; file_attributes: ViaEntry['file_attributes'] }>()
-  for (const { vid, xy, av } of Object.values(project.metadata)) {
-    const [fid = '', ...others] = project.view[vid]?.fid_list ?? []
-    const filename = project.file[fid]?.fname ?? ''
+export const Via3 = Project.transform((project): Via3Project => {
+  const entries = new Map<string, Entry>()
+  const strangers: string[] = []
+  for (const [key, metadata] of Object.entries(project.metadata)) {
+    const fids = fidsOf(project, metadata)
+    const filename = project.file[fids[0] ?? '']?.fname ?? ''
+    if (filename === '') strangers.push(key)
+    if (metadata === undefined) continue
     const entry = entries.get(filename) ?? { regions: [], file_attributes: {} }
     entries.set(filename, entry)
-    const attributes = namedAttributes(project, av)
-    if (xy.length === 0) entry.file_attributes = { ...entry.file_attributes, ...attributes }
-    else {
-      const shape = others.length > 0 ? { name: `${others.length + 1}-file region` } : shapeOf(xy)
-      entry.regions.push({ shape_attributes: shape, region_attributes: attributes })
-    }
+    addTo(entry, { ...metadata, files: fids.length, attributes: namedAttributes(project, metadata.av) })
   }
-  return [...entries].map(([filename, entry]) => ({ filename, ...entry }))
+  return { entries: [...entries].map(([filename, entry]) => ({ filename, ...entry })), strangers }
 })
+
+function fidsOf({ view }: Project, metadata: Metadata | undefined): readonly string[] {
+  return metadata === undefined ? [] : (view[metadata.vid]?.fid_list ?? [])
+}
+
+interface Added {
+  readonly xy?: unknown
+  readonly files: number
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+function addTo(entry: Entry, { xy, files, attributes }: Added): void {
+  if (Array.isArray(xy) && xy.length === 0) {
+    entry.file_attributes = { ...entry.file_attributes, ...attributes }
+    return
+  }
+  const shape = files > 1 ? { name: `${files}-file region` } : shapeOf(xy)
+  entry.regions.push({ shape_attributes: shape, region_attributes: attributes })
+}
 
 export const via3 = defineJsonFormat({
   id: 'via3',
   sign: z.object({ attribute: z.unknown(), file: z.unknown(), metadata: z.unknown(), view: z.unknown() }),
-  document: Via3,
+  document: Via3.transform(({ entries }) => entries),
   read: readViaEntry,
 })
 
@@ -72,8 +108,8 @@ function chosen({ type, options }: Attribute, value: string): unknown {
 
 type ViaShape = Readonly<Record<string, unknown>> & { readonly name: string }
 
-/** Shapes by their numbers, in the words of VIA 2. */
-const SHAPES: ReadonlyMap<number, (at: readonly number[]) => ViaShape> = new Map([
+/** Shapes by their numbers, in the words of VIA 2. What is no number is found when the shape is read. */
+const SHAPES: ReadonlyMap<number, (at: readonly unknown[]) => ViaShape> = new Map([
   [1, ([cx, cy]) => ({ name: 'point', cx, cy })],
   [2, ([x, y, width, height]) => ({ name: 'rect', x, y, width, height })],
   [3, ([cx, cy, r]) => ({ name: 'circle', cx, cy, r })],
@@ -84,11 +120,13 @@ const SHAPES: ReadonlyMap<number, (at: readonly number[]) => ViaShape> = new Map
   [8, rectAround],
 ])
 
-function shapeOf([kind = 0, ...at]: readonly number[]): ViaShape {
-  return SHAPES.get(kind)?.(at) ?? { name: `shape ${kind}` }
+function shapeOf(xy: unknown): ViaShape {
+  if (!Array.isArray(xy)) return { name: 'region without xy' }
+  const [kind, ...at]: readonly unknown[] = xy
+  return SHAPES.get(FileNumber.safeParse(kind).data ?? 0)?.(at) ?? { name: `shape ${String(kind)}` }
 }
 
-function pointsOf(at: readonly number[]) {
+function pointsOf(at: readonly unknown[]) {
   return {
     all_points_x: at.filter((_, nth) => nth % 2 === 0),
     all_points_y: at.filter((_, nth) => nth % 2 === 1),
@@ -96,7 +134,9 @@ function pointsOf(at: readonly number[]) {
 }
 
 /** An extreme rectangle has a point on each side of an object. */
-function rectAround(at: readonly number[]): ViaShape {
-  const { x0, y0, x1, y1 } = ringsBounds([at])
+function rectAround(at: readonly unknown[]): ViaShape {
+  const numbers = z.array(FileNumber).safeParse(at)
+  if (!numbers.success) return { name: 'polygon', ...pointsOf(at) }
+  const { x0, y0, x1, y1 } = ringsBounds([numbers.data])
   return { name: 'rect', x: x0, y: y0, width: x1 - x0, height: y1 - y0 }
 }

@@ -1,7 +1,5 @@
 import { err, ok, type Result } from '#common/result'
-
-/** No head of a data URL is longer than this. */
-export const MAX_HEAD = 256
+import { dropHead } from '../../kit/base64.ts'
 
 /**
  * Decodes base64 text in either alphabet, with or without the head of a data URL; white space is dropped. The error is the cause, for
@@ -18,11 +16,6 @@ export function decodeBase64(text: string): Result<Buffer, string> {
 
 export const EMPTY = 'it is empty'
 export const NOT_BASE64 = 'it is not base64 text'
-
-export function dropHead(text: string): string {
-  const head = /^\s*data:[^,]{0,200};base64,/i.exec(text.slice(0, MAX_HEAD))?.[0]
-  return head === undefined ? text : text.slice(head.length)
-}
 
 /** How many bytes so many characters of base64 hold, when none of them is white space. */
 function bytesIn(text: string): number {

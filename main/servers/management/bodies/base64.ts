@@ -1,21 +1,19 @@
 import { refuse } from '#common/errors'
+import { base64Letters, dropHead, MAX_HEAD } from '../../kit/base64.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
-
-/** No head of a data URL is longer than this. */
-const MAX_HEAD = 256
 
 /**
  * Decodes base64 text as it arrives, in either alphabet. White space and a data URL's head are dropped; percent signs of a form
  * are resolved.
  */
 export async function* decodeBase64(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let rest = ''
+  const letters = base64Letters()
   for await (const text of withoutHead(unescaped(source))) {
-    const plain = rest + clean(text)
-    const ready = plain.length - (plain.length % 4)
-    rest = plain.slice(ready)
-    if (ready > 0) yield Buffer.from(plain.slice(0, ready), 'base64')
+    const ready = letters.add(text)
+    if (ready === undefined) throw new RefusedRequest(NOT_BASE64)
+    if (ready !== '') yield Buffer.from(ready, 'base64')
   }
+  const rest = letters.end()
   if (rest !== '') yield Buffer.from(rest, 'base64')
 }
 
@@ -46,16 +44,6 @@ async function* withoutHead(texts: AsyncIterable<string>): AsyncGenerator<string
     }
   }
   if (start !== undefined) yield dropHead(start)
-}
-
-function dropHead(text: string): string {
-  return text.replace(/^\s*data:[^,]{0,200};base64,/i, '')
-}
-
-function clean(text: string): string {
-  const packed = text.replace(/\s+/g, '')
-  if (/[^A-Za-z0-9+/=_-]/.test(packed)) throw new RefusedRequest(NOT_BASE64)
-  return packed
 }
 
 const NOT_BASE64 = refuse(

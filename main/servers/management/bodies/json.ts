@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
 import { noteBodyLimit } from '../../kit/body-limit.ts'
+import { forbiddenNameIn, forbiddenSentence } from '../../kit/json/forbidden-name.ts'
 import { gatherBody, joinBody } from '../../kit/json/gather.ts'
 import { jsonReader, READ_AT_ONCE } from '../../kit/json/json-reader.ts'
 import { excessSentence, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
@@ -22,7 +23,7 @@ const JSON_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/
  * own. No body is no body.
  */
 export function readJsonBodies(server: FastifyInstance): void {
-  const parseJson = server.getDefaultJsonParser('error', 'error')
+  const parseJson = server.getDefaultJsonParser('ignore', 'ignore')
   const json = jsonReader({ bounds: BOUNDS })
   server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
@@ -32,13 +33,13 @@ export function readJsonBodies(server: FastifyInstance): void {
     const type = headers['content-type'] ?? ''
     const body = await gatherBody(payload, headers['content-length'], routeOptions.bodyLimit ?? MAX_JSON_BYTES)
     if (FORM.test(type) && body.size > MAX_JSON_BYTES) throw LARGE_FORM
-    if (body.size >= READ_AT_ONCE && !FORM.test(type)) return valueOf(await json.read(body), type)
+    if (body.size >= READ_AT_ONCE && !FORM.test(type)) return allowed(valueOf(await json.read(body), type))
     const text = textOf(joinBody(body))
     if (text.trim() === '') return undefined
     if (isForm(type, text)) return Object.fromEntries(new URLSearchParams(text))
     return new Promise((resolve, reject) => {
       void parseJson(request, text, (failure, value) => (failure ? reject(notJson(type, failure)) : resolve(value)))
-    })
+    }).then(allowed)
   })
 }
 
@@ -67,6 +68,12 @@ function valueOf(read: ReadJson, type: string): unknown {
     case 'excess':
       throw exceeded(read.of, BOUNDS)
   }
+}
+
+function allowed(value: unknown): unknown {
+  const place = forbiddenNameIn(value)
+  if (place === undefined) return value
+  throw new RefusedRequest({ code: 'request-invalid', message: forbiddenSentence(place) })
 }
 
 function notJson(type: string, failure: Error): Error {

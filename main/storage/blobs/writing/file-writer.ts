@@ -79,9 +79,13 @@ export function fileWriter(): FileWriter {
       thread.ref()
       isWriting = true
     } catch (failure) {
-      // Bytes that another thread was given meanwhile cannot be handed over, and the thread has heard nothing of the batch.
+      // Bytes that another thread was given meanwhile cannot be handed over. The thread has heard nothing of the batch: the other files
+      // are sent again.
       const { message } = failure instanceof Error ? failure : { message: inspect(failure) }
-      for (const { id } of batch) settle(id, { message, code: undefined })
+      const givenAway = batch.filter(isGivenAway)
+      const failed = givenAway.length > 0 ? givenAway : batch
+      waiting = [...batch.filter((file) => !failed.includes(file)), ...waiting]
+      for (const { id } of failed) settle(id, { message, code: undefined })
       if (waiting.length > 0) send(thread)
       else rest(thread)
     }
@@ -108,4 +112,8 @@ export function fileWriter(): FileWriter {
       return answered.promise
     },
   }
+}
+
+function isGivenAway(file: FileToWrite): boolean {
+  return 'bytes' in file && file.bytes.buffer instanceof ArrayBuffer && file.bytes.buffer.detached
 }

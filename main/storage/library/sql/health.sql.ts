@@ -1,4 +1,4 @@
-import type { Split } from '#common/split'
+import { SPLITS, type Split } from '#common/split'
 import type { ReadDb } from '../../kit/db.ts'
 import type { ShapeRow } from '../dataset/shape-rows.ts'
 
@@ -47,14 +47,21 @@ export interface SaidRow {
   readonly labels: number
 }
 
+/** The sums of the places of a split, and of their squares. */
+function placesIn(split: Split): string {
+  const within = `FILTER (WHERE i.split = '${split}')`
+  return `total(i.seq) ${within} AS ${split}, total(i.seq * i.seq) ${within} AS ${split}Squares`
+}
+
 const LIVING = 'i.project_id = ? AND i.trashed_at IS NULL'
 
 export function healthStatements(db: ReadDb) {
   return {
-    // The place of a picture that was deleted for good may be given to a new one.
+    // The place of an image that was deleted permanently may be given to a new one. One sum of places for all splits would stay the same
+    // when images move in opposite directions.
     imageStamp: db.prepare<[string], { edits?: number }>(
       `SELECT count(*) AS images, total(i.revision) AS edits, (SELECT count FROM image_deletions) AS deletions,
-              total(i.seq * CASE i.split WHEN 'train' THEN 1 WHEN 'valid' THEN 2 ELSE 3 END) AS placed
+              ${SPLITS.map(placesIn).join(', ')}
          FROM image i WHERE ${LIVING}`,
     ),
     classStamp: db

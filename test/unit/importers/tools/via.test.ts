@@ -63,6 +63,44 @@ test('a region of VIA 3 that cannot be read costs itself, and is told', async ()
   expect(JSON.stringify(said)).toContain('region 2 is a \\"shape 9\\"')
 })
 
+const GOOD = VIA_3.metadata.x1
+const ofBay = { vid: '1', flg: 0, z: [], xy: [2, 1, 1, 5, 5], av: { 1: '0' } }
+
+test.each([
+  ['a place that is a text', { metadata: { GOOD, odd: { ...ofBay, xy: [2, 1, 'x', 5, 5] } } }, 'region 2, y: '],
+  [
+    'the points of an extreme rectangle that are texts',
+    { metadata: { GOOD, odd: { ...ofBay, xy: [8, 'x', 1, 2, 3] } } },
+    'region 2, ',
+  ],
+  ['places that are no list', { metadata: { GOOD, odd: { ...ofBay, xy: 7 } } }, 'region 2 is a "region without xy"'],
+  ['no image', { metadata: { GOOD, odd: { xy: ofBay.xy } } }, '"odd"'],
+  ['nothing that can be read', { metadata: { GOOD, odd: 'x' } }, '"odd"'],
+  ['a view that is not there', { metadata: { GOOD, odd: { ...ofBay, vid: '9' } } }, '"odd"'],
+  [
+    'a view that cannot be read',
+    { metadata: { GOOD, odd: { ...ofBay, vid: '9' } }, view: { ...VIA_3.view, 9: 5 } },
+    '"odd"',
+  ],
+  [
+    'a file that cannot be read',
+    { metadata: { GOOD, odd: { ...ofBay, vid: '3' } }, file: { ...VIA_3.file, 3: {} } },
+    '"odd"',
+  ],
+])('an annotation of VIA 3 with %s costs itself alone, and is told', async (_, parts, told) => {
+  const said = await saidBy(via3, { 'via_project.json': JSON.stringify({ ...VIA_3, ...parts }) })
+
+  expect(said.fates).toEqual(ONE_CRATE.fates)
+  expect(said.objects).toEqual(ONE_CRATE.objects)
+  expect(said.problems).toEqual([expect.stringContaining(told)])
+})
+
+test('an attribute of VIA 3 that cannot be read costs no annotation', async () => {
+  const document = { ...VIA_3, metadata: { GOOD }, attribute: { ...VIA_3.attribute, 3: { aname: 7 } } }
+
+  expect(await saidBy(via3, { 'via_project.json': JSON.stringify(document) })).toEqual(ONE_CRATE)
+})
+
 test('a table of VIA: rows without a region say nothing of their images', async () => {
   const rows = [
     'filename,file_size,file_attributes,region_count,region_id,region_shape_attributes,region_attributes',
