@@ -1,8 +1,8 @@
 import { confirmEdit } from '#common/annotation/carry'
-import type { ImageId } from '#common/ids'
+import { ImageId } from '#common/ids'
 import { afterFrame } from '#renderer/kit/app/after-frame'
 import { nextTriage, readImageQuery, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
-import { parseRoute, setParams } from '#renderer/kit/app/router'
+import { parseRoute, type Route, setParams } from '#renderer/kit/app/router'
 import { t } from '#renderer/kit/words/words'
 import type { Bench } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -19,15 +19,26 @@ let dropLastNote = () => {}
 /** The address does not name the picture that this one shows yet. */
 let ahead: Workbench | undefined
 
-/** The address follows once the picture is drawn, unless the person has left for another page by then. */
+/**
+ * The address follows once the image is drawn, unless the person has left for another page by then. One who has followed a link to another
+ * image meanwhile is led there.
+ */
 function noteAddress(bench: Workbench): void {
   dropLastNote()
   ahead = bench
+  const before = imageIn(parseRoute(location.hash))
   dropLastNote = afterFrame(() => {
     ahead = undefined
     const route = parseRoute(location.hash)
-    if (route.page === 'annotate' && route.project === bench.project) setParams({ image: bench.bench.image })
+    if (route.page !== 'annotate' || route.project !== bench.project) return
+    const named = imageIn(route)
+    if (named === undefined || named === before) setParams({ image: bench.bench.image })
+    else bench.open(named)
   })
+}
+
+function imageIn({ params }: Route): ImageId | undefined {
+  return ImageId.safeParse(params.get('image')).data
 }
 
 /** Shows the picture that the address names, or the first that is not done. An address that lags behind leads nowhere. */

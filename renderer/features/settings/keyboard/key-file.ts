@@ -1,4 +1,5 @@
 import { chooseKeys, KeyChoice } from '#renderer/features/annotate/keys/bindings/store'
+import { askForFiles } from '#renderer/kit/files/pick'
 import { t } from '#renderer/kit/words/words'
 
 /** Offers the keys as a file, to be opened on another machine. */
@@ -13,7 +14,7 @@ export function saveKeyFile(choice: KeyChoice): void {
 
 /** Asks for such a file and takes its keys. Answers what is wrong with it, as a sentence. */
 export async function readKeyFile(): Promise<string | undefined> {
-  const file = await pickFile()
+  const [file] = (await askForFiles({ accept: 'application/json,.json' })) ?? []
   if (!file) return undefined
   try {
     chooseKeys(KeyChoice.parse(JSON.parse(await file.text())))
@@ -21,15 +22,4 @@ export async function readKeyFile(): Promise<string | undefined> {
   } catch {
     return t('{{file}} holds no keys of Tessera', { file: file.name })
   }
-}
-
-function pickFile(): Promise<File | undefined> {
-  return new Promise((resolve) => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.accept = 'application/json,.json'
-    input.addEventListener('change', () => resolve(input.files?.[0]))
-    input.addEventListener('cancel', () => resolve(undefined))
-    input.click()
-  })
 }
