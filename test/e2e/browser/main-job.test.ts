@@ -145,24 +145,6 @@ test('D goes to the next picture, a number picks the class, and a whole box is d
   expect(shapes).toMatchObject([{ kind: 'box', origin: 'hand' }])
 })
 
-test('a link to another image is followed, although the address still lags behind a key', async () => {
-  await person.openPicture('coffee.jpg')
-  const coins = await person.idOf('coins.png')
-  // Without frames the address waits for as long as it may.
-  await page.evaluate(() => {
-    const { requestAnimationFrame: own } = window
-    window.requestAnimationFrame = () => 0
-    addEventListener('hashchange', () => void (window.requestAnimationFrame = own), { once: true })
-  })
-  await page.keyboard.press('d')
-  await page.evaluate((image) => {
-    location.hash = location.hash.replace(/image=[^&]*/, `image=${image}`)
-  }, coins)
-
-  await page.getByRole('application', { name: /coins\.png/ }).waitFor()
-  await expect.poll(() => new URL(page.url()).hash).toContain(`image=${coins}`)
-})
-
 test('a rebalance to 70/20/10 shows its moves, runs, and can be undone', async () => {
   const splits = async () => (await station.studio.projects.read({ project })).splits
   async function rebalance() {
