@@ -1,5 +1,6 @@
 /** Everything that an unpacked station consists of. */
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { packagedNode, STATION_FLAGS } from '../../kit/node.mjs'
 import { fromRoot } from '../../kit/paths.mjs'
 import { misfitOf } from '../after-pack.mjs'
@@ -61,8 +62,12 @@ function ownFiles({ system, arch }) {
     { path: `bin/node${suffix}`, mode: PROGRAM, from: packagedNode(system, arch) },
     { ...text(`bin/tessera-station${command}`, `station/tessera-station${command}`), mode: PROGRAM },
     text('README.txt', 'station/README.txt'),
-    // Not every package of Node brings it.
-    text('LICENSE-node.txt', 'station/LICENSE-node.txt'),
+    // Not every package of Node brings it. It is kept compressed: 150 KB that nobody edits.
+    {
+      path: 'LICENSE-node.txt',
+      mode: FILE,
+      bytes: gunzipSync(readFileSync(fromRoot('packaging/station/LICENSE-node.txt.gz'))),
+    },
     ...services,
   ]
 }
