@@ -84,7 +84,7 @@ async function open(options: Usable, files: OpenedFiles): Promise<void> {
   quitting.stopFirst(core, studio.show)
 }
 
-/** Undefined when a person was asked where the library should be, and would rather not start. */
+/** The settings with the place of the library; undefined when a person was asked for it and would rather not start. */
 async function withLibrary(options: Usable): Promise<Usable | undefined> {
   if (options.mode === 'attach' || options.isLibraryNamed) return options
   const library = await libraryPlace(options.core.library)

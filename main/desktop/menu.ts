@@ -9,9 +9,9 @@ export interface MenuActs {
   /** Undefined where the library is somebody else's. */
   readonly showLibrary: (() => void) | undefined
   showAbout(): void
-  /** Undefined where the program has none, as it was not packed. */
+  /** Absent (undefined) where the program has none, as it was not packed. */
   readonly showNotices: (() => void) | undefined
-  /** Undefined where the program knows no page with newer versions. */
+  /** Absent (undefined) where the program knows no page with newer versions. */
   readonly showReleases: (() => void) | undefined
 }
 

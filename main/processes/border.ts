@@ -17,7 +17,7 @@ interface UtilityPort {
   once(event: 'message', listener: (message: { ports: readonly Line[] }) => void): void
 }
 
-/** What a utility process of Electron has in place of `process.send`; undefined in a process of Node. */
+/** The port that a utility process of Electron has in place of `process.send`; undefined in a process of Node. */
 export function utilityPort(): UtilityPort | undefined {
   return (process as { parentPort?: UtilityPort }).parentPort
 }

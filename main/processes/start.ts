@@ -17,9 +17,9 @@ export interface ChildEnd {
   readonly failure?: Error
 }
 
-/** What is told of a process. Both are called in later turns. */
+/** News of a process. Both are called in later turns. */
 export interface ChildEvents {
-  /** What `parent().send` said there, as a structured clone. */
+  /** A message that `parent().send` sent there, as a structured clone. */
   message(message: unknown): void
   /** Once. */
   ended(end: ChildEnd): void
@@ -27,7 +27,7 @@ export interface ChildEvents {
 
 /** A process that was started, and the line to it. */
 export interface Child {
-  /** Undefined while it starts, and where it could not be started. */
+  /** Its number in the system; undefined while it starts, and where it could not be started. */
   pid(): number | undefined
   /** Does nothing after its end, which is the answer then. */
   send(message: unknown): void

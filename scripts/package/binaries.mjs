@@ -1,4 +1,4 @@
-/** What a program or library is built for, told from its first bytes: ELF (Linux), PE (Windows) and Mach-O (macOS). */
+/** Tells from the bytes of a program or library which system and processor it is built for: ELF (Linux), PE (Windows) and Mach-O (macOS). */
 
 /**
  * `glibc` is the newest version of the C library that a Linux binary asks for, such as `2.34`; undefined where it asks for none.
@@ -19,7 +19,7 @@ const MACH_O_MACHINES = { 0x01000007: 'x64', 0x0100000c: 'arm64' }
 /** The section of an ELF file that names the versions of libraries it asks for. */
 const VERSIONS_NEEDED = 0x6ffffffe
 
-/** Undefined for what is no binary. @param {Buffer} bytes @returns {BinaryFacts | undefined} */
+/** The facts of a binary; undefined for any other file. @param {Buffer} bytes @returns {BinaryFacts | undefined} */
 export function binaryFacts(bytes) {
   if (bytes.length < 64) return undefined
   const magic = bytes.readUInt32LE(0)

@@ -63,7 +63,7 @@ export function coreBundle(outDir: string, target: string, shell: Record<string,
 }
 
 const SWAGGER_UI = 'node_modules/@fastify/swagger-ui/static'
-/** What its page does not ask for. */
+/** Files that its page does not ask for. */
 const UNUSED = new Set(['swagger-ui.js', 'index.html', 'logo.svg', 'csp.json'])
 const REDOC = 'node_modules/redoc/bundles/redoc.standalone.js'
 const LARGE_BYTES = 100_000

@@ -4,7 +4,7 @@ import type { Launch, ToCore } from './messages.ts'
 
 type Program = Launch['program']
 
-/** What lists of processes show. */
+/** The names that lists of processes show. */
 const NAMES: Readonly<Record<Program, string>> = {
   'dataset-process.mjs': 'Tessera datasets',
   'model-host.mjs': 'Tessera models',

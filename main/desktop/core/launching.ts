@@ -16,13 +16,13 @@ type AboutChild = Extract<ToCore, { child: number }>
 /** Starts the processes of the core by asking the window's process for each. */
 export interface Launching {
   readonly start: StartChild
-  /** What that process says of one, with the line to it. */
+  /** News of a process, with the line to it. */
   hear(message: AboutChild, line: Line | undefined): void
 }
 
 interface Launched {
   readonly events: ChildEvents
-  /** What is said before the line is there. */
+  /** Messages that are sent before the line is there. */
   readonly waiting: unknown[]
   line?: Line
   pid?: number
@@ -75,7 +75,7 @@ function connect(launched: Launched, line: Line): void {
   if (launched.isHungUp) line.close()
 }
 
-/** Those that this process does not have itself. */
+/** The variables that this process does not have itself. */
 function ownVariables(env: NodeJS.ProcessEnv): Record<string, string> {
   const own = Object.entries(env).filter(([name, value]) => value !== process.env[name])
   return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -21,7 +21,7 @@ export type CoreSettings = z.infer<typeof CoreSettings>
 const child = z.number().int()
 
 /**
- * What the window's process tells the core. With `connect` comes one end of a channel for a page, with `line` one to a process that was
+ * Messages of the window's process to the core. With `connect` comes one end of a channel for a page, with `line` one to a process that was
  * started.
  */
 export const ToCore = z.discriminatedUnion('kind', [
@@ -39,7 +39,7 @@ export type ToCore = z.infer<typeof ToCore>
 export const Program = z.enum(['dataset-process.mjs', 'model-host.mjs', 'provider-probe.mjs', 'tile-process.mjs'])
 
 /**
- * What the core tells the window's process. After `refused` it waits to be ended: starting it again as it was would change nothing. Only
+ * Messages of the core to the window's process. After `refused` it waits to be ended: starting it again as it was would change nothing. Only
  * the window's process can start others: `launch` asks for one.
  */
 export const FromCore = z.discriminatedUnion('kind', [

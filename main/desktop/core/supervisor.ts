@@ -1,6 +1,6 @@
 import type { FromCore, ToCore } from './messages.ts'
 
-/** What a core says of itself. */
+/** News that a core gives of itself. */
 export type CoreNews = Extract<FromCore, { kind: 'ready' | 'refused' }>
 
 export type ReadyCore = Extract<FromCore, { kind: 'ready' }>

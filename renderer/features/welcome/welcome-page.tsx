@@ -32,7 +32,7 @@ export interface WelcomePageProps {
   readonly projects: readonly ProjectSummary[]
   /** The project is there; its pictures, if any were given, are still to be brought in. */
   readonly onReady: (project: ProjectSlug, picked: Picked | undefined) => void
-  /** What the system opened with the program. */
+  /** The archive that the system opened with the program. */
   readonly opened?: OpenedFile | undefined
 }
 
