@@ -136,6 +136,8 @@ test('the studio works on the other station: its project, its pictures, its labe
 
   await page.goto(`${page.url().split('#')[0]}#/p/cups/annotate?image=${coins}`)
   await page.getByText('No shapes on this picture yet').waitFor()
+  // Labels can be there before the image is: nobody draws on an empty canvas.
+  await page.locator('[role=application][aria-busy=false]').waitFor()
   await page.keyboard.press('b')
   await drawBox(0.35, 0.45)
 

@@ -59,6 +59,8 @@ function Canvas() {
   const content = useContentWords()
   const name = useDetails().data?.name ?? t('Picture')
   const asked = useProposalWords()
+  const isShown = useBench(({ frame }) => frame !== undefined)
+  const isLoading = useDocument((document) => document === undefined || document.load === 'loading')
   const [hasRing, setRing] = useState(false)
   useStage(host)
   useLayoutEffect(() => focusCanvas(), [])
@@ -70,6 +72,7 @@ function Canvas() {
       role="application"
       tabIndex={0}
       aria-label={[`${name}, ${content}`, ...asked, t('F6 leaves the picture.')].join(' ')}
+      aria-busy={!isShown || isLoading}
       data-panel="canvas"
       onFocus={({ currentTarget, relatedTarget }) => {
         bench.set({ isFocused: true })

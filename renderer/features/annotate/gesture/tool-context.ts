@@ -51,6 +51,11 @@ export function toolContext(desk: ToolDesk): ArmedContext | undefined {
   }
 }
 
+/** The image is on screen, and its labels will be in a moment. */
+export function isComing({ bench: { frame, past }, document }: Pick<ToolDesk, 'bench' | 'document'>): boolean {
+  return frame !== undefined && !past && (document === undefined || document.load === 'loading')
+}
+
 function idOf({ id }: { readonly id: ShapeId }): ShapeId {
   return id
 }

@@ -9,6 +9,7 @@ import type { Scene } from '#renderer/canvas/scene'
 import type { PicturePart } from '#renderer/canvas/still/renderer'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { sayAct } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
 import {
   type ArmedContext,
   type ArmedEvent,
@@ -29,8 +30,9 @@ import type { DocumentStore } from '../document/document-store.ts'
 import { discardDraft, restoreDraft } from '../drafts/draft-acts.ts'
 import { Drafts, type KeepSketch } from '../drafts/drafts.ts'
 import { drawShape } from '../gesture/draw-shape.ts'
+import { EarlyGestures } from '../gesture/early-gestures.ts'
 import { takeStep } from '../gesture/take-step.ts'
-import { toolContext } from '../gesture/tool-context.ts'
+import { isComing, toolContext } from '../gesture/tool-context.ts'
 import { selectionFor } from '../mask/ground.ts'
 import type { MachineCore } from '../smart/machine.ts'
 import { TextDesk } from '../texts/text-desk.ts'
@@ -65,6 +67,7 @@ export class Workbench {
   shownParts: () => readonly PicturePart[] = () => []
   readonly #frameOf: WorkbenchOptions['frameOf']
   readonly #viewports = new Viewports()
+  readonly #early = new EarlyGestures()
 
   constructor({ project, documents, frameOf, say, keepSketch, core }: WorkbenchOptions) {
     this.project = project
@@ -122,6 +125,8 @@ export class Workbench {
   open(image: ImageId): void {
     if (image === this.bench.image) return
     this.settle()
+    if (this.#early.drop())
+      this.say({ kind: 'said', text: t('The labels were still loading: what you drew was left out') })
     const left = this.bench
     if (left.image !== undefined) {
       this.#viewports.leave(left.image, left.viewport)
@@ -129,7 +134,12 @@ export class Workbench {
     }
     this.set(opening(left, image, this.drafts.of(image) ?? atRest(left.armed)))
     this.place()
-    void this.documents.open(image).then(() => restoreDraft(this, image))
+    void this.documents.open(image).then(() => this.#labelsAreThere(image))
+  }
+
+  #labelsAreThere(image: ImageId): void {
+    restoreDraft(this, image)
+    if (image === this.bench.image) for (const event of this.#early.take(image)) this.send(event)
   }
 
   resize(view: Size): void {
@@ -183,12 +193,18 @@ export class Workbench {
     return toolContext(this)
   }
 
-  /** One event for the tool in hand. */
+  /** One event for the tool in hand; while the labels are loading, it waits for them. */
   send(event: ArmedEvent): void {
     if (event.type === 'down') this.settle()
     const context = this.context()
-    const { image, armed } = this.bench
-    if (!context || image === undefined) return
+    const { image } = this.bench
+    if (image === undefined) return
+    if (context) this.#step(image, context, event)
+    else if (isComing(this)) this.#early.hold(image, event)
+  }
+
+  #step(image: ImageId, context: ArmedContext, event: ArmedEvent): void {
+    const { armed } = this.bench
     if (event.type === 'up' && lacksPoints(armed, context)) return this.#askForPoints()
     const step = stepArmed(armed, event, context)
     if (step.state !== armed) this.set({ armed: step.state })

@@ -42,14 +42,43 @@ test('leaving a picture in the middle of a drag draws on neither', async () => {
   expect([core.stored(here).shapes, core.stored(there).shapes]).toEqual([[], []])
 })
 
-test('a picture whose labels are on their way takes no gesture', async () => {
+test('a box drawn while the labels of its image are loading is stored once they are there', async () => {
   const { core, bench } = await screen()
   bench.open(there)
 
   drag(bench, [10, 20], [110, 80])
+  expect(bench.shapes).toEqual([])
+  await bench.documents.open(there)
+  await settled(core)
+
+  expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 10, y0: 20, x1: 110, y1: 80 } }])
+})
+
+test('a box that is still being drawn when the labels arrive is drawn on', async () => {
+  const { core, bench } = await screen()
+  bench.open(there)
+  bench.send({ type: 'down', at: imagePoint(10, 20), button: 'main', clicks: 1, ...NO_KEYS })
+  bench.send({ type: 'move', at: imagePoint(60, 60), ...NO_KEYS })
+
+  await bench.documents.open(there)
+  await Promise.resolve()
+  bench.send({ type: 'move', at: imagePoint(110, 80), ...NO_KEYS })
+  bench.send({ type: 'up', at: imagePoint(110, 80), ...NO_KEYS })
+  await settled(core)
+
+  expect(core.stored(there).shapes).toMatchObject([{ box: { x0: 10, y0: 20, x1: 110, y1: 80 } }])
+})
+
+test('a box drawn on an image that is left before its labels are there is said to be left out', async () => {
+  const { core, bench, notices } = await screen()
+  bench.open(there)
+  drag(bench, [10, 20], [110, 80])
+
+  await open(bench, here)
   await settled(core)
 
   expect(core.stored(there).shapes).toEqual([])
+  expect(notices).toEqual([{ kind: 'said', text: 'The labels were still loading: what you drew was left out' }])
 })
 
 test('without any class the first shape waits for one, on the picture it was drawn on', async () => {
