@@ -4,7 +4,7 @@ import { afterFrame } from '#renderer/kit/app/after-frame'
 import { nextTriage, readImageQuery, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
 import { parseRoute, type Route, setParams } from '#renderer/kit/app/router'
 import { t } from '#renderer/kit/words/words'
-import type { Bench } from '../workbench/bench.ts'
+import { type Bench, UNREAD_QUEUE } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { neighbour, nextUnfinished } from './queue.ts'
 
@@ -48,12 +48,27 @@ export function followAddress(bench: Workbench, image: ImageId | undefined, queu
   if (queue) goTo(bench, queue.ids.find((id) => queue.unfinished.has(id)) ?? queue.ids[0])
 }
 
+const early = new WeakMap<Workbench, (() => void)[]>()
+
+/** Takes the step, once the queue is read: a key that is pressed as soon as the page is there is not lost. */
+function onceQueued(bench: Workbench, step: () => void): void {
+  if (bench.bench.queue !== UNREAD_QUEUE) return step()
+  early.set(bench, [...(early.get(bench) ?? []), step])
+}
+
+/** Takes the steps that waited for the queue. */
+export function takeEarlySteps(bench: Workbench): void {
+  const steps = early.get(bench) ?? []
+  early.delete(bench)
+  for (const step of steps) step()
+}
+
 export function goBy(bench: Workbench, by: 1 | -1): void {
-  goTo(bench, neighbour(bench.bench.queue.ids, bench.bench.image, by))
+  onceQueued(bench, () => goTo(bench, neighbour(bench.bench.queue.ids, bench.bench.image, by)))
 }
 
 export function goToEnd(bench: Workbench, end: 'first' | 'last'): void {
-  goTo(bench, bench.bench.queue.ids.at(end === 'first' ? 0 : -1))
+  onceQueued(bench, () => goTo(bench, bench.bench.queue.ids.at(end === 'first' ? 0 : -1)))
 }
 
 /** Puts the queue into the next order of those that begin with what is most worth a look. */
@@ -65,6 +80,10 @@ export function cycleTriage(bench: Workbench): void {
 }
 
 export function goToUnfinished(bench: Workbench, way: 1 | -1): void {
+  onceQueued(bench, () => toUnfinished(bench, way))
+}
+
+function toUnfinished(bench: Workbench, way: 1 | -1): void {
   const { queue, states, image } = bench.bench
   const isUnfinished = (id: ImageId) => (states.has(id) ? states.get(id) !== 'done' : queue.unfinished.has(id))
   const next = nextUnfinished(queue.ids, image, { way, isUnfinished })

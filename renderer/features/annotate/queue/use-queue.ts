@@ -8,7 +8,7 @@ import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { placeOf } from './queue.ts'
-import { followAddress } from './queue-acts.ts'
+import { followAddress, takeEarlySteps } from './queue-acts.ts'
 import type { QueueQuery } from './queue-query.ts'
 
 /** Read once: a queue that lost pictures while they are finished would be no queue. */
@@ -45,6 +45,9 @@ export function useQueue(query: QueueQuery, image: ImageId | undefined) {
     if (data) workbench.set({ queue: data, states: new Map() })
   }, [workbench, data])
   useEffect(() => followAddress(workbench, image, data), [workbench, image, data])
+  useEffect(() => {
+    if (data) takeEarlySteps(workbench)
+  }, [workbench, data])
   return { data, error }
 }
 

@@ -157,6 +157,9 @@ const NOTHING_OPEN = {
   attributesAt: undefined,
 }
 
+/** The queue before it was read. */
+export const UNREAD_QUEUE: Bench['queue'] = { ids: [], unfinished: new Set() }
+
 export function emptyBench(options: Options): Bench {
   return {
     image: undefined,
@@ -164,7 +167,7 @@ export function emptyBench(options: Options): Bench {
     pixels: undefined,
     ...UNADJUSTED_VIEW,
     color: 'transparent',
-    queue: { ids: [], unfinished: new Set() },
+    queue: UNREAD_QUEUE,
     way: 1,
     states: new Map(),
     ...UNREVIEWED_QUEUE,

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { nearby, neighbour, nextUnfinished } from '#renderer/features/annotate/queue/queue'
-import { followAddress, goTo } from '#renderer/features/annotate/queue/queue-acts'
+import { followAddress, goBy, goTo, takeEarlySteps } from '#renderer/features/annotate/queue/queue-acts'
+import { UNREAD_QUEUE } from '#renderer/features/annotate/workbench/bench'
 import { image } from './memory-core.ts'
 import { here, screen, stubLocalStorage, there } from './screen.ts'
 
@@ -56,4 +57,21 @@ test('an answer of the queue does not lead back while the address lags behind th
     followAddress(bench, here, queue)
     expect(bench.bench.image).toBe(here)
   })
+})
+
+test('a step taken before the queue was read is taken once it is', async () => {
+  stubLocalStorage()
+  vi.stubGlobal('location', { hash: '#/' })
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  const { bench } = await screen()
+  bench.set({ queue: UNREAD_QUEUE })
+
+  goBy(bench, 1)
+  expect(bench.bench.image).toBe(here)
+  bench.set({ queue: { ids: [here, there], unfinished: new Set() } })
+  takeEarlySteps(bench)
+  takeEarlySteps(bench)
+
+  expect(bench.bench.image).toBe(there)
 })
