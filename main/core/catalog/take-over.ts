@@ -12,6 +12,7 @@ import type { Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
 import { inLanes } from '../tasks/lanes.ts'
+import { newLine } from '../tasks/line.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
 import {
   type CatalogFolders,
@@ -63,6 +64,7 @@ export async function takeOver(
   const { classes, images: pictures, open } = contents.value
   await copies.addClasses(into.id, classes.map(withIdentifiers))
   const seen = await imports.paths(taskId)
+  const line = newLine()
   let current = 0
   report({ current, total: pictures.length })
 
@@ -101,7 +103,7 @@ export async function takeOver(
       batch: () => images.batch(into, `Copied from ${name}`),
       ...(!isIdle(tagging.value) && { tagging: tagging.value }),
     }
-    const added = await images.addStreamed(into, { bytes: open(picture), about: () => ok(particulars) })
+    const added = await images.addStreamed(into, { bytes: open(picture), line, about: () => ok(particulars) })
     return added.ok ? added.value : added.error.message
   }
 

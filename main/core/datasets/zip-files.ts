@@ -1,4 +1,5 @@
 import { hiddenTally } from '#common/hidden-files'
+import { byNaturalOrder } from '#common/natural-order'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '../zip-uploads/ports.ts'
 import { maxFileBytes, tooLargeSentence } from './limits.ts'
 import { hiddenNote, isLeftBySystem, partsOf, pathFault } from './places.ts'
@@ -20,7 +21,7 @@ export function zipFiles(zip: OpenedZip, refusedBefore: readonly DatasetProblem[
   }
 
   return {
-    files: [...files].map(([path, { bytes }]) => ({ path, bytes })).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    files: [...files].map(([path, { bytes }]) => ({ path, bytes })).toSorted((a, b) => byNaturalOrder(a.path, b.path)),
     refused: [...refusedBefore, ...refused],
     read,
     async head(file, bytes) {

@@ -4,6 +4,7 @@ import type { BatchId, TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Project } from '../projects/ports.ts'
 import { begun } from '../tasks/begun.ts'
+import { type Line, newLine } from '../tasks/line.ts'
 import type { TaskContext, TaskResult, TaskRunner, TaskWork } from '../tasks/ports.ts'
 import type { ImportRepository } from './import-ports.ts'
 import type { ImageService } from './service.ts'
@@ -24,6 +25,8 @@ interface OpenImport {
   seen: number
   /** Files being taken in right now; the import ends after the last of them. */
   readonly busy: Set<Promise<unknown>>
+  /** Files that are sent side by side come into the project in the order of their requests. */
+  readonly line: Line
   readonly signal: AbortSignal
   readonly report: TaskContext['report']
   readonly end: () => void
@@ -61,7 +64,17 @@ export function importService({ imports, images, runner }: Dependencies) {
       await new Promise<void>((resolve, reject) => {
         signal.throwIfAborted()
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-        open.set(taskId, { project, batch, expected, seen: 0, busy: new Set(), signal, report, end: resolve })
+        open.set(taskId, {
+          project,
+          batch,
+          expected,
+          seen: 0,
+          busy: new Set(),
+          line: newLine(),
+          signal,
+          report,
+          end: resolve,
+        })
         opened()
       })
     } finally {
@@ -112,6 +125,7 @@ export function importService({ imports, images, runner }: Dependencies) {
       bytes: file.bytes,
       batch: into.batch,
       split: 'train',
+      line: into.line,
     })
     const outcome = toOutcome(file.path, added)
     await imports.record(file.taskId, outcome)

@@ -7,6 +7,7 @@ import type { Split } from '#common/split'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { Tagging } from '../tagging/rules.ts'
+import type { Line, Turn } from '../tasks/line.ts'
 import type {
   BlobStore,
   CanWait,
@@ -37,6 +38,7 @@ export interface NewPicture {
   readonly bytes: AsyncIterable<Uint8Array>
   readonly batch: BatchId
   readonly split: Split
+  readonly line?: Line
 }
 
 /** An image that is now in the project: new, with the size at which it is displayed, or there already with the same bytes under `duplicateOf`. */
@@ -52,6 +54,8 @@ export interface StreamedPicture {
   /** A file on this machine with these bytes, which `BlobStore.adopt` takes. */
   readonly place?: string | undefined
   readonly about: () => Result<PictureParticulars, Refusal>
+  /** Images that are taken in side by side come into the project in the order in which they stand in their line. */
+  readonly line?: Line | undefined
 }
 
 export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
@@ -66,11 +70,15 @@ export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
 export async function takeIn(
   dependencies: ImageDependencies,
   project: Project,
-  { path, bytes, batch, split }: NewPicture,
+  { path, bytes, batch, split, line }: NewPicture,
 ): Promise<Result<AddedPicture, Refusal>> {
   const name = readFileName(path)
   if (!name.ok) return name
-  return takeInStreamed(dependencies, project, { bytes, about: () => ok({ path, split, batch: async () => batch }) })
+  return takeInStreamed(dependencies, project, {
+    bytes,
+    line,
+    about: () => ok({ path, split, batch: async () => batch }),
+  })
 }
 
 /**
@@ -80,7 +88,24 @@ export async function takeIn(
 export async function takeInStreamed(
   dependencies: ImageDependencies,
   project: Project,
-  { bytes, place, about }: StreamedPicture,
+  { line, ...picture }: StreamedPicture,
+): Promise<Result<AddedPicture, Refusal>> {
+  const turn = line?.()
+  try {
+    return await takeInTurn(dependencies, project, { ...picture, turn })
+  } finally {
+    turn?.leave()
+  }
+}
+
+interface InTurn extends Omit<StreamedPicture, 'line'> {
+  readonly turn: Turn | undefined
+}
+
+async function takeInTurn(
+  dependencies: ImageDependencies,
+  project: Project,
+  { bytes, place, about, turn }: InTurn,
 ): Promise<Result<AddedPicture, Refusal>> {
   const received = await receive(dependencies.blobs, { bytes, place })
   if (!received.ok) return received
@@ -98,7 +123,7 @@ export async function takeInStreamed(
   }
   const probed = await probeOrDiscard(dependencies.pictures, blob)
   if (!probed.ok) return probeRefusal(probed.error)
-  return keepPicture(dependencies, project, { ...known.value, blob, probed: probed.value })
+  return keepPicture(dependencies, project, { ...known.value, blob, turn, probed: probed.value })
 }
 
 /** The bytes of an image that is there already take the place of a damaged or missing file. */
@@ -129,20 +154,25 @@ async function probeOrDiscard(pictures: PictureReader, blob: ReceivedBlob): Prom
 interface Sound extends PictureParticulars {
   readonly name: string
   readonly blob: ReceivedBlob
+  readonly turn: Turn | undefined
   readonly probed: ProbedPicture
 }
 
 async function keepPicture(
   { images, clock, random, notes }: ImageDependencies,
   project: Project,
-  { name, batch, split, tagging, origin, canWait, blob, probed }: Sound,
+  { name, batch, split, tagging, origin, canWait, blob, turn, probed }: Sound,
 ): Promise<Result<AddedPicture, Refusal>> {
   const batchId = await batch()
   await blob.keep()
   const id = brand<ImageId>(random.id())
   const { hash, bytes } = blob
+  await turn?.come()
   const row = { id, projectId: project.id, batchId, name, blob: hash, bytes, split, addedAt: clock.now() }
-  const { duplicateOf } = await images.add({ ...row, tagging, origin, canWait, picture: probed })
+  const adding = images.add({ ...row, tagging, origin, canWait, picture: probed })
+  // Rows are written in the order in which they are asked for; those that wait together share one commit.
+  turn?.leave()
+  const { duplicateOf } = await adding
   if (duplicateOf) return ok({ id: duplicateOf.id, duplicateOf: duplicateOf.name })
   notes.publish({ kind: 'images', project: project.slug, image: id })
   const { width, height } = probed

@@ -13,6 +13,7 @@ import type { AddedPicture } from '../images/take-in.ts'
 import type { AnnotatedPicture, AnnotationReader } from '../management/ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { Tagging } from '../tagging/rules.ts'
+import { newLine } from '../tasks/line.ts'
 import { namesFileOf, readClassNames } from './labels.ts'
 import type { LaterReader } from './later-reader.ts'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from './ports.ts'
@@ -52,6 +53,7 @@ export function zipImporter(
 ) {
   const { taskId, project, zip, plan, reading } = into
   const once = rememberedReads(zip, namesFault)
+  const line = newLine()
   const tellMisfits = misfitTeller()
   const tellOnce = onceTeller()
   const spellings = spellingWatch(into.existing)
@@ -78,7 +80,7 @@ export function zipImporter(
       ...(into.tagging && { tagging: into.tagging }),
     }
     try {
-      const added = await images.addStreamed(project, { bytes: zip.read(entry), about: () => ok(particulars) })
+      const added = await images.addStreamed(project, { bytes: zip.read(entry), line, about: () => ok(particulars) })
       return added.ok ? added.value : added.error.message
     } catch (failure) {
       if (failure instanceof ZipEntryError) return failure.message

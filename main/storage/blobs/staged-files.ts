@@ -3,6 +3,7 @@ import { open as openFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
+import { byNaturalOrder } from '#common/natural-order'
 import { ok, type Result } from '#common/result'
 import { isZipPath } from '#core/datasets/places'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
@@ -58,7 +59,7 @@ function stagedFiles(pathOf: (number: number) => string, { files, refused }: Sta
   }
 
   return {
-    files: files.map(({ path, bytes }) => ({ path, bytes })).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    files: files.map(({ path, bytes }) => ({ path, bytes })).toSorted((a, b) => byNaturalOrder(a.path, b.path)),
     refused,
     read,
     place: placeOf,

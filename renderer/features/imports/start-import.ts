@@ -1,4 +1,5 @@
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { byNaturalOrder } from '#common/natural-order'
 import { isJunk, type Picked, type PickedFile } from '#renderer/kit/files/picked'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
@@ -93,18 +94,23 @@ type Chunks = AsyncIterator<readonly PickedFile[]>
 async function firstWanted(chunks: Chunks): Promise<{ files: readonly PickedFile[]; skipped: number }> {
   let skipped = 0
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-    const files = next.value.filter(({ path }) => !isJunk(path))
+    const files = wanted(next.value)
     skipped += next.value.length - files.length
     if (files.length > 0) return { files, skipped }
   }
   return { files: [], skipped }
 }
 
+/** The files without those of the system, as a person counts: 2 before 10. */
+function wanted(files: readonly PickedFile[]): PickedFile[] {
+  return files.filter(({ path }) => !isJunk(path)).sort((a, b) => byNaturalOrder(a.path, b.path))
+}
+
 /** Reads the rest of what was dropped and tells the core how many files to expect. */
 async function find(run: Running, chunks: Chunks): Promise<void> {
   try {
     for (let next = await chunks.next(); next.done !== true && !run.stop.signal.aborted; next = await chunks.next()) {
-      const files = next.value.filter(({ path }) => !isJunk(path))
+      const files = wanted(next.value)
       for (const file of files) run.queue.push(file)
       changeUpload(run.taskId, ({ found, skipped }) => ({
         found: found + files.length,

@@ -5,6 +5,7 @@ import { ok } from '#common/result'
 import type { Draft, LabelMisfit, ReadAnnotation } from '../../annotations/read-annotation.ts'
 import type { StoredImage } from '../../images/ports.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
+import { newLine } from '../../tasks/line.ts'
 import { DatasetFileError, type DatasetProblem } from '../ports.ts'
 import type { ReadPicture } from '../reader-ports.ts'
 import { readLabels, splitOf, twinSentence } from '../reading.ts'
@@ -23,6 +24,7 @@ export function imageImporter(
   const { project, wish, attributes } = into
   const tellMisfits = misfitTeller()
   const tellOnce = onceTeller()
+  const line = newLine()
   const annotating = new Map<ImageId, Promise<Kept | undefined>>()
   /** The images of the files that came so far. */
   const met = new Set<ImageId>()
@@ -56,6 +58,7 @@ export function imageImporter(
       const added = await images.addStreamed(project, {
         bytes: file.bytes(),
         place: file.place,
+        line,
         about: () => ok(particulars),
       })
       return added.ok ? added.value : added.error.message
