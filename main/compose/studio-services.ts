@@ -3,6 +3,7 @@ import { Ability, type Session } from '#common/contract/session'
 import type { BlobHash } from '#common/ids'
 import { eventSender } from '#core/events/studio/to-project'
 import type { StoredImage } from '#core/images/ports'
+import { DamagedFileError } from '#decoding/verified'
 import { ABILITIES_ELSEWHERE } from '#servers/studio/elsewhere/router'
 import type { StudioServices } from '#servers/studio/services'
 import type { CutPicture } from '#storage/blobs/tiles/cut-picture'
@@ -54,16 +55,20 @@ function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 't
   const placed = ({ blob }: { readonly blob: BlobHash }) => ({ blob, path: blobs.pathOf(blob) })
   /** A file that no pixels can be made of is compared with its hash, so that a glance finds it damaged from then on. */
   const checked = async (image: StoredImage, failure: unknown) => {
+    if (failure instanceof DamagedFileError) return undefined
     await blobs.check(image.blob, image.bytes)
     throw failure
   }
   const files: PixelFiles = {
     isFaulty: async ({ blob, bytes }) => (await blobs.glance(blob, bytes)) !== 'sound',
     async picture(image, size) {
-      // Smaller copies were made when the file was sound; the file itself may have been damaged since.
-      if (size === 'full' && (await blobs.check(image.blob, image.bytes)) === 'damaged') return undefined
+      // Smaller copies are made of sound files alone; the file itself may have been damaged since.
+      const isSound = async () => (await blobs.check(image.blob, image.bytes)) !== 'damaged'
+      if (size === 'full' && !(await isSound())) return undefined
       return unlessGone(placed(image), (picture) =>
-        pictures.sized({ ...picture, format: image.format }, size).catch((failure: unknown) => checked(image, failure)),
+        pictures
+          .sized({ ...picture, format: image.format, isSound }, size)
+          .catch((failure: unknown) => checked(image, failure)),
       )
     },
     // Both sizes are made anew, whatever kind the file is.

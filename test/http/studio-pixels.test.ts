@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictureUrl, pixelFactsUrl, tileUrl } from '#common/contract/urls'
-import type { ImageId } from '#common/ids'
+import type { ImageId, ProjectSlug } from '#common/ids'
+import { blobPathOf } from '../kit/damage.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
 import { addPictures } from '../kit/studio-page.ts'
@@ -11,11 +12,12 @@ import { addPictures } from '../kit/studio-page.ts'
 let library: string
 let station: StationProcess
 let images: readonly ImageId[]
+let project: ProjectSlug
 
 beforeAll(async () => {
   library = await mkdtemp(join(tmpdir(), 'tessera-pixels-'))
   station = await startStation(library, ['--only', 'studio'])
-  const { slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
+  ;({ slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' }))
   await addPictures(station, { project, batch: 'Monday' }, [
     { name: 'coffee.jpg', bytes: await photo('coffee.jpg') },
     { name: 'coins.png', bytes: await photo('coins.png') },
@@ -46,6 +48,26 @@ test('of a small picture there are no tiles, and no address leads out of them', 
   expect(await statusOf(`/pictures/${image}/tiles/0/0/..%2f..%2ftiles.json`)).toBe(404)
   expect(await statusOf(`/pictures/${image}/tiles/-1/0/0`)).toBe(404)
   expect(await statusOf('/pictures/nopicture/facts')).toBe(404)
+})
+
+test('no smaller copy is made of an image whose stored bytes have changed, and it is shown again once it was uploaded anew', async () => {
+  const bytes = await photo('rocket.jpg')
+  const uploaded = () => addPictures(station, { project, batch: 'Tuesday' }, [{ name: 'rocket.jpg', bytes }])
+  await uploaded()
+  const image = (await station.studio.images.ids({ project, filter: {}, sort: 'newest' }))[0]
+  if (image === undefined) throw new Error('There is no picture')
+  const path = blobPathOf(join(library, 'blobs'), bytes)
+  // Coded pixels of other bits are pixels still.
+  const flipped = Buffer.from(bytes)
+  flipped.subarray(-600, -500).set(bytes.subarray(-900, -800))
+  await writeFile(path, flipped)
+
+  const damaged = await station.fetch(pictureUrl(image, 'screen'))
+  expect([damaged.status, damaged.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  expect(await station.studio.images.faulty({ project, images: [image] })).toEqual([image])
+
+  await uploaded()
+  expect(await statusOf(pictureUrl(image, 'screen'))).toBe(200)
 })
 
 test('a picture whose file is gone from the disk is not there, whatever is asked of it', async () => {

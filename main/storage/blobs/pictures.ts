@@ -8,6 +8,7 @@ import { describePixels } from '#core/search/descriptor'
 import { fromRaw, type Sharp, setDecodeThreads } from '#decoding/engine'
 import { type EncodedImage, type EncodedSource, openImage } from '#decoding/image'
 import { ImageRefusedError } from '#decoding/refused'
+import { DamagedFileError } from '#decoding/verified'
 import { cachedFiles, isThere, sweepCached } from './cached-files.ts'
 import { imageProbe, isOwnThumb, MOST_THUMB_BYTES, readSmall, THUMB_SIDE } from './probe.ts'
 import { openTaken } from './taken.ts'
@@ -33,6 +34,8 @@ export interface StoredPicture {
   readonly blob: BlobHash
   readonly path: string
   readonly format: string
+  /** Asked before a copy is made: damaged pixels must not stand for the image until the cache is emptied. */
+  readonly isSound?: () => Promise<boolean>
 }
 
 /** Reads pictures with libvips on its own threads. Smaller copies lie in `cacheFolder` and can be deleted at any time. */
@@ -42,7 +45,7 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
   const incoming = join(cacheFolder, 'incoming')
   // What a killed process left half written belongs to nobody.
   rmSync(incoming, { recursive: true, force: true })
-  const { pathOf: cached, once } = cachedFiles(cacheFolder, incoming)
+  const { pathOf: cached, once: onceAt } = cachedFiles(cacheFolder, incoming)
 
   /** Throws for one with too many pixels: that is not known of every picture before. */
   async function openLimited(path: string): Promise<EncodedImage> {
@@ -100,15 +103,19 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
       })
     },
 
-    async sized({ blob, path, format }, size) {
+    async sized({ blob, path, format, isSound }, size) {
+      const once = async (file: string, make: (open: EncodedImage) => Promise<Buffer>) =>
+        onceAt(file, async () => {
+          if (isSound && !(await isSound())) throw new DamagedFileError('damaged')
+          return make(await openLimited(path))
+        })
       if (size === 'thumb') {
         const file = cached('thumb', blob, 'webp')
         if (format === 'jpeg' && !(await isThere(file)) && (await isSmallFile(path)))
           return { path, type: 'image/jpeg' }
-        await once(file, async () => {
-          const { decode } = await openLimited(path)
-          return decode((open) => inside(open(), THUMB_SIDE).webp({ quality: 78, effort: 1 }).toBuffer())
-        })
+        await once(file, ({ decode }) =>
+          decode((open) => inside(open(), THUMB_SIDE).webp({ quality: 78, effort: 1 }).toBuffer()),
+        )
         return { path: file, type: 'image/webp' }
       }
       if (size === 'full' && SHOWN_AS_IS.has(format)) return { path, type: `image/${format}` }
@@ -116,10 +123,7 @@ export function pictureFiles(cacheFolder: string, maxPixels: number): PictureFil
       // Huffman tables of their own would make it a tenth smaller, and somebody waits for it.
       const jpeg = { quality: size === 'full' ? 95 : 88, chromaSubsampling: '4:4:4', optimiseCoding: false }
       const side = size === 'full' ? undefined : SCREEN_SIDE
-      await once(file, async () => {
-        const { decode } = await openLimited(path)
-        return decode((open) => inside(open(), side).jpeg(jpeg).toBuffer())
-      })
+      await once(file, ({ decode }) => decode((open) => inside(open(), side).jpeg(jpeg).toBuffer()))
       return { path: file, type: 'image/jpeg' }
     },
     sweep: (referenced) => sweepCached(cacheFolder, ['thumb', 'screen', 'full'], referenced),
