@@ -16,8 +16,14 @@ import {
 
 const PRODUCT = folders(['common', 'main', 'preload', 'renderer'])
 
-/** Files that are started by name, not imported: the shells, the page, worker threads and host processes. */
-const STARTED = ['/(main|preload)[.]tsx?$', '^main/.+(worker|process)[.]ts$', '^(test|bench|scripts)/', '^[^/]+$']
+/** Files that are started by name, not imported: the shells, the page, worker threads and host processes; and types of packages. */
+const STARTED = [
+  '[.]d[.]ts$',
+  '/(main|preload)[.]tsx?$',
+  '^main/.+(worker|process)[.]ts$',
+  '^(test|bench|scripts)/',
+  '^[^/]+$',
+]
 
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
 

@@ -64,7 +64,7 @@ export const PACKAGE_HOMES = [
   { packages: ['ajv', 'ajv-formats'], folders: ['main/storage/events', 'main/servers/events'] },
   { packages: ['sharp'], folders: ['main/decoding'] },
   { packages: ['onnxruntime-node'], folders: ['main/inference'] },
-  { packages: ['@huggingface/tokenizers', 'tesseract.js'], folders: ['main/inference'] },
+  { packages: ['@huggingface/tokenizers', 'tesseract.js-core'], folders: ['main/inference'] },
 ]
 
 /** What of the installed packages the page may carry besides what is bundled into it. */

@@ -1,8 +1,9 @@
-/** The configuration of electron-builder, and whether electron-builder will understand it. */
+/** The configuration of electron-builder, whether electron-builder will understand it, and whether it packs what the bundles leave out. */
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { fromRoot } from '../kit/paths.mjs'
+import { closureOf, readLock } from './lock.mjs'
 
 /** @returns {import('electron-builder').Configuration} */
 export function packagingConfig() {
@@ -19,4 +20,34 @@ export function configFaults(config) {
     const name = 'additionalProperty' in params ? ` (${params['additionalProperty']})` : ''
     return `electron-builder.yml${instancePath}: ${message}${name}`
   })
+}
+
+/** The pattern that leaves out all packages but those that it names, by their folders or scopes. */
+const ALL_BUT = /^!node_modules\/!\(([^)]+)\)/
+
+/**
+ * One sentence for each folder below node_modules that is packed although no package beside the bundles needs it, or left out although it
+ * is one of these packages.
+ * @param {import('electron-builder').Configuration} config @param {readonly string[]} beside
+ */
+export function packedFaults({ files }, beside) {
+  const packed = [files].flat().flatMap((pattern) => keptBy(pattern))
+  const paths = beside.map((name) => `node_modules/${name}`)
+  const needed = new Set(closureOf(readLock(), paths).map(folderOf))
+  return [
+    ...paths
+      .map(folderOf)
+      .flatMap((name) => (packed.includes(name) ? [] : [`leaves out ${name}, which is in no bundle`])),
+    ...packed.flatMap((name) => (needed.has(name) ? [] : [`packs ${name}, which no package beside the bundles needs`])),
+  ].map((fault) => `electron-builder.yml ${fault} (scripts/vite/packages-beside.ts)`)
+}
+
+/** @param {unknown} pattern */
+function keptBy(pattern) {
+  return (typeof pattern === 'string' && ALL_BUT.exec(pattern)?.[1]?.split('|')) || []
+}
+
+/** @param {string} path */
+function folderOf(path) {
+  return path.split('/')[1] ?? ''
 }

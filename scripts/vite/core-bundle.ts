@@ -4,15 +4,9 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { root } from './alias.ts'
 import { bundledPackages } from './bundled-packages.ts'
+import { PACKAGES_BESIDE } from './packages-beside.ts'
 
-/**
- * Packages that stay outside: addons with the libraries beside them, and the program that reads text, which finds its own files. All
- * others go into the bundle, as far as they are used. `electron-builder.yml` packs these, and what they need.
- */
-const OUTSIDE = [
-  ...['electron', 'better-sqlite3', 'keytar', 'onnxruntime-node', 'sharp'],
-  ...['tesseract.js', 'tesseract.js-core', '@tesseract.js-data/eng'],
-]
+const OUTSIDE = ['electron', ...PACKAGES_BESIDE]
 
 /** Workers are started by their path, so each is a file of its own. */
 const WORKERS = {
@@ -31,6 +25,7 @@ const WORKERS = {
   'event-body-thread': 'main/compose/events/body-thread.ts',
   'model-host': 'main/inference/host/process.ts',
   'session-worker': 'main/inference/host/session-worker.ts',
+  'text-thread': 'main/inference/models/tesseract/text-thread.ts',
   'provider-probe': 'main/inference/providers/probe-process.ts',
 }
 

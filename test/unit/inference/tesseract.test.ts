@@ -8,6 +8,7 @@ import type { PictureSource } from '#core/inference/operations'
 import type { CallContext, OpenedModel } from '#inference/host/family'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { tesseract } from '#inference/models/tesseract/tesseract'
+import { startTesseract } from '#inference/models/tesseract/worker'
 import { sharedRuntime, testRuntime } from '../../kit/model-host.ts'
 import { fromSvg } from '../../kit/svg.ts'
 
@@ -108,6 +109,15 @@ test('when its thread ends, what it was reading is refused, and the next picture
   await Promise.all([expect(lost).rejects.toThrow('the thread of Tesseract ended'), threads[0]?.terminate()])
 
   expect(await reader['read-text']?.(input, CONTEXT)).toMatchObject([{ text: 'HELLO' }])
+})
+
+test('an image that it does not know is refused by name, and ends its thread', async () => {
+  const reader = await startTesseract()
+
+  await expect(reader.read(Buffer.from('no image'))).rejects.toThrow(
+    'Tesseract cannot read the image: it is no image that it knows',
+  )
+  await reader.ended
 })
 
 const NO_NETWORKS: OpenedModel = {
