@@ -56,6 +56,7 @@ function worstInputs(image: string): readonly Worst[] {
     { name: `${BOXES} boxes opened in the studio`, ask: (station) => openImage(station, image) },
     { name: `${BOXES} boxes as a table`, ask: annotate('boxes.csv', table(BOXES)) },
     { name: `${BOXES} boxes as Pascal VOC`, ask: annotate('boxes.xml', voc(BOXES)) },
+    ...wrappings(annotate),
     { name: '60 MB of nested JSON as an annotation', ask: annotate('image.json', '['.repeat(60_000_000)) },
     { name: '20 MB of text as an annotation', ask: annotate('boxes.txt', boxes(1_000_000)) },
     { name: 'a project in a megabyte of JSON', ask: (station) => send(station, '/bench/projects', nested(1_000_000)) },
@@ -87,8 +88,64 @@ function worstInputs(image: string): readonly Worst[] {
     { name: '49,000 predicted boxes onto an image', ask: predict(49_000) },
     { name: 'a workflow of a megabyte of brackets', ask: (station) => createWorkflow(station) },
     { name: '10,000 long texts to CLIP', ask: (station) => sendInference(station, LONG_TEXTS, '/clip/embed_text') },
+    ...memberRows(image),
     { name: '90 MB of JSON to a model', ask: (station) => sendInference(station, nested(90_000_000)) },
   ]
+}
+
+/** JSON around a short annotation that holds as much as it may, or more. */
+function wrappings(annotate: (name: string, body: string) => Worst['ask']): readonly Worst[] {
+  const wrapped = (more: object) => annotate('a.txt', JSON.stringify({ annotationFile: boxes(1), ...more }))
+  return [
+    { name: '1,900,000 unknown fields around an annotation', ask: wrapped(members(1_900_000)) },
+    { name: '50,000 unknown fields around an annotation', ask: wrapped(members(50_000)) },
+    { name: 'a labelmap of 1,500,000 entries', ask: wrapped({ labelmap: members(1_500_000) }) },
+    { name: 'a labelmap of 10,000 entries', ask: wrapped({ labelmap: members(10_000) }) },
+    { name: 'a labelmap of 10,000 entries that are no names', ask: wrapped({ labelmap: members(10_000, true) }) },
+  ]
+}
+
+const MOST_MEMBERS = 9990
+
+/** As many members as a route takes, all of other names, and more. */
+function memberRows(image: string): readonly Worst[] {
+  const manage = (path: string, body: object, method = 'POST') => ({
+    ask: (station: ProbedStation) =>
+      sendAs(method, station, { path: `/${station.urls.workspace}${path}`, body: JSON.stringify(body) }),
+  })
+  const ones = Array.from({ length: 400_000 }, () => 1)
+  const forms = Array.from({ length: MOST_MEMBERS }, (_, nth) => ({ [`k${nth}`]: nth }))
+  return [
+    { name: 'metadata of 60,000 keys', ...manage(`/images/${image}/metadata`, { metadata: members(60_000) }) },
+    { name: 'metadata of 9,990 keys', ...manage(`/images/${image}/metadata`, { metadata: members(MOST_MEMBERS) }) },
+    { name: '9,990 unknown members to a project', ...manage('/loop', members(MOST_MEMBERS), 'PATCH') },
+    { name: '9,990 objects of other forms to a search', ...manage('/loop/search', { fields: forms }) },
+    { name: '400,000 wrong values to a search', ...manage('/loop/search', { fields: ones }) },
+    {
+      name: '9,990 remapped classes',
+      ...manage('/loop/generate', { preprocessing: { remap: members(MOST_MEMBERS) } }),
+    },
+    { name: '9,990 changes that are none', ...manage('/images/metadata', { updates: forms }) },
+    { name: '400,000 numbers for changes', ...manage('/images/metadata', { updates: ones }) },
+    { name: 'an event of 900,000 keys', ask: (station) => sendEvent(station, members(900_000)) },
+    { name: 'an event of 9,990 keys', ask: (station) => sendEvent(station, members(MOST_MEMBERS)) },
+    {
+      name: 'a schema of 9,990 members',
+      ask: (station) => putSchema(station, { properties: members(MOST_MEMBERS, true) }),
+    },
+    {
+      name: '9,990 unknown members to a model',
+      ask: (station) => sendInference(station, JSON.stringify(members(MOST_MEMBERS))),
+    },
+    {
+      name: '9,990 images of other forms to a model',
+      ask: (station) => sendInference(station, JSON.stringify({ model_id: 'a/1', image: forms })),
+    },
+  ]
+}
+
+function members(count: number, value: unknown = 'a'): Record<string, unknown> {
+  return Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, value]))
 }
 
 /** Fits into a body that is not long. */
@@ -195,9 +252,19 @@ function search(station: ProbedStation, body: object): Promise<void> {
   return send(station, `/${station.urls.workspace}/loop/search`, JSON.stringify(body))
 }
 
-async function send({ urls }: ProbedStation, path: string, body: string): Promise<void> {
+async function send(station: ProbedStation, path: string, body: string): Promise<void> {
+  await sendAs('POST', station, { path, body })
+}
+
+interface ToManagement {
+  readonly path: string
+  readonly body: string
+}
+
+async function sendAs(method: string, { urls }: ProbedStation, { path, body }: ToManagement): Promise<void> {
   const type = body.startsWith('{') || body.startsWith('[') ? 'application/json' : 'text/plain'
-  await post(new URL(path, urls.management), body, { authorization: `Bearer ${urls.apiKey}`, 'content-type': type })
+  const headers = { authorization: `Bearer ${urls.apiKey}`, 'content-type': type }
+  await sendTo(new URL(path, urls.management), { method, headers, body })
 }
 
 async function sendEvent(station: ProbedStation, data: object): Promise<void> {
@@ -206,7 +273,7 @@ async function sendEvent(station: ProbedStation, data: object): Promise<void> {
 }
 
 async function sendText({ urls }: ProbedStation, path: string, body: string): Promise<void> {
-  await post(new URL(path, urls.events), body, { 'content-type': 'application/json' })
+  await sendTo(new URL(path, urls.events), { ...JSON_POST, body })
 }
 
 async function putSchema({ urls }: ProbedStation, schema: object): Promise<void> {
@@ -222,11 +289,13 @@ async function createWorkflow(station: ProbedStation): Promise<void> {
 }
 
 async function sendInference({ urls }: ProbedStation, body: string, path = '/infer/object_detection'): Promise<void> {
-  await post(new URL(path, urls.inference), body, { 'content-type': 'application/json' })
+  await sendTo(new URL(path, urls.inference), { ...JSON_POST, body })
 }
 
+const JSON_POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
+
 /** Most of them are refused, some before all was sent. */
-async function post(url: URL, body: string, headers: Readonly<Record<string, string>>): Promise<void> {
-  const response = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
+async function sendTo(url: URL, request: RequestInit): Promise<void> {
+  const response = await fetch(url, request).catch(() => undefined)
   await response?.arrayBuffer()
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { refuse } from '#common/errors'
-import { ok } from '#common/result'
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
 import type { StoredImage } from '#core/images/ports'
 import { classColor } from '#core/management/embedded/views'
 import type { ManagementServices } from '#servers/management/services'
@@ -27,11 +27,22 @@ export function managementServices(
     return drawnAnnotations(image, { shapes: labelled?.shapes ?? [], colors, as })
   }
 
-  async function thumbJpeg({ blob, format }: StoredImage): Promise<Uint8Array> {
-    const { path } = await pictures.sized({ blob, format, path: blobs.pathOf(blob) }, 'thumb')
+  async function sized({ blob, bytes, format, name }: StoredImage, size: 'thumb') {
+    try {
+      return ok(await pictures.sized({ blob, format, path: blobs.pathOf(blob) }, size))
+    } catch (failure) {
+      if ((await blobs.check(blob, bytes)) === 'damaged') return damaged(name)
+      throw failure
+    }
+  }
+
+  async function thumbJpeg(image: StoredImage): Promise<Result<Uint8Array, Refusal>> {
+    const thumb = await sized(image, 'thumb')
+    if (!thumb.ok) return thumb
+    const { path } = thumb.value
     const jpeg = await pictures.shrink(await readFile(path))
     if (jpeg === undefined) throw new Error('A thumbnail cannot be read')
-    return jpeg
+    return ok(jpeg)
   }
 
   async function drawn(image: StoredImage, group: string): Promise<Uint8Array | undefined> {
@@ -45,16 +56,21 @@ export function managementServices(
     denseImages: denseImages(labelling),
     files: {
       ...publishedFiles(catalogFolders, pictures),
-      async picture({ blob, bytes, format, name }, kind) {
+      async picture(image, kind) {
+        const { blob, bytes, format, name } = image
+        if (kind !== 'original') return sized(image, kind)
         const path = blobs.pathOf(blob)
-        if (kind !== 'original') return ok(await pictures.sized({ blob, format, path }, kind))
         // The sender reports a missing file.
         if ((await blobs.check(blob, bytes)) !== 'damaged') return ok({ path, type: `image/${format}` })
-        return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
+        return damaged(name)
       },
       annotationSvg: (image) => draw(image, 'svg'),
       thumbJpeg,
       annotationPng: drawn,
     },
   }
+}
+
+function damaged(name: string) {
+  return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
 }

@@ -12,6 +12,7 @@ import type { ImageHeader } from './image-header.ts'
 import { HEAD_BYTES, isImageKind, kindOf } from './kinds.ts'
 import { processBudget } from './process-budget.ts'
 import { brokenImage, ImageRefusedError } from './refused.ts'
+import { checkImageFile } from './verified.ts'
 
 /** An encoded image: the path of its file, or its bytes. */
 export type EncodedSource = string | Uint8Array
@@ -44,7 +45,7 @@ const ORIENTATIONS: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /**
  * Every image is opened here. Its kind is told from its first bytes, and nothing but the known kinds reaches a decoder. Throws an
- * `ImageRefusedError` for other kinds, damaged headers and images with too many pixels.
+ * `ImageRefusedError` for other kinds, damaged headers and images with too many pixels, and a `DamagedFileError` for what is no file.
  */
 export async function openImage(source: EncodedSource): Promise<EncodedImage> {
   const head = typeof source === 'string' ? await readHead(source) : source.subarray(0, HEAD_BYTES)
@@ -124,6 +125,7 @@ async function readBmp(source: EncodedSource) {
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
+  await checkImageFile(path)
   const file = await openFile(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)

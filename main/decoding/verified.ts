@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto'
-import { createReadStream, readFileSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { MAX_IMAGE_BYTES } from '#core/images/rules'
 import type { EncodedSource } from './image.ts'
 
 /** A stored file is gone, or its bytes are not those that were stored. */
@@ -19,7 +20,7 @@ const CHUNK_BYTES = 1024 * 1024
  */
 export async function verifiedSource(path: string, sha256: string): Promise<EncodedSource> {
   try {
-    const { size } = statSync(path)
+    const { size } = sound(statSync(path))
     if (size > MOST_HELD_BYTES) {
       verify(await streamHash(path), sha256)
       return path
@@ -35,9 +36,21 @@ export async function verifiedSource(path: string, sha256: string): Promise<Enco
 
 /** The bytes of a stored file, whatever its size; without a hash they are taken as they are. Throws a `DamagedFileError`. */
 export async function verifiedBytes(path: string, sha256: string | undefined): Promise<Buffer> {
+  await checkImageFile(path)
   const bytes = await readFile(path)
   if (sha256 !== undefined) verify(hash('sha256', bytes), sha256)
   return bytes
+}
+
+/** Looks before anybody reads: a pipe has no end, nor has a device. Throws a `DamagedFileError`. */
+export async function checkImageFile(path: string): Promise<void> {
+  sound(await stat(path))
+}
+
+/** The same of what was found there. */
+function sound(found: Stats): Stats {
+  if (!found.isFile() || found.size > MAX_IMAGE_BYTES) throw new DamagedFileError('damaged')
+  return found
 }
 
 function verify(found: string, expected: string): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type FaultyStore, faultFound, storeFiles } from '#common/stores/faults'
+import { eventsKeyIn } from '#compose/events/event-settings'
 import { machinePorts } from '#compose/machine-ports'
 import type { SecretStore, ShellPorts } from '#compose/ports'
 import { fileSecrets } from '#compose/secrets/file'
@@ -71,7 +72,7 @@ async function shellPorts(options: StationOptions): Promise<ShellPorts> {
     secrets: await openSecrets(options),
     ...machinePorts(),
     appVersion: readVersion(),
-    eventsKey: process.env['API_KEY'],
+    eventsKey: eventsKeyIn(process.env),
     rateLimit: { perMinute: requestsPerMinute },
     remote: remoteOf(remote, process.env),
   }

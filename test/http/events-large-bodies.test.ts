@@ -55,6 +55,18 @@ test('what does not fit in a large event is told as it is of a small one', async
   })
 })
 
+test('of very many values that do not fit the first is told', async () => {
+  const { http } = await testEvents()
+  const detection = { class: 5, x: 'q' }
+  const images = [{ objectDetections: Array.from({ length: 120_000 }, () => detection) }]
+
+  const refused = await http.post('/v2/events', { json: newEvent({ images }) })
+
+  const { detail } = z.object({ detail: z.array(z.object({ loc: z.array(z.unknown()) })).max(20) }).parse(refused.body)
+  expect(refused.status).toBe(422)
+  expect(detail[0]?.loc.slice(0, 5)).toEqual(['body', 'images', 0, 'object_detections', 0])
+})
+
 test('a body of more values than are read at once is refused before any of them is made', async () => {
   const { http } = await testEvents()
   const nested = `{"event_schema":"custom","event_data":{"value":[${'[],'.repeat(1_000_001)}[]]}}`

@@ -28,6 +28,16 @@ async function names({ http }: TestEvents): Promise<string[]> {
 
 const BUILT_IN = ['quality_check', 'inventory_count', 'safety_alert', 'custom', 'operator_feedback']
 
+test('a schema of more than 10,000 members is refused before it is parsed', async () => {
+  const events = await testEvents()
+  const properties = Object.fromEntries(Array.from({ length: 10_001 }, (_, nth) => [`p${nth}`, true]))
+
+  expect(await put(events, 'wide', { properties })).toMatchObject({
+    status: 413,
+    body: { detail: 'The body has more than 10,000 members of objects, which is the limit. Send a smaller body' },
+  })
+})
+
 test('the schemas that come with the program are told as JSON Schemas', async () => {
   const { http } = await testEvents()
 

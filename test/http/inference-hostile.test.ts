@@ -99,3 +99,36 @@ function write(port: number, text: string): Promise<Socket> {
     socket.on('error', reject)
   })
 }
+
+test('a body of more than 10,000 members is refused before it is parsed', async () => {
+  const body = JSON.stringify(Object.fromEntries(Array.from({ length: 10_001 }, (_, nth) => [`k${nth}`, nth])))
+
+  const answer = await inference.post('/infer/object_detection', {
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { message: 'The body has more than 10,000 members of objects, which is the limit. Send a smaller body' },
+  })
+})
+
+test('of very many values that do not fit the first is told', async () => {
+  const body = JSON.stringify({ text: Array.from({ length: 400_000 }, () => 1) })
+
+  const answer = await inference.post('/clip/embed_text', { body, headers: { 'content-type': 'application/json' } })
+
+  expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'text'] }] } })
+})
+
+test('of very many images that are none the first is told', async () => {
+  const body = JSON.stringify({ model_id: 'toys/1', image: Array.from({ length: 400_000 }, () => 1) })
+
+  const answer = await inference.post('/infer/object_detection', {
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+
+  expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'image'] }] } })
+})

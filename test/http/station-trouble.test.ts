@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startStation } from '../kit/station-process.ts'
 
 let place: string
@@ -81,6 +82,29 @@ test('a broken file of keys is named with the way out', async () => {
     `The key file ${path} contains no keys. Restore a copy, or move the file away: Tessera then creates new keys, and existing links stop working\n`,
   )
 })
+
+test.each(['', ' '])(
+  'secrets of "%s" count as absent: new ones are made, and nobody is let in without',
+  async (empty) => {
+    const path = join(place, 'secrets.json')
+    const names = ['studio-token', 'link-secret', 'management-api-key']
+    writeFileSync(path, JSON.stringify(Object.fromEntries(names.map((name) => [name, empty]))))
+
+    const station = await startStation(place, ['--only', 'studio,management'])
+    try {
+      const { studio, management = '', apiKey } = station.urls
+      const withoutToken = await fetch(new URL('/', studio), { redirect: 'manual' })
+      const withEmptyKey = await fetch(`${management}?api_key=${empty}`)
+
+      expect([withoutToken.status, withEmptyKey.status]).toEqual([401, 401])
+      expect((await fetch(`${management}?api_key=${apiKey}`)).status).toBe(200)
+      const kept = z.record(z.string(), z.string().min(20)).parse(JSON.parse(readFileSync(path, 'utf8')))
+      expect(Object.keys(kept)).toEqual(names)
+    } finally {
+      await station.stop()
+    }
+  },
+)
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   'a folder that can only be read is named',

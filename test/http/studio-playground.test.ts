@@ -107,6 +107,15 @@ test('the answer of the inference server comes word by word', async () => {
   })
 })
 
+test.each([
+  ['no JSON', '{"act": '],
+  ['longer than any question', JSON.stringify({ act: ' '.repeat(2_000_000) })],
+])('what is %s is no question to the inference server', async (_, body) => {
+  const refused = await station.fetch(PLAIN_ANSWERS_URL, { method: 'POST', body })
+
+  expect([refused.status, await refused.json()]).toEqual([400, { error: 'This is no question to a model' }])
+})
+
 test('a model that answers other questions says so', async () => {
   const picture = { kind: 'held' as const, key }
 

@@ -23,6 +23,11 @@ export function eventSettings(environment: Readonly<Record<string, string | unde
   }
 }
 
+/** The key that every request must bring; an empty one is none. */
+export function eventsKeyIn(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  return environment['API_KEY']?.trim() || undefined
+}
+
 function numberIn(environment: Readonly<Record<string, string | undefined>>, name: string, otherwise: number): number {
   const given = environment[name]?.trim()
   if (!given) return otherwise

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 
 /** A stored image: where it lies, its length and its SHA-256 in hexadecimal digits. */
 export interface WantedImage {
@@ -30,6 +30,8 @@ export function readImages(images: readonly WantedImage[]): ReadImages {
 }
 
 function readInto(space: Uint8Array, { path, bytes, hash }: WantedImage): void {
+  // Opening a pipe takes until somebody writes into it.
+  if (!statSync(path).isFile()) throw new Error('It is no file')
   const read = readUpTo(space, path)
   if (read !== bytes) throw new Error(`It does not have ${bytes} bytes`)
   const found = createHash('sha256').update(space.subarray(0, bytes)).digest('hex')

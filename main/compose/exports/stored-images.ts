@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { type AskedThreads, askedThreads } from '#servers/kit/json/threads'
 import { readAnswer } from './border.ts'
 import type { WantedImage } from './read-images.ts'
@@ -66,7 +66,9 @@ export function storedImages(threads: AskedThreads, signal: AbortSignal): Stored
   }
 }
 
-async function readLarge({ path, hash }: WantedImage, signal: AbortSignal): Promise<Uint8Array> {
+async function readLarge({ path, hash, bytes: expected }: WantedImage, signal: AbortSignal): Promise<Uint8Array> {
+  const stored = await stat(path)
+  if (!stored.isFile() || stored.size !== expected) throw new Error(`It does not have ${expected} bytes`)
   const bytes = await readFile(path, { signal })
   const found = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
   if (found !== hash) throw new Error('Its bytes are not those that were stored')

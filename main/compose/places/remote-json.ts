@@ -1,5 +1,6 @@
 import type { JsonBounds } from '#common/json/bounds'
 import type { ReadAnswer } from '#remote/http'
+import type { HeldFields } from '#servers/kit/json/held-fields'
 import { jsonReader } from '#servers/kit/json/json-reader'
 import { ownBytes } from '#servers/kit/json/own-bytes'
 
@@ -22,9 +23,9 @@ export const readRemoteJson: ReadAnswer = async (bytes) => {
 /** The bytes of an answer where they are JSON, whose value nobody here needs. */
 export async function ifRemoteJson(given: Buffer): Promise<Buffer | undefined> {
   // A copy, as the reader keeps what it is given.
-  const { read } = await rebuiltReader.readHolding(NO_MEMBER, { size: given.length, blocks: [new Uint8Array(given)] })
+  const { read } = await rebuiltReader.readHolding(NO_MEMBERS, { size: given.length, blocks: [new Uint8Array(given)] })
   return read.kind === 'read' ? given : undefined
 }
 
 /** No answer has a member of this name, so no value comes back from the thread. */
-const NO_MEMBER = '\0'
+const NO_MEMBERS: HeldFields = { text: '\0', others: [], mostEntries: 0 }

@@ -38,7 +38,7 @@ async function openKey({ url, key }: NonNullable<ShellPorts['remote']>, secrets:
     return key
   }
   const [keptFor, kept] = (await secrets.read(KEY_NAME))?.split(' ') ?? []
-  if (keptFor === url && kept !== undefined) return kept
+  if (keptFor === url && kept) return kept
   throw new Error(`No key for ${url} is kept. Set TESSERA_REMOTE_KEY once to the API key of its workspace`)
 }
 

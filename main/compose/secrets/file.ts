@@ -2,6 +2,7 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { FileUnusableError } from '#storage/kit/own-file'
 import type { SecretStore } from '../ports.ts'
+import { ifKept } from './kept.ts'
 
 const Secrets = z.record(z.string(), z.string())
 
@@ -43,7 +44,7 @@ export function fileSecrets(path: string): SecretStore {
 
   return {
     place: async () => place,
-    read: async (name) => (await readAll())[name],
+    read: async (name) => ifKept((await readAll())[name]),
     write: (name, secret) => inTurn(async () => writeAll({ ...(await readAll()), [name]: secret })),
     remove: (name) =>
       inTurn(async () => {

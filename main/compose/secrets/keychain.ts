@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SecretStore } from '../ports.ts'
+import { ifKept } from './kept.ts'
 
 const SERVICE = 'Tessera'
 /** A keyring service that hangs answers after 50 s at the earliest; a person waits this long. */
@@ -43,7 +44,7 @@ function keychainSecrets(keytar: Keytar, scope: string, limitMs: number): Secret
   const place = { kind: 'keychain' as const, detail: `In the keychain of this ${systemName()}` }
   return {
     place: async () => place,
-    read: async (name) => (await within(limitMs, keytar.getPassword(SERVICE, account(name)))) ?? undefined,
+    read: async (name) => ifKept(await within(limitMs, keytar.getPassword(SERVICE, account(name)))),
     write: (name, secret) => within(limitMs, keytar.setPassword(SERVICE, account(name), secret)),
     async remove(name) {
       await within(limitMs, keytar.deletePassword(SERVICE, account(name)))

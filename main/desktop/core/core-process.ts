@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
+import { eventsKeyIn } from '#compose/events/event-settings'
 import { machinePorts } from '#compose/machine-ports'
 import { REQUESTS_PER_MINUTE } from '#compose/ports'
 import { prepareRuntime } from '#compose/runtime'
@@ -79,7 +80,7 @@ async function open({ library, remote, ...settings }: CoreSettings): Promise<Res
   const ports = {
     ...settings,
     ...machinePorts(),
-    eventsKey: process.env['API_KEY'],
+    eventsKey: eventsKeyIn(process.env),
     rateLimit: { perMinute: REQUESTS_PER_MINUTE },
     ...bundledParts(import.meta.url),
     remote: remoteOf(remote, process.env),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
+import { checked } from '../kit/checked.ts'
 import { LargeBody } from './bodies/large.ts'
 import { type Misfit, UnfitRequest } from './errors.ts'
 import { quickCheck } from './quick-check.ts'
@@ -29,14 +30,14 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart 
   return (given: unknown) => {
     // It is checked where it is read.
     if (given instanceof LargeBody || fits?.(given)) return { value: given }
-    const parsed = schema.safeParse(given, { reportInput: true })
+    const parsed = checked(schema, given, { reportInput: true })
     return parsed.success ? { value: parsed.data } : { error: unfitRequest(parsed.error, httpPart, given) }
   }
 }
 
 /** The same for a body that is read elsewhere; throws what does not fit. */
 export function checkBody<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(given, { reportInput: true })
+  const parsed = checked(schema, given, { reportInput: true })
   if (parsed.success) return parsed.data
   throw unfitRequest(parsed.error, 'body', given)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
+import { checked } from '../kit/checked.ts'
 import { type Misfit, UnfitRequest } from './errors.ts'
 
 /**
@@ -25,7 +26,7 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = 'body' }) =>
   (given: unknown) => {
     const input = httpPart === 'querystring' ? plainQuery(given) : withoutNulls(given)
-    const parsed = schema.safeParse(input)
+    const parsed = checked(schema, input)
     if (parsed.success) return { value: parsed.data }
     const part = PARTS[httpPart] ?? httpPart
     const misfits = parsed.error.issues.slice(0, MOST_MISFITS).map((issue) => toMisfit(issue, part, input))

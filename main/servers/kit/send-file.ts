@@ -26,7 +26,7 @@ interface Exchange {
  */
 export async function sendFile({ request, reply }: Exchange, file: SentFile, errorBody: ErrorBody = inError) {
   const found = await stat(file.path).catch(() => undefined)
-  if (found === undefined) return reply.code(404).send(errorBody(`${file.fileName} is not on the disk any more`))
+  if (!found?.isFile()) return reply.code(404).send(errorBody(`${file.fileName} is not on the disk any more`))
   const { size, mtime } = found
   const tag = tagOf(file, found)
   reply.headers({ 'accept-ranges': 'bytes', etag: tag, 'last-modified': mtime.toUTCString() })

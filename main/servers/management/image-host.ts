@@ -35,7 +35,7 @@ export function imageHostRoutes(server: ManagementServer, { files }: Pick<Manage
     { config, schema: { hide: true, params: HostedPath } },
     async (request, reply) => {
       const image = await imageOf(request, request.params.imageId)
-      return reply.type('image/jpeg').send(Buffer.from(await files.thumbJpeg(image)))
+      return reply.type('image/jpeg').send(Buffer.from(answer(await files.thumbJpeg(image))))
     },
   )
 

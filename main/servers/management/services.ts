@@ -35,7 +35,7 @@ export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
     /** Path and media type of a picture's own bytes, unless they are damaged, or of its thumbnail. */
     picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<Result<{ path: string; type: string }, Refusal>>
     /** A JPEG of the size of a thumbnail. */
-    thumbJpeg(image: StoredImage): Promise<Uint8Array>
+    thumbJpeg(image: StoredImage): Promise<Result<Uint8Array, Refusal>>
     /** Its annotations alone; undefined where it has none, or where its project's group of annotations is another. */
     annotationPng(image: StoredImage, group: string): Promise<Uint8Array | undefined>
     /** What stands for a project in a catalog folder: a small picture, and its labels where there are any. */

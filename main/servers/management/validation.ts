@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler 
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
+import { checked } from '../kit/checked.ts'
 import { RefusedRequest } from '../kit/refused-request.ts'
 import { holdsProto, withProto } from './wire/proto.ts'
 
@@ -25,7 +26,7 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   (given: unknown) => {
     // A request without a body says nothing: what it leaves out is named, and where all may be left out it is taken.
     const input = httpPart === 'body' ? (given ?? {}) : given
-    const parsed = schema.safeParse(input)
+    const parsed = checked(schema, input)
     if (parsed.success) return { value: parsed.data }
     const [issue] = parsed.error.issues
     return { error: new RefusedRequest({ code: 'request-invalid', message: sentence(issue, input) }) }

@@ -1,5 +1,5 @@
 import { hash as hashOf, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
@@ -45,7 +45,7 @@ export async function openBlobStore(
     kept.add(hash)
     try {
       const shelf = await shelfFor(hash)
-      await place(pathOf(hash))
+      await placeOver(pathOf(hash), place)
       orphans.forget(hash)
       await syncFolder(shelf)
     } catch (failure) {
@@ -165,6 +165,18 @@ function shelves(folder: string): (hash: BlobHash) => Promise<string> {
     await syncFolder(folder)
     made.add(shelf)
     return shelf
+  }
+}
+
+/** Puts a file into its place. A folder that lies there is nobody's, and is put aside: a file replaces all else, but no folder. */
+async function placeOver(path: string, place: (path: string) => Promise<void>): Promise<void> {
+  try {
+    await place(path)
+  } catch (failure) {
+    const found = await lstat(path).catch(() => undefined)
+    if (!found?.isDirectory()) throw failure
+    await rename(path, `${path}.${randomUUID()}.folder`)
+    await place(path)
   }
 }
 

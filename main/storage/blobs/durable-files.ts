@@ -24,7 +24,9 @@ const AT_HAND_BYTES = 256 * 1024
 
 /** SHA-256 and length of a file; throws where there is none, and `BlobTooLargeError` above `maxBytes`. */
 export async function hashFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Hashed> {
-  const { size: bytes } = await stat(path)
+  const found = await stat(path)
+  if (!found.isFile()) throw new Error('It is no file')
+  const { size: bytes } = found
   if (bytes > maxBytes) throw new BlobTooLargeError(`More than ${maxBytes} bytes`)
   const hasher = createHash('sha256')
   // A stream costs several times what reading a small file does.

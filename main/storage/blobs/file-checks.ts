@@ -73,10 +73,11 @@ export function blobChecks(pathOf: (hash: BlobHash) => string): Pick<BlobStore, 
   }
 }
 
-async function look(path: string, { bytes }: StoredBytes): Promise<Stats | 'missing' | 'damaged'> {
+/** Looked at before it is read: what is no file may have no end. */
+async function look(path: string, { bytes }: Pick<StoredBytes, 'bytes'>): Promise<Stats | 'missing' | 'damaged'> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) return 'missing'
-  return bytes === undefined || found.size === bytes ? found : 'damaged'
+  return found.isFile() && (bytes === undefined || found.size === bytes) ? found : 'damaged'
 }
 
 function isSame(known: Times, found: Times): boolean {
@@ -96,16 +97,19 @@ function remember<Known>(all: Map<string, Known>, path: string, known: Known): v
 export async function* readSound(path: string, hash: string): AsyncGenerator<Uint8Array> {
   const hasher = createHash('sha256')
   let last: Buffer | undefined
-  if ((await stat(path).catch(() => undefined)) === undefined)
-    throw new Error('it is missing on the disk; upload the image again')
+  const found = await look(path, {})
+  if (found === 'missing') throw new Error('it is missing on the disk; upload the image again')
+  if (found === 'damaged') throw new Error(DAMAGED)
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     if (last !== undefined) yield last
     last = Buffer.from(chunk)
     hasher.update(last)
   }
-  if (hasher.digest('hex') !== hash) throw new Error('it is damaged on the disk; upload the image again')
+  if (hasher.digest('hex') !== hash) throw new Error(DAMAGED)
   if (last !== undefined) yield last
 }
+
+const DAMAGED = 'it is damaged on the disk; upload the image again'
 
 /** Whether a file is there and may be read. */
 export async function isReadable(path: string): Promise<boolean> {

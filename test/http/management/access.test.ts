@@ -145,7 +145,7 @@ test('a body that is not JSON is answered 400', async () => {
 
 test.each([
   ['levels', 400, '['.repeat(1000)],
-  ['members of objects', 413, `{${Array.from({ length: 100_001 }, (_, nth) => `"${nth}":1`).join()}}`],
+  ['members of objects', 413, `{${Array.from({ length: 10_001 }, (_, nth) => `"${nth}":1`).join()}}`],
 ])('a body with too many %s is answered %d before it is parsed', async (what, status, body) => {
   const answer = await station.management.post('/acme/projects', { body, headers: JSON_TYPE })
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { newProject } from '../../kit/dataset.ts'
+import type { Answered } from '../../kit/api-client.ts'
+import { newProject, upload } from '../../kit/dataset.ts'
 import { somePicture } from '../../kit/pictures.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -60,6 +61,79 @@ test.each([
   const answer = await station.management.post(`/acme/${slug}/search`, { body: Buffer.from(body), headers })
 
   expect(answer).toMatchObject({ status, body: { error: expect.stringContaining(reason) } })
+})
+
+async function annotate(json: object): Promise<{ answer: Answered; lengths: readonly number[] }> {
+  const slug = await newProject(station)
+  const id = await upload(station, slug)
+  const body = JSON.stringify(json)
+  const headers = { 'content-type': 'application/json' }
+  const lengths = parsedHere()
+  const answer = await station.management.post(`/dataset/${slug}/annotate/${id}?name=a.txt`, { body, headers })
+  return { answer, lengths }
+}
+
+function many(count: number, value: unknown = 1): Record<string, unknown> {
+  return Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, value]))
+}
+
+const BOX = { annotationFile: '0 .5 .5 .1 .1' }
+
+test('an annotation beside very many fields that nobody knows is read in a thread, and put onto its image', async () => {
+  const { answer, lengths } = await annotate({ ...BOX, ...many(20_000) })
+
+  expect(answer).toMatchObject({ status: 200, body: { success: true } })
+  expect(Math.max(...lengths)).toBeLessThan(1000)
+})
+
+test.each([
+  ['as an object', many(10_001, 'cup')],
+  ['as a list', Array.from({ length: 10_001 }, () => 'cup')],
+  ['as in data.yaml', { names: many(10_001, 'cup') }],
+])('a labelmap of more than 10,000 names %s is refused', async (_, labelmap) => {
+  const { answer } = await annotate({ ...BOX, labelmap })
+
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { error: 'labelmap has more than 10,000 entries, which is the limit' },
+  })
+})
+
+test('a labelmap of 10,000 names is taken', async () => {
+  const names = Array.from({ length: 10_000 }, (_, nth) => `class ${nth}`)
+
+  const { answer } = await annotate({ ...BOX, labelmap: { names } })
+
+  expect(answer).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['POST', '/images/x/metadata', { metadata: many(10_001) }],
+  ['PATCH', '/PROJECT', many(10_001)],
+  ['POST', '/PROJECT/search', many(10_001)],
+  ['POST', '/PROJECT/generate', { preprocessing: { remap: many(10_001, 'cup') } }],
+])('%s %s with more than 10,000 members is refused before it is parsed', async (method, path, json) => {
+  const slug = await newProject(station)
+  const body = JSON.stringify(json)
+  const lengths = parsedHere()
+
+  const answer = await station.management.request(method, `/acme${path.replace('PROJECT', slug)}`, {
+    ...{ body, headers: { 'content-type': 'application/json' } },
+  })
+
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { error: 'The body has more than 10,000 members of objects, which is the limit. Send a smaller body' },
+  })
+  expect(Math.max(...lengths)).toBeLessThan(1000)
+})
+
+test('of very many values that do not fit the first is named', async () => {
+  const updates = Array.from({ length: 400_000 }, () => 1)
+
+  const answer = await station.management.post('/acme/images/metadata', { json: { updates } })
+
+  expect(answer).toMatchObject({ status: 400, body: { error: 'updates.0 must be an object' } })
 })
 
 test('a large form is told to come as JSON', async () => {

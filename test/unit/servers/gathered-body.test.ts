@@ -55,13 +55,45 @@ test('a long body is read in a thread, which gets its memory and not a copy', as
   expect(long.blocks.map(({ buffer }) => buffer.detached)).toEqual([true, true, true])
 })
 
+test('of a body that holds what is looked for come back that text and the members that are asked for, and nothing else', async () => {
+  const fields = { text: 'file', others: ['names', 'key'], mostEntries: 3 }
+  const of = (more: object, spaces: number) =>
+    gathered([Buffer.from(`${JSON.stringify({ file: '0 1', k0: 1, k1: {}, ...more })}${' '.repeat(spaces)}`)])
+  const held = { file: '0 1', names: { names: ['a', 'b', 'c'] } }
+  const full = { file: '0 1', key: 'k', names: { 0: 'a', 1: 'b', 2: 'c' } }
+  const crowded = { names: { names: { 0: [], 1: {}, 2: 1, 3: [] } } }
+
+  for (const spaces of [0, 2000]) {
+    expect((await reader.readHolding(fields, await of(held, spaces))).read).toEqual({ kind: 'read', value: held })
+    expect((await reader.readHolding(fields, await of(full, spaces))).read).toEqual({ kind: 'read', value: full })
+    expect((await reader.readHolding(fields, await of(crowded, spaces))).read).toEqual({
+      ...{ kind: 'crowded', member: 'names' },
+    })
+  }
+})
+
+test('a short body of very many members is read in a thread', async () => {
+  const members = (count: number) => Array.from({ length: count }, (_, nth) => `"member ${nth}":[${nth}]`)
+  const bodyOf = (count: number) => gathered([Buffer.from(`{${members(count).join()}}`.padEnd(300_000))])
+  const bounds = { levels: 10, containers: 20_000, values: 20_000, members: 20_000 }
+  const roomy = jsonReader({ bounds })
+  const [few, many] = [await bodyOf(100), await bodyOf(10_001)]
+
+  const read = [await roomy.read(few), await roomy.read(many)]
+  await roomy.close()
+
+  expect(read.map(({ kind }) => kind)).toEqual(['read', 'read'])
+  expect([few, many].map(({ blocks }) => blocks.some(({ buffer }) => buffer.detached))).toEqual([false, true])
+})
+
 test('a body comes back as text where it does not hold what is looked for, and as its value where it does', async () => {
   const of = (text: string) => gathered([Buffer.from(`${text}${' '.repeat(2000)}`)])
 
-  const held = await reader.readHolding('file', await of('{"file":"0 1 1 1 1"}'))
-  const bare = await reader.readHolding('file', await of('{"images":[]}'))
-  const lines = await reader.readHolding('file', await of('{"one":1}\n{"two":2}'))
-  const deep = await reader.readHolding('file', await of('['.repeat(11)))
+  const fields = { text: 'file', others: [], mostEntries: 3 }
+  const held = await reader.readHolding(fields, await of('{"file":"0 1 1 1 1"}'))
+  const bare = await reader.readHolding(fields, await of('{"images":[]}'))
+  const lines = await reader.readHolding(fields, await of('{"one":1}\n{"two":2}'))
+  const deep = await reader.readHolding(fields, await of('['.repeat(11)))
 
   expect(held.read).toEqual({ kind: 'read', value: { file: '0 1 1 1 1' } })
   expect(bare).toMatchObject({

@@ -55,6 +55,18 @@ test('a frame that is no call, too long, or nested without end is never parsed b
   expect(sound.map(lineFault)).toEqual([undefined, undefined])
 })
 
+test('nor is one of very many members, and one of a hundred thousand names is sound', () => {
+  const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, nth]))
+  const names = Array.from({ length: 100_000 }, (_, nth) => `image ${nth}`)
+  const frames = [
+    frame('images/page', { names }),
+    frame('images/page', members(8000)),
+    frame('images/page', members(20_001)),
+  ]
+
+  expect(frames.map(lineFault)).toEqual([undefined, undefined, 'too-large'])
+})
+
 /** The port of a page whose frames are answered by `frames`, and all that comes of them. */
 function pageOf(frames: LargeFrames) {
   const sent: unknown[] = []

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { JsonBounds } from '#common/json/bounds'
 import { gatherBody, joinBody } from '../../kit/json/gather.ts'
-import { readJson } from '../../kit/json/read-json.ts'
+import { FEW_MEMBERS, readJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 import { isLargeEvent, LARGE_EVENT, LargeBody } from './large.ts'
 import { EVENT_BOUNDS, jsonValue } from './ready.ts'
@@ -18,6 +19,7 @@ declare module 'fastify' {
 
 /** Most bytes of a body that is no event and no entry of one: a JSON Schema has 256 KB at most. */
 const MOST_ELSEWHERE = LARGE_EVENT
+const BOUNDS_ELSEWHERE: JsonBounds = { ...EVENT_BOUNDS, containers: 100_000, values: 500_000, members: FEW_MEMBERS }
 
 /**
  * Every body is read as JSON, whatever its sender calls it; what is none does not fit. No body is no body. Of a route that takes them, large
@@ -39,6 +41,7 @@ export function readJsonBodies(server: FastifyInstance, maxBytes: number): void 
         code: 'request-too-large',
         message: `The body is larger than ${MOST_ELSEWHERE} bytes`,
       })
-    return jsonValue(readJson(joinBody(body), EVENT_BOUNDS))
+    const bounds = routeOptions.config.takesLarge === true ? EVENT_BOUNDS : BOUNDS_ELSEWHERE
+    return jsonValue(readJson(joinBody(body), bounds), bounds)
   })
 }

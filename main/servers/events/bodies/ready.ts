@@ -12,7 +12,7 @@ import { spellEvent, spellImage } from './spelling.ts'
 export const EVENT_BOUNDS: JsonBounds = { levels: 200, containers: 1_000_000, values: 4_000_000, members: 4_000_000 }
 
 /** The value of a body; throws what its sender is told instead. */
-export function jsonValue(read: ReadJson): unknown {
+export function jsonValue(read: ReadJson, bounds = EVENT_BOUNDS): unknown {
   switch (read.kind) {
     case 'read':
       return read.value
@@ -21,8 +21,8 @@ export function jsonValue(read: ReadJson): unknown {
     case 'not-json':
       throw unfit(`The body is not valid JSON: ${read.why}`, 'json_invalid')
     case 'excess':
-      if (read.of === 'levels') throw unfit(excessSentence(read.of, EVENT_BOUNDS), 'too_deep')
-      throw new RefusedRequest({ code: 'request-too-large', message: excessSentence(read.of, EVENT_BOUNDS) })
+      if (read.of === 'levels') throw unfit(excessSentence(read.of, bounds), 'too_deep')
+      throw new RefusedRequest({ code: 'request-too-large', message: excessSentence(read.of, bounds) })
   }
 }
 

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { JsonBounds } from '#common/json/bounds'
 import { gatherBody } from '../../kit/json/gather.ts'
 import { jsonReader } from '../../kit/json/json-reader.ts'
-import { excessSentence, NOT_UTF8 } from '../../kit/json/read-json.ts'
+import { excessSentence, FEW_MEMBERS, NOT_UTF8 } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
 
 /** Embeddings of an image are a million bare numbers; prompts and boxes are objects. */
-const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000, members: 200_000 }
+const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000, members: FEW_MEMBERS }
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,7 @@
 import type { JsonBounds } from '#common/json/bounds'
 import type { GatheredBody } from './gather.ts'
-import type { ReadJson } from './read-json.ts'
+import type { HeldFields } from './held-fields.ts'
+import type { HeldJson } from './read-json.ts'
 
 /** Both sides of the thread are this program. */
 export function readReply(reply: unknown): Answered {
@@ -18,7 +19,7 @@ interface Asked {
 }
 
 interface Answered {
-  readonly read: ReadJson
+  readonly read: HeldJson
   /** The whole body; empty where it was not wanted. */
   readonly text: string
 }
@@ -26,5 +27,5 @@ interface Answered {
 /** The part of a body that is sent back. */
 export type Wanted =
   | { readonly kind: 'value' }
-  | { readonly kind: 'holding'; readonly member: string }
+  | { readonly kind: 'holding'; readonly fields: HeldFields }
   | { readonly kind: 'text' }

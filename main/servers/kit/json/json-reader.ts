@@ -1,27 +1,33 @@
 import { isUtf8 } from 'node:buffer'
-import type { JsonBounds } from '#common/json/bounds'
+import { excessIn, type JsonBounds } from '#common/json/bounds'
 import { readReply, type Wanted } from './border.ts'
 import { buffersOf, type GatheredBody, joinBody } from './gather.ts'
-import { type ReadJson, readJson } from './read-json.ts'
+import { type HeldFields, heldIn } from './held-fields.ts'
+import { FEW_MEMBERS, type HeldJson, type ReadJson, readJson } from './read-json.ts'
 import { askedThreads, ThreadEndedError } from './threads.ts'
 
 /** Reads JSON bodies: large ones in threads of their own, so that nobody else waits for them. A body belongs to the reader from now on. */
 export interface JsonReader {
   read(body: GatheredBody): Promise<ReadJson>
-  /** The value if a member of this name is a text in it, and the body as text otherwise. */
-  readHolding(member: string, body: GatheredBody): Promise<HeldText>
+  /** Some members of the value if it holds the text that is looked for, and the body as text otherwise. */
+  readHolding(fields: HeldFields, body: GatheredBody): Promise<HeldText>
   /** Reads no JSON; undefined where the body is not UTF-8. */
   text(body: GatheredBody): Promise<string | undefined>
   close(): Promise<void>
 }
 
 interface HeldText {
-  readonly read: ReadJson
+  readonly read: HeldJson
   readonly text: string
 }
 
-/** What is shorter is read at once: it takes a few milliseconds at most, whatever it is. */
+/** What is shorter is read at once, unless it has very many members. */
 export const READ_AT_ONCE = 512 * 1024
+
+/** What is shorter than this takes a few milliseconds at most, whatever it is. */
+const SHORT = 64 * 1024
+
+const LIGHT: JsonBounds = { levels: 1000, containers: 100_000, values: 500_000, members: FEW_MEMBERS }
 
 interface Options {
   readonly bounds: JsonBounds
@@ -38,6 +44,10 @@ const MEMORY_MIB = 1024
 export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReader {
   const threads = askedThreads({ url: URL_OF_THREAD, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
 
+  function isLarge(body: GatheredBody): boolean {
+    return body.size >= large || (body.size >= SHORT && excessIn(joinBody(body), LIGHT) !== undefined)
+  }
+
   async function ask(body: GatheredBody, wanted: Wanted) {
     try {
       return readReply(await threads.ask({ body, bounds, wanted }, buffersOf(body)))
@@ -49,12 +59,17 @@ export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReade
 
   return {
     async read(body) {
-      return body.size < large ? readJson(joinBody(body), bounds) : (await ask(body, { kind: 'value' })).read
+      if (!isLarge(body)) return readJson(joinBody(body), bounds)
+      const { read } = await ask(body, { kind: 'value' })
+      if (read.kind === 'crowded') throw new Error('The thread of large bodies answered something else than a value')
+      return read
     },
-    async readHolding(member, body) {
-      if (body.size >= large) return ask(body, { kind: 'holding', member })
+    async readHolding(fields, body) {
+      if (isLarge(body)) return ask(body, { kind: 'holding', fields })
       const bytes = joinBody(body)
-      return { read: readJson(bytes, bounds), text: bytes.toString('utf8') }
+      const read = readJson(bytes, bounds)
+      const held = read.kind === 'read' ? heldIn(read.value, fields) : undefined
+      return { read: held ?? read, text: bytes.toString('utf8') }
     },
     async text(body) {
       if (body.size >= large) {

@@ -9,6 +9,15 @@ export type ReadJson =
   | { readonly kind: 'not-json'; readonly why: string }
   | { readonly kind: 'excess'; readonly of: Excess | 'memory' }
 
+/** The same where only some members are asked for, one of which may hold more than it may. */
+export type HeldJson = ReadJson | { readonly kind: 'crowded'; readonly member: string }
+
+/**
+ * Members of objects that are parsed, copied between threads and checked in a moment, whatever their names are: each object of a new form costs
+ * microseconds.
+ */
+export const FEW_MEMBERS = 10_000
+
 /** Pictures as base64 from this length on are not looked at letter by letter. */
 const LONG_STRING = 16 * 1024
 

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { JsonBounds } from '#common/json/bounds'
 import { noteBodyLimit } from '../../kit/body-limit.ts'
 import { type GatheredBody, gatherBody } from '../../kit/json/gather.ts'
+import type { HeldFields } from '../../kit/json/held-fields.ts'
 import { type JsonReader, jsonReader } from '../../kit/json/json-reader.ts'
-import type { ReadJson } from '../../kit/json/read-json.ts'
+import type { HeldJson } from '../../kit/json/read-json.ts'
 import { answer, RefusedRequest } from '../../kit/refused-request.ts'
 import { missing } from '../auth.ts'
 import { exceeded, MAX_JSON_BYTES, notUtf8 } from './json.ts'
@@ -15,6 +16,16 @@ const MAX_ANNOTATION_BYTES = 64 * 1024 * 1024
 
 /** An outline is a list of numbers, and files of masks hold one for each object. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 2_000_000, values: 8_000_000, members: 8_000_000 }
+
+/** Of the names of classes; data sets of boxes have some thousand. */
+const MAX_LABELMAP = 10_000
+
+/** All that is taken of the JSON around an annotation. */
+const WRAPPING: HeldFields = {
+  text: 'annotationFile',
+  others: ['labelmap', 'api_key'],
+  mostEntries: MAX_LABELMAP,
+}
 
 const Wrapped = z.looseObject({ annotationFile: z.string() })
 
@@ -46,16 +57,28 @@ async function unwrap(json: JsonReader, body: GatheredBody, isJson: boolean): Pr
     if (text === undefined) throw NOT_UTF8
     return { annotationFile: text }
   }
-  const { read, text } = await json.readHolding('annotationFile', body)
+  const { read, text } = await json.readHolding(WRAPPING, body)
   if (read.kind === 'not-json' && isJson) throw NOT_JSON
   const wrapped = Wrapped.safeParse(valueOf(read))
   return wrapped.success ? wrapped.data : { annotationFile: text }
 }
 
-function valueOf(read: ReadJson): unknown {
-  if (read.kind === 'not-utf8') throw notUtf8()
-  if (read.kind !== 'excess') return read.kind === 'read' ? read.value : undefined
-  throw exceeded(read.of, BOUNDS)
+function valueOf(read: HeldJson): unknown {
+  switch (read.kind) {
+    case 'read':
+      return read.value
+    case 'not-json':
+      return undefined
+    case 'not-utf8':
+      throw notUtf8()
+    case 'excess':
+      throw exceeded(read.of, BOUNDS)
+    case 'crowded':
+      throw new RefusedRequest({
+        code: 'request-too-large',
+        message: `${read.member} has more than ${MAX_LABELMAP.toLocaleString('en')} entries, which is the limit`,
+      })
+  }
 }
 
 const NOT_UTF8 = new RefusedRequest({

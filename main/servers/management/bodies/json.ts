@@ -6,14 +6,14 @@ import { noteBodyLimit } from '../../kit/body-limit.ts'
 import { forbiddenNameIn, forbiddenSentence } from '../../kit/json/forbidden-name.ts'
 import { gatherBody, joinBody } from '../../kit/json/gather.ts'
 import { jsonReader, READ_AT_ONCE } from '../../kit/json/json-reader.ts'
-import { excessSentence, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
+import { excessSentence, FEW_MEMBERS, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 
 /** Most bytes of a JSON body. */
 export const MAX_JSON_BYTES = 1024 * 1024
 
 /** Bounds that no body of this API comes near, checked before a parser spends time on it. */
-const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: 100_000 }
+const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: FEW_MEMBERS }
 
 /** What bodies are called that shall be JSON; of another one that is not, the type is told as what is wrong. */
 const JSON_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/x-www-form-urlencoded|)\s*(?:;|$)/i

@@ -22,7 +22,7 @@ export const MANY_SHAPES = 1000
 export const LARGE_OUTLINES = 256 * 1024
 /** Frames of all other calls are parsed by the thread of the lines; the names of a hundred thousand images have 3 MB. */
 export const MOST_FRAME = 4 * 1024 * 1024
-const FRAME_BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: 200_000 }
+const FRAME_BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 500_000, members: 20_000 }
 /** A gesture that the log keeps in more bytes is undone in a thread: a few hundred annotations. */
 export const LARGE_GESTURE = 64 * 1024
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { HeldKey, Question } from '#common/contract/models/playground'
 import { HELD_PICTURES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
+import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { MAX_TRIAL_BYTES } from '#core/playground/service'
 import { noteBodyLimit } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
@@ -41,7 +42,7 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
   })
 
   server.post(PLAIN_ANSWERS_URL, async ({ body }, reply) => {
-    const question = Question.safeParse(JSON.parse(z.instanceof(Uint8Array).parse(body).toString()))
+    const question = Question.safeParse(questionIn(body))
     if (!question.success) return reply.code(400).send({ error: 'This is no question to a model' })
     const picture = await trialPicture(services, question.data.picture)
     if (!picture.ok) return reply.code(404).send({ error: picture.error.message })
@@ -54,6 +55,16 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
       : reply.code(503).send({ error: plain.error.message })
   })
 }
+
+/** Undefined for what is none. */
+function questionIn(body: unknown): unknown {
+  const bytes = z.instanceof(Buffer).safeParse(body)
+  const isShort = bytes.success && bytes.data.length <= MOST_QUESTION
+  return isShort ? parseBounded(bytes.data.toString('utf8'), SMALL_FILE) : undefined
+}
+
+/** Words, numbers and some prompts; the picture is named, and not in it. */
+const MOST_QUESTION = 1024 * 1024
 
 function sendHeld(reply: FastifyReply, bytes: Uint8Array | undefined, type: string) {
   if (bytes === undefined) return reply.code(404).send({ error: 'This picture is not kept any more' })
