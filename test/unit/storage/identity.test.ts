@@ -202,7 +202,7 @@ const MISFITS: readonly (readonly [string, string, () => Promise<void>])[] = [
   ['are those of another library', 'files-foreign', () => madeLibrary().then(replacePair)],
   ['are newer than it', 'older', () => grownLibrary().then(() => putPair(at('backup')))],
   ['are missing', 'files-missing', unmountedLibrary],
-  ['are gone from their folder', 'files-missing', () => unmountedLibrary().then(() => void mkdirSync(at('blobs')))],
+  ['are gone from their folder', 'files-missing', () => unmountedLibrary().then(() => mkdirSync(at('blobs')))],
 ]
 
 test.each(MISFITS)(

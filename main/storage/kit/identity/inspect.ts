@@ -74,8 +74,12 @@ function readAmong({ among }: IdentityPlaces): Identity | undefined {
 function faultOf({ isOurs, isBlank, row }: Facts, { beside, among }: Told): StoreFault | undefined {
   if (isBlank) return 'empty'
   if (!isOurs) return 'unreadable'
+  if (row !== undefined) return contradiction(row, { beside, among })
   // Before the first identity there was neither a row nor a file.
-  if (row === undefined) return beside === undefined && among === undefined ? undefined : 'older'
+  return beside === undefined && among === undefined ? undefined : 'older'
+}
+
+function contradiction(row: IdentityRow, { beside, among }: Told): StoreFault | undefined {
   if (beside === 'damaged' || (beside === undefined && row.is_confirmed === 1)) return 'identity-lost'
   return (beside && behind(row, beside, 'foreign')) ?? (among && behind(row, among, 'files-foreign'))
 }
