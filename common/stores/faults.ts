@@ -7,9 +7,20 @@ export type StoreName = z.infer<typeof StoreName>
 /**
  * Why a database does not match the files beside it. `missing`, `empty`: there is no database, or nothing in it. `unreadable`: it is damaged
  * so that it cannot be opened, or no database of Tessera. `damaged`: parts of it cannot be read. `foreign`: it belongs to another library. `older`: it lacks changes that were on disk before.
- * `identity-lost`: the file that says which database belongs here is missing or damaged.
+ * `identity-lost`: the file that says which database belongs here is missing or damaged. `files-foreign`: the files that lie beside it belong
+ * to another one. `files-missing`: there are none, although its rows name some.
  */
-export const StoreFault = z.enum(['missing', 'empty', 'unreadable', 'damaged', 'foreign', 'older', 'identity-lost'])
+export const StoreFault = z.enum([
+  'missing',
+  'empty',
+  'unreadable',
+  'damaged',
+  'foreign',
+  'older',
+  'identity-lost',
+  'files-foreign',
+  'files-missing',
+])
 export type StoreFault = z.infer<typeof StoreFault>
 
 /**
@@ -26,6 +37,8 @@ export const ACCEPTANCES: Readonly<Record<StoreFault, Acceptance>> = {
   foreign: 'kept',
   older: 'kept',
   'identity-lost': 'kept',
+  'files-foreign': 'kept',
+  'files-missing': 'kept',
 }
 
 /** A store that was opened for reading only, and why. */
@@ -45,6 +58,9 @@ const IDENTITIES: Readonly<Record<StoreName, string>> = {
   library: 'library.identity.json',
   events: 'events.identity.json',
 }
+
+/** Where the files of a store lie, seen from the folder of the library. */
+export const FILE_FOLDERS: Readonly<Record<StoreName, string>> = { library: 'blobs', events: 'events/media' }
 
 /** The files of a store, as they lie in the folder of the library: what is to be moved out before others take their place. */
 export function storeFiles(store: StoreName): readonly string[] {
@@ -71,12 +87,20 @@ export function faultFound({ store, fault }: FaultyStore): string {
       return `${database} is an older copy, or its latest changes are damaged`
     case 'identity-lost':
       return `${IDENTITIES[store]} is missing or damaged`
+    case 'files-foreign':
+      return `${database} and the files in ${FILE_FOLDERS[store]} belong to different libraries`
+    case 'files-missing':
+      return `the folder ${FILE_FOLDERS[store]} is missing or empty, but ${database} refers to files in it`
   }
 }
 
 /** Why a write is refused, and the way out. */
 export function readOnlySentence(faulty: FaultyStore): string {
   const found = faultFound(faulty)
+  if (faulty.fault === 'files-missing')
+    return faulty.store === 'library'
+      ? `The library is read-only: ${found}. Mount or restore the folder and restart Tessera, or accept the library as it is (in the studio or with --adopt)`
+      : `The event store is read-only: ${found}. Mount or restore the folder and restart Tessera, or accept the event store as it is (in the studio or with --adopt)`
   return faulty.store === 'library'
     ? `The library is read-only: ${found}. Restore the correct file and restart Tessera, or accept the library as it is (in the studio or with --adopt)`
     : `The event store is read-only: ${found}. Restore the correct file and restart Tessera, or accept the event store as it is (in the studio or with --adopt)`

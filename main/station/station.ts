@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type FaultyStore, faultFound, storeFiles } from '#common/stores/faults'
+import { type FaultyStore, FILE_FOLDERS, faultFound, storeFiles } from '#common/stores/faults'
 import { eventsKeyIn } from '#compose/events/event-settings'
 import { machinePorts } from '#compose/machine-ports'
 import type { SecretStore, ShellPorts } from '#compose/ports'
@@ -117,10 +117,19 @@ function announce({ json, library, secrets }: StationOptions, studio: Studio): v
 /** What was found at the start, and what can be done. */
 function warningOf(faulty: FaultyStore): string {
   const [what, files] = faulty.store === 'library' ? ['library', 'images'] : ['event store', 'media files']
+  const found = `The ${what} is read-only: ${faultFound(faulty)}. Nothing has been changed.`
+  if (faulty.fault === 'files-missing')
+    return [
+      found,
+      `  - Stop Tessera, mount ${FILE_FOLDERS[faulty.store]} or copy it back, and start again. You lose nothing.`,
+      `  - Or start once with --adopt to go on without these ${files}.`,
+    ].join('\n')
+  const isApart = faulty.fault === 'files-foreign'
   return [
-    `The ${what} is read-only: ${faultFound(faulty)}. Nothing has been changed.`,
+    found,
     `  - Stop Tessera, move ${storeFiles(faulty.store).join(', ')} out of the library's folder,`,
     `    copy all the correct files into it, and start again. You lose nothing if they are the latest ones.`,
+    ...(isApart ? [`    If these are already the correct ones, replace ${FILE_FOLDERS[faulty.store]} instead.`] : []),
     `  - Or start once with --adopt to accept the library and the event store as they are. Data that exists only in the correct`,
     `    files is lost; a database that is missing or cannot be rebuilt is replaced by an empty one, and unreferenced ${files}`,
     `    are permanently deleted after 30 days.`,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -16,6 +16,9 @@ import { type StationProcess, startStation } from '../kit/station-process.ts'
 
 const SERVERS = ['--only', 'studio,management,events']
 const DATABASES = ['library.db', 'events/events.db']
+const IDENTITIES = ['library.identity.json', 'events/events.identity.json']
+/** Where the files of each database lie. */
+const FOLDERS = ['blobs', 'events/media']
 
 /** A library that was killed at work, with older copies of its databases and those of another one. */
 let made: { readonly folder: string; readonly pictures: readonly Buffer[] }
@@ -31,9 +34,11 @@ beforeAll(async () => {
   await fill(early, 'Cups', first)
   await early.stop()
   for (const name of DATABASES) await cp(join(at, name), join(folder, 'older', name))
+  for (const name of IDENTITIES) await cp(join(at, name), join(folder, 'older-pair', name))
+  for (const name of DATABASES) await cp(join(at, name), join(folder, 'older-pair', name))
   early = await startStation(at, SERVERS)
   await fill(early, 'Boats', second)
-  await vi.waitUntil(() => DATABASES.every((name) => isTold(join(at, name))), { timeout: 20_000 })
+  await vi.waitUntil(() => toldIn(at), { timeout: 20_000 })
   await early.kill()
   await makeAnother(join(folder, 'foreign'))
 })
@@ -69,9 +74,16 @@ function sendEvent({ urls }: StationProcess, picture: Buffer): Promise<Response>
   })
 }
 
-/** Whether the file beside a database tells all that the database has. */
-function isTold(database: string): boolean {
-  const path = database.replace(/\.db$/, '.identity.json')
+/** Whether the files beside the databases, and those among their files, tell all that the databases have. */
+function toldIn(at: string): boolean {
+  return DATABASES.every((name, nth) => {
+    const identity = IDENTITIES[nth] ?? ''
+    const paths = [join(at, identity), join(at, FOLDERS[nth] ?? '', basename(identity))]
+    return paths.every((path) => isTold(join(at, name), path))
+  })
+}
+
+function isTold(database: string, path: string): boolean {
   if (!existsSync(path)) return false
   const db = new Database(database, { readonly: true })
   const revision = db.prepare('SELECT revision FROM identity').pluck().get()
@@ -93,6 +105,24 @@ async function putBack(from: string): Promise<void> {
   }
 }
 
+/** The same with the files beside the databases: as a person restores a backup that left the images out. */
+async function putPair(from: string): Promise<void> {
+  await putBack(from)
+  for (const name of IDENTITIES) await cp(join(made.folder, from, name), join(library, name))
+}
+
+/** Takes the disk of the files away. */
+async function unmount(): Promise<void> {
+  for (const name of FOLDERS) await rename(join(library, name), join(library, `${name}-unmounted`))
+}
+
+async function mount(): Promise<void> {
+  for (const name of FOLDERS) {
+    await rm(join(library, name), { recursive: true, force: true })
+    await rename(join(library, `${name}-unmounted`), join(library, name))
+  }
+}
+
 async function eachDatabase(harm: (path: string) => Promise<void>): Promise<void> {
   for (const name of DATABASES) await harm(join(library, name))
 }
@@ -103,6 +133,8 @@ const HARMS: readonly (readonly [string, string, () => Promise<void>])[] = [
   ['replaced by an older copy', 'older', () => putBack('older')],
   ['damaged in the head of its log', 'older', () => eachDatabase((path) => blot(`${path}-wal`))],
   ['replaced by that of another library', 'foreign', () => putBack('foreign')],
+  ['replaced by an older copy with its identity', 'older', () => putPair('older-pair')],
+  ['replaced by that of another library with its identity', 'files-foreign', () => putPair('foreign')],
 ]
 
 /** Writes zeros over the first bytes of a file. */
@@ -194,7 +226,7 @@ test.each(HARMS)(
     expect(copiesOf(killed)).toEqual([])
     expect(await station.stop()).toBe(0)
     expect(copiesOf(station.pid)).toEqual([])
-    await putBack('library')
+    await putPair('library')
     station = await startStation(library, SERVERS)
 
     expect(station.urls.readOnly).toEqual([])
@@ -209,7 +241,7 @@ test('a database that turns out to be damaged while the station runs is read-onl
 }, async () => {
   station = await startStation(library, SERVERS)
   expect(await station.stop()).toBe(0)
-  const sound = ['library.db', 'library.identity.json']
+  const sound = ['library.db', 'library.identity.json', 'blobs/library.identity.json']
   for (const name of sound) await cp(join(library, name), join(made.folder, 'sound', name))
   station = await startStation(library, SERVERS)
   const { urls } = station
@@ -234,6 +266,60 @@ test('a database that turns out to be damaged while the station runs is read-onl
   await rm(join(library, 'library.db-wal'), { force: true })
   station = await startStation(library, SERVERS)
   expect(station.urls.readOnly).toEqual([])
+})
+
+test('databases whose files are not there are only shown; the files put back are whole, and nothing was filled meanwhile', {
+  timeout: 120_000,
+}, async () => {
+  const stored = await blobs()
+  await unmount()
+  for (const name of FOLDERS) await mkdir(join(library, name))
+  const before = await contents()
+  station = await startStation(library, SERVERS)
+
+  expect(station.urls.readOnly).toMatchObject([
+    { store: 'library', fault: 'files-missing' },
+    { store: 'events', fault: 'files-missing' },
+  ])
+  expect(await (await ask(station, '/')).json()).toMatchObject({
+    read_only: expect.stringContaining('the folder blobs is missing or empty, but library.db refers to files in it'),
+  })
+  const [picture = Buffer.alloc(0)] = made.pictures
+  expect((await sendEvent(station, picture)).status).toBe(503)
+  const shown = await station.studio.projects.list()
+  expect(shown).toHaveLength(2)
+  expect((await upload(station.urls, shown[0]?.slug ?? '', picture)).status).toBe(503)
+  await station.stop()
+  expect(await contents()).toEqual(before)
+  await mount()
+  station = await startStation(library, SERVERS)
+
+  expect(station.urls.readOnly).toEqual([])
+  expect((await blobs()).toSorted()).toEqual(stored.toSorted())
+  expect((await sendEvent(station, picture)).status).toBe(201)
+})
+
+test('databases accepted without their files go on, and files that come back later are told and in place again', {
+  timeout: 120_000,
+}, async () => {
+  const stored = await blobs()
+  await unmount()
+  station = await startStation(library, [...SERVERS, '--adopt'])
+  expect(station.urls.readOnly).toEqual([])
+  await station.stop()
+  station = await startStation(library, SERVERS)
+  expect(station.urls.readOnly).toEqual([])
+  await station.stop()
+  await mount()
+  station = await startStation(library, SERVERS)
+  expect(station.urls.readOnly.map(({ fault }) => fault)).toEqual(['files-foreign', 'files-foreign'])
+  await station.stop()
+
+  station = await startStation(library, [...SERVERS, '--adopt'])
+
+  expect(station.urls.readOnly).toEqual([])
+  expect((await blobs()).toSorted()).toEqual(stored.toSorted())
+  expect(await readdir(join(library, 'blobs', 'orphans')).catch(() => [])).toEqual([])
 })
 
 const Accepted = z.object({ read_only: z.null() })

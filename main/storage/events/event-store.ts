@@ -4,6 +4,7 @@ import type { EventReader, EventStore, EventWriter, StoreTotals } from '#core/ev
 import { ReadOnlyError } from '#core/ports'
 import { holdsFiles } from '../blobs/holding.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
+import type { IdentityPlaces } from '../kit/identity/identity-file.ts'
 import type { StorePlace } from '../kit/identity/inspect.ts'
 import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
 import { toldOfDatabase } from '../kit/own-file.ts'
@@ -91,7 +92,7 @@ export async function openEventStore(
   const place = placeOf(folder)
   try {
     const ready = readyStore(place, { store: 'events', adopt, now })
-    return await openReady(ready, { ...options, identity: place.identity, release: () => lock.release() })
+    return await openReady(ready, { ...options, identities: place.identities, release: () => lock.release() })
   } catch (failure) {
     lock.release()
     throw toldOfDatabase(place.database, failure)
@@ -99,13 +100,13 @@ export async function openEventStore(
 }
 
 interface Opening extends Omit<EventStoreOptions, 'adopt'> {
-  readonly identity: string
+  readonly identities: IdentityPlaces
   release(): void
 }
 
 async function openReady(
   ready: ReadyStore,
-  { threadUrl, changed, identity, release }: Opening,
+  { threadUrl, changed, identities, release }: Opening,
 ): Promise<OpenEventStore> {
   const url = threadUrl ?? new URL('./thread/event-thread.ts', import.meta.url)
   const path = ready.database
@@ -116,7 +117,7 @@ async function openReady(
   }
   let damaged: () => void = () => undefined
   const onDamaged = () => damaged()
-  const writing = threadLane({ url, path, role: 'writer', onTotals, onDamaged, ...(!ready.faulty && { identity }) })
+  const writing = threadLane({ url, path, role: 'writer', onTotals, onDamaged, ...(!ready.faulty && { identities }) })
   const reading = threadLane({ url, path, role: 'reader', onDamaged })
   const { youngest } = await writing.open()
   return {
@@ -144,11 +145,18 @@ function refusing(faulty: FaultyStore) {
 function placeOf(folder: string): StorePlace {
   return {
     database: join(folder, 'events.db'),
-    identity: join(folder, 'events.identity.json'),
+    identities: {
+      beside: join(folder, 'events.identity.json'),
+      among: join(folder, 'media', 'events.identity.json'),
+    },
     setAside: join(folder, 'set-aside'),
     migrations: EVENT_MIGRATIONS,
     title: 'event store',
     tables: ['event', 'events'],
+    naming: [
+      ['file', 'hash'],
+      ['events', 'image_hash'],
+    ],
     isHolding: () => holdsFiles(join(folder, 'media')),
   }
 }

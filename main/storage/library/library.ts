@@ -8,7 +8,7 @@ import { type CommitQueue, commitQueue } from '../kit/commit-queue.ts'
 import { openDatabase, type ReadDb } from '../kit/db.ts'
 import type { FullDisk } from '../kit/disk-full.ts'
 import { lockFolder } from '../kit/folder-lock.ts'
-import { readIdentity, seenIn } from '../kit/identity/identity-file.ts'
+import { type IdentityPlaces, readIdentity, seenIn } from '../kit/identity/identity-file.ts'
 import type { StorePlace } from '../kit/identity/inspect.ts'
 import { keepIdentity } from '../kit/identity/keeper.ts'
 import { type ReadyStore, readyStore } from '../kit/identity/open-store.ts'
@@ -23,6 +23,7 @@ import { savedViewRepository } from './browse/saved-views.ts'
 import { transferRepository } from './browse/transfers.ts'
 import { triageRepository } from './browse/triage.ts'
 import { classRepository } from './classes/classes.ts'
+import { BLOB_TABLES } from './dataset/blob-references.ts'
 import { exportRepository } from './dataset/exports.ts'
 import { healthRepository } from './dataset/health.ts'
 import { imageRepository } from './dataset/images.ts'
@@ -71,7 +72,7 @@ export function openLibrary(folder: string, now: Date, { adopt = false, disk }: 
   const place = placeOf(folder)
   try {
     const ready = readyStore(place, { store: 'library', adopt, now })
-    return openReady(ready, { identity: place.identity, release, onFull: disk?.release })
+    return openReady(ready, { identities: place.identities, release, onFull: disk?.release })
   } catch (failure) {
     release()
     throw toldOfDatabase(place.database, failure)
@@ -79,7 +80,7 @@ export function openLibrary(folder: string, now: Date, { adopt = false, disk }: 
 }
 
 interface Opening {
-  readonly identity: string
+  readonly identities: IdentityPlaces
   readonly release: () => void
   readonly onFull: (() => void) | undefined
 }
@@ -91,13 +92,13 @@ function bringUpToDate(db: Database.Database, { database, faulty }: ReadyStore):
   else migrateOwn(db, layout)
 }
 
-function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
+function openReady(ready: ReadyStore, { identities, release, onFull }: Opening) {
   const database = openDatabase(ready.database)
   const db = database.raw
   bringUpToDate(db, ready)
-  const kept = readIdentity(identity)
+  const kept = readIdentity(identities.beside)
   let seen: () => SeenMoments | undefined = () => undefined
-  const keeper = ready.faulty ? undefined : keepIdentity(db, { path: identity, seen: () => seen() })
+  const keeper = ready.faulty ? undefined : keepIdentity(db, { identities, seen: () => seen() })
   let sealed: FaultyStore | undefined
   let damaged: () => void = () => undefined
   const commits = commitQueue(db, {
@@ -146,11 +147,15 @@ function openReady(ready: ReadyStore, { identity, release, onFull }: Opening) {
 function placeOf(folder: string): StorePlace {
   return {
     database: join(folder, 'library.db'),
-    identity: join(folder, 'library.identity.json'),
+    identities: {
+      beside: join(folder, 'library.identity.json'),
+      among: join(folder, 'blobs', 'library.identity.json'),
+    },
     setAside: join(folder, 'set-aside'),
     migrations: LIBRARY_MIGRATIONS,
     title: 'library',
     tables: ['workspace'],
+    naming: BLOB_TABLES.map((table) => [table, 'blob'] as const),
     isHolding: () => holdsFiles(join(folder, 'blobs')),
   }
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import {
   ACCEPTANCES,
   type FaultyStore,
+  FILE_FOLDERS,
   faultFound,
   type StoreFault,
   type StoreFiles,
@@ -62,12 +63,9 @@ export function AcceptDialog({ stores, folder, onClose }: AcceptDialogProps) {
       }
     >
       <div className={styles.body}>
-        <p>
-          {t(
-            'If you still have the correct files, cancel and quit Tessera. Move {{files}} (those that exist) out of the folder, put all the correct files in their place and start Tessera again. You lose nothing if they are the latest ones.',
-            { files: stores.flatMap(({ store }) => storeFiles(store)).join(', ') },
-          )}
-        </p>
+        {waysBack(stores).map((way) => (
+          <p key={way}>{way}</p>
+        ))}
         {stores.map((faulty) => (
           <Store
             key={faulty.store}
@@ -80,6 +78,40 @@ export function AcceptDialog({ stores, folder, onClose }: AcceptDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Ways that lose nothing. */
+function waysBack(stores: readonly FaultyStore[]): readonly string[] {
+  const lacking = stores.filter(({ fault }) => fault === 'files-missing')
+  const apart = stores.filter(({ fault }) => fault === 'files-foreign')
+  const wrong = stores.filter((store) => !lacking.includes(store))
+  return [
+    ...(wrong.length === 0
+      ? []
+      : [
+          t(
+            'If you still have the correct files, cancel and quit Tessera. Move {{files}} (those that exist) out of the folder, put all the correct files in their place and start Tessera again. You lose nothing if they are the latest ones.',
+            { files: wrong.flatMap(({ store }) => storeFiles(store)).join(', ') },
+          ),
+        ]),
+    ...(apart.length === 0
+      ? []
+      : [
+          t('If these files are already the correct ones, replace {{folders}} instead.', { folders: foldersOf(apart) }),
+        ]),
+    ...(lacking.length === 0
+      ? []
+      : [
+          t(
+            'If the missing files still exist, cancel and quit Tessera. Mount or copy back {{folders}} and start Tessera again. You lose nothing.',
+            { folders: foldersOf(lacking) },
+          ),
+        ]),
+  ]
+}
+
+function foldersOf(stores: readonly FaultyStore[]): string {
+  return stores.map(({ store }) => FILE_FOLDERS[store]).join(', ')
 }
 
 interface StoreProps {
@@ -130,6 +162,7 @@ function lossesOf(faulty: FaultyStore, files: StoreFiles | undefined): readonly 
 
 function dataLost({ store, fault }: FaultyStore): readonly string[] {
   if (fault === 'identity-lost') return NOTHING_LOST
+  if (fault === 'files-missing') return [store === 'events' ? MEDIA_LOST : IMAGES_LOST]
   return store === 'events' ? eventsLost(fault) : libraryLost(fault)
 }
 
@@ -159,6 +192,10 @@ function libraryLost(fault: StoreFault): readonly string[] {
     : [t('Projects, annotations, versions and API keys that exist only in the correct library.db are lost.')]
 }
 
+const IMAGES_LOST = t(
+  'All stored images and archives are lost. Projects and annotations are kept, and an image comes back when its file is uploaded again.',
+)
+const MEDIA_LOST = t('All stored media files are lost. Events are kept without their files.')
 const NOTHING_LOST = [t('Nothing is lost if this database is the latest one.')]
 
 function filesLost({ store, fault }: FaultyStore, files: StoreFiles | undefined): readonly string[] {

@@ -38,9 +38,16 @@ function titleOf(stores: readonly FaultyStore[]): string {
 }
 
 function wayOut(stores: readonly FaultyStore[]): string {
+  const [first] = stores
   if (stores.length > 1)
     return t('Nothing has been changed. Restore the correct files and restart Tessera, or accept them as they are.')
-  return stores[0]?.store === 'events'
+  if (first?.fault === 'files-missing')
+    return first.store === 'events'
+      ? t(
+          'Nothing has been changed. Mount or restore the folder and restart Tessera, or accept the event store as it is.',
+        )
+      : t('Nothing has been changed. Mount or restore the folder and restart Tessera, or accept the library as it is.')
+  return first?.store === 'events'
     ? t('Nothing has been changed. Restore the correct file and restart Tessera, or accept the event store as it is.')
     : t('Nothing has been changed. Restore the correct file and restart Tessera, or accept the library as it is.')
 }

@@ -11,9 +11,9 @@ export function useStoreFiles(): readonly StoreFiles[] | undefined {
   }).data
 }
 
-/** "41 stored images and archives"; undefined until they are counted. */
+/** "41 stored images and archives"; undefined until they are counted, and where there are none. */
 export function filesBeside(counted: StoreFiles | undefined): string | undefined {
-  if (counted === undefined) return undefined
+  if (counted === undefined || counted.files === 0) return undefined
   const { store, files: count } = counted
   return store === 'library'
     ? t('{{count}} stored images and archives', { count })

@@ -25,7 +25,10 @@ test.skipIf(process.platform !== 'linux')(
 
     openLibrary(folder, new Date()).close()
 
-    expect(flushed).toEqual([{ path: folder, isConfirmed: 0 }])
+    expect(flushed).toEqual([
+      { path: join(folder, 'blobs'), isConfirmed: 0 },
+      { path: folder, isConfirmed: 0 },
+    ])
     expect(confirmedIn(folder)).toBe(1)
   },
 )

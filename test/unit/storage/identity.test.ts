@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -156,6 +157,132 @@ test('what gives way to an empty database lies in the folder for what was set as
 
   const [stamp = ''] = readdirSync(at('set-aside'))
   expect(readFileSync(at(`set-aside/${stamp}/library.db`), 'utf8')).toBe('x'.repeat(9000))
+})
+
+/** Puts the database of another library, and the file beside it, in the place of the ones that are there. */
+function replacePair(): void {
+  const other = mkdtempSync(join(tmpdir(), 'tessera-identity-'))
+  openLibrary(other, NOW).close()
+  putPair(other)
+  rmSync(other, { recursive: true })
+}
+
+const PAIR = ['library.db', 'library.identity.json']
+
+function putPair(from: string): void {
+  for (const name of [...PAIR, 'library.db-wal', 'library.db-shm']) rmSync(at(name), { force: true })
+  for (const name of PAIR) copyFileSync(join(from, name), at(name))
+}
+
+/** A library with one workspace, to which a second one came after a copy of its database was made. */
+async function grownLibrary(): Promise<void> {
+  await madeLibrary()
+  mkdirSync(at('backup'))
+  for (const name of PAIR) copyFileSync(at(name), at(`backup/${name}`))
+  const library = openLibrary(folder, NOW)
+  await grow(library, 'second')
+  library.close()
+}
+
+const nameBlob = () =>
+  inDatabase(
+    at('library.db'),
+    `PRAGMA foreign_keys = OFF;
+     INSERT INTO model (id, workspace_id, slug, name, type, blob, bytes, created_at) VALUES ('m', 1, 'm', 'm', 't', '${HASH}', 11, 0)`,
+  )
+
+/** A library whose files are on a disk that is not there. */
+async function unmountedLibrary(): Promise<void> {
+  await madeLibrary()
+  nameBlob()
+  renameSync(at('blobs'), at('elsewhere'))
+}
+
+const MISFITS: readonly (readonly [string, string, () => Promise<void>])[] = [
+  ['are those of another library', 'files-foreign', () => madeLibrary().then(replacePair)],
+  ['are newer than it', 'older', () => grownLibrary().then(() => putPair(at('backup')))],
+  ['are missing', 'files-missing', unmountedLibrary],
+  ['are gone from their folder', 'files-missing', () => unmountedLibrary().then(() => mkdirSync(at('blobs')))],
+]
+
+test.each(MISFITS)(
+  'a database whose files %s is opened for reading alone, and nothing is written',
+  async (_what, fault, harm) => {
+    await harm()
+    const before = contents()
+
+    const library = openLibrary(folder, NOW)
+    if (library.readOnly) library.seal(library.readOnly.faulty)
+    const refused = grow(library, 'third')
+
+    await expect(refused).rejects.toThrow('The library is read-only')
+    library.close()
+    expect(library.readOnly?.faulty).toEqual({ store: 'library', fault })
+    expect(contents()).toEqual(before)
+  },
+)
+
+test.each(MISFITS)('a database whose files %s is gone on with when that is asked for', async (_what, _fault, harm) => {
+  await harm()
+
+  expect(found({ adopt: true })).toBeUndefined()
+
+  expect(found()).toBeUndefined()
+})
+
+test('files that come back after the library went on without them are told', async () => {
+  await unmountedLibrary()
+  found({ adopt: true })
+  rmSync(at('blobs'), { recursive: true })
+  renameSync(at('elsewhere'), at('blobs'))
+
+  expect(found()).toBe('files-foreign')
+  expect(found({ adopt: true })).toBeUndefined()
+
+  expect(existsSync(at(`blobs/b9/${HASH}`))).toBe(true)
+})
+
+test('the right pair put back after a wrong one was shown is opened as ever', async () => {
+  await grownLibrary()
+  mkdirSync(at('latest'))
+  for (const name of PAIR) copyFileSync(at(name), at(`latest/${name}`))
+  replacePair()
+  expect(found()).toBe('files-foreign')
+
+  putPair(at('latest'))
+
+  expect(found()).toBeUndefined()
+})
+
+test.each([
+  ['none', () => rmSync(at('blobs/library.identity.json'))],
+  ['a damaged one', () => writeFileSync(at('blobs/library.identity.json'), '{"id"')],
+])('files among which there is %s of the identities get one at the next start', async (_what, harm) => {
+  await madeLibrary()
+  const told = readFileSync(at('blobs/library.identity.json'), 'utf8')
+  harm()
+
+  expect(found()).toBeUndefined()
+
+  expect(JSON.parse(readFileSync(at('blobs/library.identity.json'), 'utf8')).id).toBe(JSON.parse(told).id)
+  replacePair()
+  expect(found()).toBe('files-foreign')
+})
+
+test('a folder of files that goes while the library is open gets no identity while it is gone', async () => {
+  await madeLibrary()
+  nameBlob()
+  const library = openLibrary(folder, NOW)
+  renameSync(at('blobs'), at('elsewhere'))
+  mkdirSync(at('blobs'))
+  await grow(library, 'second')
+  library.close()
+
+  expect(readdirSync(at('blobs'))).toEqual([])
+  expect(found()).toBe('files-missing')
+  rmSync(at('blobs'), { recursive: true })
+  renameSync(at('elsewhere'), at('blobs'))
+  expect(found()).toBeUndefined()
 })
 
 test('an accepted library is sound at the next start, and the right file put back later is told', async () => {

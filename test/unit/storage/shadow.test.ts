@@ -17,7 +17,8 @@ test('a newer event store with a fault is told as one, and no copy of it stays b
   newer.pragma('user_version = 999')
   newer.close()
   const place = {
-    ...{ database, identity: join(folder, 'events.identity.json'), setAside: folder },
+    ...{ database, setAside: folder, naming: [] },
+    identities: { beside: join(folder, 'events.identity.json'), among: join(folder, 'media', 'events.identity.json') },
     ...{ migrations: [], tables: [], title: 'event store' as const, isHolding: () => true },
   }
 

@@ -24,10 +24,10 @@ interface Opened {
 }
 
 /** Each thread loads only its own half of the program: both are waited for. */
-async function open({ path, role, identity }: Opening): Promise<Opened> {
+async function open({ path, role, identities }: Opening): Promise<Opened> {
   if (role === 'writer') {
     const { openWriter } = await import('../writing/writer.ts')
-    return openWriter(path, identity)
+    return openWriter(path, identities)
   }
   const { openReader } = await import('../reading/reader.ts')
   return { ...openReader(path), totals: () => undefined, youngest: undefined, commit: () => undefined }

@@ -1,11 +1,12 @@
 import type { StoreTotals } from '#core/events/ports'
+import type { IdentityPlaces } from '../../kit/identity/identity-file.ts'
 
 /** What a thread opens. */
 export interface Opening {
   readonly path: string
   readonly role: 'writer' | 'reader'
-  /** Of the writer: path of the file that tells which database belongs here; none for a copy that is read-only. */
-  readonly identity?: string
+  /** Of the writer: the files that tell which database belongs here; none for a copy that is read-only. */
+  readonly identities?: IdentityPlaces
 }
 
 export interface Call {

@@ -1,6 +1,7 @@
 import type { StoreTotals } from '#core/events/ports'
 import { commitQueue } from '../../kit/commit-queue.ts'
 import { openDatabase } from '../../kit/db.ts'
+import type { IdentityPlaces } from '../../kit/identity/identity-file.ts'
 import { keepIdentity } from '../../kit/identity/keeper.ts'
 import { migrate } from '../../kit/migrate.ts'
 import { migrateOwn } from '../../kit/migrate-own.ts'
@@ -14,16 +15,16 @@ import { writeStatements } from './statements.ts'
 const NOTHING: Added = { events: 0, drafts: 0, bytes: 0 }
 
 /**
- * Opens `events.db` for the one who writes: brings it up to date and prepares every statement. `identity` is the path of the file that
- * tells which database belongs here; a copy has none.
+ * Opens `events.db` for the one who writes: brings it up to date and prepares every statement. `identities` are the files that
+ * tell which database belongs here; a copy has none.
  */
-export function openWriter(path: string, identity?: string) {
+export function openWriter(path: string, identities?: IdentityPlaces) {
   const database = openDatabase(path)
   const db = database.raw
   const layout = { path, migrations: EVENT_MIGRATIONS, title: 'event store' }
-  if (identity === undefined) migrate(db, layout.migrations, layout.title)
+  if (identities === undefined) migrate(db, layout.migrations, layout.title)
   else migrateOwn(db, layout)
-  const keeper = identity === undefined ? undefined : keepIdentity(db, { path: identity, seen: () => undefined })
+  const keeper = identities && keepIdentity(db, { identities, seen: () => undefined })
   const sql = writeStatements(db)
   const added: Added = { ...NOTHING }
   let flush: (() => void) | undefined

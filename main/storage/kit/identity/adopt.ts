@@ -15,8 +15,8 @@ import { rewrite, rewrittenPath } from './rewrite.ts'
  * what was set aside. A kill at any point leaves a store that is found faulty again, or one that was accepted.
  */
 export function adoptStore(place: StorePlace, fault: StoreFault, now: Date): void {
-  const { database, identity, migrations, title } = place
-  const seen = seenIn(readIdentity(identity))
+  const { database, identities, migrations, title } = place
+  const seen = seenIn(readIdentity(identities.beside))
   // One that is there already was written before a kill, which may have come when the damaged one was set aside.
   const isRewritten = existsSync(rewrittenPath(database)) || (ACCEPTANCES[fault] === 'rebuilt' && rewrite(database))
   keepAside(place, { isUnusable: ACCEPTANCES[fault] !== 'kept', now })
@@ -25,7 +25,7 @@ export function adoptStore(place: StorePlace, fault: StoreFault, now: Date): voi
   try {
     migrate(opened.raw, migrations, title)
     newIdentity(opened.raw, randomUUID())
-    keepIdentity(opened.raw, { path: identity, seen: () => seen })
+    keepIdentity(opened.raw, { identities, seen: () => seen })
   } finally {
     opened.close()
   }

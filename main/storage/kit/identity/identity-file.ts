@@ -17,6 +17,14 @@ const Identity = z.object({
 /** Which database belongs into a folder, and how far it had come at least. */
 export type Identity = z.infer<typeof Identity>
 
+/** The two files that tell the identity of a database. */
+export interface IdentityPlaces {
+  /** Path of the one beside the database. */
+  readonly beside: string
+  /** Path of the one among the files that its rows name: they may be separated from the database. */
+  readonly among: string
+}
+
 /** Where the library's own time goes on from; undefined where the file does not tell. */
 export function seenIn(identity: Identity | 'damaged' | undefined): SeenMoments | undefined {
   if (identity === undefined || identity === 'damaged' || identity.seen === undefined) return undefined
@@ -29,7 +37,8 @@ export function readIdentity(path: string): Identity | 'damaged' | undefined {
     return Identity.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? 'damaged'
   } catch (failure) {
     if (failure instanceof SyntaxError) return 'damaged'
-    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return undefined
+    if (failure instanceof Error && 'code' in failure && /^(?:ENOENT|ENOTDIR)$/.test(String(failure.code)))
+      return undefined
     throw failure
   }
 }

@@ -5,13 +5,12 @@ import { isDamage } from '../check/damage.ts'
 import { isDamaged } from '../check/noted-damage.ts'
 import type { Migration } from '../migrate.ts'
 import { FileUnusableError } from '../own-file.ts'
-import { type Identity, readIdentity } from './identity-file.ts'
+import { type Identity, type IdentityPlaces, readIdentity } from './identity-file.ts'
 
 /** A database, the file that says which one it is, and the files that its rows name. */
 export interface StorePlace {
   readonly database: string
-  /** Path of the identity file. */
-  readonly identity: string
+  readonly identities: IdentityPlaces
   /** Where files are kept that somebody accepted to go on without. */
   readonly setAside: string
   readonly migrations: readonly Migration[]
@@ -19,9 +18,14 @@ export interface StorePlace {
   readonly title: 'library' | 'event store'
   /** Tables of which every layout since the first has one. */
   readonly tables: readonly string[]
+  /** Columns that name files, whatever the layout: those of tables that are not there count for nothing. */
+  readonly naming: readonly NamingColumn[]
   /** Whether files lie beside the database that rows would name. */
   isHolding(): boolean
 }
+
+/** A table and its column that holds the hash of a file. */
+export type NamingColumn = readonly [table: string, column: string]
 
 /** The row of the table `identity`. */
 export interface IdentityRow {
@@ -47,24 +51,68 @@ export const COMPANIONS = ['-wal', '-shm'] as const
 export function inspectStore(place: StorePlace): StoreFault | undefined {
   const facts = lookInto(place)
   if (facts === 'unreadable') return facts
-  const fault = typeof facts === 'string' ? facts : faultOf(facts, readIdentity(place.identity))
-  if (fault !== undefined) return fault === 'unreadable' || place.isHolding() ? fault : undefined
+  const told = { beside: readIdentity(place.identities.beside), among: readAmong(place.identities) }
+  const fault = typeof facts === 'string' ? facts : faultOf(facts, told)
+  if (fault === 'unreadable') return fault
+  if (place.isHolding()) {
+    if (fault !== undefined) return fault
+  } else if (typeof facts !== 'string' && isLackingFiles(place, facts, told)) return 'files-missing'
   return existsSync(place.database) && leavingNothing(place.database, isDamaged) ? 'damaged' : undefined
 }
 
-function faultOf({ isOurs, isBlank, row }: Facts, kept: ReturnType<typeof readIdentity>): StoreFault | undefined {
-  if (isBlank) return 'empty'
-  if (!isOurs) return 'unreadable'
-  // Before the first identity there was neither a row nor a file.
-  if (row === undefined) return kept === undefined ? undefined : 'older'
-  if (kept === undefined) return row.is_confirmed === 1 ? 'identity-lost' : undefined
-  if (kept === 'damaged') return 'identity-lost'
-  return behind(row, kept)
+interface Told {
+  readonly beside: ReturnType<typeof readIdentity>
+  readonly among: Identity | undefined
 }
 
-function behind({ id, revision }: IdentityRow, kept: Identity): StoreFault | undefined {
-  if (id !== kept.id) return 'foreign'
-  return revision < kept.revision ? 'older' : undefined
+/** One that cannot be read tells nothing, and is written anew: the file beside the database is there to contradict it. */
+function readAmong({ among }: IdentityPlaces): Identity | undefined {
+  const identity = readIdentity(among)
+  return identity === 'damaged' ? undefined : identity
+}
+
+function faultOf({ isOurs, isBlank, row }: Facts, { beside, among }: Told): StoreFault | undefined {
+  if (isBlank) return 'empty'
+  if (!isOurs) return 'unreadable'
+  if (row !== undefined) return contradiction(row, { beside, among })
+  // Before the first identity there was neither a row nor a file.
+  return beside === undefined && among === undefined ? undefined : 'older'
+}
+
+function contradiction(row: IdentityRow, { beside, among }: Told): StoreFault | undefined {
+  if (beside === 'damaged' || (beside === undefined && row.is_confirmed === 1)) return 'identity-lost'
+  return (beside && behind(row, beside, 'foreign')) ?? (among && behind(row, among, 'files-foreign'))
+}
+
+function behind({ id, revision }: IdentityRow, told: Identity, foreign: StoreFault): StoreFault | undefined {
+  if (id !== told.id) return foreign
+  return revision < told.revision ? 'older' : undefined
+}
+
+/** Whether rows name files where there are none. A folder that tells this database's identity was accepted without them. */
+function isLackingFiles({ database, naming }: StorePlace, { row }: Facts, { among }: Told): boolean {
+  if (row !== undefined && among?.id === row.id) return false
+  try {
+    return leavingNothing(database, (path) => namesFiles(path, naming))
+  } catch (failure) {
+    if (isDamage(failure)) return false
+    throw failure
+  }
+}
+
+function namesFiles(path: string, naming: StorePlace['naming']): boolean {
+  const db = new Database(path, { readonly: true })
+  try {
+    const has = db.prepare<[string, string], number>('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').pluck()
+    return naming
+      .filter(([table, column]) => has.get(table, column) === 1)
+      .some(
+        ([table, column]) =>
+          db.prepare(`SELECT 1 FROM ${table} WHERE ${column} IS NOT NULL LIMIT 1`).get() !== undefined,
+      )
+  } finally {
+    db.close()
+  }
 }
 
 function lookInto({ database, tables }: StorePlace): Facts | 'missing' | 'empty' | 'unreadable' {

@@ -27,7 +27,7 @@ interface ReadyOptions {
 /** Looks at a database before anything of it is written; throws `FileUnusableError` where it cannot be opened. To be called with the folder's lock held. */
 export function readyStore(place: StorePlace, { store, adopt, now }: ReadyOptions): ReadyStore {
   const companions = COMPANIONS.map((ending) => place.database + ending)
-  refuseFolders([place.database, ...companions, place.identity])
+  refuseFolders([place.database, ...companions, ...Object.values(place.identities)])
   const fault = inspectStore(place)
   if (fault !== undefined && adopt) adoptStore(place, fault, now)
   if (fault === undefined || adopt) {
