@@ -48,6 +48,11 @@ export function tablelessSentence(table: string): string {
   return `The masks of this folder are not used: their table of classes, ${table}, is not in the data set.`
 }
 
+/** Why the masks of a folder are not used, as a sentence without its beginning and its stop. */
+export function unusedSentence(reason: string): string {
+  return `The masks of this folder are not used: ${reason}.`
+}
+
 /** Where the images of a folder of masks lie. */
 function foldersBeside(folder: string): readonly string[] {
   const beside = FOLDER_BESIDE.test(folder) ? [folder.replace(FOLDER_BESIDE, '')] : []
