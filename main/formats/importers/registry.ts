@@ -27,6 +27,7 @@ import { jsonl, openai } from './jsonl.ts'
 import { keras } from './keras.ts'
 import { kitti } from './kitti.ts'
 import { labelme } from './labelme.ts'
+import { masksWithClasses } from './masks-with-classes.ts'
 import { masksWithoutClasses } from './masks-without-classes.ts'
 import { ndjson } from './ndjson.ts'
 import { pngMask } from './png-mask.ts'
@@ -54,7 +55,7 @@ import { darknet, yolo } from './yolo.ts'
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
   ...[oxfordPets, mvtec, vistas],
-  ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
+  ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],

@@ -11,6 +11,7 @@ import {
 import type { RecognisedFormat } from '#core/datasets/recognise'
 import { classFolders } from './class-folders.ts'
 import { foldersBeside } from './masks/beside.ts'
+import { pairedMasks, unusedSentence } from './masks/tableless.ts'
 import { baseName, endingOf, folderOf, isAside } from './paths.ts'
 import { strangerSentence } from './strangers.ts'
 import { faultOf } from './unused-faults.ts'
@@ -87,10 +88,15 @@ function* stuffMasks({ files }: DatasetFiles): Generator<DatasetProblem> {
 const STUFF_MASKS =
   'The masks of this folder are not used: of COCO-Stuff the JSON file is read, such as stuff_train2017.json.'
 
-/** Masks of another format than the one that is read. */
-function* masksBesideOthers({ files }: DatasetFiles, chosen: RecognisedFormat): Generator<DatasetProblem> {
-  for (const { path } of foldersBeside(files, chosen.importer.id))
-    yield { path, isNote: true, reason: `The masks of this folder are not used: ${readAs(chosen)}.` }
+/** Masks of another format than the one that is read, each folder once. */
+async function* masksBesideOthers(dataset: DatasetFiles, chosen: RecognisedFormat): AsyncGenerator<DatasetProblem> {
+  const reason = unusedSentence(readAs(chosen))
+  for (const { path } of foldersBeside(dataset.files, chosen.importer.id)) yield { path, isNote: true, reason }
+  const { readable, unused } = await pairedMasks(dataset)
+  const own = new Set(chosen.labels)
+  const others = [...readable.keys(), ...unused.keys()].filter((file) => !own.has(file))
+  for (const [first] of Map.groupBy(others, ({ path }) => folderOf(path)).values())
+    if (first) yield { path: first.path, isNote: true, reason: unused.get(first) ?? reason }
 }
 
 /** The files, with a note of each that is read. */
