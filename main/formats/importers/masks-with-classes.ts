@@ -1,7 +1,7 @@
 import { isImageName } from '#common/image-kinds'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import type { PngPixels } from '../kit/png/reader.ts'
-import { classNamer, isVoid, readCamVidClasses } from './benchmarks/camvid-classes.ts'
+import { type CamVidClasses, classNamer, isVoid, readCamVidClasses } from './benchmarks/camvid-classes.ts'
 import { defineImporter } from './define.ts'
 import type { ValueClass } from './kit/masks/classified.ts'
 import { readNameList } from './kit/masks/name-lists.ts'
@@ -57,7 +57,7 @@ const BLACK_AND_WHITE: MaskTable = {
 
 async function readTable(file: DatasetFile, dataset: DatasetFiles): Promise<MaskTable> {
   if (COLOUR_TABLE.test(file.path)) {
-    const classes = await readCamVidClasses(file, dataset)
+    const classes = withVoid(await readCamVidClasses(file, dataset))
     const classNames = classes.rows.flatMap(({ name }) => (isVoid(name) ? [] : name))
     return { classNames, problems: classes.problems, classOf: (png) => classNamer(classes, png) }
   }
@@ -68,6 +68,12 @@ async function readTable(file: DatasetFile, dataset: DatasetFiles): Promise<Mask
     problems: text.ok ? [] : [text.error],
     classOf: () => (value) => classOfNumber(names.get(value), value),
   }
+}
+
+/** What DeepGlobe paints black and calls unknown, belongs to nobody. */
+function withVoid({ rows, problems }: CamVidClasses): CamVidClasses {
+  const isUnknown = ({ name, colour }: CamVidClasses['rows'][number]) => colour === 0 && name === 'unknown'
+  return { rows: rows.map((row) => (isUnknown(row) ? { ...row, name: 'void' } : row)), problems }
 }
 
 function classOfNumber(className: string | undefined, value: number): ValueClass {

@@ -58,7 +58,7 @@ export async function readCamVidClasses(table: DatasetFile, dataset: DatasetFile
 const ODD_ROW = 'The row is left out: it must contain a name and three numbers from 0 to 255.'
 
 export function isVoid(name: string): boolean {
-  return /^(?:void|unlabell?ed|unknown|background)$/i.test(name)
+  return /^(?:void|unlabell?ed|background)$/i.test(name)
 }
 
 /** The class of a value of a mask: by its colour, else by its place in the table. */
