@@ -3,7 +3,7 @@ import { adeInstances } from './benchmarks/ade/ade-instances.ts'
 import { adeScenes } from './benchmarks/ade-scenes.ts'
 import { ade20k } from './benchmarks/ade20k.ts'
 import { mvtec } from './benchmarks/beside/mvtec.ts'
-import { oxfordPets } from './benchmarks/beside/pets.ts'
+import { oxfordPets, oxfordPetsBreeds } from './benchmarks/beside/pets.ts'
 import { vistas } from './benchmarks/beside/vistas.ts'
 import { camVid } from './benchmarks/camvid.ts'
 import { celebA } from './benchmarks/celeba.ts'
@@ -54,7 +54,7 @@ import { darknet, yolo } from './yolo.ts'
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
-  ...[oxfordPets, mvtec, vistas],
+  ...[oxfordPets, oxfordPetsBreeds, mvtec, vistas],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],

@@ -13,6 +13,7 @@ import { classFolders } from './class-folders.ts'
 import { foldersBeside } from './masks/beside.ts'
 import { pairedMasks, unusedSentence } from './masks/tableless.ts'
 import { baseName, endingOf, folderOf, isAside } from './paths.ts'
+import { isPetsList } from './pets-lists.ts'
 import { strangerSentence } from './strangers.ts'
 import { faultOf } from './unused-faults.ts'
 
@@ -128,7 +129,8 @@ async function reasonsOf(
   const reasons: DatasetProblem[] = []
   for (const file of files) {
     const { path } = file
-    const otherwise = chosen && others.has(path) ? `The file is not used: ${readAs(chosen)}.` : undefined
+    const isKnown = others.has(path) || (await isPetsList(file, dataset))
+    const otherwise = chosen && isKnown ? `The file is not used: ${readAs(chosen)}.` : undefined
     const reason = strangerSentence(path) ?? otherwise
     if (reason === undefined) reasons.push(await problemOf(file, dataset, chosen))
     else reasons.push({ path, reason, ...(otherwise === reason && { isNote: true }) })

@@ -1,3 +1,4 @@
+import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import type { PngPixels } from '../../../kit/png/reader.ts'
 import { eachFile, type Findings } from '../../define.ts'
@@ -11,6 +12,7 @@ export interface ClassifiedFile {
   readonly file: DatasetFile
   /** The image. */
   readonly name: string
+  readonly split?: Split | undefined
   /** The pixels as they count. */
   shown?(png: PngPixels): PngPixels
   classOf(png: PngPixels): (value: number) => ValueClass
@@ -35,7 +37,8 @@ async function* readClassified(mask: ClassifiedFile, dataset: DatasetFiles, paus
   if (!found.ok) return yield found.error
   const { objects, strange, isPartial } = await classifiedMask(found.value, mask.classOf(png), pause)
   for (const number of strange) yield { path, reason: leftOut(number, png) }
-  yield { name: mask.name, source: { path }, isPartial, objects: objectsOfMask(png, objects) }
+  const { name, split } = mask
+  yield { name, source: { path }, ...(split && { split }), isPartial, objects: objectsOfMask(png, objects) }
 }
 
 function leftOut(value: number, { isColoured }: PngPixels): string {
