@@ -5,10 +5,13 @@ import type { DatasetFiles, DatasetProblem } from './ports.ts'
 /** Longest path of a file in a data set, in UTF-16 units. */
 const MAX_PATH = 1024
 
-/** Masks of Pascal VOC, which lie in folders that are called so by every program that writes them. */
+/** Masks of Pascal VOC, and images that show them, which lie in folders that are called so by every program that writes them. */
 export function isVocMaskPath(path: string): boolean {
-  return /(?:^|[\\/])Segmentation(?:Class|Object)(?:Raw|Aug)?[\\/][^\\/]*\.png$/i.test(path)
+  return VOC_MASK.test(path)
 }
+
+const VOC_MASK =
+  /(?:^|[\\/])Segmentation(?:Class|Object)(?:PNG|Raw|Aug|Context|Visuali[sz]ation)?[\\/][^\\/]*\.(?:png|jpe?g)$/i
 
 /** Masks of ADE20K, which lie beside their images; since 2021 those of single objects in a folder beside each. */
 export function isAdeMaskPath(path: string): boolean {

@@ -83,7 +83,7 @@ async function columnsIn(file: DatasetFile, dataset: DatasetFiles): Promise<Clas
   if (table === undefined || tensorflowTable.recognises(table.header)) return undefined
   const { header, rows } = table
   const columns = isOurs(path, header) ? ourColumns(header) : classificationColumns(header, rows)
-  return columns && speaksOfImages(rows, columns, dataset) ? columns : undefined
+  return columns && (await speaksOfImages(rows, columns, dataset)) ? columns : undefined
 }
 
 /** As Tessera and others write it: every other column is a class, however it is called. */
@@ -96,9 +96,13 @@ function ourColumns({ cells }: Row): ClassificationColumns | undefined {
 }
 
 /** Beside folders of classes a table must name at least one of the images to count for more than they do. */
-function speaksOfImages(rows: readonly Row[], { file }: ClassificationColumns, { files }: DatasetFiles): boolean {
-  if (classTree(files).length === 0) return true
-  const names = new Set(files.map(({ path }) => nameOf(path)))
+async function speaksOfImages(
+  rows: readonly Row[],
+  { file }: ClassificationColumns,
+  dataset: DatasetFiles,
+): Promise<boolean> {
+  if ((await classTree(dataset)).length === 0) return true
+  const names = new Set(dataset.files.map(({ path }) => nameOf(path)))
   return rows.some(({ cells }) => names.has(nameOf(cells[file] ?? '')))
 }
 

@@ -5,7 +5,7 @@ import { splitOfPath } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
 import { allMasksBeside } from './kit/masks/beside.ts'
-import { masksWithoutTable } from './kit/masks/tableless.ts'
+import { pairedMasks } from './kit/masks/tableless.ts'
 import { baseName, folderOf, isAside } from './kit/paths.ts'
 
 /** Where images without a class lie. */
@@ -22,7 +22,7 @@ export const folder = defineImporter({
   id: 'folder',
   title: 'Folder Structure',
   isOfFolders: true,
-  recognise: async (dataset) => classTree(dataset.files, await ownClasses(dataset)),
+  recognise: async (dataset) => classTree(dataset, await ownClasses(dataset)),
   async *read(pictures) {
     for (const file of pictures) {
       const [splitName = '', className = ''] = foldersOf(file)
@@ -34,9 +34,10 @@ export const folder = defineImporter({
 })
 
 /** Images in folders that stand for classes: the formats of files with annotations stand before this one, so such files may lie beside them. */
-export function classTree(files: readonly DatasetFile[], own: Classes = new Set()): readonly DatasetFile[] {
-  const [masks, beside] = [masksWithoutTable(files), allMasksBeside(files)]
-  const isMask = (file: DatasetFile) => masks.has(file) || beside.has(file)
+export async function classTree(dataset: DatasetFiles, own: Classes = new Set()): Promise<readonly DatasetFile[]> {
+  const { files } = dataset
+  const [{ readable, unused }, beside] = [await pairedMasks(dataset), allMasksBeside(files)]
+  const isMask = (file: DatasetFile) => readable.has(file) || unused.has(file) || beside.has(file)
   const images = files.filter((file) => isImageName(file.path) && !isAside(file.path) && !isMask(file))
   const isSplit = (file: DatasetFile) => splitNamed(foldersOf(file)[0] ?? '') !== undefined
   const inSplits = inClasses(images.filter(isSplit), own)

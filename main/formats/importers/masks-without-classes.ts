@@ -1,5 +1,5 @@
 import { defineImporter } from './define.ts'
-import { masksWithoutTable, tablelessSentence } from './kit/masks/tableless.ts'
+import { pairedMasks } from './kit/masks/tableless.ts'
 import { folderOf } from './kit/paths.ts'
 
 /** Masks of which nothing tells the classes: they are no images, and say nothing of those beside them. */
@@ -7,13 +7,13 @@ export const masksWithoutClasses = defineImporter({
   id: 'masks-without-classes',
   title: 'Masks without classes',
   isOfMasks: true,
-  recognise: async ({ files }) => [...masksWithoutTable(files).keys()],
-  async *read(labels, { files }) {
-    const tables = masksWithoutTable(files)
-    const folders = Map.groupBy(labels, (file) => `${folderOf(file.path)} ${tables.get(file)}`)
+  recognise: async (dataset) => [...(await pairedMasks(dataset)).unused.keys()],
+  async *read(labels, dataset) {
+    const { unused } = await pairedMasks(dataset)
+    const folders = Map.groupBy(labels, (file) => `${folderOf(file.path)} ${unused.get(file)}`)
     for (const [first] of folders.values()) {
-      const table = first && tables.get(first)
-      if (table) yield { path: first.path, reason: tablelessSentence(table) }
+      const reason = first && unused.get(first)
+      if (reason) yield { path: first.path, reason }
     }
   },
 })

@@ -3,7 +3,7 @@ import { adeInstances } from './benchmarks/ade/ade-instances.ts'
 import { adeScenes } from './benchmarks/ade-scenes.ts'
 import { ade20k } from './benchmarks/ade20k.ts'
 import { mvtec } from './benchmarks/beside/mvtec.ts'
-import { oxfordPets } from './benchmarks/beside/pets.ts'
+import { oxfordPets, oxfordPetsBreeds } from './benchmarks/beside/pets.ts'
 import { vistas } from './benchmarks/beside/vistas.ts'
 import { camVid } from './benchmarks/camvid.ts'
 import { celebA } from './benchmarks/celeba.ts'
@@ -27,6 +27,7 @@ import { jsonl, openai } from './jsonl.ts'
 import { keras } from './keras.ts'
 import { kitti } from './kitti.ts'
 import { labelme } from './labelme.ts'
+import { masksWithClasses } from './masks-with-classes.ts'
 import { masksWithoutClasses } from './masks-without-classes.ts'
 import { ndjson } from './ndjson.ts'
 import { pngMask } from './png-mask.ts'
@@ -53,8 +54,8 @@ import { darknet, yolo } from './yolo.ts'
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
-  ...[oxfordPets, mvtec, vistas],
-  ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, labelme, labelmeXml, cvat, tfrecord],
+  ...[oxfordPets, oxfordPetsBreeds, mvtec, vistas],
+  ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],

@@ -7,19 +7,15 @@ import { IMAGE_SETS, listedSplits } from './kit/image-sets.ts'
 import { type MaskObject, objectsOfMask } from './kit/masks/described.ts'
 import { readMask } from './kit/masks/files.ts'
 import { outlinesOfRegion, type Region, regionsOf } from './kit/masks/regions.ts'
-import {
-  type ClassColours,
-  colourOf,
-  isNobody,
-  isVoidColour,
-  readClassColours,
-  shownColour,
-} from './kit/masks/voc-classes.ts'
+import { unusedSentence } from './kit/masks/tableless.ts'
+import { colourOf, isNobody, isVoidColour, shownColour } from './kit/masks/voc-classes.ts'
+import { type MaskClasses, maskTables } from './kit/masks/voc-tables.ts'
 import { baseName, folderOf, isAside, withoutEnding } from './kit/paths.ts'
 import { type Pause, pauses } from './kit/pauses.ts'
 
-const CLASSES = /(?<=(?:^|\/)Segmentation)Class(?=\/[^/]*\.png$)/i
-const OBJECTS = /(?:^|\/)SegmentationObject\/[^/]*\.png$/i
+/** Folders of masks of classes: of the benchmark, of labelme until 2023, and of Pascal Context. Of several the first one is read. */
+const KINDS = ['', 'png', 'context']
+const MASK = /^(?<root>(?:.*\/)?)Segmentation(?<what>Class|Object)(?<kind>|PNG|Context)\/(?<name>[^/]*)\.png$/i
 
 /** Boxes, which say less than the masks, and lists that repeat those of the splits. */
 const COMPANIONS = new RegExp(`(?:^|/)Annotations/[^/]*\\.xml$|${IMAGE_SETS.source}`, 'i')
@@ -31,31 +27,71 @@ export const vocSegmentation = defineImporter({
   isOfMasks: true,
   companions: COMPANIONS,
   async recognise({ files }) {
-    const masks = files.filter(({ path }) => (CLASSES.test(path) || OBJECTS.test(path)) && !isAside(path))
-    return masks.some(({ path }) => CLASSES.test(path)) ? masks : []
+    const masks = files.filter(({ path }) => MASK.test(path) && !isAside(path))
+    return classMasks(masks).length > 0 ? masks : []
   },
   async *read(labels, dataset) {
-    const { colours, problems, listed } = await readClassColours(dataset)
+    const { of: classesOf, problems, listed } = await maskTables(dataset)
     yield* problems
     yield* listed
     const objects = new Map(labels.map((file) => [file.path.toLowerCase(), file]))
     const splits = await listedSplits(dataset, 'Segmentation')
     const pause = pauses()
-    const masks = labels.filter(({ path }) => CLASSES.test(path))
-    yield* eachFile(masks, (file) => {
-      const beside = objects.get(file.path.replace(CLASSES, 'Object').toLowerCase())
+    const masks = classMasks(labels)
+    yield* unusedFolders(masks, classesOf)
+    yield* eachFile(masks, async function* (file): Findings {
+      const classes = classesOf(file)
+      const beside = objects.get(objectsBeside(file.path).toLowerCase())
       const split = splits.of(file.path)
-      return readPicture({ file, objects: beside, dataset, colours: colours(file), split, pause })
+      if (typeof classes !== 'string') yield* readPicture({ file, objects: beside, dataset, classes, split, pause })
     })
     yield* splits.all()
+    yield* otherFolders(labels, masks)
   },
 })
+
+/** The masks of classes that are read: of each data set among the files those of one folder. */
+function classMasks(masks: readonly DatasetFile[]): readonly DatasetFile[] {
+  const placed = masks.flatMap((file) => {
+    const { root = '', what = '', kind = '' } = MASK.exec(file.path)?.groups ?? {}
+    return what.toLowerCase() === 'class' ? { file, root, kind: kind.toLowerCase() } : []
+  })
+  return [...Map.groupBy(placed, ({ root }) => root).values()].flatMap((own) => {
+    const read = KINDS.find((each) => own.some(({ kind }) => kind === each))
+    return own.flatMap(({ file, kind }) => (kind === read ? file : []))
+  })
+}
+
+function objectsBeside(path: string): string {
+  const { root = '', kind = '', name = '' } = MASK.exec(path)?.groups ?? {}
+  return `${root}SegmentationObject${kind}/${name}.png`
+}
+
+/** Each folder of masks whose classes are not known, once. */
+function* unusedFolders(
+  masks: readonly DatasetFile[],
+  classesOf: (mask: DatasetFile) => MaskClasses | string,
+): Generator<DatasetProblem> {
+  for (const [first] of Map.groupBy(masks, ({ path }) => folderOf(path)).values()) {
+    const reason = first && classesOf(first)
+    if (first && typeof reason === 'string') yield { path: first.path, reason }
+  }
+}
+
+/** Masks of Pascal Context beside those of the benchmark. */
+function* otherFolders(labels: readonly DatasetFile[], masks: readonly DatasetFile[]): Generator<DatasetProblem> {
+  const read = new Set(masks.map(({ path }) => folderOf(path)))
+  const [folder = ''] = read
+  const others = labels.filter(({ path }) => !read.has(folderOf(path)) && MASK.exec(path)?.groups?.['what'] === 'Class')
+  for (const [first] of Map.groupBy(others, ({ path }) => folderOf(path)).values())
+    if (first) yield { path: first.path, isNote: true, reason: unusedSentence(`those of ${folder} are read`) }
+}
 
 interface Picture {
   readonly file: DatasetFile
   readonly objects: DatasetFile | undefined
   readonly dataset: DatasetFiles
-  readonly colours: ClassColours
+  readonly classes: MaskClasses
   readonly split: Split | undefined
   readonly pause: Pause
 }
@@ -81,24 +117,30 @@ async function* readPicture(picture: Picture): Findings {
   yield { name, source: { path }, ...(split && { split }), ...said }
 }
 
-async function readMasks({ file, objects: beside, dataset, pause }: Picture): Promise<Result<Masks, DatasetProblem>> {
+async function readMasks(picture: Picture): Promise<Result<Masks, DatasetProblem>> {
+  const { file, objects: beside, dataset, pause } = picture
   const classes = await readMask(dataset, file, pause)
   if (!classes.ok) return classes
   const objects = beside ? await readMask(dataset, beside, pause) : classes
   if (!objects.ok) return objects
-  const masks = { classes: classes.value, objects: objects.value }
+  const masks = { classes: numbered(classes.value, picture), objects: numbered(objects.value, picture) }
   if (isOneSize(masks)) return ok(masks)
   return err({ path: file.path, reason: 'The mask of the objects is of another size than that of the classes.' })
 }
 
-async function readObjects(masks: Masks, regions: readonly Region[], { colours, pause }: Picture) {
+/** A mask whose numbers count has the colours that VOC gives to these. */
+function numbered(png: PngPixels, { classes }: Picture): PngPixels {
+  return classes.isByNumber ? { ...png, palette: undefined } : png
+}
+
+async function readObjects(masks: Masks, regions: readonly Region[], { classes, pause }: Picture) {
   const objects: MaskObject[] = []
   const strange = new Set<string>()
   for (const region of regions) {
     await pause()
     if (isNobody(colourOf(masks.objects, region.value))) continue
     const colour = mostIn(masks, region)
-    const className = colour === undefined ? undefined : colours(colour)
+    const className = colour === undefined ? undefined : classes.classOf(colour)
     if (className !== undefined) objects.push({ className, rings: outlinesOfRegion(masks.objects, region) })
     else strange.add(colour === undefined ? 'no class' : `the colour ${shownColour(colour)}, which no class has`)
   }

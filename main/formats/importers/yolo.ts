@@ -1,9 +1,11 @@
+import { isImageName } from '#common/image-kinds'
 import type { DatasetFile, DatasetFiles, DatasetImporter } from '#core/datasets/ports'
 import type { Line } from '../labels/kit/lines.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { isDarknetLine, readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { readLines } from './kit/line-files.ts'
+import { withoutEnding } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { pictureTexts } from './kit/picture-texts.ts'
 import { picturePlaces } from './kit/pictures.ts'
@@ -50,15 +52,31 @@ async function* readYolo(labels: readonly DatasetFile[], dataset: DatasetFiles):
   if (stranger) yield { path: stranger.path, reason: NAMELESS }
   yield* descriptions.listed(labels)
   const places = picturePlaces(dataset)
-  const splits = new Map<YoloDescription, SplitFinder>()
+  const splits = splitFinders(dataset)
+  const described = new Set<string>()
   const pause = pauses()
   yield* eachFile(labels, async function* (file): Findings {
-    const description = descriptions.of(file) ?? { names: new Map(), pose: undefined, places: [] }
-    const known = splits.get(description) ?? (await splitFinder(description, dataset))
-    splits.set(description, known)
-    yield* readFile({ file, dataset, description, name: places.of(file), splitOf: known })
+    const description = descriptions.of(file) ?? NOTHING
+    const name = places.of(file)
+    described.add(name)
+    yield* readFile({ file, dataset, description, name, splitOf: await splits(description) })
     await pause()
   })
+  for (const file of dataset.files.filter(({ path }) => isImageName(path) && !described.has(withoutEnding(path)))) {
+    const split = (await splits(descriptions.of(file) ?? NOTHING))(withoutEnding(file.path))
+    if (split) yield { image: file.path, split }
+  }
+}
+
+const NOTHING: YoloDescription = { names: new Map(), pose: undefined, places: [] }
+
+function splitFinders(dataset: DatasetFiles): (description: YoloDescription) => Promise<SplitFinder> {
+  const known = new Map<YoloDescription, Promise<SplitFinder>>()
+  return (description) => {
+    const found = known.get(description) ?? splitFinder(description, dataset)
+    known.set(description, found)
+    return found
+  }
 }
 
 const NAMELESS = 'No file names the classes (data.yaml, or a list of names), so they are called by their numbers.'

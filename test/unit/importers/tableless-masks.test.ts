@@ -41,9 +41,12 @@ describe('masks without their table of classes are no images, and the table is n
     }
     const contents = { 'train/a.png': '', 'train_labels/a.png': '', 'annotations.json': JSON.stringify(coco) }
 
-    const { id, images, fates } = await reviewOf(contents, 'semantic-segmentation')
+    const { id, images, fates, problems } = await reviewOf(contents, 'semantic-segmentation')
 
     expect([id, images, fates]).toEqual(['coco', ['train/a.png'], { 'a.png': ['crate'] }])
+    expect(problems).toEqual([
+      `train_labels/a.png: The masks of this folder are not used: their table of classes, ${COLOURS}, is not in the data set.`,
+    ])
   })
 })
 

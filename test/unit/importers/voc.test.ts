@@ -43,16 +43,16 @@ test('the folders of the challenge stand beside each other', async () => {
   expect(objectsByName(found)).toEqual({ 'VOC/JPEGImages/1': [] })
 })
 
-test('a turned box is an outline', async () => {
-  const box = '<cx>50</cx><cy>30</cy><w>60</w><h>40</h><angle>0.0</angle>'
+test.each([
+  ['0.0', { kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }],
+  ['1.5707963267948966', { kind: 'rotated-box', box: { center: { x: 50, y: 30 }, width: 60, height: 40, angle: 90 } }],
+])('a box of roLabelImg, turned by %s, is a box', async (angle, shape) => {
+  const box = `<cx>50</cx><cy>30</cy><w>60</w><h>40</h><angle>${angle}</angle>`
+  const object = `<object><type>robndbox</type><name>crate</name><robndbox>${box}</robndbox></object>`
 
-  const found = await read({
-    'a.xml': annotation('', `<object><name>crate</name><robndbox>${box}</robndbox></object>`),
-  })
+  const found = await read({ 'a.xml': annotation('', object) })
 
-  expect(objectsByName(found)).toEqual({
-    a: [{ className: 'crate', kind: 'polygon', rings: [[20, 10, 80, 10, 80, 50, 20, 50]] }],
-  })
+  expect(objectsByName(found)).toEqual({ a: [{ className: 'crate', ...shape }] })
 })
 
 test('objects and files with faults are named, and the others are read', async () => {

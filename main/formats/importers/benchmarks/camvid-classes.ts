@@ -1,6 +1,7 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import type { PngPixels } from '../../kit/png/reader.ts'
 import type { ValueClass } from '../kit/masks/classified.ts'
+import { readColourRow } from '../kit/masks/colour-rows.ts'
 import { baseName } from '../kit/paths.ts'
 import { readText } from '../kit/texts.ts'
 
@@ -14,9 +15,6 @@ export interface CamVidClasses {
   readonly rows: readonly ClassRow[]
   readonly problems: readonly DatasetProblem[]
 }
-
-const SPACED = /^\s*(?<r>\d{1,3})\s+(?<g>\d{1,3})\s+(?<b>\d{1,3})\s+(?<name>\S.*?)\s*$/
-const SEPARATED = /^\s*(?<name>[^,]+?)\s*,\s*(?<r>\d{1,3})\s*,\s*(?<g>\d{1,3})\s*,\s*(?<b>\d{1,3})\s*$/
 
 /** SegNet's eleven classes in the order of their numbers, and the void behind them. */
 export const SEGNET: CamVidClasses = rowsOf([
@@ -37,7 +35,7 @@ export const PUBLISHED: CamVidClasses = rowsOf([
 ])
 
 function rowsOf(lines: readonly string[]): CamVidClasses {
-  return { rows: lines.map((line) => readRow(line) ?? { name: line }), problems: [] }
+  return { rows: lines.map((line) => readColourRow(line) ?? { name: line }), problems: [] }
 }
 
 /** The classes of a table of colours, or of a list with a name on each line. */
@@ -49,18 +47,12 @@ export async function readCamVidClasses(table: DatasetFile, dataset: DatasetFile
   const problems: DatasetProblem[] = []
   for (const [index, line] of text.value.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue
-    const row = isList ? { name: line.trim() } : readRow(line)
+    const row = isList ? { name: line.trim() } : readColourRow(line)
     if (row) rows.push(row)
     // The first line may be a head.
     else if (index > 0) problems.push({ path: table.path, line: index + 1, reason: ODD_ROW })
   }
   return { rows, problems }
-}
-
-/** `64 128 64 Animal`, or `Animal,64,128,64`. */
-function readRow(line: string): ClassRow | undefined {
-  const { r, g, b, name } = (SPACED.exec(line) ?? SEPARATED.exec(line))?.groups ?? {}
-  return name === undefined ? undefined : { name, colour: Number(r) * 65536 + Number(g) * 256 + Number(b) }
 }
 
 const ODD_ROW = 'The row is left out: it must contain a name and three numbers from 0 to 255.'

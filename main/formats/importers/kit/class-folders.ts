@@ -8,9 +8,12 @@ import { baseName, folderOf } from './paths.ts'
 const MOST_NAMES = 5
 
 /** A hint where images without labels lie in folders that look like classes, which this project does not take as labels. */
-export function* classFolders({ files }: DatasetFiles, type: ProjectType | undefined): Generator<DatasetProblem> {
+export async function* classFolders(
+  dataset: DatasetFiles,
+  type: ProjectType | undefined,
+): AsyncGenerator<DatasetProblem> {
   if (type === undefined || isClassification(type)) return
-  const folders = [...new Set(classTree(files).map(({ path }) => folderOf(path)))]
+  const folders = [...new Set((await classTree(dataset)).map(({ path }) => folderOf(path)))]
   const names = [...new Set(folders.map(baseName))]
   const [first] = folders
   if (first === undefined || names.length < 2) return

@@ -3,6 +3,7 @@ import type { Split } from '#common/split'
 import { folded, isVocMaskPath } from '#core/datasets/places'
 import type { DatasetFiles, ListedSplit } from '#core/datasets/ports'
 import { baseName, folderOf, splitInName, withoutEnding } from './paths.ts'
+import { petsSplits } from './pets-lists.ts'
 import { textLines } from './texts.ts'
 
 /** The lists of Pascal VOC; others, such as `trainval.txt` and `cat_train.txt`, repeat them. */
@@ -25,12 +26,12 @@ export async function listedSplits(dataset: DatasetFiles, task: 'Main' | 'Segmen
   const roots = new Set<string>()
   const lists = files.flatMap((file) => {
     const { root, task: own } = LIST.exec(file.path)?.groups ?? {}
-    return root === undefined ? [] : { file, root, isOfTask: own === task }
-  })
-  // Later findings stay.
-  for (const { file, root } of lists.toSorted((one, other) => Number(one.isOfTask) - Number(other.isOfTask))) {
     const split = splitInName(file.path)
-    if (split === undefined) continue
+    return root === undefined || split === undefined ? [] : { file, root, split, isOfTask: own === task }
+  })
+  lists.push(...(await petsSplits(dataset)))
+  // Later findings stay.
+  for (const { file, root, split } of lists.toSorted((one, other) => Number(one.isOfTask) - Number(other.isOfTask))) {
     roots.add(root)
     for await (const line of textLines(dataset, file)) {
       for (const name of 'text' in line ? namesIn(line.text) : []) splits.set(keyOf(root, name), split)

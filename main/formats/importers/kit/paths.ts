@@ -46,3 +46,10 @@ export function resolvePath(folder: string, written: string): string | undefined
 export function splitInName(path: string): Split | undefined {
   return splitOfWords(baseName(path).split(/[^a-z]+/i))
 }
+
+/** Where a path of another machine may lead, below a folder and from the root: the longest tails first. */
+export function tailsOf(written: string, folder: string): readonly string[] {
+  const parts = written.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..')
+  const tails = parts.map((_, at) => parts.slice(at).join('/'))
+  return tails.flatMap((tail) => (folder === '' ? [tail] : [`${folder}/${tail}`, tail]))
+}

@@ -11,7 +11,9 @@ import {
 import type { RecognisedFormat } from '#core/datasets/recognise'
 import { classFolders } from './class-folders.ts'
 import { foldersBeside } from './masks/beside.ts'
+import { pairedMasks, unusedSentence } from './masks/tableless.ts'
 import { baseName, endingOf, folderOf, isAside } from './paths.ts'
+import { isPetsList } from './pets-lists.ts'
 import { strangerSentence } from './strangers.ts'
 import { faultOf } from './unused-faults.ts'
 
@@ -87,10 +89,15 @@ function* stuffMasks({ files }: DatasetFiles): Generator<DatasetProblem> {
 const STUFF_MASKS =
   'The masks of this folder are not used: of COCO-Stuff the JSON file is read, such as stuff_train2017.json.'
 
-/** Masks of another format than the one that is read. */
-function* masksBesideOthers({ files }: DatasetFiles, chosen: RecognisedFormat): Generator<DatasetProblem> {
-  for (const { path } of foldersBeside(files, chosen.importer.id))
-    yield { path, isNote: true, reason: `The masks of this folder are not used: ${readAs(chosen)}.` }
+/** Masks of another format than the one that is read, each folder once. */
+async function* masksBesideOthers(dataset: DatasetFiles, chosen: RecognisedFormat): AsyncGenerator<DatasetProblem> {
+  const reason = unusedSentence(readAs(chosen))
+  for (const { path } of foldersBeside(dataset.files, chosen.importer.id)) yield { path, isNote: true, reason }
+  const { readable, unused } = await pairedMasks(dataset)
+  const own = new Set(chosen.labels)
+  const others = [...readable.keys(), ...unused.keys()].filter((file) => !own.has(file))
+  for (const [first] of Map.groupBy(others, ({ path }) => folderOf(path)).values())
+    if (first) yield { path: first.path, isNote: true, reason: unused.get(first) ?? reason }
 }
 
 /** The files, with a note of each that is read. */
@@ -122,7 +129,8 @@ async function reasonsOf(
   const reasons: DatasetProblem[] = []
   for (const file of files) {
     const { path } = file
-    const otherwise = chosen && others.has(path) ? `The file is not used: ${readAs(chosen)}.` : undefined
+    const isKnown = others.has(path) || (await isPetsList(file, dataset))
+    const otherwise = chosen && isKnown ? `The file is not used: ${readAs(chosen)}.` : undefined
     const reason = strangerSentence(path) ?? otherwise
     if (reason === undefined) reasons.push(await problemOf(file, dataset, chosen))
     else reasons.push({ path, reason, ...(otherwise === reason && { isNote: true }) })

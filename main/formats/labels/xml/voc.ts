@@ -1,8 +1,9 @@
 import type { NamedValues } from '#common/annotation/named/values'
 import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { boxOfCorners, type Labelled, polygonOf } from '../kit/geometry.ts'
+import { boxOfCentre, boxOfCorners, type Labelled, type Point, polygonOf, turnedBox } from '../kit/geometry.ts'
 import { numberOf, type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 import { vocSaid } from '../kit/said/voc.ts'
@@ -31,8 +32,13 @@ export interface VocObject extends Labelled {
   readonly said: NamedValues | undefined
   readonly corners: Corners | undefined
   readonly ring: readonly number[] | undefined
-  /** The corners of a turned box; programs that write those count from 0. */
-  readonly turned: readonly number[] | undefined
+  /** A turned box by its centre; programs that write those count from 0. */
+  readonly turned: TurnedBox | undefined
+}
+
+interface TurnedBox extends Point, Size {
+  /** Clockwise on screen. */
+  readonly degrees: number
 }
 
 const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'] as const
@@ -61,11 +67,7 @@ function readTurned(box: XmlElement, labelled: Labelled & Pick<VocObject, 'said'
   })
   if (!numbers.ok) return numbers
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = numbers.value
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const turned = [-1, 1, 1, -1].flatMap((along, corner) => {
-    const [dx, dy] = [(along * width) / 2, ((corner < 2 ? -1 : 1) * height) / 2]
-    return [x + dx * cos - dy * sin, y + dx * sin + dy * cos]
-  })
+  const turned = { x, y, width, height, degrees: (angle * 180) / Math.PI }
   return ok({ ...labelled, corners: undefined, ring: undefined, turned })
 }
 
@@ -101,7 +103,10 @@ export function placeVocObject(object: VocObject, first: 0 | 1): Result<ReadAnno
 }
 
 function placed({ corners, ring, turned, ...labelled }: VocObject, first: 0 | 1): Result<ReadAnnotation, Refusal> {
-  if (turned) return polygonOf(labelled, [turned])
+  if (turned) {
+    const box = boxOfCentre(labelled, turned)
+    return box.ok ? ok(turnedBox(box.value, turned.degrees)) : box
+  }
   const { xmin, ymin, xmax, ymax } = corners ?? { xmin: 0, ymin: 0, xmax: 0, ymax: 0 }
   const box = boxOfCorners(labelled, { x0: xmin - first, y0: ymin - first, x1: xmax, y1: ymax })
   if (!box.ok || ring === undefined) return box

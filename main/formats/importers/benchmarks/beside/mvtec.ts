@@ -2,13 +2,11 @@ import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import type { PngPixels } from '../../../kit/png/reader.ts'
-import { defineImporter, eachFile, type Findings } from '../../define.ts'
+import { defineImporter } from '../../define.ts'
 import { masksBeside } from '../../kit/masks/beside.ts'
-import { type MaskObject, objectsOfMask } from '../../kit/masks/described.ts'
-import { readMask } from '../../kit/masks/files.ts'
-import { outlinesOfRegion, regionsOf } from '../../kit/masks/regions.ts'
+import type { ValueClass } from '../../kit/masks/classified.ts'
+import { readClassifiedMasks } from '../../kit/masks/read.ts'
 import { baseName, folderOf } from '../../kit/paths.ts'
-import { type Pause, pauses } from '../../kit/pauses.ts'
 
 /** Images without a defect. */
 const GOOD = /^(?<category>.*?)(?:train|test)\/good\/[^/]*$/i
@@ -21,32 +19,18 @@ export const mvtec = defineImporter({
   recognise: async ({ files }) => [...masksBeside(files, 'mvtec-ad').keys()],
   async *read(labels, dataset) {
     const images = masksBeside(dataset.files, 'mvtec-ad')
-    const pause = pauses()
-    yield* eachFile(labels, (file) => readFile({ file, dataset, name: images.get(file) ?? file.path, pause }))
+    const masks = labels.map((file) => ({
+      ...{ file, name: images.get(file) ?? file.path, shown: blackAndWhite },
+      classOf: () => defectOf(file.path),
+    }))
+    yield* readClassifiedMasks(masks, dataset)
     yield* soundImages(labels, dataset)
   },
 })
 
-interface Mask {
-  readonly file: DatasetFile
-  readonly dataset: DatasetFiles
-  /** The image. */
-  readonly name: string
-  readonly pause: Pause
-}
-
-async function* readFile({ file, dataset, name, pause }: Mask): Findings {
-  const { path } = file
-  const png = await readMask(dataset, file, pause)
-  if (!png.ok) return yield png.error
-  const shown = blackAndWhite(png.value)
-  const objects: MaskObject[] = []
-  for (const region of (await regionsOf(shown, pause)) ?? []) {
-    await pause()
-    if (region.value !== 0)
-      objects.push({ className: baseName(folderOf(path)), rings: outlinesOfRegion(shown, region) })
-  }
-  yield { name, source: { path }, objects: objectsOfMask(shown, objects) }
+function defectOf(path: string): (value: number) => ValueClass {
+  const className = baseName(folderOf(path))
+  return (value) => (value === 0 ? { className: undefined, nobody: 'background' } : { className })
 }
 
 /** Whatever is not black is the defect, also where its edge is smoothed. */

@@ -30,9 +30,17 @@ export async function readRegions(
   pause: Pause,
 ): Promise<Result<MaskRegions, DatasetProblem>> {
   const png = await readMask(dataset, file, pause)
-  if (!png.ok) return png
-  const regions = await regionsOf(png.value, pause)
-  return regions ? ok({ png: png.value, regions }) : err({ path: file.path, reason: TOO_MANY })
+  return png.ok ? regionsIn(png.value, file.path, pause) : png
+}
+
+/** Where each value of a mask lies. */
+export async function regionsIn(
+  png: PngPixels,
+  path: string,
+  pause: Pause,
+): Promise<Result<MaskRegions, DatasetProblem>> {
+  const regions = await regionsOf(png, pause)
+  return regions ? ok({ png, regions }) : err({ path, reason: TOO_MANY })
 }
 
 const TOO_MANY = 'The file has too many distinct values for a mask.'

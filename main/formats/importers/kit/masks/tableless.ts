@@ -1,62 +1,155 @@
-import { isImageName } from '#common/image-kinds'
-import { folded } from '#core/datasets/places'
-import type { DatasetFile } from '#core/datasets/ports'
-import { baseName, folderOf, isAside, withoutEnding } from '../paths.ts'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { nearest } from '../nearest.ts'
+import { baseName, endingOf, folderOf, isAside, withoutEnding } from '../paths.ts'
+import { pauses } from '../pauses.ts'
+import { masksBeside } from './beside.ts'
+import { type Look, lookOf } from './looks.ts'
+import { NAME_LIST, readNameList } from './name-lists.ts'
+import { drawnMasks, type MaskPair, maskPairs } from './pairs.ts'
 
 /** Tables of classes, without which nobody knows what the values of masks stand for. */
-const COLOURS = /(?:^|\/)(?:label_colors\.txt|class_dict\.csv)$/i
+export const COLOUR_TABLE = /(?:^|\/)(?:label_colors\.txt|class_dict\.csv)$/i
 const CODES = /(?:^|\/)codes\.txt$/i
 const LEGEND = /(?:^|\/)_classes\.csv$/i
 
-/** `train_labels` beside `train`. */
-const FOLDER_BESIDE = /(?<=[^/])(?:annot|_labels?|_masks?|_annotations?)$/i
-/** `masks` beside `images`. */
-const FOLDER_OF_MASKS = /(?<=^|\/)(?:labels?|masks?|annot(?:ation)?s?|segmentations?|trimaps?)(?=$|\/)/i
-const FOLDERS_OF_IMAGES = ['images', 'image', 'imgs', 'img', 'jpegimages']
 /** Masks of SegNet and of the scenes of ADE20K, which are read without a table. */
 const TABLELESS = /(?:^|\/)(?:train|val|valid|test)annot\/[^/]*$|(?:^|\/)annotations\/\w+\/ADE_\w+\.png$/i
-const MARK = /_(?:L|P|mask|seg|label)$/i
+/** What the reader of CamVid takes with a table of colours. */
+const OF_CAMVID = /(?:^|\/)(?:LabeledApproved_full|[^/]*(?:annot|_?labels?|_?masks?))\/[^/]*\.png$/i
 
-/** PNG files that are masks by their places and whose table is not among the files, with the names that the table may have. */
-export function masksWithoutTable(files: readonly DatasetFile[]): ReadonlyMap<DatasetFile, string> {
-  const own = files.filter(({ path }) => !isAside(path))
-  const has = (table: RegExp) => own.some(({ path }) => table.test(path))
-  const [hasColours, hasCodes, hasLegend] = [has(COLOURS), has(CODES), has(LEGEND)]
-  const images = new Set(own.flatMap(({ path }) => (isImageName(path) ? folded(withoutEnding(path)) : [])))
-  const isThere = (stem: string) => images.has(folded(stem))
+/** A mask that is read, with the image that it belongs to. */
+export interface ReadablePair {
+  readonly image: string
+  /** Absent where the mask is black and white, and says no more than where something is. */
+  readonly table: DatasetFile | undefined
+}
 
-  function tableOf(path: string): string | undefined {
-    const [folder, stem] = [folderOf(path), baseName(withoutEnding(path))]
-    const bare = stem.replace(MARK, '')
-    if (!hasLegend && /_mask$/i.test(stem) && isThere(join(folder, bare))) return '_classes.csv'
-    if (hasColours || TABLELESS.test(path)) return undefined
-    const beside = foldersBeside(folder)
-    const isMask = beside.some((other) => isThere(join(other, bare)) || isThere(join(other, stem)))
-    if (!isMask) return undefined
-    const isCoded = /_P$/i.test(stem)
-    return isCoded && hasCodes ? undefined : isCoded ? 'codes.txt' : 'label_colors.txt or class_dict.csv'
+export interface PairedMasks {
+  readonly readable: ReadonlyMap<DatasetFile, ReadablePair>
+  /** Images that only show what a mask says. */
+  readonly drawn: readonly DatasetFile[]
+  /** Why masks are not used, as sentences. */
+  readonly unused: ReadonlyMap<DatasetFile, string>
+}
+
+const known = new WeakMap<readonly DatasetFile[], Promise<PairedMasks>>()
+
+/** The images that are masks of others by their places and pixels, but for those that a reader of their own takes. */
+export function pairedMasks(dataset: DatasetFiles): Promise<PairedMasks> {
+  const found = known.get(dataset.files) ?? sortedPairs(dataset)
+  known.set(dataset.files, found)
+  return found
+}
+
+async function sortedPairs(dataset: DatasetFiles): Promise<PairedMasks> {
+  const own = dataset.files.filter(({ path }) => !isAside(path))
+  const brushes = own.filter(({ path }) => BRUSH.test(path))
+  const sorted = {
+    readable: new Map<DatasetFile, ReadablePair>(),
+    drawn: drawnMasks(own),
+    unused: new Map(brushes.map((file) => [file, unusedSentence(BRUSHES)])),
   }
+  for (const { mask, image, table, isReadable } of await foundPairs(own, dataset)) {
+    if (endingOf(mask.path) !== '.png') sorted.unused.set(mask, unusedSentence(NO_PNG))
+    else if (isReadable) sorted.readable.set(mask, { image: withoutEnding(image.path), table })
+    else sorted.unused.set(mask, tablelessSentence(missingTable(mask, image)))
+  }
+  return sorted
+}
 
-  const found = own.flatMap((file) => {
-    const table = /\.png$/i.test(file.path) ? tableOf(file.path) : undefined
-    return table === undefined ? [] : [[file, table] as const]
-  })
-  return new Map(found)
+interface FoundPair extends MaskPair {
+  readonly table: DatasetFile | undefined
+  readonly isReadable: boolean
+}
+
+async function foundPairs(own: readonly DatasetFile[], dataset: DatasetFiles): Promise<readonly FoundPair[]> {
+  const pairs = maskPairs(own)
+  if (pairs.length === 0) return []
+  const isElsewhere = readElsewhere(own)
+  const tableOf = nearest(await clearTables(own, dataset))
+  const found: FoundPair[] = []
+  for (const alike of Map.groupBy(pairs, ({ kind }) => kind).values()) {
+    const others = alike.filter(({ mask }) => !isElsewhere(mask))
+    const looks = await looksOf(others, dataset)
+    const isBinary = looks.length > 0 && looks.every((look) => look === 'binary')
+    const masks = isMasks(looks, alike[0]?.isPlain === true) ? others : []
+    for (const pair of masks) {
+      const table = tableOf(pair.mask)
+      found.push({ ...pair, table, isReadable: isBinary || table !== undefined })
+    }
+  }
+  return found
+}
+
+/** What Label Studio calls the masks of its brushes. */
+const BRUSH = /(?:^|\/)task-\d+-annotation-\d+-by-\d+-tag-[^/]*-\d+\.png$/i
+const BRUSHES = 'their names do not tell which images they belong to. Export them from Label Studio as JSON'
+const NO_PNG = 'only PNG files are read as masks'
+
+/** Looked at of one kind. */
+const SAMPLES = 6
+
+async function looksOf(pairs: readonly MaskPair[], dataset: DatasetFiles): Promise<readonly Look[]> {
+  const pause = pauses()
+  const step = Math.ceil(pairs.length / SAMPLES)
+  const looks: Look[] = []
+  for (let at = 0; at < pairs.length; at += step) {
+    const [pair] = pairs.slice(at, at + 1)
+    if (pair) looks.push(await lookOf(pair, dataset, pause))
+  }
+  return looks
+}
+
+/** Where the places say it, the pixels may only say the opposite. */
+function isMasks(looks: readonly Look[], isPlain: boolean): boolean {
+  const photographs = looks.filter((look) => look === 'photograph').length
+  const masks = looks.filter((look) => look === 'mask' || look === 'binary').length
+  return isPlain ? photographs <= masks : masks > photographs
+}
+
+/** The tables that tell what values stand for, by their folders; one of colours before a list of names. */
+async function clearTables(
+  own: readonly DatasetFile[],
+  dataset: DatasetFiles,
+): Promise<ReadonlyMap<string, DatasetFile>> {
+  const tables = new Map<string, DatasetFile>()
+  for (const file of own.filter(({ path }) => NAME_LIST.test(path))) {
+    const { byNumber } = readNameList(await dataset.head(file, HEAD_BYTES))
+    if (byNumber) tables.set(folderOf(file.path), file)
+  }
+  for (const file of own.filter(({ path }) => COLOUR_TABLE.test(path))) tables.set(folderOf(file.path), file)
+  return tables
+}
+
+const HEAD_BYTES = 64 * 1024
+
+/** What other readers take, by places that are their own or with a table that they know. */
+function readElsewhere(own: readonly DatasetFile[]): (mask: DatasetFile) => boolean {
+  const has = (table: RegExp) => own.some(({ path }) => table.test(path))
+  const signs = [
+    TABLELESS,
+    ...(has(LEGEND) ? [/_mask\.png$/i] : []),
+    ...(has(COLOUR_TABLE) ? [OF_CAMVID] : []),
+    ...(has(CODES) ? [/_P\.png$/i] : []),
+  ]
+  const beside = new Set([...masksBeside(own, 'oxford-pets').keys(), ...masksBeside(own, 'mvtec-ad').keys()])
+  return (mask) => beside.has(mask) || signs.some((sign) => sign.test(mask.path))
+}
+
+function missingTable({ path }: DatasetFile, image: DatasetFile): string {
+  const stem = baseName(withoutEnding(path))
+  if (/_P$/i.test(stem)) return 'codes.txt'
+  const isBeside = stem.replace(/_mask$/i, '') === baseName(withoutEnding(image.path)) && stem.length > 5
+  return /_mask$/i.test(stem) && isBeside && folderOf(path) === folderOf(image.path)
+    ? '_classes.csv'
+    : 'label_colors.txt or class_dict.csv'
 }
 
 export function tablelessSentence(table: string): string {
   return `The masks of this folder are not used: their table of classes, ${table}, is not in the data set.`
 }
 
-/** Where the images of a folder of masks lie. */
-function foldersBeside(folder: string): readonly string[] {
-  const beside = FOLDER_BESIDE.test(folder) ? [folder.replace(FOLDER_BESIDE, '')] : []
-  const inside = FOLDER_OF_MASKS.test(folder)
-    ? FOLDERS_OF_IMAGES.map((name) => folder.replace(FOLDER_OF_MASKS, name))
-    : []
-  return [...beside, ...inside]
-}
-
-function join(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`
+/** Why the masks of a folder are not used, as a sentence; the reason has no stop. */
+export function unusedSentence(reason: string): string {
+  return `The masks of this folder are not used: ${reason}.`
 }

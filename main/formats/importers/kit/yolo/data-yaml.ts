@@ -1,7 +1,7 @@
 import { mirroredPoints, numberedSkeleton, Skeleton } from '#common/annotation/skeleton'
 import type { Split } from '#common/split'
 import type { Pose } from '../../../labels/text/darknet-pose.ts'
-import { resolvePath } from '../paths.ts'
+import { resolvePath, tailsOf } from '../paths.ts'
 import type { YamlMap, YamlValue } from './yaml.ts'
 
 /** What `data.yaml` says of the label files. */
@@ -9,8 +9,8 @@ export interface YoloDescription {
   /** Names of classes by their numbers. */
   readonly names: ReadonlyMap<string, string>
   readonly pose: Pose | undefined
-  /** Folders of pictures, or lists of them, with `/` from the root. */
-  readonly places: readonly (readonly [Split, string])[]
+  /** Folders of pictures, or lists of them, with `/` from the root: where they may lie, the most likely first. */
+  readonly places: readonly (readonly [Split, readonly string[]])[]
 }
 
 /** Undefined for a file that names no classes: it describes something else. */
@@ -71,13 +71,16 @@ const KEYS: readonly (readonly [string, Split])[] = [
 
 /** Paths count from the file's folder, or from `path` under it; a leading `..` is an old habit, and means the same folder. */
 function placesIn(yaml: YamlMap, folder: string): YoloDescription['places'] {
-  const base = resolvePath(folder, scalar(yaml.get('path') ?? '')) ?? folder
+  const said = scalar(yaml.get('path') ?? '')
+  const base = resolvePath(folder, said) ?? folder
   return KEYS.flatMap(([key, split]) => {
     const value = yaml.get(key) ?? ''
     const paths = typeof value === 'string' ? [value] : [...value.values()].map(scalar)
     return paths.flatMap((path) => {
-      const place = resolvePath(base, path.replace(/^(?:\.\.?\/)+/, ''))
-      return path === '' || place === undefined ? [] : [[split, place] as const]
+      const bare = path.replace(/^(?:\.\.?\/)+/, '')
+      const near = [base, folder].flatMap((place) => resolvePath(place, bare) ?? [])
+      const places = [...near, ...tailsOf(`${said}/${path}`, folder)]
+      return path === '' ? [] : [[split, places] as const]
     })
   })
 }

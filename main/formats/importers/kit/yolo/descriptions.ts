@@ -48,7 +48,7 @@ async function darknetPlaces(dataset: DatasetFiles, folder: string): Promise<Yol
         /^\s*(?<key>train|valid|test)\s*=\s*(?:data\/)?(?<list>\S+\.txt)\s*$/i.exec(line)?.groups ?? {}
       const split = Split.safeParse(key.toLowerCase()).data
       const place = resolvePath(folder, list)
-      if (split !== undefined && place !== undefined) places.push([split, place])
+      if (split !== undefined && place !== undefined) places.push([split, [place]])
     }
   }
   return places

@@ -1,6 +1,7 @@
+import { isImageName } from '#common/image-kinds'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { folderOf, resolvePath, splitInName, withoutEnding } from '../paths.ts'
+import { folderOf, resolvePath, splitInName, tailsOf, withoutEnding } from '../paths.ts'
 import { CVAT_FOLDER } from '../pictures.ts'
 import { textLines } from '../texts.ts'
 import type { YoloDescription } from './data-yaml.ts'
@@ -15,25 +16,59 @@ export async function splitFinder(
 ): Promise<SplitFinder> {
   const listed = new Map<string, Split>()
   const folders: (readonly [Split, string])[] = []
-  for (const [split, place] of places) {
-    const list = dataset.files.find(({ path }) => path === place)
-    if (!list) folders.push([split, `${place}/`])
-    for (const picture of list ? await listedPictures(list, dataset) : []) listed.set(picture, split)
+  if (places.length === 0) return () => undefined
+  const there = placesOf(dataset.files)
+  for (const [split, each] of places) {
+    const list = each.map((place) => there.files.get(place)).find((file) => file !== undefined)
+    if (!list) folders.push([split, `${folderAmong(each, there.folders)}/`])
+    for (const picture of list ? await listedPictures(list, dataset, there.stems) : []) listed.set(picture, split)
   }
   return (picture) => listed.get(picture) ?? folders.find(([, folder]) => picture.startsWith(folder))?.[0]
 }
 
-/** Paths count from the root or from the list. */
-async function listedPictures(list: DatasetFile, dataset: DatasetFiles): Promise<readonly string[]> {
+interface Places {
+  readonly files: ReadonlyMap<string, DatasetFile>
+  readonly folders: ReadonlySet<string>
+  /** Of images, without their endings. */
+  readonly stems: ReadonlySet<string>
+}
+
+function placesOf(files: readonly DatasetFile[]): Places {
+  return {
+    files: new Map(files.map((file) => [file.path, file])),
+    folders: new Set([...new Set(files.map(({ path }) => folderOf(path)))].flatMap(foldersAbove)),
+    stems: new Set(files.flatMap(({ path }) => (isImageName(path) ? withoutEnding(path) : []))),
+  }
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  return folder === '' ? [] : [folder, ...foldersAbove(folderOf(folder))]
+}
+
+/** A last part alone, such as `images`, says too little. */
+function folderAmong(places: readonly string[], folders: ReadonlySet<string>): string {
+  const [first = ''] = places
+  return places.find((place) => folders.has(place) && (place === first || place.includes('/'))) ?? first
+}
+
+/** Paths count from the root or from the list; those of another machine mean the image with the longest tail of them. */
+async function listedPictures(
+  list: DatasetFile,
+  dataset: DatasetFiles,
+  stems: Places['stems'],
+): Promise<readonly string[]> {
   const pictures: string[] = []
+  const folder = folderOf(list.path)
   for await (const line of textLines(dataset, list)) {
     if (!('text' in line)) continue
+    const said = line.text.trim()
     // Darknet is meant to find the data set in a folder of that name.
-    const written = [line.text.trim(), line.text.trim().replace(/^(?:\.\/)?data\//, '')]
-    const paths = ['', folderOf(list.path)].flatMap((folder) =>
-      written.flatMap((path) => resolvePath(folder, path) ?? []),
-    )
-    pictures.push(...paths.map(withoutEnding))
+    const written = [said, said.replace(/^(?:\.\/)?data\//, '')]
+    const paths = ['', folder].flatMap((place) => written.flatMap((path) => resolvePath(place, path) ?? []))
+    const near = paths.map(withoutEnding)
+    const isThere = near.some((path) => stems.has(path))
+    const far = isThere ? undefined : tailsOf(withoutEnding(said), folder).find((path) => stems.has(path))
+    pictures.push(...(far === undefined ? near : [far]))
   }
   return pictures
 }
