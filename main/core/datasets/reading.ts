@@ -5,7 +5,7 @@ import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, withShortNames } from '../annotations/read-annotation.ts'
 import { lastPart, splitOfPath } from './places.ts'
-import type { DatasetProblem, ListedClasses, ListedSplit } from './ports.ts'
+import type { DatasetProblem, DescribedPicture, ListedClasses, ListedSplit } from './ports.ts'
 import type { ReadFinding, ReadPicture } from './reader-ports.ts'
 
 export function isProblem(item: ReadFinding): item is DatasetProblem {
@@ -25,7 +25,7 @@ export function listedClasses({ classNames }: ListedClasses, type: ProjectType):
   return type === 'text-image-pairs' ? [] : classNames.filter((name) => ClassName.safeParse(name).success)
 }
 
-interface ReadLabels {
+export interface ReadLabels {
   readonly objects: readonly ReadAnnotation[]
   readonly drafts: readonly Draft[]
   /** What was changed of them, as sentences. */
@@ -33,7 +33,7 @@ interface ReadLabels {
 }
 
 /** Why an image gets none of its annotations. */
-interface LabelFault {
+export interface LabelFault {
   /** `unfit`: they are of a kind that the project does not take. */
   readonly kind: 'unfit' | 'unreadable'
   readonly message: string
@@ -84,4 +84,29 @@ export function placeOf({ path, line }: { readonly path: string; readonly line?:
 /** Files with the same bytes are one image, which has one set of annotations. */
 export function twinSentence(kept: string, other: string): string {
   return `The annotations of ${kept} are kept, those of ${other} are not: both files are the same image`
+}
+
+/** Says which class is not put on an image that has one. */
+export function secondClassSentence(name: string, other: string): string {
+  return `${lastPart(name)}: "${other}" is skipped: another file says another class, and a picture of this project has one`
+}
+
+/** Counts images whose objects come from more than one label file, and tells of them in a note. */
+export function joinedWatch() {
+  let [count, path] = [0, '']
+  return {
+    /** Another file than the first has objects on one. */
+    add(source: DescribedPicture['source']): void {
+      if (count === 0) path = source.path
+      count += 1
+    },
+    notes(): readonly DatasetProblem[] {
+      if (count === 0) return []
+      const reason =
+        count === 1
+          ? 'One image has annotations in several files or entries. They were joined.'
+          : `${count} images have annotations in several files or entries. They were joined.`
+      return [{ path, reason, isNote: true }]
+    },
+  }
 }
