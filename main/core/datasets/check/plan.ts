@@ -7,10 +7,11 @@ import { pictureMatcher } from '../match.ts'
 import type { DatasetProblem, ListedClasses, ListedSplit } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import {
+  imageNotes,
+  isChanged,
   isListing,
   isProblem,
   isSplit,
-  joinedWatch,
   type LabelFault,
   listedClasses,
   readLabels,
@@ -82,7 +83,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const attributes = attributeTally(sources.there)
   const [spokenOf, labelled] = [new Set<Row>(), new Set<Row>()]
   const others = saidObjects<Row>()
-  const joined = joinedWatch()
+  const notes = imageNotes()
   const twin = twins(sources.looked.pictures)
   const tell = tellerOnce(problems)
   const spellings = spellingWatch(sources.there.map(({ name }) => name))
@@ -100,9 +101,10 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   async function label(target: Target, picture: ReadPicture): Promise<void> {
     const { row, name, frame, index, bytes, isLabelled } = target
     if (!spokenOf.has(row)) row.split = splitOf(row.path, picture)
-    const labels = await readLabels(picture, { name, frame, type: sources.type })
+    const source = index === undefined ? undefined : sources.looked.pictures[index]?.bytes
+    const labels = await readLabels(picture, { name, frame, type: sources.type, bytes: source })
     if (!labels.ok) return refuse(target, picture, labels.error)
-    const { drafts, objects, told } = labels.value
+    const { drafts, objects, told, fit } = labels.value
     if (drafts.length === 0 && (row.objects !== null || faulty.has(row))) return
     tell([...told, ...spellings.objects(objects)], picture.source)
     const { isCounted, fault } = twin(index, drafts)
@@ -112,6 +114,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     if (first && row.objects && sources.type === 'single-label-classification')
       return problems.add({ ...picture.source, reason: secondClassSentence(name, first.className) })
     if (first && row.objects !== null) join(row, picture)
+    if (drafts.length > 0 && isChanged(fit)) notes.add(fit, picture.source)
     row.objects = (row.objects ?? 0) + found.drafts.length
     if (!isCounted) return
     if (isLabelled && !labelled.has(row)) counted.labelled += 1
@@ -128,7 +131,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
 
   /** Objects come to what another file says of the image; one that that file only listed goes to the split of this one. */
   function join(row: Row, { source, split }: ReadPicture): void {
-    if (row.objects !== 0) joined.add(source)
+    if (row.objects !== 0) notes.add('joined', source)
     else if (row.state === 'new') row.split = split ?? row.split
   }
 
@@ -152,7 +155,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     await sources.step?.()
   }
   const all = [...rows, ...targets.others()]
-  for (const problem of [...attributes.problems(), ...joined.notes()]) problems.add(problem)
+  for (const problem of [...attributes.problems(), ...notes.notes()]) problems.add(problem)
   const found = { classes, attributes: attributes.missing(), samples: samples() }
   const told = { problems: problems.kept(), counted: problems.counted() }
   const repeated = repeatedRows(sources.looked.pictures, rows, faulty)

@@ -7,10 +7,12 @@ import type { AnnotationUpload } from '../../annotations/service.ts'
 import type { StoredImage } from '../../images/ports.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
 import { newLine } from '../../tasks/line.ts'
+import type { PictureBytes } from '../declared-size.ts'
 import { DatasetFileError, type DatasetProblem } from '../ports.ts'
 import type { ReadPicture } from '../reader-ports.ts'
 import {
-  type joinedWatch,
+  type imageNotes,
+  isChanged,
   type LabelFault,
   type ReadLabels,
   readLabels,
@@ -31,7 +33,7 @@ export function imageImporter(
   recording: ImageRecording,
 ) {
   const { project, wish, attributes } = into
-  const { imports, taskId, writes, spellings, joined } = recording
+  const { imports, taskId, writes, spellings, notes } = recording
   const tellMisfits = misfitTeller()
   const tellOnce = onceTeller()
   const line = newLine()
@@ -118,14 +120,15 @@ export function imageImporter(
     const standing = await stand(image, kept !== undefined)
     if (standing === undefined) return { kept, isPut: false }
     const { name, width, height } = standing
-    const labels = await readLabels(said.described, { name, frame: { width, height }, type: project.type })
+    const about = { name, frame: { width, height }, type: project.type, bytes: said.bytes }
+    const labels = await readLabels(said.described, about)
     const own = ownOf(kept, { path, said, standing })
     if (!labels.ok) return putNothing(image.id, { said, own, kept, path }, labels.error)
-    const about = { image: image.id, path, standing, said, labels: labels.value }
+    const labelling = { image: image.id, path, standing, said, labels: labels.value }
     // A file that lists an image and says nothing of it takes nothing from what others say.
     if (own && labels.value.drafts.length === 0) return { kept: own, isPut: false }
-    if (own && own.state !== 'unread') return join(about, own)
-    return putFirst(about, kept?.path === path || kept?.state === 'unread' ? undefined : kept)
+    if (own && own.state !== 'unread') return join(labelling, own)
+    return putFirst(labelling, kept?.path === path || kept?.state === 'unread' ? undefined : kept)
   }
 
   async function putNothing(image: ImageId, { said, own, kept, path }: Refusing, fault: LabelFault): Promise<Put> {
@@ -153,7 +156,8 @@ export function imageImporter(
     return { kept: isPut ? keptAs(state, path, said) : twin, isPut }
   }
 
-  async function tell({ described, problem }: Said, { told, objects }: ReadLabels): Promise<void> {
+  async function tell({ described, problem }: Said, { told, objects, fit }: ReadLabels): Promise<void> {
+    if (objects.length > 0 && isChanged(fit)) notes.add(fit, described.source)
     for (const reason of [...told, ...spellings.objects(objects)])
       await tellOnce(reason, () => problem({ ...described.source, reason }))
   }
@@ -171,7 +175,7 @@ export function imageImporter(
     const isPut = await write(image, said, { objects: labels.objects, overwrite: true, besides: otherLabels })
     if (!isPut) return { kept: own, isPut }
     if (own.state === 'empty') await moveTo(image, said)
-    else if (own.isJoined !== true) joined.add(said.described.source)
+    else if (own.isJoined !== true) notes.add('joined', said.described.source)
     return { kept: { ...own, state: 'put', isJoined: own.state === 'put' }, isPut }
   }
 
@@ -239,7 +243,7 @@ type Standing = Pick<OpenedAnnotations, 'shapes' | 'isNull'> & Pick<StoredImage,
 const BY = { kind: 'import', name: '' } as const
 
 interface ImageRecording extends Recording {
-  readonly joined: Pick<ReturnType<typeof joinedWatch>, 'add'>
+  readonly notes: Pick<ReturnType<typeof imageNotes>, 'add'>
 }
 
 /** What annotations say of a file. */
@@ -247,6 +251,8 @@ interface Said {
   readonly described: ReadPicture
   /** Its place among all that they speak of. */
   readonly order: number
+  /** Of the image, where its file is at hand. */
+  readonly bytes?: PictureBytes | undefined
   /** An earlier run of this import put on the image what it has. */
   readonly isResumed?: boolean
   readonly problem: RecordProblem

@@ -13,10 +13,10 @@ import { pictureMatcher } from '../match.ts'
 import { innerArchives } from '../places.ts'
 import type { ListedClasses } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
-import { isListing, isProblem, isSplit, joinedWatch, listedClasses, placeOf } from '../reading.ts'
+import { imageNotes, isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
 import { imageImporter } from './image.ts'
 import { type DatasetImport, type ImportSources, MANY, type Recording, type RecordProblem } from './sources.ts'
-import { fileTarget, type Target, targetOf } from './targets.ts'
+import { type FileTarget, fileTarget, type Target, targetOf } from './targets.ts'
 
 /** Images taken in at the same time: an image waits most of its time for the disk, and those that wait together share one commit. */
 const IN_FLIGHT = 80
@@ -43,8 +43,8 @@ export async function importDataset(
   // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
   const writes = trailing()
   const spellings = spellingWatch(into.existing)
-  const joined = joinedWatch()
-  const recording = { imports: sources.imports, taskId, writes, spellings, joined }
+  const notes = imageNotes()
+  const recording = { imports: sources.imports, taskId, writes, spellings, notes }
   const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
   const large = turns(LARGE_IN_FLIGHT)
@@ -83,7 +83,7 @@ export async function importDataset(
   async function takeFurther(target: Target, described: ReadPicture, { order, taken }: Spoken): Promise<Taken> {
     const image = await taken
     signal.throwIfAborted()
-    const said = { described, order, problem: problems }
+    const said = { described, order, problem: problems, bytes: bytesOf(target) }
     if (image === 'left') return (await importer.take(target, { ...said, isResumed: true }, true)) ?? 'refused'
     if (image !== 'refused') await importer.takeFurther(image, target.path, said)
     return image
@@ -98,7 +98,7 @@ export async function importDataset(
     }
     const take = async () => {
       signal.throwIfAborted()
-      return importer.take(target, item && { ...item, problem: problems }, isDone)
+      return importer.take(target, item && { ...item, problem: problems, bytes: bytesOf(target) }, isDone)
     }
     const image = await (isLarge(target) ? large.take(take) : take())
     step()
@@ -111,7 +111,7 @@ export async function importDataset(
     if (described) await inLanesOf(described, IN_FLIGHT, take)
     const silent = pictures.filter(({ path }) => !spokenOf.has(path))
     await inLanes(silent, IN_FLIGHT, (file) => takeTarget(fileTarget(file, into, splits.get(file.path))))
-    for (const note of joined.notes()) await problems(note)
+    for (const note of notes.notes()) await problems(note)
   } finally {
     await writes.settled()
   }
@@ -126,6 +126,10 @@ interface Spoken {
 
 /** What became of an image: `left` where an earlier run saw to it. */
 type Taken = ImageId | 'left' | 'refused'
+
+function bytesOf(target: Target): FileTarget['bytes'] | undefined {
+  return 'image' in target ? undefined : () => target.bytes()
+}
 
 /** An image of unknown size lies inside a file with annotations, which is held until it is taken in. */
 function isLarge(target: Target): boolean {

@@ -13,6 +13,7 @@ import { readShape } from '../../../labels/kit/json.ts'
 import { shorten } from '../../../labels/kit/reading.ts'
 import { attributesIn } from '../../../labels/kit/said/listed.ts'
 import { rotationIn } from '../../../labels/kit/said/said.ts'
+import { declaredSize } from '../declared-size.ts'
 import {
   ALONE,
   captionOf,
@@ -69,6 +70,7 @@ function takeImage(taken: Taken, value: unknown): string | undefined {
   if (picture.name === name) return undefined
   if (picture.name !== undefined) return `it has the id ${id}, as "${shorten(picture.name)}" before it`
   picture.name = name
+  picture.size = declaredSize(image.value.width, image.value.height).size
   taken.named.push(picture)
   return undefined
 }
