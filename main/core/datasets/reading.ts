@@ -62,16 +62,28 @@ export async function readLabels(
   if (!read.ok) return err({ kind: 'unreadable', message: about(name, read.error.message) })
   if (declared && fit.kind === 'other' && read.value.some(isPlaced)) return otherSize(name, declared, frame)
   const placed = 'map' in fit ? mappedObjects(read.value, fit.map, frame) : read.value
-  const kept = fitToType(placed, type)
+  const points = loosePoints(placed, type)
+  const kept = fitToType(points > 0 ? placed.filter(({ kind }) => kind !== 'point') : placed, type)
   if (!kept.ok) return err({ kind: 'unfit', message: about(name, kept.error.message) })
   if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
-  const { objects, told } = withShortNames(kept.value)
+  const short = withShortNames(kept.value)
+  const { objects } = short
+  const told = points > 0 ? [...short.told, LOOSE_POINTS] : short.told
   const drafts = draftsInFrame(objects, frame)
   if (drafts.length > 0 || objects.length === 0) return ok({ objects, drafts, told, fit: fit.kind })
   const { width, height } = frame
   const message = about(name, `no object lies in the picture, which is ${width} × ${height} pixels`)
   return err({ kind: 'unreadable', message })
 }
+
+/** Points that belong to no object, where the project takes none and there are other objects. */
+function loosePoints(objects: readonly ReadAnnotation[], type: ProjectType): number {
+  if (type !== 'keypoint-detection') return 0
+  const points = objects.filter(({ kind }) => kind === 'point').length
+  return points < objects.length ? points : 0
+}
+
+const LOOSE_POINTS = 'Points that belong to no object are skipped: this project takes boxes and keypoints.'
 
 function isPlaced({ kind }: ReadAnnotation): boolean {
   return kind !== 'whole' && kind !== 'text'

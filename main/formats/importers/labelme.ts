@@ -70,7 +70,7 @@ const Document = z.object({
   flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   imagePath: z.string().nullish().catch(undefined),
   imageData: z.string().nullish().catch(undefined),
-  ...{ imageWidth: z.unknown(), imageHeight: z.unknown() },
+  ...{ imageWidth: z.unknown().optional(), imageHeight: z.unknown().optional() },
 })
 
 interface Reading {

@@ -91,8 +91,10 @@ function unusedOf(name: string, works: readonly Work[], chosen: Work): readonly 
   const said = saidIn(chosen)
   const unused = works.filter((work) => work !== chosen && work.result.length > 0 && saidIn(work) !== said)
   if (unused.length === 0) return []
-  const why = `of ${shorten(name)} skipped: another annotation of the same task is used.`
-  return [{ reason: unused.length === 1 ? `1 annotation ${why}` : `${unused.length} annotations ${why}` }]
+  const [count, image] = [unused.length, shorten(name)]
+  const one = `1 annotation of ${image} skipped: another annotation of the same task is used.`
+  const many = `${count} annotations of ${image} skipped: another annotation of the same task is used.`
+  return [{ reason: count === 1 ? one : many }]
 }
 
 /** Everything but the identifiers. */

@@ -7,7 +7,7 @@ import { documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 
 const Slots = z
-  .array(z.object({ width: z.unknown(), height: z.unknown() }))
+  .array(z.object({ width: z.unknown().optional(), height: z.unknown().optional() }))
   .nullish()
   .catch(undefined)
 const Document = z.object({
@@ -16,7 +16,7 @@ const Document = z.object({
   image: z
     .object({
       ...{ original_filename: z.string().optional(), filename: z.string().optional() },
-      ...{ width: z.unknown(), height: z.unknown() },
+      ...{ width: z.unknown().optional(), height: z.unknown().optional() },
     })
     .optional(),
 })

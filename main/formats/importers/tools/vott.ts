@@ -5,7 +5,7 @@ import { readShape } from '../../labels/kit/json.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { documentImporter, nameInAddress } from '../kit/documents.ts'
 
-const Size = z.object({ width: z.unknown(), height: z.unknown() }).nullish().catch(undefined)
+const Size = z.object({ width: z.unknown().optional(), height: z.unknown().optional() }).nullish().catch(undefined)
 const Asset = z.looseObject({ asset: z.looseObject({ name: z.string(), size: Size }), regions: z.array(z.unknown()) })
 
 /** VoTT: an export of all images, or a file for each. An image without regions was only looked at. */

@@ -7,7 +7,7 @@ import { readShape } from '../../../labels/kit/json.ts'
 
 const CocoImage = z.object({
   ...{ id: CocoKey, file_name: z.string().nullish(), coco_url: z.string().nullish() },
-  ...{ width: z.unknown(), height: z.unknown() },
+  ...{ width: z.unknown().optional(), height: z.unknown().optional() },
 })
 type CocoImage = z.infer<typeof CocoImage>
 
