@@ -32,7 +32,7 @@ export interface KnownFormat {
 
 export type SentFile = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
 
-type SentPart = 'name' | 'source' | 'split' | 'isNameless' | 'isPartial' | 'whyUnlabelled'
+type SentPart = 'name' | 'source' | 'size' | 'split' | 'isNameless' | 'isPartial' | 'whyUnlabelled'
 
 /** A picture that the process keeps under a number until it is released. */
 export interface NumberedPicture extends Pick<ReadPicture, SentPart> {

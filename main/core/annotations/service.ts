@@ -1,6 +1,7 @@
 import { applyEdit, type Edit } from '#common/annotation/edit'
 import { type AttributesByClass, byIdentifiers } from '#common/annotation/named/attribute'
 import type { Actor } from '#common/annotation/operation'
+import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { OpenedAnnotations, Written } from '#common/contract/annotations'
 import { type Refusal, refuse } from '#common/errors'
@@ -110,7 +111,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
   async function replace(
     project: Project,
     image: ImageId,
-    { objects, overwrite, by, attributes, canWait, onMisfit = () => undefined }: AnnotationUpload,
+    { objects, overwrite, by, attributes, canWait, besides, onMisfit = () => undefined }: AnnotationUpload,
   ): Promise<Result<Written, Refusal>> {
     const found = await images.find(project, image)
     if (!found.ok) return found
@@ -129,8 +130,10 @@ export function annotationService({ annotations, images, clock, random, notes }:
           ? refuse('annotation-exists', `${name} is already annotated. Send overwrite=true to replace it`)
           : ok(undefined),
       gesture({ shapes }, known) {
-        for (const misfit of misfitsIn(drafts, known)) onMisfit(misfit)
-        const after = toShapes(drafts, known, newShapeId)
+        const put = besides?.(shapes, drafts, known) ?? drafts
+        for (const misfit of misfitsIn(put, known)) onMisfit(misfit)
+        const made = toShapes(put, known, newShapeId)
+        const after = besides ? [...shapes, ...above(shapes, made)] : made
         const state = { done: true, isNull: after.length === 0 }
         return { edit: replacing(shapes, after), state, by, madeAt: clock.now() }
       },
@@ -138,6 +141,24 @@ export function annotationService({ annotations, images, clock, random, notes }:
     const written = await annotations.replace({ projectId: project.id, image }, replacement)
     if (written.ok && drafts.length > 0) notes.publish({ kind: 'classes', project: project.slug })
     return told(project, image, written)
+  }
+
+  /** Takes back that there is nothing to label on a picture. One with labels stays as it is. */
+  async function clearNull(
+    project: Project,
+    image: ImageId,
+    { by, canWait }: Pick<AnnotationUpload, 'by' | 'canWait'>,
+  ): Promise<Result<Written, Refusal>> {
+    const replacement: Replacement = {
+      ...{ classes: [], canWait },
+      accept: () => ok(undefined),
+      gesture: ({ shapes }) => ({
+        edit: undefined,
+        state: { done: shapes.length > 0, isNull: false },
+        ...{ by, madeAt: clock.now() },
+      }),
+    }
+    return told(project, image, await annotations.replace({ projectId: project.id, image }, replacement))
   }
 
   function newClasses(
@@ -169,13 +190,25 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return written
   }
 
-  return { open, commit, undo, redo, setState, replace, ...annotationHistory(annotations) }
+  return { open, commit, undo, redo, setState, replace, clearNull, ...annotationHistory(annotations) }
+}
+
+/** Shapes over others of the same picture. */
+function above(below: readonly Shape[], made: readonly Shape[]): readonly Shape[] {
+  const first = below.reduce((z, shape) => Math.max(z, shape.z + 1), 0)
+  return made.map((shape) => ({ ...shape, z: shape.z + first }))
 }
 
 export interface AnnotationUpload {
   /** As the type of the project keeps them. */
   readonly objects: readonly ReadAnnotation[]
   readonly overwrite: boolean
+  /** Of the labels those that are put beside the ones that are there, where these are to stay. */
+  readonly besides?: (
+    there: readonly Shape[],
+    drafts: readonly Draft[],
+    classes: readonly NewClass[],
+  ) => readonly Draft[]
   readonly by: Actor
   readonly canWait?: CanWait
   /** What objects are asked, by their classes; guessed from what these say when it is absent. */

@@ -1,6 +1,7 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
@@ -43,6 +44,8 @@ export interface DescribedPicture {
   readonly name: string
   /** The label file, and its line where it has lines. */
   readonly source: { readonly path: string; readonly line?: number }
+  /** The size of the picture as the label file says it, on which its labels lie; they follow where the picture has another. */
+  readonly size?: Size
   /** Where the label file says so itself; the path of the picture says it otherwise. */
   readonly split?: Split
   /** The picture itself, where the label file holds it: it may lie nowhere else. Nobody holds on to it while the next ones are read. */

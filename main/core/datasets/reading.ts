@@ -4,8 +4,9 @@ import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, withShortNames } from '../annotations/read-annotation.ts'
+import { fitOf, mappedObjects, type PictureBytes, type SizeFit } from './declared-size.ts'
 import { lastPart, splitOfPath } from './places.ts'
-import type { DatasetProblem, ListedClasses, ListedSplit } from './ports.ts'
+import type { DatasetProblem, DescribedPicture, ListedClasses, ListedSplit } from './ports.ts'
 import type { ReadFinding, ReadPicture } from './reader-ports.ts'
 
 export function isProblem(item: ReadFinding): item is DatasetProblem {
@@ -25,15 +26,25 @@ export function listedClasses({ classNames }: ListedClasses, type: ProjectType):
   return type === 'text-image-pairs' ? [] : classNames.filter((name) => ClassName.safeParse(name).success)
 }
 
-interface ReadLabels {
+export interface ReadLabels {
   readonly objects: readonly ReadAnnotation[]
   readonly drafts: readonly Draft[]
   /** What was changed of them, as sentences. */
   readonly told: readonly string[]
+  /** How they came to lie on the picture. */
+  readonly fit: SizeFit['kind']
+}
+
+interface PictureOfLabels {
+  readonly name: string
+  readonly frame: Size
+  readonly type: ProjectType
+  /** Absent where it is not at hand. */
+  readonly bytes?: PictureBytes | undefined
 }
 
 /** Why an image gets none of its annotations. */
-interface LabelFault {
+export interface LabelFault {
   /** `unfit`: they are of a kind that the project does not take. */
   readonly kind: 'unfit' | 'unreadable'
   readonly message: string
@@ -43,19 +54,44 @@ interface LabelFault {
 /** The labels of a picture as the project keeps them, and what of them lies in it. */
 export async function readLabels(
   described: ReadPicture,
-  { name, frame, type }: { readonly name: string; readonly frame: Size; readonly type: ProjectType },
+  { name, frame, type, bytes }: PictureOfLabels,
 ): Promise<Result<ReadLabels, LabelFault>> {
-  const read = await described.objects({ name, frame, type })
+  const fit = await fitOf(described.size, frame, bytes)
+  const declared = fit.kind === 'same' ? undefined : described.size
+  const read = await described.objects({ name, frame: declared ?? frame, type })
   if (!read.ok) return err({ kind: 'unreadable', message: about(name, read.error.message) })
-  const kept = fitToType(read.value, type)
+  if (declared && fit.kind === 'other' && read.value.some(isPlaced)) return otherSize(name, declared, frame)
+  const placed = 'map' in fit ? mappedObjects(read.value, fit.map, frame) : read.value
+  const points = loosePoints(placed, type)
+  const kept = fitToType(points > 0 ? placed.filter(({ kind }) => kind !== 'point') : placed, type)
   if (!kept.ok) return err({ kind: 'unfit', message: about(name, kept.error.message) })
   if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
-  const { objects, told } = withShortNames(kept.value)
+  const short = withShortNames(kept.value)
+  const { objects } = short
+  const told = points > 0 ? [...short.told, LOOSE_POINTS] : short.told
   const drafts = draftsInFrame(objects, frame)
-  if (drafts.length > 0 || objects.length === 0) return ok({ objects, drafts, told })
+  if (drafts.length > 0 || objects.length === 0) return ok({ objects, drafts, told, fit: fit.kind })
   const { width, height } = frame
   const message = about(name, `no object lies in the picture, which is ${width} × ${height} pixels`)
   return err({ kind: 'unreadable', message })
+}
+
+/** Points that belong to no object, where the project takes none and there are other objects. */
+function loosePoints(objects: readonly ReadAnnotation[], type: ProjectType): number {
+  if (type !== 'keypoint-detection') return 0
+  const points = objects.filter(({ kind }) => kind === 'point').length
+  return points < objects.length ? points : 0
+}
+
+const LOOSE_POINTS = 'Points that belong to no object are skipped: this project takes boxes and keypoints.'
+
+function isPlaced({ kind }: ReadAnnotation): boolean {
+  return kind !== 'whole' && kind !== 'text'
+}
+
+function otherSize(name: string, { width, height }: Size, frame: Size): Result<never, LabelFault> {
+  const reason = `the label file says ${width} × ${height} pixels, but the image has ${frame.width} × ${frame.height}; its labels are skipped`
+  return err({ kind: 'unreadable', message: about(name, reason) })
 }
 
 function unread(name: string, { whyUnlabelled }: ReadPicture): LabelFault {
@@ -84,4 +120,51 @@ export function placeOf({ path, line }: { readonly path: string; readonly line?:
 /** Files with the same bytes are one image, which has one set of annotations. */
 export function twinSentence(kept: string, other: string): string {
   return `The annotations of ${kept} are kept, those of ${other} are not: both files are the same image`
+}
+
+/** Says which class is not put on an image that has one. */
+export function secondClassSentence(name: string, other: string): string {
+  return `${lastPart(name)}: "${other}" is skipped: another file says another class, and a picture of this project has one`
+}
+
+type Counted = 'joined' | 'scaled' | 'turned'
+
+const COUNTED: Readonly<Record<Counted, readonly [one: string, many: (count: number) => string]>> = {
+  joined: [
+    'One image has annotations in several files or entries. They were joined.',
+    (count) => `${count} images have annotations in several files or entries. They were joined.`,
+  ],
+  scaled: [
+    'The label file says another size for one image. Its labels were scaled to the image.',
+    (count) => `The label files say other sizes for ${count} images. Their labels were scaled to the images.`,
+  ],
+  turned: [
+    'The label file describes one image as it was before its EXIF turn. Its labels were turned with it.',
+    (count) =>
+      `The label files describe ${count} images as they were before their EXIF turn. Their labels were turned with them.`,
+  ],
+}
+
+/** Counts images of which the same is to be told, and tells it in a note for all of them. */
+export function imageNotes() {
+  const seen = new Map<Counted, { count: number; readonly path: string }>()
+  return {
+    /** Told at the first of the label files that give reason for it. */
+    add(kind: Counted, { path }: DescribedPicture['source']): void {
+      const known = seen.get(kind) ?? { count: 0, path }
+      known.count += 1
+      seen.set(kind, known)
+    },
+    notes(): readonly DatasetProblem[] {
+      return [...seen].map(([kind, { count, path }]) => {
+        const [one, many] = COUNTED[kind]
+        return { path, reason: count === 1 ? one : many(count), isNote: true }
+      })
+    },
+  }
+}
+
+/** Whether labels lie elsewhere than the file says. */
+export function isChanged(fit: SizeFit['kind']): fit is 'scaled' | 'turned' {
+  return fit === 'scaled' || fit === 'turned'
 }

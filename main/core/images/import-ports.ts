@@ -23,6 +23,8 @@ export interface ImportRepository {
   annotated(taskId: TaskId): Promise<number>
   /** Of all files that something is recorded of. */
   paths(taskId: TaskId): Promise<ReadonlySet<string>>
+  /** Of the files whose labels were put on. */
+  labelledPaths(taskId: TaskId): Promise<ReadonlySet<string>>
   /** Of the files that are worth another try. */
   retryable(taskId: TaskId): Promise<ReadonlySet<string>>
   /** Reasons why files were not imported, the most frequent first; at most twenty. */

@@ -1,6 +1,6 @@
 import { toAscii } from '../kit/ascii.ts'
-import { filledSplits, inOrder, textFile } from '../kit/files.ts'
-import { AS_FOLDERS, mainClass, picturesByClass, picturesOfNoClass } from '../kit/folders/class-folders.ts'
+import { byCodeUnit, filledSplits, inOrder, textFile } from '../kit/files.ts'
+import { AS_FOLDERS, folderName, mainClass, picturesByClass, picturesOfNoClass } from '../kit/folders/class-folders.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 /** Folders of classes with a caption for each class, for models that learn from both. */
@@ -15,7 +15,10 @@ export const clip = defineExporter({
   },
   spelling: AS_FOLDERS,
   async *files(dataset) {
-    const captions = dataset.classes.names.map((name) => `${caption(name, dataset)}\n`)
+    // Readers pair the captions with the sorted folders.
+    const folders = new Map(dataset.classes.names.map((name) => [folderName(name), name]))
+    const names = [...folders].toSorted(([a], [b]) => byCodeUnit(a, b)).map(([, name]) => name)
+    const captions = names.map((name) => `${caption(name, dataset)}\n`)
     for (const split of filledSplits(dataset.version)) {
       const text = textFile(`${split}/_tokenization.txt`, captions.join(''))
       yield* inOrder([text], picturesByClass(dataset, split))

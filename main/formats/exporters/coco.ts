@@ -245,7 +245,7 @@ function license(version: ExportVersion) {
 
 /** The annotation group comes first as a pseudo class over all others; nothing is labelled with it. */
 function categories({ version: { group }, classes, content }: CocoDataset) {
-  const supercategory = toAscii(group).trim() || 'objects'
+  const supercategory = nameOfAll(toAscii(group).trim() || 'objects', classes.names)
   const real = classes.all.map((written, index) => {
     const { name, skeleton } = written
     const attributes = listedAttributes(written)
@@ -256,6 +256,14 @@ function categories({ version: { group }, classes, content }: CocoDataset) {
     }
   })
   return [{ id: 0, name: supercategory, supercategory: 'none' }, ...real]
+}
+
+/** A class may be called as the group is; two categories of one name are one to many readers. */
+function nameOfAll(group: string, classNames: readonly string[]): string {
+  const taken = new Set(classNames.map((name) => name.toLowerCase()))
+  let name = group
+  while (taken.has(name.toLowerCase())) name = `${name}-objects`
+  return name
 }
 
 function countedFromOne([from, to]: Skeleton['edges'][number]): readonly number[] {

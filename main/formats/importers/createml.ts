@@ -4,19 +4,26 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import { CreateMlAnnotation, CreateMlEntry, readCreateMlObject } from '../labels/json/createml.ts'
 import { readShape } from '../labels/kit/json.ts'
+import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { jsonBatches, NOT_JSON } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
 import { splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 
-const [ROOT, MARKS] = ['', ['image', 'imagefilename', 'annotations[]', 'annotation[]']]
+const ROOT = ''
+/** What an entry calls its image, and what it calls the list of its objects, or its class. */
+const MARKS = [
+  ['image', 'imagefilename'],
+  ['annotations[]', 'annotation[]', 'annotations', 'annotation'],
+]
 
 /** CreateML: a JSON list of pictures, each with its boxes. */
 export const createMl = defineImporter({
   id: 'createml',
   title: 'CreateML',
-  recognise: (dataset) => jsonFiles(dataset, (keys) => MARKS.filter((mark) => keys.has(`[].${mark}`)).length > 1),
+  recognise: (dataset) =>
+    jsonFiles(dataset, (keys) => MARKS.every((marks) => marks.some((mark) => keys.has(`[].${mark}`)))),
   read: (labels, dataset) => eachFile(labels, (file) => readFile(file, dataset)),
 })
 
@@ -41,6 +48,8 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
   if (!entry.ok) return yield problem(place, entry.error.message)
   const { name, objects } = entry.value
   if (name === '') return yield problem(place, 'it names no picture')
+  // The image is only listed.
+  if (objects === undefined) return
   const read = objects.map((object) => readObject(object))
   for (const [index, object] of read.entries()) {
     if (!object.ok) yield problem(`${place}, annotation ${index + 1},`, object.error.message)
@@ -51,7 +60,9 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
   yield { name, source: { path }, ...(split && { split }), isPartial, objects: () => ok(kept) }
 }
 
-function readObject(value: unknown): Result<ReadAnnotation, Refusal> {
+function readObject(value: unknown): Result<readonly ReadAnnotation[], Refusal> {
+  if (typeof value === 'string') return wholePicture([value])
   const object = readShape(CreateMlAnnotation, value)
-  return object.ok ? readCreateMlObject(object.value, 'it') : object
+  const read = object.ok ? readCreateMlObject(object.value, 'it') : object
+  return read.ok ? ok([read.value]) : read
 }

@@ -9,6 +9,7 @@ import { cvatAttributes } from '../labels/kit/said/cvat.ts'
 import { childOf, type XmlElement } from '../labels/kit/xml.ts'
 import { type CvatObject, cvatObjects, cvatShapes, readCvatShape } from '../labels/xml/cvat.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { declaredSize } from './kit/declared-size.ts'
 import { folderOf, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
@@ -121,6 +122,7 @@ function* readImage(
     ...{
       name: placed,
       source: { path, line },
+      ...declaredSize(image.attributes.get('width'), image.attributes.get('height')),
       ...(split && { split }),
       isPartial: problems.length > 0,
     },

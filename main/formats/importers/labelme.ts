@@ -21,6 +21,7 @@ import { unreadable } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { declaredSize } from './kit/declared-size.ts'
 import { parseDocument, readJson } from './kit/json/document.ts'
 import { hasList } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
@@ -69,6 +70,7 @@ const Document = z.object({
   flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   imagePath: z.string().nullish().catch(undefined),
   imageData: z.string().nullish().catch(undefined),
+  ...{ imageWidth: z.unknown().optional(), imageHeight: z.unknown().optional() },
 })
 
 interface Reading {
@@ -82,13 +84,14 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, { names, paus
   if (!json.ok) return yield json.error
   const document = readShape(Document, json.value)
   if (!document.ok) return yield { path, reason: `The file cannot be read: ${document.error.message}.` }
-  const { shapes, flags, imagePath, imageData } = document.value
+  const { shapes, flags, imagePath, imageData, imageWidth, imageHeight } = document.value
   const { values: parts, problems } = readableOf(await partsWithMasks(shapes, pause), { path })
   yield* problems
   const said = Object.entries(flags ?? {}).flatMap(([name, isSaid]) => (isSaid === true ? [name] : []))
   yield {
     name: imagePath?.replaceAll('\\', '/') || withoutEnding(path),
     source: { path },
+    ...declaredSize(imageWidth, imageHeight),
     isPartial: problems.length > 0,
     ...(imageData && { bytes: () => Buffer.from(imageData, 'base64') }),
     objects({ type }) {

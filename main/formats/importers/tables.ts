@@ -12,6 +12,7 @@ import { readRetinaNetRow, retinaNet as retinaNetTable } from '../labels/tables/
 import { readTensorflowRow, tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
 import { defineImporter, eachFile } from './define.ts'
 import type { SaidOfPicture } from './kit/collected.ts'
+import { declaredSize } from './kit/declared-size.ts'
 import { markNames, pairsOf } from './kit/tables/marks.ts'
 import { csvFiles, readTable } from './kit/tables/rows.ts'
 
@@ -94,7 +95,9 @@ function readBoxRow(row: Row, header: Row | undefined, split?: Split): Result<Sa
   if (!columns?.ok) return columns ?? ok({ name: '', objects: [] })
   const object = readTensorflowRow(columns.value, row)
   if (object.ok && object.value?.kind === 'box') watch.see(object.value.box)
-  return onPicture(columns.value.file(row), object, split)
+  const said = onPicture(columns.value.file(row), object, split)
+  const [width, height] = columns.value.size?.(row) ?? []
+  return said.ok ? ok({ ...said.value, ...declaredSize(width, height) }) : said
 }
 
 const CLASS_TABLE = /(?:^|\/)_?class(?:es|_mapping)\.csv$/i

@@ -7,6 +7,7 @@ import { shorten } from '../labels/kit/reading.ts'
 import { childOf, childrenOf, readXml, type XmlElement, xmlLines } from '../labels/kit/xml.ts'
 import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { declaredSize } from './kit/declared-size.ts'
 import { IMAGE_SETS, listedSplits } from './kit/image-sets.ts'
 import { endingOf, isAside } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
@@ -104,7 +105,9 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
   }
   const isPartial = objects.length < elements.length
   const where = { source: { path }, ...(split && { split }) }
-  yield { name: nameOf(root.value, file, places), ...where, isPartial, objects: () => ok(objects) }
+  const size = childOf(root.value, 'size')
+  const declared = declaredSize(size && childOf(size, 'width')?.text, size && childOf(size, 'height')?.text)
+  yield { name: nameOf(root.value, file, places), ...where, ...declared, isPartial, objects: () => ok(objects) }
 }
 
 function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {

@@ -94,17 +94,19 @@ async function* readFile({ file, dataset, description, name, splitOf }: LabelFil
   const text = await readShortLines(dataset, file)
   if (!text.ok) return yield text.error
   const { names, pose } = description
-  const known = new Set(names.values())
+  const [known, last] = [new Set(names.values()), Math.max(...[...names.keys()].map(Number))]
   const { problems, ...said } = readLines(text.value, file, (line, { frame }) => {
     const object = readDarknetLine(line, { labelmap: names, frame, pose })
     const isNameless = object.ok && names.size > 0 && !known.has(object.value.className)
-    return isNameless ? unreadable(namelessSentence(line, names.size)) : object
+    return isNameless ? unreadable(namelessSentence(line, last)) : object
   })
   yield* problems
   const split = splitOf(name) ?? splitOfTexts(file)
   yield { name, source: { path: file.path }, ...(split && { split }), ...said }
 }
 
-function namelessSentence({ line, place }: Line, count: number): string {
-  return `${place} has the class number ${Number.parseInt(line, 10)}, and the classes count from 0 to ${count - 1}`
+function namelessSentence({ line, place }: Line, last: number): string {
+  const number = Number(line.split(/\s/, 1)[0])
+  if (number < last) return `${place} has the class number ${number}, which has no name among the classes`
+  return `${place} has the class number ${number}, and the classes count from 0 to ${last}`
 }

@@ -30,6 +30,7 @@ export interface LookedAt {
   readonly isRepeated: boolean
   /** The first file with these bytes, where it is another. */
   readonly first: string | undefined
+  bytes?(): AsyncIterable<Uint8Array>
 }
 
 export interface Looked {
@@ -51,7 +52,8 @@ export async function lookAtPictures(looking: Looking): Promise<Looked> {
   function lookedAt(file: DatasetFile, { hash, frame }: SomeGlance): LookedAt {
     const first = hash && seen.get(hash)
     if (hash !== undefined && first === undefined) seen.set(hash, file.path)
-    return { file, frame, there: hash && byContent.get(hash), isRepeated: first !== undefined, first }
+    const there = hash && byContent.get(hash)
+    return { file, frame, there, isRepeated: first !== undefined, first, bytes: () => files.read(file) }
   }
 
   return {
@@ -59,7 +61,8 @@ export async function lookAtPictures(looking: Looking): Promise<Looked> {
       lookedAt(file, glances.get(file.path) ?? damaged('The file was not checked. Start the import again')),
     ),
     async inside(path, bytes) {
-      return lookedAt({ path, bytes: bytes.byteLength }, await lookWell(glancer, () => oneChunk(bytes)))
+      const looked = lookedAt({ path, bytes: bytes.byteLength }, await lookWell(glancer, () => oneChunk(bytes)))
+      return { ...looked, bytes: () => oneChunk(bytes) }
     },
   }
 }

@@ -6,11 +6,23 @@ import { spellingWatch } from '../../annotations/spellings.ts'
 import { pictureMatcher } from '../match.ts'
 import type { DatasetProblem, ListedClasses, ListedSplit } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
-import { isListing, isProblem, isSplit, listedClasses, placeOf, readLabels, splitOf } from '../reading.ts'
+import {
+  imageNotes,
+  isChanged,
+  isListing,
+  isProblem,
+  isSplit,
+  type LabelFault,
+  listedClasses,
+  readLabels,
+  secondClassSentence,
+  splitOf,
+} from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import { type AskedClass, attributeTally } from './attribute-tally.ts'
 import type { Looked, LookedAt } from './look.ts'
 import { type ProblemList, problemList } from './problem-list.ts'
+import { saidObjects } from './said-objects.ts'
 import { type CountedClass, type Sample, tally } from './tally.ts'
 import { twins } from './twins.ts'
 
@@ -69,7 +81,9 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   const faulty = new Map<Row, 'unfit' | 'unreadable'>()
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(sources.there)
-  const spokenOf = new Map<Row, string>()
+  const [spokenOf, labelled] = [new Set<Row>(), new Set<Row>()]
+  const others = saidObjects<Row>()
+  const notes = imageNotes()
   const twin = twins(sources.looked.pictures)
   const tell = tellerOnce(problems)
   const spellings = spellingWatch(sources.there.map(({ name }) => name))
@@ -80,31 +94,45 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
       if (target.isLost) counted.lost += 1
       return problems.add({ ...picture.source, reason: target.reason })
     }
-    const before = spokenOf.get(target.row)
-    if (before === undefined) {
-      spokenOf.set(target.row, placeOf(picture.source))
-      return label(target, picture)
-    }
-    problems.add({ ...picture.source, reason: `The labels of ${target.name} were read from ${before} already` })
+    await label(target, picture)
+    spokenOf.add(target.row)
   }
 
-  async function label({ row, name, frame, index, bytes, isLabelled }: Target, picture: ReadPicture): Promise<void> {
-    row.split = splitOf(row.path, picture)
-    const labels = await readLabels(picture, { name, frame, type: sources.type })
-    if (!labels.ok) {
-      const { kind, message: reason, isNote = false } = labels.error
-      faulty.set(row, kind)
-      return problems.add({ ...picture.source, reason, isNote })
-    }
-    const { drafts, objects, told } = labels.value
+  async function label(target: Target, picture: ReadPicture): Promise<void> {
+    const { row, name, frame, index, bytes, isLabelled } = target
+    if (!spokenOf.has(row)) row.split = splitOf(row.path, picture)
+    const source = index === undefined ? undefined : sources.looked.pictures[index]?.bytes
+    const labels = await readLabels(picture, { name, frame, type: sources.type, bytes: source })
+    if (!labels.ok) return refuse(target, picture, labels.error)
+    const { drafts, objects, told, fit } = labels.value
+    if (drafts.length === 0 && (row.objects !== null || faulty.has(row))) return
     tell([...told, ...spellings.objects(objects)], picture.source)
-    row.objects = drafts.length
     const { isCounted, fault } = twin(index, drafts)
     if (fault !== undefined) problems.add({ ...picture.source, reason: fault })
+    const found = others(row, drafts)
+    const [first] = found.drafts
+    if (first && row.objects && sources.type === 'single-label-classification')
+      return problems.add({ ...picture.source, reason: secondClassSentence(name, first.className) })
+    if (first && row.objects !== null) join(row, picture)
+    if (drafts.length > 0 && isChanged(fit)) notes.add(fit, picture.source)
+    row.objects = (row.objects ?? 0) + found.drafts.length
     if (!isCounted) return
-    if (isLabelled) counted.labelled += 1
-    attributes.count(drafts, picture.source)
-    await count({ name, frame, drafts, index, bytes, image: row.image ?? undefined })
+    if (isLabelled && !labelled.has(row)) counted.labelled += 1
+    labelled.add(row)
+    attributes.count(found.drafts, picture.source)
+    await count({ name, frame, ...found, index, bytes, image: row.image ?? undefined })
+  }
+
+  function refuse({ row }: Target, { source }: ReadPicture, { kind, message: reason, isNote = false }: LabelFault) {
+    faulty.set(row, kind)
+    if (row.objects === 0) row.objects = null
+    problems.add({ ...source, reason, isNote })
+  }
+
+  /** Objects come to what another file says of the image; one that that file only listed goes to the split of this one. */
+  function join(row: Row, { source, split }: ReadPicture): void {
+    if (row.objects !== 0) notes.add('joined', source)
+    else if (row.state === 'new') row.split = split ?? row.split
   }
 
   function takeListing(listing: ListedClasses): void {
@@ -127,7 +155,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
     await sources.step?.()
   }
   const all = [...rows, ...targets.others()]
-  for (const problem of attributes.problems()) problems.add(problem)
+  for (const problem of [...attributes.problems(), ...notes.notes()]) problems.add(problem)
   const found = { classes, attributes: attributes.missing(), samples: samples() }
   const told = { problems: problems.kept(), counted: problems.counted() }
   const repeated = repeatedRows(sources.looked.pictures, rows, faulty)

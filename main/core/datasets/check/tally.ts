@@ -16,7 +16,11 @@ export interface Sample {
 }
 
 /** A sample that is perhaps not kept. */
-type Candidate = Omit<Sample, 'bytes'> & { readonly bytes: ReadPicture['bytes'] | undefined }
+type Candidate = Omit<Sample, 'bytes'> & {
+  readonly bytes: ReadPicture['bytes'] | undefined
+  /** Classes of which the picture had no object so far. */
+  readonly classNames: ReadonlySet<string>
+}
 
 export interface CountedClass {
   objects: number
@@ -32,13 +36,13 @@ const MAX_SAMPLE_BYTES = 16 * 1024 * 1024
 /** Counts objects by class, and keeps a few pictures from all over the data set. */
 export function tally() {
   const classes = new Map<string, CountedClass>()
-  const samples: { readonly sample: Sample; readonly rank: number }[] = []
+  const samples: { sample: Sample; readonly rank: number }[] = []
 
   async function count(sample: Candidate): Promise<void> {
     for (const [name, drafts] of Map.groupBy(sample.drafts, ({ className }) => className)) {
       const counted = classes.get(name) ?? { objects: 0, pictures: 0 }
       counted.objects += drafts.length
-      counted.pictures += 1
+      if (sample.classNames.has(name)) counted.pictures += 1
       classes.set(name, counted)
     }
     if (sample.drafts.length > 0) await keep({ ...sample, drafts: sample.drafts.slice(0, MAX_SHOWN) })
@@ -50,15 +54,25 @@ export function tally() {
   }
 
   async function keep(sample: Candidate): Promise<void> {
-    const rank = rankOf(sample.name)
+    const { classNames: _classNames, ...shown } = sample
+    const earlier = samples.find((each) => isSame(each.sample, shown))
+    if (earlier) {
+      earlier.sample = { ...earlier.sample, drafts: [...earlier.sample.drafts, ...shown.drafts].slice(0, MAX_SHOWN) }
+      return
+    }
+    const rank = rankOf(shown.name)
     const worst = samples.at(-1)
     if (samples.length >= SAMPLES && worst !== undefined && rank >= worst.rank) return
-    samples.push({ sample: { ...sample, bytes: await held(sample) }, rank })
+    samples.push({ sample: { ...shown, bytes: await held(sample) }, rank })
     samples.sort((a, b) => a.rank - b.rank)
     if (samples.length > SAMPLES) samples.pop()
   }
 
   return { count, list, classes, samples: (): Sample[] => samples.map(({ sample }) => sample) }
+}
+
+function isSame(one: Omit<Sample, 'bytes'>, other: Omit<Sample, 'bytes'>): boolean {
+  return one.name === other.name && one.index === other.index && one.image === other.image
 }
 
 /** A copy: the bytes may be a small part of a large record. */

@@ -12,7 +12,7 @@ interface Twin {
 /** Tells of files with the same bytes, for which the project has one image, and of those that are annotated in different ways. */
 export function twins(pictures: readonly LookedAt[]) {
   const repeated = new Set(pictures.flatMap(({ first }) => first ?? []))
-  const said = new Map<string, { readonly path: string; readonly text: string }>()
+  const said = new Map<string, { readonly path: string; readonly texts: Set<string> }>()
 
   return function twin(index: number | undefined, drafts: readonly Draft[]): Twin {
     const picture = index === undefined ? undefined : pictures[index]
@@ -21,12 +21,12 @@ export function twins(pictures: readonly LookedAt[]) {
     const key = picture.first ?? path
     if (!repeated.has(key)) return { isCounted: true }
     const text = textOf(drafts)
-    const before = said.get(key)
-    if (before === undefined) said.set(key, { path, text })
-    const isFirst = before === undefined
-    return isFirst || before.text === text
-      ? { isCounted: isFirst }
-      : { isCounted: false, fault: twinSentence(before.path, path) }
+    const first = said.get(key) ?? { path, texts: new Set<string>() }
+    said.set(key, first)
+    if (first.path === path) first.texts.add(text)
+    return first.path === path || first.texts.has(text)
+      ? { isCounted: first.path === path }
+      : { isCounted: false, fault: twinSentence(first.path, path) }
   }
 }
 

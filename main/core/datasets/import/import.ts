@@ -1,6 +1,6 @@
 import { byIdentifiers, type NamedAttribute } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
-import type { AttributeId, ClassId } from '#common/ids'
+import type { AttributeId, ClassId, ImageId } from '#common/ids'
 import type { Split } from '#common/split'
 import { spellingWatch } from '../../annotations/spellings.ts'
 import type { Random } from '../../ports.ts'
@@ -13,10 +13,10 @@ import { pictureMatcher } from '../match.ts'
 import { innerArchives } from '../places.ts'
 import type { ListedClasses } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
-import { isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
+import { imageNotes, isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
 import { imageImporter } from './image.ts'
 import { type DatasetImport, type ImportSources, MANY, type Recording, type RecordProblem } from './sources.ts'
-import { fileTarget, type Target, targetOf } from './targets.ts'
+import { type FileTarget, fileTarget, type Target, targetOf } from './targets.ts'
 
 /** Images taken in at the same time: an image waits most of its time for the disk, and those that wait together share one commit. */
 const IN_FLIGHT = 80
@@ -37,18 +37,19 @@ export async function importDataset(
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
   const { files, pictures, described, known } = into
-  const done = await sources.imports.paths(taskId)
+  const [done, labelled] = await Promise.all([sources.imports.paths(taskId), sources.imports.labelledPaths(taskId)])
   const paths = pictures.map(({ path }) => path)
   const match = pictureMatcher(paths, known)
   // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
   const writes = trailing()
   const spellings = spellingWatch(into.existing)
-  const recording = { imports: sources.imports, taskId, writes, spellings }
+  const notes = imageNotes()
+  const recording = { imports: sources.imports, taskId, writes, spellings, notes }
   const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
   const large = turns(LARGE_IN_FLIGHT)
-  /** Images that annotations came for, by their places in the order of these. */
-  const spokenOf = new Map<string, number>()
+  /** The images that annotations came for. */
+  const spokenOf = new Map<string, Spoken>()
   const splits = new Map<string, Split>()
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
@@ -71,18 +72,37 @@ export async function importDataset(
     const target = targetOf(match, item, into)
     if (typeof target === 'string') return problems({ ...item.source, reason: target })
     const { path } = target
-    if (spokenOf.has(path)) return problems({ ...item.source, reason: `The labels of ${path} were read already` })
-    spokenOf.set(path, spokenOf.size)
-    await takeTarget(target, item)
+    const before = spokenOf.get(path)
+    const order = before?.order ?? spokenOf.size
+    const taking = before ? takeFurther(target, item, before) : takeTarget(target, { described: item, order })
+    spokenOf.set(path, { order, taken: taking })
+    await taking
   }
 
-  async function takeTarget(target: Target, item?: ReadPicture): Promise<void> {
-    const taken = async () => {
-      signal.throwIfAborted()
-      await importer.take(target, item && { described: item, order: spokenOf.get(target.path) ?? 0, problem: problems })
+  /** Another label file speaks of the image, after all that the first ones say of it was put on. */
+  async function takeFurther(target: Target, described: ReadPicture, { order, taken }: Spoken): Promise<Taken> {
+    const image = await taken
+    signal.throwIfAborted()
+    const said = { described, order, problem: problems, bytes: bytesOf(target) }
+    if (image === 'left') return (await importer.take(target, { ...said, isResumed: true }, true)) ?? 'refused'
+    if (image !== 'refused') await importer.takeFurther(image, target.path, said)
+    return image
+  }
+
+  async function takeTarget(target: Target, item?: Pick<Spoken, 'order'> & { described: ReadPicture }): Promise<Taken> {
+    const { path } = target
+    const isDone = done.has(path)
+    if (isDone && (item === undefined || labelled.has(path))) {
+      step()
+      return 'left'
     }
-    if (!done.has(target.path)) await (isLarge(target) ? large.take(taken) : taken())
+    const take = async () => {
+      signal.throwIfAborted()
+      return importer.take(target, item && { ...item, problem: problems, bytes: bytesOf(target) }, isDone)
+    }
+    const image = await (isLarge(target) ? large.take(take) : take())
     step()
+    return image ?? 'refused'
   }
 
   try {
@@ -91,9 +111,24 @@ export async function importDataset(
     if (described) await inLanesOf(described, IN_FLIGHT, take)
     const silent = pictures.filter(({ path }) => !spokenOf.has(path))
     await inLanes(silent, IN_FLIGHT, (file) => takeTarget(fileTarget(file, into, splits.get(file.path))))
+    for (const note of notes.notes()) await problems(note)
   } finally {
     await writes.settled()
   }
+}
+
+/** An image that annotations came for. */
+interface Spoken {
+  /** Its place in the order of these. */
+  readonly order: number
+  readonly taken: Promise<Taken>
+}
+
+/** What became of an image: `left` where an earlier run saw to it. */
+type Taken = ImageId | 'left' | 'refused'
+
+function bytesOf(target: Target): FileTarget['bytes'] | undefined {
+  return 'image' in target ? undefined : () => target.bytes()
 }
 
 /** An image of unknown size lies inside a file with annotations, which is held until it is taken in. */

@@ -1,9 +1,10 @@
+import type { Attribute } from '#common/annotation/attribute'
 import { answersOf, type NamedValues, saidByNames } from '#common/annotation/named/values'
 import type { Shape } from '#common/annotation/shape'
 import type { LabelClass } from '#common/contract/projects'
 import type { Draft } from '../../annotations/read-annotation.ts'
 
-type KnownClass = Pick<LabelClass, 'id' | 'name' | 'attributes'>
+type KnownClass = Pick<LabelClass, 'id' | 'name'> & { readonly attributes?: readonly Attribute[] | undefined }
 
 /**
  * Whether the labels of a picture are those that a file says, to a thousandth of a pixel. What people do with labels here, such as
@@ -14,32 +15,40 @@ export function sameLabels(
   drafts: readonly Draft[],
   classes: readonly KnownClass[],
 ): boolean {
-  if (shapes.length !== drafts.length) return false
+  return shapes.length === drafts.length && otherLabels(shapes, drafts, classes).length === 0
+}
+
+/** The labels of a file that a picture does not have yet; of those that a file says twice, a picture may lack one. */
+export function otherLabels(
+  shapes: readonly Shape[],
+  drafts: readonly Draft[],
+  classes: readonly KnownClass[],
+): readonly Draft[] {
   const byId = new Map(classes.map((known) => [known.id, known]))
   const byName = new Map(classes.map((known) => [known.name, known]))
-  const there = shapes.map((shape) => {
-    const { id: _id, classId, z: _z, origin: _origin, ...rest } = shape
-    const {
-      isLocked: _locked,
-      isCarried: _carried,
-      drawn: _drawn,
-      crowd = false,
-      group,
-      attributes,
-      ...geometry
-    } = rest
-    const known = byId.get(classId)
-    const said = saidByNames(known?.attributes ?? [], attributes)
-    return textOf({ className: known?.name, isCrowd: crowd, isGrouped: group !== undefined, said }, geometry)
+  const there = new Map<string, number>()
+  for (const shape of shapes) {
+    const text = textOfShape(shape, byId.get(shape.classId))
+    there.set(text, (there.get(text) ?? 0) + 1)
+  }
+  return drafts.filter((draft) => {
+    const text = textOfDraft(draft, byName.get(draft.className))
+    const left = there.get(text) ?? 0
+    there.set(text, left - 1)
+    return left <= 0
   })
-  const wanted = drafts.map(({ className, geometry, crowd = false, group, ...draft }) =>
-    textOf(
-      { className, isCrowd: crowd, isGrouped: group !== undefined, said: kept(byName.get(className), draft) },
-      geometry,
-    ),
-  )
-  const sorted = wanted.toSorted()
-  return there.toSorted().every((text, index) => text === sorted[index])
+}
+
+function textOfShape(shape: Shape, known: KnownClass | undefined): string {
+  const { id: _id, classId: _classId, z: _z, origin: _origin, ...rest } = shape
+  const { isLocked: _locked, isCarried: _carried, drawn: _drawn, crowd = false, group, attributes, ...geometry } = rest
+  const said = saidByNames(known?.attributes ?? [], attributes)
+  return textOf({ className: known?.name, isCrowd: crowd, isGrouped: group !== undefined, said }, geometry)
+}
+
+function textOfDraft(draft: Draft, known: KnownClass | undefined): string {
+  const { className, geometry, crowd = false, group } = draft
+  return textOf({ className, isCrowd: crowd, isGrouped: group !== undefined, said: kept(known, draft) }, geometry)
 }
 
 /** What of it the class has a place for, as it spells it. */

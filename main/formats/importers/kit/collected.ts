@@ -8,6 +8,7 @@ import type { DescribedPicture } from '#core/datasets/ports'
 /** What one place of a file says of a picture. */
 export interface SaidOfPicture {
   readonly name: string
+  readonly size?: Size | undefined
   readonly split?: Split | undefined
   /** Something of it could not be read. */
   readonly isPartial?: boolean
@@ -16,6 +17,7 @@ export interface SaidOfPicture {
 
 interface Collected {
   readonly line: number
+  readonly size: Size | undefined
   readonly split: Split | undefined
   isPartial: boolean
   readonly objects: ReadAnnotation[]
@@ -39,16 +41,22 @@ export function collectedPictures({ path, isInShares = () => false, split }: Col
       if (said.value === undefined) return undefined
       const { name, objects, isPartial = false } = said.value
       if (name === '') return 'it names no picture'
-      const known = pictures.get(name) ?? { line, split: said.value.split ?? split, isPartial, objects: [] }
+      const known = pictures.get(name) ?? {
+        line,
+        size: said.value.size,
+        split: said.value.split ?? split,
+        isPartial,
+        objects: [],
+      }
       known.isPartial ||= isPartial
       for (const object of objects) known.objects.push(object)
       pictures.set(name, known)
       return undefined
     },
     *all(): Generator<DescribedPicture> {
-      for (const [name, { line, split: own, isPartial, objects }] of pictures) {
+      for (const [name, { line, size, split: own, isPartial, objects }] of pictures) {
         yield {
-          ...{ name, source: { path, line }, ...(own && { split: own }), isPartial },
+          ...{ name, source: { path, line }, ...(size && { size }), ...(own && { split: own }), isPartial },
           objects: ({ frame }) => ok(isInShares() ? objects.map((object) => inPixels(object, frame)) : objects),
         }
       }

@@ -1,4 +1,5 @@
 import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetImporter, ListedClasses } from '#core/datasets/ports'
@@ -17,6 +18,7 @@ import { textLines } from './texts.ts'
 /** What a document says of one image. */
 export interface DocumentEntry {
   readonly name: string
+  readonly size?: Size
   readonly split?: Split | undefined
   /** Reasons, one for each annotation that cannot be read and costs only itself. */
   readonly leftOut?: readonly string[]

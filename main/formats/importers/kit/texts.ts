@@ -18,7 +18,7 @@ export async function readText(dataset: DatasetFiles, file: DatasetFile): Promis
     pieces.push(piece)
   }
   const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
-  const text = decode(bytes)
+  const text = decode(bytes) ?? declaredDecoder(bytes)?.decode(bytes)
   return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: `${NOT_UTF8}.` }) : ok(text)
 }
 
@@ -103,6 +103,15 @@ function decode(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
+
+/** Of XML that declares another encoding, in which any bytes are text; undefined for all other files. */
+export function declaredDecoder(head: Uint8Array): InstanceType<typeof TextDecoder> | undefined {
+  const start = Buffer.from(head.subarray(0, 200)).toString('latin1')
+  const encoding = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["'](?<name>[\w.:-]+)["']/i.exec(start)?.groups?.['name']
+  return encoding !== undefined && ONE_BYTE.test(encoding) ? new TextDecoder(encoding) : undefined
+}
+
+const ONE_BYTE = /^(?:iso-?8859-\d{1,2}|latin1|windows-125[0-8]|cp125[0-2]|koi8-[ru]|ibm866|macintosh)$/i
 
 /** Where the first byte stands that is not UTF-8: the longest part before it is. */
 function lineOfOddByte(bytes: Uint8Array): number {

@@ -20,7 +20,7 @@ import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readAll, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
-import { type DocumentEntry, documentImporter, nameInAddress } from '../kit/documents.ts'
+import { type DocumentEntry, type DocumentFault, documentImporter, nameInAddress } from '../kit/documents.ts'
 
 const Names = z.array(z.string()).default([])
 const Place = {
@@ -49,7 +49,11 @@ const Item = z.object({
   value: z.record(z.string(), z.unknown()).default({}),
 })
 type Item = z.infer<typeof Item>
-const Work = z.object({ result: z.array(Item), was_cancelled: z.boolean().nullish() })
+const Work = z.object({
+  result: z.array(Item),
+  ...{ was_cancelled: z.boolean().nullish(), ground_truth: z.boolean().nullish().catch(undefined) },
+})
+type Work = z.infer<typeof Work>
 const Task = z.object({
   data: z.record(z.string(), z.unknown()),
   annotations: z.array(Work).optional(),
@@ -57,7 +61,7 @@ const Task = z.object({
 })
 type Task = z.infer<typeof Task>
 
-/** Label Studio's own JSON: a task for each image, with what people submitted; the last of several counts. */
+/** Label Studio's own JSON: a task for each image, with what people submitted. */
 export const labelStudio = documentImporter({
   id: 'label-studio',
   title: 'Label Studio',
@@ -70,11 +74,33 @@ export const labelStudio = documentImporter({
     const task = readShape(Task, document)
     if (!task.ok) return task
     const works = task.value.annotations ?? task.value.completions ?? []
-    const work = works.findLast(({ was_cancelled }) => was_cancelled !== true)
+    const submitted = works.filter(({ was_cancelled }) => was_cancelled !== true)
+    const work = chosenOf(submitted)
     const name = nameOf(task.value, names)
-    return ok(work && name ? [entryOf(name, work.result)] : [])
+    return ok(work && name ? [entryOf(name, work.result), ...unusedOf(name, submitted, work)] : [])
   },
 })
+
+/** Of several the one that reviewers chose, else the last that says something. */
+function chosenOf(works: readonly Work[]): Work | undefined {
+  const chosen = works.filter(({ ground_truth }) => ground_truth === true)
+  return chosen.at(-1) ?? works.findLast(({ result }) => result.length > 0) ?? works.at(-1)
+}
+
+function unusedOf(name: string, works: readonly Work[], chosen: Work): readonly DocumentFault[] {
+  const said = saidIn(chosen)
+  const unused = works.filter((work) => work !== chosen && work.result.length > 0 && saidIn(work) !== said)
+  if (unused.length === 0) return []
+  const [count, image] = [unused.length, shorten(name)]
+  const one = `1 annotation of ${image} skipped: another annotation of the same task is used.`
+  const many = `${count} annotations of ${image} skipped: another annotation of the same task is used.`
+  return [{ reason: count === 1 ? one : many }]
+}
+
+/** Everything but the identifiers. */
+function saidIn({ result }: Work): string {
+  return JSON.stringify(result.map(({ type, value }) => [type, value]))
+}
 
 const Region = z.record(z.string(), z.unknown())
 const Regions = z.array(Region)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ok } from '#common/result'
 import { superviselyParts } from '../../labels/json/supervisely.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
+import { declaredSize } from '../kit/declared-size.ts'
 import { documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 
@@ -28,6 +29,7 @@ export const supervisely = documentImporter({
     if (objects.length + tags.length === 0) return ok([])
     const name = path.replace(/\.json$/i, '').replace(/(?<=^|\/)ann(?=\/[^/]*$)/i, 'img')
     const whole = tags.map((tag) => ok({ className: tag.name, kind: 'whole' as const }))
-    return ok([entryOfParts(name, [...superviselyParts(objects, size), ...whole])])
+    const entry = entryOfParts(name, [...superviselyParts(objects, size), ...whole])
+    return ok([{ ...entry, ...declaredSize(size.width, size.height) }])
   },
 })

@@ -2,13 +2,23 @@ import { z } from 'zod'
 import { ok } from '#common/result'
 import { v7Parts } from '../../labels/json/v7.ts'
 import { readShape } from '../../labels/kit/json.ts'
+import { declaredSize } from '../kit/declared-size.ts'
 import { documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 
+const Slots = z
+  .array(z.object({ width: z.unknown().optional(), height: z.unknown().optional() }))
+  .nullish()
+  .catch(undefined)
 const Document = z.object({
   annotations: z.array(z.unknown()),
-  item: z.object({ name: z.string(), path: z.string().default('') }).optional(),
-  image: z.object({ original_filename: z.string().optional(), filename: z.string().optional() }).optional(),
+  item: z.object({ name: z.string(), path: z.string().default(''), slots: Slots }).optional(),
+  image: z
+    .object({
+      ...{ original_filename: z.string().optional(), filename: z.string().optional() },
+      ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+    })
+    .optional(),
 })
 
 /** V7 Darwin 1 and 2: a file for each image. One without annotations is not labelled yet. */
@@ -26,6 +36,7 @@ export const v7 = documentImporter({
     const name = item
       ? `${item.path}/${item.name}`.replace(/^\/+/, '')
       : (image?.original_filename ?? image?.filename ?? '')
-    return ok([entryOfParts(name, v7Parts(annotations))])
+    const about = image ?? (item?.slots?.length === 1 ? item.slots[0] : undefined)
+    return ok([{ ...entryOfParts(name, v7Parts(annotations)), ...declaredSize(about?.width, about?.height) }])
   },
 })

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { ok } from '#common/result'
 import { vott as vottFile } from '../../labels/json/vott.ts'
 import { readShape } from '../../labels/kit/json.ts'
+import { declaredSize } from '../kit/declared-size.ts'
 import { documentImporter, nameInAddress } from '../kit/documents.ts'
 
-const Asset = z.looseObject({ asset: z.object({ name: z.string() }), regions: z.array(z.unknown()) })
+const Size = z.object({ width: z.unknown().optional(), height: z.unknown().optional() }).nullish().catch(undefined)
+const Asset = z.looseObject({ asset: z.looseObject({ name: z.string(), size: Size }), regions: z.array(z.unknown()) })
 
 /** VoTT: an export of all images, or a file for each. An image without regions was only looked at. */
 export const vott = documentImporter({
@@ -19,6 +21,8 @@ export const vott = documentImporter({
     if (!read.ok) return read
     const asset = read.value
     if (asset.regions.length === 0) return ok([])
-    return ok([{ name: nameInAddress(asset.asset.name), objects: (picture) => vottFile.read(asset, picture) }])
+    const { name, size } = asset.asset
+    const declared = declaredSize(size?.width, size?.height)
+    return ok([{ name: nameInAddress(name), ...declared, objects: (picture) => vottFile.read(asset, picture) }])
   },
 })

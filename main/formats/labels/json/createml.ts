@@ -26,8 +26,18 @@ function entryOf<Annotation extends z.ZodType>(annotation: Annotation) {
     }))
 }
 
-/** A picture; both spellings of the list are in use. */
-export const CreateMlEntry = entryOf(z.unknown())
+const Said = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.unknown()).optional())
+
+/** A picture; both spellings of the list are in use. A text or a list of texts is the class of the whole picture. */
+export const CreateMlEntry = z
+  .object({
+    ...{ image: z.string().optional(), imagefilename: z.string().optional() },
+    ...{ annotations: Said, annotation: Said },
+  })
+  .transform(({ image, imagefilename, annotations, annotation }) => ({
+    name: image ?? imagefilename ?? '',
+    objects: annotations ?? annotation,
+  }))
 const Entry = entryOf(CreateMlAnnotation)
 
 /** CreateML: a list of pictures, each with boxes around their centre, in pixels. */

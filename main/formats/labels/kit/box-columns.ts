@@ -59,6 +59,8 @@ export interface BoxColumns {
   className(row: Row): string
   /** As the table counts, in pixels or shares; undefined where all its cells are empty. */
   box(row: Row): Result<Box | undefined, Refusal>
+  /** The width and the height of the image, where the table has them. */
+  size?(row: Row): readonly [width: string, height: string]
   /** No column names a class, so that a row without a box says: nothing here. */
   readonly isNameless?: boolean
 }
@@ -79,8 +81,20 @@ export function boxColumns({ cells }: Row): Result<BoxColumns, Refusal> | undefi
     file: (row) => row.cells[file] ?? '',
     className: (row) => row.cells[className] ?? '',
     box: (row) => readBox(row, { places: places.flat(), names: cells, toBox: form.toBox }),
+    ...sizeColumns(cells, places.flat()),
   })
 }
+
+/** The columns of the image's size, which are none of those of the box. */
+function sizeColumns(cells: readonly string[], taken: readonly number[]): Pick<BoxColumns, 'size'> {
+  const at = (names: ReadonlySet<string>) =>
+    cells.findIndex((cell, place) => names.has(plainName(cell)) && !taken.includes(place))
+  const [width, height] = [at(WIDTHS), at(HEIGHTS)]
+  return width < 0 || height < 0 ? {} : { size: (row) => [row.cells[width] ?? '', row.cells[height] ?? ''] }
+}
+
+const WIDTHS = new Set(['width', 'imgwidth', 'imagewidth', 'imgw', 'imagew'])
+const HEIGHTS = new Set(['height', 'imgheight', 'imageheight', 'imgh', 'imageh'])
 
 /** Tables with one column for the whole box. */
 function listColumns(
@@ -97,6 +111,7 @@ function listColumns(
     file: (row) => row.cells[file] ?? '',
     className: (row) => (className === undefined ? NAMELESS : (row.cells[className] ?? '')),
     box: (row) => readList(row, list, cells[list] ?? ''),
+    ...sizeColumns(cells, []),
     isNameless: className === undefined,
   })
 }

@@ -3,7 +3,7 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCentre, type Labelled, polygonOf, rectangleOf, toPixels } from '../kit/geometry.ts'
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
-import { isInPixels, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { isInPixels, numberOf, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { scored } from '../kit/score.ts'
 import { type Pose, readPose } from './darknet-pose.ts'
 
@@ -19,7 +19,13 @@ export const darknet: TextFormat = {
 
 /** A line of 10 MB is looked at without a group that repeats as often as its numbers: expressions have a stack too. */
 function isOfNumbers(line: string): boolean {
-  return /^\d+(?:\s+[-+\d.e]+){4}(?:\s|$)/i.test(line) && !/[^-+\d.e\s]/i.test(line)
+  return /^\d[-+\d.e]*(?:\s+[-+\d.e]+){4}(?:\s|$)/i.test(line) && !/[^-+\d.e\s]/i.test(line) && isClassNumber(line)
+}
+
+/** Programs that write all of a line with one format make a `1.0` or `1.000e+00` of class 1. */
+function isClassNumber(line: string): boolean {
+  const number = numberOf(/^\S{1,40}(?=\s|$)/.exec(line)?.[0])
+  return number !== undefined && Number.isInteger(number) && number >= 0 && number < 1_000_000
 }
 
 /** Whether a line is of the kind, and not of another kind that has pixels behind a class that is called by a number. */
@@ -36,7 +42,7 @@ interface LineContext extends Pick<TextContext, 'labelmap' | 'frame'> {
 /** The object of one line; lines with more than six numbers are outlines unless objects have points. */
 export function readDarknetLine({ line, place }: Line, context: LineContext): Result<ReadAnnotation, Refusal> {
   const [index = '', ...words] = line.split(/\s+/)
-  if (!/^\d{1,6}(?:\.0*)?$/.test(index)) {
+  if (!isClassNumber(index)) {
     return unreadable(`${place} begins with "${shorten(index)}", not with a class number`)
   }
   const numbers = readNumbers(words, place)

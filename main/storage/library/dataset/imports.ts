@@ -44,6 +44,9 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
     .prepare<[string], number>('SELECT count(DISTINCT image_id) FROM import_file WHERE task_id = ? AND annotated = 1')
     .pluck()
   const paths = db.prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ?').pluck()
+  const labelledPaths = db
+    .prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ? AND annotated = 1')
+    .pluck()
   const retryable = db
     .prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ? AND retryable = 1')
     .pluck()
@@ -71,6 +74,9 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
     },
     async paths(task) {
       return new Set(paths.all(task))
+    },
+    async labelledPaths(task) {
+      return new Set(labelledPaths.all(task))
     },
     async retryable(task) {
       return new Set(retryable.all(task))

@@ -27,8 +27,8 @@ function plan(pictures: readonly LookedAt[], items: readonly Item[], changes: Pa
   return planDataset({ ...sources, ...changes })
 }
 
-test('labels of a picture that were read before are named, and counted once', async () => {
-  const { labels, problems } = await plan(
+test('what is said of a picture twice counts once', async () => {
+  const { labels, problems, classes } = await plan(
     [picture('a.png')],
     [
       { name: 'a', line: 2 },
@@ -37,9 +37,22 @@ test('labels of a picture that were read before are named, and counted once', as
   )
 
   expect(labels).toMatchObject({ objects: 1, annotated: 1 })
-  expect(problems).toEqual([
-    { path: 'labels.csv', line: 7, reason: 'The labels of a.png were read from labels.csv, line 2 already' },
-  ])
+  expect(problems).toEqual([])
+  expect([...classes]).toEqual([['cup', { objects: 1, pictures: 1 }]])
+})
+
+test('of two classes for a picture of one class the first counts, and the other is named', async () => {
+  const whole = (className: string): ReadAnnotation => ({ className, kind: 'whole' })
+  const items = [
+    { name: 'a', objects: [whole('cup')] },
+    { name: 'a', objects: [whole('bowl')] },
+  ]
+
+  const { labels, problems } = await plan([picture('a.png')], items, { type: 'single-label-classification' })
+
+  expect(labels).toMatchObject({ objects: 1, annotated: 1 })
+  const reason = 'a.png: "bowl" is skipped: another file says another class, and a picture of this project has one'
+  expect(problems).toMatchObject([{ path: 'labels.csv', reason }])
 })
 
 test.each([

@@ -24,6 +24,26 @@ describe('Label Studio', () => {
     expect(found.problems).toEqual([])
   })
 
+  test('of several submissions the last with objects is read, and the others are told', async () => {
+    const other = { ...item, value: { ...value, rectanglelabels: ['barrel'] } }
+    const found = await read(
+      task(1, 'emptied.jpg', { result: [item] }, { result: [] }),
+      task(2, 'again.jpg', { result: [other] }, { result: [item] }),
+      task(3, 'chosen.jpg', { result: [item], ground_truth: true }, { result: [other] }),
+      task(4, 'same.jpg', { result: [item] }, { result: [item] }),
+      task(5, 'bare.jpg', { result: [] }, { result: [] }),
+    )
+
+    const crate = [{ className: 'crate', ...BOX }]
+    expect(objectsByName(found)).toEqual({
+      ...{ 'emptied.jpg': crate, 'again.jpg': crate, 'chosen.jpg': crate, 'same.jpg': crate, 'bare.jpg': [] },
+    })
+    expect(found.problems).toEqual([
+      'export.json: 1 annotation of again.jpg skipped: another annotation of the same task is used.',
+      'export.json: 1 annotation of chosen.jpg skipped: another annotation of the same task is used.',
+    ])
+  })
+
   test('what a brush painted is read pixel by pixel, and damage is told', async () => {
     // Of 200 × 100 pixels of four words each: 1 of the first row, then nothing.
     const bits = [

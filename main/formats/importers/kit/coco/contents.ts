@@ -13,6 +13,8 @@ import { readShape } from '../../../labels/kit/json.ts'
 import { shorten } from '../../../labels/kit/reading.ts'
 import { attributesIn } from '../../../labels/kit/said/listed.ts'
 import { rotationIn } from '../../../labels/kit/said/said.ts'
+import { declaredSize } from '../declared-size.ts'
+import { nameInAddress, pathInAddress } from '../documents.ts'
 import {
   ALONE,
   captionOf,
@@ -63,14 +65,21 @@ function takeImage(taken: Taken, value: unknown): string | undefined {
   const image = readImage(value)
   if (!image.ok) return image.error.message
   const { id, file_name, coco_url } = image.value
-  const name = file_name ?? coco_url?.split('/').at(-1)
+  const name = nameIn(file_name ?? coco_url ?? '', file_name == null)
   if (!name) return 'it has no file_name'
   const picture = pictureOf(taken, id)
   if (picture.name === name) return undefined
   if (picture.name !== undefined) return `it has the id ${id}, as "${shorten(picture.name)}" before it`
   picture.name = name
+  picture.size = declaredSize(image.value.width, image.value.height).size
   taken.named.push(picture)
   return undefined
+}
+
+/** Addresses name images by their paths; the one in `coco_url` says no folder of the data set. */
+function nameIn(written: string, isAddress: boolean): string {
+  if (isAddress) return nameInAddress(written)
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? pathInAddress(written) : written
 }
 
 function takeCategory(taken: Taken, value: unknown): string | undefined {

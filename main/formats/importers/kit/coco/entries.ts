@@ -5,7 +5,10 @@ import { ok, type Result } from '#common/result'
 import { CocoAnnotation, CocoKey } from '../../../labels/json/coco-objects.ts'
 import { readShape } from '../../../labels/kit/json.ts'
 
-const CocoImage = z.object({ id: CocoKey, file_name: z.string().nullish(), coco_url: z.string().nullish() })
+const CocoImage = z.object({
+  ...{ id: CocoKey, file_name: z.string().nullish(), coco_url: z.string().nullish() },
+  ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+})
 type CocoImage = z.infer<typeof CocoImage>
 
 export function readImage(value: unknown): Result<CocoImage, Refusal> {

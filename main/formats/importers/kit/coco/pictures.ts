@@ -1,4 +1,5 @@
 import { TEXT_CLASS } from '#common/annotation/shape'
+import type { Size } from '#common/geometry/space'
 import { ok } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
@@ -9,6 +10,7 @@ import { annotationsOf, categoryAt, type ListedPicture, type Taken } from './tak
 
 export interface CocoPicture {
   readonly name: string
+  readonly size?: Size
   /** What is wrong with annotations that only their categories tell. */
   readonly faults: readonly string[]
   /** Whether the file has no annotation of it. */
@@ -24,6 +26,7 @@ export function* pictures(taken: Taken): Generator<CocoPicture> {
     const refused = refusedPoints(taken, listed)
     yield {
       name: listed.name ?? '',
+      ...(listed.size && { size: listed.size }),
       faults: [...refused.values()],
       isEmpty: listed.count === 0,
       isPartial: listed.leftOut > 0 || refused.size > 0 || isOfNameless(taken, listed),

@@ -1,4 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
+import type { Size } from '#common/geometry/space'
 import type { CocoAnnotation, CocoCategory, CocoKey } from '../../../labels/json/coco-objects.ts'
 import { type AnnotationPool, annotationPool } from './annotation-pool.ts'
 import { type SaidPool, saidPool } from './said-pool.ts'
@@ -14,6 +15,7 @@ export interface ListedPicture {
   readonly id: CocoKey
   /** Absent as long as the list of pictures has not named it. */
   name: string | undefined
+  size: Size | undefined
   /** Where its last annotation lies in the pool. */
   last: number
   count: number
@@ -73,7 +75,7 @@ export function pictureOf({ pictures }: Taken, id: CocoKey): ListedPicture {
   const key = keyOf(id)
   const known = pictures.get(key)
   if (known) return known
-  const picture = { id, name: undefined, last: 0, count: 0, leftOut: 0, captions: undefined }
+  const picture = { id, name: undefined, size: undefined, last: 0, count: 0, leftOut: 0, captions: undefined }
   pictures.set(key, picture)
   return picture
 }

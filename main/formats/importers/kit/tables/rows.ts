@@ -17,12 +17,16 @@ export async function csvFiles(dataset: DatasetFiles, isWanted: (first: Row) => 
   for (const file of dataset.files) {
     if (!isTablePath(file.path) || isAside(file.path)) continue
     const head = await dataset.head(file, HEAD_BYTES)
-    const rows = readRows(/\S[^\r\n]*/.exec(head.replace(/^\uFEFF/, ''))?.[0] ?? '')
+    const text = head.replace(/^\uFEFF/, '').replace(SEPARATOR_LINE, '')
+    const rows = readRows(/\S[^\r\n]*/.exec(text)?.[0] ?? '')
     const first = rows.ok ? rows.value[0] : undefined
     if (first && isWanted(first)) found.push(file)
   }
   return found
 }
+
+/** The line by which Excel is told what stands between cells. */
+const SEPARATOR_LINE = /^\s*"?sep=[,;\t]"?[ \t]*(?:\r?\n|$)/i
 
 /** Cells may hold line breaks in quotes; a quote that closes no sooner than this was none. */
 const MAX_ROW_LINES = 50
@@ -37,6 +41,7 @@ async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenera
       yield next
       continue
     }
+    if (next.line === 1 && SEPARATOR_LINE.test(next.text)) continue
     open ??= { texts: [], line: next.line }
     open.texts.push(next.text)
     separator ??= separatorOf(next.text)

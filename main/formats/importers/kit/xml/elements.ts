@@ -2,7 +2,7 @@ import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/p
 import { readXml, type XmlElement } from '../../../labels/kit/xml.ts'
 import { endingOf, isAside } from '../paths.ts'
 import type { Pause } from '../pauses.ts'
-import { NOT_UTF8 } from '../texts.ts'
+import { declaredDecoder, NOT_UTF8 } from '../texts.ts'
 import { type ElementText, elementSplitter, XmlTextError } from './splitter.ts'
 
 /** An element directly inside the outermost one. */
@@ -58,10 +58,11 @@ async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGener
 /** Throws `XmlTextError`, which names the line that the wrong byte stands in. */
 function decoder() {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
-  let line = 1
+  let [line, decoding]: [number, InstanceType<typeof TextDecoder> | undefined] = [1, undefined]
   return (bytes?: Uint8Array): string => {
+    decoding ??= (bytes && declaredDecoder(bytes)) ?? utf8
     try {
-      const text = bytes ? utf8.decode(bytes, { stream: true }) : utf8.decode()
+      const text = bytes ? decoding.decode(bytes, { stream: true }) : decoding.decode()
       line += text.split('\n').length - 1
       return text
     } catch {

@@ -39,6 +39,7 @@ const MAX_LENGTH = 1024 * 1024
 export function readYaml(text: string): Result<YamlMap, YamlFault> {
   if (text.length > MAX_LENGTH) return err({ line: 1, reason: 'it has more than 1 MB' })
   try {
+    if (/^\s*\{/.test(text)) return ok(wholeInBraces(text.trim()))
     const cursor: Cursor = { lines: linesOf(text), anchors: new Map(), at: 0 }
     const value = cursor.lines.length === 0 ? new Map<string, YamlValue>() : readBlock(cursor, 0, 0)
     const rest = cursor.lines[cursor.at]
@@ -48,6 +49,13 @@ export function readYaml(text: string): Result<YamlMap, YamlFault> {
     if (!(error instanceof YamlError)) throw error
     return err({ line: error.line, reason: error.message })
   }
+}
+
+/** JSON is YAML. */
+function wholeInBraces(text: string): YamlMap {
+  const value = readInline(text, 1)
+  if (value instanceof Map) return value
+  throw new YamlError('there is no "key: value"', 1)
 }
 
 function readBlock(cursor: Cursor, least: number, depth: number): YamlValue {

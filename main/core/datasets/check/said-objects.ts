@@ -1,0 +1,54 @@
+import type { Draft } from '../../annotations/read-annotation.ts'
+
+/** Objects beyond these are not told apart from those of further label files. */
+const MAX_KNOWN = 4_000_000
+
+interface OtherObjects {
+  readonly drafts: readonly Draft[]
+  /** Classes that nothing was said of yet. */
+  readonly classNames: ReadonlySet<string>
+}
+
+/** What label files said of each picture, a number for each object: of one that several files say, it counts once. */
+export function saidObjects<Picture extends object>() {
+  const known = new Map<Picture, Map<number, number>>()
+  let size = 0
+
+  /** Those of the drafts that no other file has said, as an import would put them beside the ones that are there. */
+  return function others(picture: Picture, drafts: readonly Draft[]): OtherObjects {
+    const there = known.get(picture) ?? new Map<number, number>()
+    if (size < MAX_KNOWN) known.set(picture, there)
+    const [left, classNames] = [new Map(there), new Set<string>()]
+    const fresh = drafts.filter((draft) => {
+      const key = hashOf(textOf(draft))
+      const count = left.get(key) ?? 0
+      left.set(key, count - 1)
+      if (count <= 0) there.set(key, (there.get(key) ?? 0) + 1)
+      return count <= 0
+    })
+    for (const { className } of fresh) {
+      const key = hashOf(className)
+      if (!there.has(key)) classNames.add(className)
+      there.set(key, 1)
+    }
+    size += fresh.length
+    return { drafts: fresh, classNames }
+  }
+}
+
+function textOf({ className, geometry, crowd, group, said = {} }: Draft): string {
+  return JSON.stringify([className, geometry, crowd === true, group !== undefined, said])
+}
+
+/** A number of 53 bits (cyrb53). */
+function hashOf(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    high = Math.imul(high ^ unit, 2654435761)
+    low = Math.imul(low ^ unit, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return 4294967296 * (2097151 & low) + (high >>> 0)
+}
