@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { EXPORTERS } from '#formats/exporters/registry'
+import { IMPORTERS } from '#formats/importers/registry'
 import { MODEL_CATALOGUE } from '#inference/store/catalogue'
 import { CORE_GERMAN } from '#renderer/kit/words/core/german'
 import { sourceFiles } from '../../scripts/kit/sources.mjs'
@@ -57,7 +59,10 @@ const UNSEEN = {
   'people, in the words of the screens': ['common/search/query.ts'],
 }
 
-/** Texts for programs, and names that are the same in every language. */
+/** Names of formats, which are the same in every language where the table does not say otherwise. */
+const TITLES = new Set([...EXPORTERS, ...IMPORTERS].map(({ title }) => title))
+
+/** Texts for programs, and other names that are the same in every language. */
 const NO_SENTENCES = new Set([
   ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
@@ -66,27 +71,8 @@ const NO_SENTENCES = new Set([
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
   ...['AVIF sequence', 'JPEG XL'],
   ...['traffic sign', 'traffic light', 'guard rail', 'rail track', 'out of roi', 'rectification border', 'ego vehicle'],
-  ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Segment Anything', 'Grounding DINO', 'Perception Encoder'],
-  ...['OpenAI JSONL', 'YOLO Keras', 'OpenAI CLIP Classification', 'COCO Segmentation', 'COCO Segmentation with RLE'],
-  ...['CVAT for images', 'YOLO Darknet', 'Folder Structure', 'RetinaNet Keras', 'Multi-Class Classification'],
-  ...['Ultralytics NDJSON', 'OpenAI Chat JSONL', 'Open Images', 'YOLOv8 Oriented Bounding Boxes', 'PNG Masks'],
-  ...['YOLOv5 Oriented Bounding Boxes', 'TensorFlow Object Detection', 'TensorFlow TFRecord', 'Pascal VOC'],
-  ...[
-    'Label Studio',
-    'Label Studio JSON-MIN',
-    'LabelMe XML',
-    'ImageNet Localisation',
-    'SageMaker Ground Truth',
-    'VGG Image Annotator',
-    'VGG Image Annotator 3',
-    'VGG Image Annotator (CSV)',
-    'Labeled Data',
-    'WIDER FACE',
-    'FiftyOne Dataset',
-  ],
-  ...['ADE20K scene parsing', 'COCO Panoptic', 'MPII Human Pose'],
-  ...['Oxford-IIIT Pets', 'MVTec AD', 'Mapillary Vistas'],
-  ...['Pascal VOC Segmentation', 'You answer questions about a picture.'],
+  ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Grounding DINO', 'Perception Encoder'],
+  ...['Labeled Data', 'You answer questions about a picture.'],
 ])
 const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
 
@@ -109,6 +95,10 @@ const PIECES = new Set([
   'an archive. Unpack it and drop the folder',
 ])
 
+const WHERE_TO_SAY_IT = `Add the German of each sentence to a file in renderer/kit/words/core/: what formats say goes to exports.json and
+datasets.json. A text for programs, or a name that is the same in every language, goes to NO_SENTENCES in
+test/arch/core-words.test.ts; a piece of a sentence goes to PIECES.`
+
 /** A word alone, and what the core puts together of values: a reason with its file, how many files of a kind an export has. */
 const COMPOSED = new Set([
   ...['Shuffled', '§ (§)', '§ image', '§ label file', '§ label files', '§ mask', '§ masks', '§ record', '§ records'],
@@ -127,7 +117,10 @@ const SAID: ReadonlyMap<string, string> = new Map([
 test('every sentence of the core that a screen can show is there in German', () => {
   const untold = [...SAID.keys()].filter((shape) => !(KNOWN.has(shape) || PIECES.has(shape) || isForPrograms(shape)))
 
-  expect(untold.map((shape) => `${SAID.get(shape)}: ${shape}`)).toEqual([])
+  expect(
+    untold.map((shape) => `${SAID.get(shape)}: ${shape}`),
+    WHERE_TO_SAY_IT,
+  ).toEqual([])
 })
 
 test('what is left out is still said', () => {
@@ -155,7 +148,7 @@ function isUnseen(path: string): boolean {
 }
 
 function isForPrograms(shape: string): boolean {
-  return NO_SENTENCES.has(shape) || FOR_PROGRAMS.some((form) => form.test(shape))
+  return TITLES.has(shape) || NO_SENTENCES.has(shape) || FOR_PROGRAMS.some((form) => form.test(shape))
 }
 
 /** Whether a sentence can come of a piece or of a sentence with other values. */

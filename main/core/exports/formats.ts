@@ -57,7 +57,7 @@ function isIn(formats: readonly FormatInfo[], id: string): boolean {
 const OF_VIDEOS: ReadonlySet<string> = new Set(['mot', 'mots', 'kitti-tracking', 'youtube-vis', 'davis'])
 
 /** Formats that people know from other programs. */
-const NOT_WRITTEN: ReadonlySet<string> = new Set([
+export const NOT_WRITTEN: ReadonlySet<string> = new Set([
   ...['ade20k', 'visdrone', 'lvis', 'objects365', 'mapillary', 'supervisely', 'labelbox', 'scale'],
   ...['superannotate', 'vgg-face2', 'lfw', 'market1501', 'cifar', 'mnist', 'webdataset', 'sagemaker', 'azure'],
 ])

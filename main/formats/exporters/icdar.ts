@@ -26,7 +26,7 @@ export const icdar = defineExporter({
   says: ['crowds'],
   keeps:
     'The four corners of each word in whole pixels without its class, and what its attribute "transcription" says, in one text file for each image.',
-  tasks: { 'object-detection': 'all', 'instance-segmentation': 'all' },
+  tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     const folders = filledSplits(dataset.version).flatMap((split) => [
       { folder: FOLDERS[split].images, files: pictureFiles(dataset, split, FOLDERS[split].images) },

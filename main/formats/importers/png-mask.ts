@@ -4,7 +4,7 @@ import { defineImporter, eachFile, type Findings } from './define.ts'
 import { type MaskObject, objectsOfMask } from './kit/masks/described.ts'
 import { readMask } from './kit/masks/files.ts'
 import { outlinesOfRegion, regionsOf } from './kit/masks/regions.ts'
-import { nearest } from './kit/nearest.ts'
+import { nearestOrAny } from './kit/nearest.ts'
 import { folderOf, isAside } from './kit/paths.ts'
 import { type Pause, pauses } from './kit/pauses.ts'
 import { readText } from './kit/texts.ts'
@@ -34,7 +34,7 @@ export const pngMask = defineImporter({
       labels.filter(({ path }) => LEGEND.test(path)),
       (file) => readLegend(file, dataset, legends),
     )
-    const namesFor = nearest(legends)
+    const namesFor = nearestOrAny(legends)
     const pause = pauses()
     yield* eachFile(
       labels.filter(({ path }) => MASK.test(path)),

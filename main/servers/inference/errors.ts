@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bytesInWords } from '../kit/body-limit.ts'
 import { describeFailure } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 
@@ -47,11 +48,17 @@ export function answerFailures(server: FastifyInstance): void {
   })
 }
 
-/** Most bytes of a body: a picture of 25 million pixels as bare numbers in base64, or many small ones. */
+/** Most bytes of a body, where an operation names no other limit: a picture of 25 million pixels as bare numbers in base64, or many small ones. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024
 
-function tooLarge({ routeOptions }: FastifyRequest): string {
-  const { mostBytes } = routeOptions.config
-  if (mostBytes !== undefined) return `The body is larger than ${mostBytes / 1024 / 1024} MB. Send fewer texts at once`
-  return `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB. Send a smaller picture, or fewer at once`
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How to send less, where pictures are not what makes the body large. */
+    howToSendLess?: string
+  }
+}
+
+function tooLarge({ routeOptions: { bodyLimit, config } }: FastifyRequest): string {
+  const { howToSendLess = 'Send a smaller picture, or fewer at once' } = config
+  return `The body is larger than ${bytesInWords(bodyLimit)}. ${howToSendLess}`
 }

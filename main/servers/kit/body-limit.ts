@@ -1,26 +1,28 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 
-/** What Fastify takes where nothing else is said. */
-const DEFAULT_BYTES = 1024 * 1024
 const MEGABYTE = 1024 * 1024
 
-const limits = new WeakMap<FastifyRequest['raw'], number>()
+/** Operations that name no limit of their own. */
+const unnamed = new WeakSet<RouteOptions>()
 
-/** Says how long the bodies are that the parsers of a server take, so that a longer one is refused by that number. */
-export function noteBodyLimit(server: FastifyInstance, bytes: number): void {
-  server.addHook('onRequest', (request, _reply, done) => {
-    limits.set(request.raw, bytes)
-    done()
+/**
+ * Says how long the bodies are that operations take which are added to a server from now on. One that names a limit itself keeps it, and a
+ * scope within may say another one.
+ */
+export function limitBodies(server: FastifyInstance, bytes: number): void {
+  server.addHook('onRoute', (route) => {
+    if (route.bodyLimit !== undefined && !unnamed.has(route)) return
+    unnamed.add(route)
+    route.bodyLimit = bytes
   })
 }
 
-/** What a caller is told of a body that is too large. A limit of the operation itself counts before that of its server. */
-export function tooLargeSentence({ raw, routeOptions }: FastifyRequest): string {
-  const { bodyLimit } = routeOptions
-  const bytes = bodyLimit === DEFAULT_BYTES ? (limits.get(raw) ?? DEFAULT_BYTES) : bodyLimit
-  return `The body is larger than ${inWords(bytes)}, the limit of this operation`
+/** What a caller is told of a body that is too large. */
+export function tooLargeSentence({ routeOptions }: FastifyRequest): string {
+  return `The body is larger than ${bytesInWords(routeOptions.bodyLimit)}, the limit of this operation`
 }
 
-function inWords(bytes: number): string {
+/** `8 MB`. */
+export function bytesInWords(bytes: number): string {
   return bytes % MEGABYTE === 0 ? `${bytes / MEGABYTE} MB` : `${bytes} bytes`
 }

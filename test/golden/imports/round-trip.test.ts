@@ -20,6 +20,7 @@ import {
   sourceOf,
   versionOf,
 } from '#test/unit/formats/kit'
+import { KEPT } from '../attributes/kept.ts'
 import { labelContents, roundTrip, type Trip, typeKept } from './trip.ts'
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/round-trips.md')
@@ -94,7 +95,17 @@ async function documentText(): Promise<string> {
 /** The formats that have a place for it. */
 function namesOf(kind: 'attributes' | 'groups'): string {
   const ids = EXPORTERS.filter((exporter) => !exporter.leavesOut('object-detection').includes(kind)).map(({ id }) => id)
+  return listOf(ids)
+}
+
+function listOf(ids: readonly string[]): string {
   return new Intl.ListFormat('en').format(ids.map((id) => `\`${id}\``))
+}
+
+/** The formats in whose files attributes are, but for those in which only what labels say by them is. */
+function formatsWithDefinitions(): string {
+  const others = Object.keys(KEPT).filter((id) => !KEPT[id]?.isListed)
+  return `All of these${others.length > 0 ? ` but ${listOf(others)}` : ''}`
 }
 
 const INTRODUCTION = `# What comes back of an export
@@ -107,7 +118,7 @@ where the format lists the classes, without its points. Colours, tags, who drew 
 
 What labels say by the attributes of their classes comes back from
 ${namesOf('attributes')}.
-All of these but \`voc\` list the attributes themselves as well; \`cvat\` has no word for one that is required, and none for a range
+${formatsWithDefinitions()} list the attributes themselves as well; \`cvat\` has no word for one that is required, and none for a range
 that is open on a side. Which labels are of one group comes back from ${namesOf('groups')}. Labels come back in their
 drawing order everywhere, and none is locked. Before an export, the dialog tells how many labels lose something in the
 format, and how many images it leaves out.

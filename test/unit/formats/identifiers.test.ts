@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ProjectType } from '#common/contract/projects'
 import { exportWriter } from '#compose/exports/export-writer'
-import { fittingFormat } from '#core/exports/formats'
+import { fittingFormat, NOT_WRITTEN } from '#core/exports/formats'
 import { EXPORTERS, exportersFor } from '#formats/exporters/registry'
 import { openBlobStore } from '#storage/blobs/blob-store'
 
@@ -94,6 +94,15 @@ test('no identifier stands for two formats', () => {
   const all = EXPORTERS.flatMap(({ id, aliases = [] }) => [id, ...aliases])
 
   expect(all.toSorted()).toEqual([...new Set(all)].toSorted())
+})
+
+test('no format that is written is called one that is not', () => {
+  const written = EXPORTERS.flatMap(({ id, aliases = [] }) => [id, ...aliases])
+
+  expect(
+    written.filter((name) => NOT_WRITTEN.has(name)),
+    'Take them out of NOT_WRITTEN in main/core/exports/formats.ts',
+  ).toEqual([])
 })
 
 test('what a format is called leads to that format', () => {

@@ -143,6 +143,24 @@ describe('masks in the colours of VOC', () => {
     ])
   })
 
+  test('a table in another folder is not that of masks outside of it', async () => {
+    const mask = await greyPng(new Uint8Array(12).fill(1), SIZE)
+    const found = await importWith(
+      vocSegmentation,
+      labelFiles({
+        'harbor/labelmap.txt': 'boat:128,0,0::\n',
+        'harbor/SegmentationClass/bay.png': mask,
+        'VOC2012/SegmentationClass/quay.png': mask,
+      }),
+    )
+
+    expect(objectsByName(found, { frame: SIZE })).toMatchObject({
+      'harbor/JPEGImages/bay': [{ className: 'boat' }],
+      'VOC2012/JPEGImages/quay': [{ className: 'aeroplane' }],
+    })
+    expect(found.problems).toEqual([])
+  })
+
   test('what is wrong is named with its file, and the next picture is read', async () => {
     const png = await palettePng(VALUES, PALETTE, SIZE)
     const found = await importWith(

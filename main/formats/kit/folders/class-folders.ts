@@ -9,7 +9,7 @@ import {
   type PictureFile,
   pictureFile,
 } from '../files.ts'
-import { boxObjects } from '../objects.ts'
+import { boxObjects, drawnObjects } from '../objects.ts'
 
 /** Where the images without a class lie, outside the splits: inside one, readers would take it for a class. */
 const UNLABELED = 'unlabeled'
@@ -81,7 +81,10 @@ export function classFolder(image: NamedImage, classes: ClassList): string | und
   return name === undefined ? undefined : folderName(name)
 }
 
-/** The one class of a picture: what is said of it, or that of which there is most in it; of two alike the first. */
+/**
+ * The one class of a picture: what is said of it, or that of which there is most in it; of two alike the first. Lines and points, which
+ * enclose nothing, count where there is nothing else.
+ */
 export function mainClass(image: NamedImage, classes: ClassList): number | undefined {
   const whole = image.shapes.find(({ kind }) => kind === 'whole')
   if (whole !== undefined) return classes.indexOf(whole.classId)
@@ -89,6 +92,7 @@ export function mainClass(image: NamedImage, classes: ClassList): number | undef
   for (const { classIndex, box } of boxObjects(image, classes)) {
     areas.set(classIndex, (areas.get(classIndex) ?? 0) + boxArea(box))
   }
+  if (areas.size === 0) for (const { classIndex } of drawnObjects(image, classes)) areas.set(classIndex, 0)
   const [largest] = [...areas].toSorted(([a, areaOfA], [b, areaOfB]) => areaOfB - areaOfA || a - b)
   return largest?.[0]
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { JsonBounds } from '#common/json/bounds'
+import { limitBodies } from '../../kit/body-limit.ts'
 import { gatherBody } from '../../kit/json/gather.ts'
 import { jsonReader } from '../../kit/json/json-reader.ts'
 import { excessSentence, FEW_MEMBERS, NOT_UTF8 } from '../../kit/json/read-json.ts'
@@ -10,21 +11,17 @@ import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
 /** Embeddings of an image are a million bare numbers; prompts and boxes are objects. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000, members: FEW_MEMBERS }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Most bytes of a body; `MAX_BODY_BYTES` where it is not said. */
-    mostBytes?: number
-  }
-}
-
-/** Reads bodies as JSON whatever they are called, large ones in a thread of their own. No body is no body. */
+/**
+ * Reads bodies as JSON whatever they are called, large ones in a thread of their own; up to `MAX_BODY_BYTES`, where an operation names no
+ * other limit. No body is no body.
+ */
 export function readJsonBodies(server: FastifyInstance): void {
   const json = jsonReader({ bounds: BOUNDS })
   server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
+  limitBodies(server, MAX_BODY_BYTES)
   server.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage) => {
-    const { mostBytes = MAX_BODY_BYTES } = routeOptions.config
-    const body = await gatherBody(payload, headers['content-length'], mostBytes)
+    const body = await gatherBody(payload, headers['content-length'], routeOptions.bodyLimit)
     if (body.size === 0) return undefined
     const read = await json.read(body)
     switch (read.kind) {

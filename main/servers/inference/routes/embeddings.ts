@@ -73,7 +73,8 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
     })
 
     server.post(`${path}/embed_text`, {
-      config: { mostBytes: TEXT_BODY_BYTES },
+      config: { howToSendLess: 'Send fewer texts at once' },
+      bodyLimit: TEXT_BODY_BYTES,
       schema: { ...schema, summary: 'Embed texts', body: bodies.text, response: EMBEDDED },
       handler: async (request, reply) =>
         embedded({ request, reply, inference }, wishOf(request.body), {

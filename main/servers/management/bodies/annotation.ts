@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { JsonBounds } from '#common/json/bounds'
-import { noteBodyLimit } from '../../kit/body-limit.ts'
+import { limitBodies } from '../../kit/body-limit.ts'
 import { type GatheredBody, gatherBody } from '../../kit/json/gather.ts'
 import type { HeldFields } from '../../kit/json/held-fields.ts'
 import { type JsonReader, jsonReader } from '../../kit/json/json-reader.ts'
@@ -37,7 +37,7 @@ export function readAnnotationBodies(server: FastifyInstance): void {
   const json = jsonReader({ bounds: BOUNDS })
   server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
-  noteBodyLimit(server, MAX_ANNOTATION_BYTES)
+  limitBodies(server, MAX_ANNOTATION_BYTES)
   server.addHook('onRequest', async ({ caller, headers }) => {
     if (caller === undefined && Number(headers['content-length'] ?? 0) > MAX_JSON_BYTES) answer(missing())
   })

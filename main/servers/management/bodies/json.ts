@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
-import { noteBodyLimit } from '../../kit/body-limit.ts'
+import { limitBodies } from '../../kit/body-limit.ts'
 import { forbiddenNameIn, forbiddenSentence } from '../../kit/json/forbidden-name.ts'
 import { gatherBody, joinBody } from '../../kit/json/gather.ts'
 import { jsonReader, READ_AT_ONCE } from '../../kit/json/json-reader.ts'
 import { excessSentence, FEW_MEMBERS, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 
-/** Most bytes of a JSON body. */
+/** Most bytes of a JSON body, where an operation names no other limit. */
 export const MAX_JSON_BYTES = 1024 * 1024
 
 /** Bounds that no body of this API comes near, checked before a parser spends time on it. */
@@ -27,11 +27,11 @@ export function readJsonBodies(server: FastifyInstance): void {
   const json = jsonReader({ bounds: BOUNDS })
   server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
-  noteBodyLimit(server, MAX_JSON_BYTES)
+  limitBodies(server, MAX_JSON_BYTES)
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { headers, routeOptions } = request
     const type = headers['content-type'] ?? ''
-    const body = await gatherBody(payload, headers['content-length'], routeOptions.bodyLimit ?? MAX_JSON_BYTES)
+    const body = await gatherBody(payload, headers['content-length'], routeOptions.bodyLimit)
     if (FORM.test(type) && body.size > MAX_JSON_BYTES) throw LARGE_FORM
     if (body.size >= READ_AT_ONCE && !FORM.test(type)) return allowed(valueOf(await json.read(body), type))
     const text = textOf(joinBody(body))

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { LOOKS_URL } from '#common/contract/urls'
 import { ok } from '#common/result'
-import { noteBodyLimit } from '../../kit/body-limit.ts'
+import { limitBodies } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
 
 const ThumbParams = z.object({ project: z.string() })
@@ -14,7 +14,7 @@ const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 /** Pictures of the catalog. A plugin of its own: bodies are bytes here. */
 export function catalogRoutes(server: FastifyInstance, { catalog, files, elsewhere }: StudioServices): void {
   server.removeAllContentTypeParsers()
-  noteBodyLimit(server, MAX_PICTURE_BYTES)
+  limitBodies(server, MAX_PICTURE_BYTES)
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES }, (_request, body, done) =>
     done(null, body),
   )

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DraftKey } from '#common/inference/recognition'
 import { MAX_MODEL_BYTES } from '#core/model-store/rules'
-import { noteBodyLimit } from '../../kit/body-limit.ts'
+import { limitBodies } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
 
 const FileParams = z.object({ draft: DraftKey })
@@ -11,7 +11,7 @@ const FileQuery = z.object({ path: z.string().min(1).max(4096) })
 /** Files of models that are imported. A plugin of its own: bodies stay streams, and go to the disk as they arrive. */
 export function modelRoutes(server: FastifyInstance, { modelStore }: StudioServices): void {
   server.removeAllContentTypeParsers()
-  noteBodyLimit(server, MAX_MODEL_BYTES)
+  limitBodies(server, MAX_MODEL_BYTES)
   server.addContentTypeParser('*', { bodyLimit: MAX_MODEL_BYTES }, (_request, payload, done) => done(null, payload))
 
   server.put('/models/:draft/files', async (request, reply) => {

@@ -6,7 +6,7 @@ import { HELD_PICTURES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { MAX_TRIAL_BYTES } from '#core/playground/service'
-import { noteBodyLimit } from '../../kit/body-limit.ts'
+import { limitBodies } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
 import { trialPicture } from '../trial-picture.ts'
 
@@ -19,7 +19,7 @@ const FOR_THE_SESSION = 'private, max-age=86400, immutable'
 export function playgroundRoutes(server: FastifyInstance, services: StudioServices): void {
   const { playground, inference, askInference } = services
   server.removeAllContentTypeParsers()
-  noteBodyLimit(server, MAX_TRIAL_BYTES)
+  limitBodies(server, MAX_TRIAL_BYTES)
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_TRIAL_BYTES }, (_request, body, done) =>
     done(null, body),
   )

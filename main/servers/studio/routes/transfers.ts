@@ -6,7 +6,7 @@ import { ProjectSlug, TaskId } from '#common/ids'
 import type { Result } from '#common/result'
 import { MAX_IMAGE_BYTES } from '#core/images/rules'
 import type { ArchiveStream } from '#core/management/model'
-import { noteBodyLimit } from '../../kit/body-limit.ts'
+import { limitBodies } from '../../kit/body-limit.ts'
 import { sendFile } from '../../kit/send-file.ts'
 import type { OpenElsewhere, StudioServices } from '../services.ts'
 
@@ -22,7 +22,7 @@ export function transferRoutes(
   { workspace, projects, versions, imports, datasets, exports, searchExports, elsewhere }: StudioServices,
 ): void {
   // Bodies stay streams: a picture goes to the disk as it arrives.
-  noteBodyLimit(server, MAX_IMAGE_BYTES)
+  limitBodies(server, MAX_IMAGE_BYTES)
   server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
 
   server.put('/imports/:task/files', async (request, reply) => {

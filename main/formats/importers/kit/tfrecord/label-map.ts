@@ -1,5 +1,5 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
-import { nearest } from '../nearest.ts'
+import { nearestOrAny } from '../nearest.ts'
 import { folderOf, isAside } from '../paths.ts'
 import { readText } from '../texts.ts'
 
@@ -22,7 +22,7 @@ export async function readLabelMaps(dataset: DatasetFiles): Promise<LabelMaps> {
     else problems.push(text.error)
   }
   const listed = [...maps.values()].map((names) => ({ classNames: [...names.values()] }))
-  return { of: nearest(maps), problems, listed }
+  return { of: nearestOrAny(maps), problems, listed }
 }
 
 /** A field with a number or a text in quotes of either kind. */

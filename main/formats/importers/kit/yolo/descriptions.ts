@@ -1,7 +1,7 @@
 import { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import { linesOf } from '../../../labels/kit/lines.ts'
-import { nearest } from '../nearest.ts'
+import { nearestOrAny } from '../nearest.ts'
 import { endingOf, folderOf, isAside, resolvePath } from '../paths.ts'
 import { readShortLines } from '../texts.ts'
 import { classLists } from './class-lists.ts'
@@ -32,7 +32,7 @@ export async function readDescriptions(dataset: DatasetFiles): Promise<Descripti
     if (description && 'reason' in description) problems.push(description)
     else if (description) said.set(folderOf(file.path), description)
   }
-  const of = nearest(said)
+  const of = nearestOrAny(said)
   const listed = (labels: readonly DatasetFile[]) =>
     [...new Set(labels.flatMap((label) => of(label) ?? []))].map(({ names }) => ({ classNames: [...names.values()] }))
   return { of, problems, listed }
