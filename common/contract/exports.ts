@@ -8,8 +8,11 @@ export const ExportFormat = z.object({
   title: z.string(),
   /** What the format keeps, in one line. */
   keeps: z.string(),
-  /** `all`: nothing is lost; `boxes`: polygons become boxes; `points`: keypoints lose their boxes; `classes`: objects lose their places. */
-  fidelity: z.enum(['all', 'boxes', 'points', 'classes']),
+  /**
+   * `all`: nothing is lost; `boxes`: polygons become boxes; `points`: keypoints lose their boxes; `pixels`: objects that overlap are cut;
+   * `classes`: objects lose their places.
+   */
+  fidelity: z.enum(['all', 'boxes', 'points', 'pixels', 'classes']),
   /** The archive, when it is made already. */
   made: z
     .object({ url: z.string(), fileName: z.string(), bytes: z.number(), sha256: z.string().nullable() })
@@ -18,14 +21,18 @@ export const ExportFormat = z.object({
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /**
- * Things that a format has no place for, with their number: `labels` of the first four kinds, `images` whose shapes have no place in it, or
- * `nulls`, images without any object.
+ * Things that a format has no place for, with their number: `images` whose shapes have no place in it, `nulls`, images without any object,
+ * or labels: `outlines` become boxes, `turned` boxes become upright, `classes` are those of the labels.
  */
 export const LeftOut = z.object({
-  kind: z.enum(['attributes', 'groups', 'lines', 'crowds', 'images', 'nulls']),
+  kind: z.enum(['outlines', 'turned', 'classes', 'attributes', 'groups', 'lines', 'crowds', 'images', 'nulls']),
   labels: z.number().int(),
 })
 export type LeftOut = z.infer<typeof LeftOut>
+
+/** Identifiers of formats by what becomes of the labels of a version: `whole` keep every label and image, `boxed` turn outlines into boxes. */
+export const KeptFormats = z.object({ whole: z.array(z.string()), boxed: z.array(z.string()) })
+export type KeptFormats = z.infer<typeof KeptFormats>
 
 export const ExportDescription = z.object({
   fileName: z.string(),
@@ -54,8 +61,8 @@ const PickedRef = ProjectRef.extend({ picked: PickedImages, format: z.string().m
 
 export const exportsContract = {
   formats: procedure.input(VersionRef).output(z.array(ExportFormat)),
-  /** Identifiers of the formats that keep every label and image of the version; null where they are not counted. */
-  lossless: procedure.input(VersionRef).output(z.array(z.string()).nullable()),
+  /** What formats keep of the labels of the version; null where they are not counted. */
+  kept: procedure.input(VersionRef).output(KeptFormats.nullable()),
   describe: procedure.input(FormatRef).output(ExportDescription),
   start: procedure.input(FormatRef).output(TaskRef),
   /** The formats that pictures of a project can be exported in as they are now; none is made. */

@@ -89,6 +89,16 @@ export const HealthReport = z.object({
 })
 export type HealthReport = z.infer<typeof HealthReport>
 
+/** Images whose stored file is missing, has another size than it should, or was found damaged by whoever read it. */
+export const FaultyFiles = z.object({
+  images: z.number().int(),
+  /** Those of them that would go into a version. */
+  labelled: z.number().int(),
+  /** The first of them by age. */
+  first: z.array(z.object({ id: ImageId, name: z.string() })),
+})
+export type FaultyFiles = z.infer<typeof FaultyFiles>
+
 export const HeatMap = z.object({
   /** Cells along each side. */
   side: z.number().int().positive(),
@@ -98,6 +108,8 @@ export const HeatMap = z.object({
 export type HeatMap = z.infer<typeof HeatMap>
 
 export const healthContract = {
+  /** Looked for anew each time: files change without a note. Null where another machine does not tell. */
+  files: procedure.input(ProjectRef).output(FaultyFiles.nullable()),
   /** The report of the project's present state; `regenerate` makes it anew. */
   read: procedure.input(ProjectRef.extend({ regenerate: z.boolean().optional() })).output(HealthReport),
   /** Where the shapes of one class lie, or of all of them. */

@@ -140,7 +140,7 @@ function upkeepServices(foundation: Foundation) {
     folders: folderService({ folders: library.folders, ...outside }),
     annotationJobs: annotationJobService({ jobs: library.annotationJobs, ...outside }),
     tagging: taggingService({ tagging: library.tagging, runner, notes }),
-    health: healthService({ health: library.health, clock }),
+    health: healthService({ health: library.health, blobs, clock }),
     models: modelService({ models: library.models, blobs, clock, random }),
     savedViews: savedViewService({ savedViews: library.savedViews, ...outside }),
     workflows: workflowService({ workflows: library.workflows, ...outside }),

@@ -23,9 +23,26 @@ export async function openZip(path: string, { maxEntries, name }: ZipOpening): P
     zip.close()
     return refuse('archive-too-large', `${name} has ${zip.entryCount} entries; at most ${maxEntries} are read`)
   } catch (failure) {
-    const detail = failure instanceof Error ? failure.message : String(failure)
-    return refuse('archive-unreadable', `${name} is no ZIP file, or it is damaged: ${detail}`)
+    return refuse('archive-unreadable', `${name} ${directoryFault(failure)}`)
   }
+}
+
+/** In our own words: those of the reader are for programmers, and in one language. */
+function directoryFault(failure: unknown): string {
+  const said = failure instanceof Error ? failure.message : ''
+  if (said.startsWith('multi-disk')) return 'is one part of a split archive. Create a single ZIP file'
+  if (said.startsWith('strong encryption')) return 'is encrypted. Create the archive without a password'
+  // Whatever follows the end of a ZIP file, or lacks before it, hides where its table of contents lies.
+  if (/^End of central directory|^Invalid comment length|EOF/.test(said))
+    return 'is not a ZIP file, or is incomplete. Download or create the archive again'
+  return 'is a damaged ZIP file: its table of contents cannot be read. Download or create the archive again'
+}
+
+function entryFault(failure: unknown): string {
+  const said = failure instanceof Error ? failure.message : ''
+  const [, method] = /^unsupported compression method: (\d+)/.exec(said) ?? []
+  if (method !== undefined) return `Compression method ${method} is not supported. Create the archive with Deflate`
+  return 'It is damaged in the archive. Create the archive again'
 }
 
 async function readDirectory(zip: ZipFile): Promise<Result<OpenedZip, Refusal>> {
@@ -59,8 +76,7 @@ function openedZip(zip: ZipFile, found: readonly Entry[]): OpenedZip {
         yield bytes
       }
     } catch (failure) {
-      const detail = failure instanceof Error ? failure.message : String(failure)
-      throw new ZipEntryError(`It is damaged in the archive: ${detail}`)
+      throw new ZipEntryError(entryFault(failure), { cause: failure })
     }
     if (sum !== entry.crc32) throw new ZipEntryError('Checksum mismatch in the archive. Create the archive again')
   }

@@ -42,7 +42,7 @@ describe.each(MANAGEMENTS)('a plan elsewhere, over the $name management', ({ ope
   })
 
   test('what formats keep of a version is not counted there', async () => {
-    expect(await studio.exports.lossless({ project, version: 1 })).toBeNull()
+    expect(await studio.exports.kept({ project, version: 1 })).toBeNull()
   })
 
   test('tags are not told there', async () => {

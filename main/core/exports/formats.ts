@@ -1,4 +1,4 @@
-import type { LeftOut } from '#common/contract/exports'
+import type { KeptFormats, LeftOut } from '#common/contract/exports'
 import { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
@@ -12,8 +12,19 @@ export function leftOutOf({ leavesOut }: Pick<FormatInfo, 'leavesOut'>, told: To
   return all.filter(({ labels }) => labels > 0)
 }
 
-export function keepsAll(format: Pick<FormatInfo, 'fidelity' | 'leavesOut'>, told: ToldCounts): boolean {
-  return format.fidelity === 'all' && leftOutOf(format, told).length === 0
+/** What each format keeps of labels that were counted. */
+export function keptFormats(formats: readonly FormatInfo[], told: ToldCounts): KeptFormats {
+  const whole = formats.filter((format) => OF_OBJECTS.has(format.fidelity) && leftOutOf(format, told).length === 0)
+  const boxed = formats.filter(({ leavesOut }) => isBoxed(leavesOut) && told.outlines > 0)
+  return { whole: whole.map(({ id }) => id), boxed: boxed.map(({ id }) => id) }
+}
+
+/** Fidelities that lose no label where none is counted as lost. */
+const OF_OBJECTS: ReadonlySet<FormatInfo['fidelity']> = new Set(['all', 'boxes'])
+
+/** A format that has no place for classes either is told by what else it loses. */
+function isBoxed(leavesOut: FormatInfo['leavesOut']): boolean {
+  return leavesOut.includes('outlines') && !leavesOut.includes('classes')
 }
 
 /** Of images whose labels all have no place nothing is written: without them they would pass for background images. */

@@ -1,4 +1,4 @@
-import type { ExportDescription, LeftOut } from '#common/contract/exports'
+import type { ExportDescription, ExportFormat, LeftOut } from '#common/contract/exports'
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportClass, ExportImage, ExportVersion } from '#common/exports/model'
 import type { Split } from '#common/split'
@@ -10,7 +10,7 @@ export interface FormatInfo {
   readonly id: string
   readonly title: string
   readonly keeps: string
-  readonly fidelity: 'all' | 'boxes' | 'points' | 'classes'
+  readonly fidelity: ExportFormat['fidelity']
   /** What labels may say that the files have no place for. */
   readonly leavesOut: readonly Exclude<LeftOut['kind'], 'images'>[]
   /** Other identifiers that clients use for it. */

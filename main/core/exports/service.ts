@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
-import type { ExportDescription, ExportFormat } from '#common/contract/exports'
+import type { ExportDescription, ExportFormat, KeptFormats } from '#common/contract/exports'
 import { type Refusal, refuse } from '#common/errors'
 import type { ExportImage, ExportVersion } from '#common/exports/model'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
@@ -15,7 +15,7 @@ import type { ToldCounts, Version, VersionRow } from '../versions/model.ts'
 import { versionType } from '../versions/rules.ts'
 import type { ExportRecord, ExportRepository, VersionRepository } from '../versions/store-ports.ts'
 import type { Workspace, WorkspaceRepository } from '../workspaces/ports.ts'
-import { fittingFormat, keepsAll, leftOutOf } from './formats.ts'
+import { fittingFormat, keptFormats, leftOutOf } from './formats.ts'
 import { type ExportSource, type ExportWriter, type FormatInfo, isStoredImageError } from './ports.ts'
 
 export type ExportService = ReturnType<typeof exportService>
@@ -162,11 +162,9 @@ export function exportService(dependencies: Dependencies) {
     })
   }
 
-  /** Identifiers of the formats that keep every label and image of the version. */
-  async function lossless(project: Project, version: Version): Promise<string[]> {
-    const counts = await told(version)
-    const formats = writer.formats(versionType(project.type, version.settings))
-    return formats.filter((format) => keepsAll(format, counts)).map(({ id }) => id)
+  /** What each format keeps of the labels of the version. */
+  async function kept(project: Project, version: Version): Promise<KeptFormats> {
+    return keptFormats(writer.formats(versionType(project.type, version.settings)), await told(version))
   }
 
   async function describe(workspace: Workspace, of: ExportOf): Promise<Result<ExportDescription, Refusal>> {
@@ -198,7 +196,7 @@ export function exportService(dependencies: Dependencies) {
     return { fileName, bytes, sha256: blob, path: blobs.pathOf(brand(blob)) }
   }
 
-  return { work, formatOf, start, state, formats, lossless, describe, download, toDownload }
+  return { work, formatOf, start, state, formats, kept, describe, download, toDownload }
 }
 
 /** Versions do not change, and counting reads all of their labels. */

@@ -1,6 +1,6 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
-import type { ClassId, ImageId, ProjectId } from '#common/ids'
+import type { BlobHash, ClassId, ImageId, ProjectId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
 import type { AskedClass, SaidByLabels } from './attributes.ts'
 
@@ -42,6 +42,16 @@ export interface LookedAt {
   readonly look: Uint8Array | undefined
 }
 
+/** An image and the file that holds it. */
+export interface FiledImage {
+  readonly id: ImageId
+  readonly name: string
+  readonly blob: BlobHash
+  readonly bytes: number
+  /** Labelled, or marked as holding nothing to label. */
+  readonly isLabelled: boolean
+}
+
 /** What differs after a change, so that nothing is made anew without one. */
 export interface HealthStamp {
   /** After every change that a report would show. */
@@ -51,6 +61,8 @@ export interface HealthStamp {
 }
 
 export interface HealthRepository {
+  /** In portions, those that were added first before the others. */
+  files(project: ProjectId): AsyncIterable<readonly FiledImage[]>
   stamp(project: ProjectId): Promise<HealthStamp>
   totals(project: ProjectId): Promise<ImageTotals>
   /** In the order of the classes. */

@@ -1,4 +1,6 @@
-import type { ClassId, ProjectId } from '#common/ids'
+import type { FaultyFiles } from '#common/contract/health'
+import type { ClassId, ImageId, ProjectId } from '#common/ids'
+import type { BlobStore } from '../images/ports.ts'
 import type { Clock } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { type AttributeHealth, attributeTally } from './attributes.ts'
@@ -10,6 +12,7 @@ export type HealthService = ReturnType<typeof healthService>
 
 interface Dependencies {
   readonly health: HealthRepository
+  readonly blobs: Pick<BlobStore, 'glance'>
   readonly clock: Clock
 }
 
@@ -35,6 +38,9 @@ interface Kept {
   readonly report: Promise<Health>
 }
 
+/** So many images with faulty files are named. */
+const MOST_NAMED = 24
+
 /** Reports for this many projects stay in memory. */
 const MOST_KEPT = 16
 
@@ -42,7 +48,7 @@ const MOST_KEPT = 16
  * What a look over a whole project tells about it. A report is made once for each state of the project, and what looks alike is
  * found once for the same pictures: labels change far more often.
  */
-export function healthService({ health, clock }: Dependencies) {
+export function healthService({ health, blobs, clock }: Dependencies) {
   const kept = new Map<string, Kept>()
 
   async function read(project: Project, { regenerate = false } = {}): Promise<Health> {
@@ -93,7 +99,22 @@ export function healthService({ health, clock }: Dependencies) {
     return likeness.result()
   }
 
-  return { read }
+  /** The files are not read: what a glance at each tells. */
+  async function files({ id: project }: Project): Promise<FaultyFiles> {
+    const found = { images: 0, labelled: 0 }
+    const first: { id: ImageId; name: string }[] = []
+    for await (const images of health.files(project)) {
+      const states = await Promise.all(images.map(({ blob, bytes }) => blobs.glance(blob, bytes)))
+      for (const { id, name, isLabelled } of images.filter((_, place) => states[place] !== 'sound')) {
+        found.images += 1
+        if (isLabelled) found.labelled += 1
+        if (first.length < MOST_NAMED) first.push({ id, name })
+      }
+    }
+    return { ...found, first }
+  }
+
+  return { read, files }
 }
 
 /** Of an earlier report of the same pictures, unless looks were missing that may have been described since. */

@@ -2,6 +2,7 @@ import type { ImageId, ProjectSlug } from '#common/ids'
 import { totalOf } from '#common/split'
 import { isOn } from '#common/versions/settings'
 import type { BlobStore } from '../images/ports.ts'
+import type { Notes } from '../ports.ts'
 import { Refused, type TaskContext } from '../tasks/ports.ts'
 import { trailing } from '../tasks/trailing.ts'
 import { remapShapes } from './classes.ts'
@@ -15,6 +16,7 @@ export interface GenerateDependencies {
   readonly versions: VersionRepository
   readonly renderer: VersionRenderer
   readonly blobs: BlobStore
+  readonly notes: Notes
   /** Name of a finished picture in every export. */
   readonly pictureName: (picture: PictureIdentity) => string
   /** Sources rendered at the same time. */
@@ -58,7 +60,7 @@ export async function generateVersion(
   dependencies: GenerateDependencies,
   { signal, report }: TaskContext,
 ): Promise<VersionCounts> {
-  const { versions, renderer, blobs, pictureName, inFlight } = dependencies
+  const { versions, renderer, blobs, notes, pictureName, inFlight } = dependencies
   const { settings, seed, row } = version
   const skeletons = skeletonsOf(version.classes)
   const frozen = frozenSources(version, dependencies)
@@ -83,8 +85,11 @@ export async function generateVersion(
     } catch (failure) {
       if (!isUnreadable(failure)) throw failure
       // A mosaic may stumble over another picture than its own.
+      const faulty = failure.imageId === source.imageId ? source : await sourceOf(failure.imageId, frozen)
       const names = failure.isDamaged ? damaged : unreadable
-      names.add(failure.imageId === source.imageId ? source.name : await nameOf(failure.imageId, frozen))
+      names.add(faulty?.name ?? failure.imageId)
+      // Where it was read is another thread: from now on a glance here finds it damaged as well.
+      if (failure.isDamaged && faulty !== undefined) await blobs.check(faulty.blob)
     }
   }
 
@@ -110,7 +115,10 @@ export async function generateVersion(
   } finally {
     await writes.settled()
   }
-  if (damaged.size > 0) throw new Refused(damagedSentence([...damaged]))
+  if (damaged.size > 0) {
+    notes.publish({ kind: 'images', project })
+    throw new Refused(damagedSentence([...damaged]))
+  }
   if (unreadable.size > 0) throw new Refused(unreadableSentence([...unreadable]))
   return versions.finish(row)
 }
@@ -235,9 +243,9 @@ async function forEachInFlight<Item>(
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-async function nameOf(imageId: ImageId, frozen: Frozen): Promise<string> {
-  for await (const source of frozen()) if (source.imageId === imageId) return source.name
-  return imageId
+async function sourceOf(imageId: ImageId, frozen: Frozen): Promise<FrozenSource | undefined> {
+  for await (const source of frozen()) if (source.imageId === imageId) return source
+  return undefined
 }
 
 export function isUnreadable(failure: unknown): failure is UnreadableImage {

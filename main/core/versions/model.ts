@@ -62,6 +62,12 @@ export interface VersionImage {
 
 /** Labels that say something which not every format has a place for. */
 export interface ToldCounts {
+  /** Polygons and masks. */
+  readonly outlines: number
+  /** Rotated boxes. */
+  readonly turned: number
+  /** Labels of objects that have an extent, which are of a class. */
+  readonly classes: number
   readonly attributes: number
   readonly groups: number
   /** Lines and points. */

@@ -37,8 +37,8 @@ export interface StartedVersion {
 const Input = z.object({ project: ProjectSlug })
 
 /** Frozen versions of a project: asking for one, following it, reading it. */
-export function versionService({ projects, runner, clock, notes, copiesCap, ...generate }: Dependencies) {
-  const { versions } = generate
+export function versionService({ projects, runner, clock, copiesCap, ...generate }: Dependencies) {
+  const { versions, notes } = generate
 
   const work: TaskWork = {
     kind: 'version',

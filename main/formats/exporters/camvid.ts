@@ -25,7 +25,7 @@ export const camVid = defineExporter({
   id: 'camvid',
   title: 'CamVid',
   keeps: 'The class of each pixel, in one PNG for each image; where objects overlap, the class of the topmost object.',
-  tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
+  tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
   spelling: IN_TABLE,
   firstClass: 1,
   async *files(dataset) {

@@ -27,7 +27,7 @@ export const cocoPanoptic = defineExporter({
     type === 'semantic-segmentation'
       ? 'The class of each pixel, in one PNG for each image and one JSON file for each split; where objects overlap, the class of the topmost object.'
       : 'The object of each pixel, in one PNG for each image and one JSON file for each split; where objects overlap, the topmost object.',
-  tasks: { 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
+  tasks: { 'instance-segmentation': 'pixels', 'semantic-segmentation': 'all' },
   says: ['crowds'],
   firstClass: 1,
   async *files(dataset) {

@@ -80,6 +80,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
   return defineExporter({
     ...format,
     says: ['attributes', 'crowds'],
+    hasCorners: true,
     firstClass: 1,
     async *files(dataset) {
       const content = contentOf(dataset.version)

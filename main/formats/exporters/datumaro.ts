@@ -42,6 +42,7 @@ export const datumaro = defineExporter({
   says: ['attributes', 'groups', 'crowds'],
   saysOfPictures: true,
   hasLines: true,
+  hasCorners: true,
   keeps: (type) => `${KEPT[type]}, in one JSON file for each split.`,
   tasks: {
     'object-detection': 'boxes',

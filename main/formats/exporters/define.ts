@@ -10,9 +10,9 @@ import { readmeFiles } from '../kit/readme.ts'
 
 /**
  * What becomes of labels: `all` keeps them, `boxes` writes the boxes around them, `points` leaves out the boxes around
- * keypoints, `classes` keeps only what is in the picture.
+ * keypoints, `pixels` keeps the topmost object of each pixel, `classes` keeps only what is in the picture.
  */
-export type Fidelity = 'all' | 'boxes' | 'points' | 'classes'
+export type Fidelity = 'all' | 'boxes' | 'points' | 'pixels' | 'classes'
 
 /** What an exporter works with: a frozen version, its classes under their written names, and its pictures. */
 export interface Dataset {
@@ -34,6 +34,10 @@ export interface ExporterDefinition {
   readonly tasks: Readonly<Partial<Record<ProjectType, Fidelity>>>
   /** Whether it has a place for lines and points, which enclose nothing. */
   readonly hasLines?: boolean
+  /** Whether it writes the corners of rotated boxes where it writes boxes. */
+  readonly hasCorners?: boolean
+  /** Whether it has no place for the classes of objects. */
+  readonly isClassless?: boolean
   /** What of what labels say beside class and place it has a place for. Groups are of labels that lie somewhere. */
   readonly says?: readonly ('attributes' | 'groups' | 'crowds')[]
   /** Whether it says attributes of the classes of whole pictures as well, where it says any. */
@@ -53,7 +57,15 @@ export interface ExporterDefinition {
 }
 
 /** What an exporter tells in other words. */
-type Told = 'hasLines' | 'says' | 'saysOfPictures' | 'firstClass' | 'isOfObjects' | 'reading'
+type Told =
+  | 'hasLines'
+  | 'hasCorners'
+  | 'isClassless'
+  | 'says'
+  | 'saysOfPictures'
+  | 'firstClass'
+  | 'isOfObjects'
+  | 'reading'
 
 /** A dataset format: a value that turns a version into files. It knows nothing of archives, disks or tasks. */
 export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'keeps' | 'record' | 'spelling'> {
@@ -79,6 +91,8 @@ export function defineExporter({
   spelling,
   keeps,
   hasLines = false,
+  hasCorners = false,
+  isClassless = false,
   says = [],
   saysOfPictures = false,
   firstClass = 0,
@@ -101,6 +115,9 @@ export function defineExporter({
       return losesLines(type) ? `${kept} Lines and points are left out.` : kept
     },
     leavesOut: (type) => [
+      ...(tasks[type] === 'boxes' ? (['outlines'] as const) : []),
+      ...(tasks[type] === 'boxes' && !hasCorners ? (['turned'] as const) : []),
+      ...(isClassless ? (['classes'] as const) : []),
       ...(saysAttributes(type) ? [] : (['attributes'] as const)),
       ...(says.includes('groups') && isPlaced(type) ? [] : (['groups'] as const)),
       ...(losesLines(type) ? (['lines'] as const) : []),

@@ -11,6 +11,7 @@ export const dota = defineExporter({
   id: 'dota',
   title: 'DOTA',
   keeps: ORIENTED_KEPT,
+  hasCorners: true,
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_SPACES,
   files: (dataset) =>

@@ -24,6 +24,7 @@ export const icdar = defineExporter({
   title: 'ICDAR 2015',
   aliases: ['icdar2015'],
   says: ['crowds'],
+  isClassless: true,
   keeps:
     'The four corners of each word in whole pixels without its class, and what its attribute "transcription" says, in one text file for each image.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },

@@ -56,6 +56,7 @@ function orientedFormat({ folder, lines, ...format }: OrientedFormat): Exporter 
   return defineExporter({
     ...format,
     keeps: ORIENTED_KEPT,
+    hasCorners: true,
     tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
     async *files(dataset) {
       const { counts } = dataset.version

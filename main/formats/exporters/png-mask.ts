@@ -12,7 +12,7 @@ export const pngMask = defineExporter({
   title: 'PNG Masks',
   keeps:
     'The class of each pixel, in one grey PNG beside each picture; where objects overlap, the class of the topmost object.',
-  tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
+  tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
   // What no class covers has this name in the table already.
   spelling: { ...WITHOUT_COMMAS, taken: ['background'] },
   firstClass: 1,

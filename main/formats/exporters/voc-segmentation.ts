@@ -36,7 +36,7 @@ export const vocSegmentation = defineExporter({
   aliases: ['voc_segmentation'],
   keeps:
     'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, those of the topmost object.',
-  tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'all' },
+  tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
   says: ['crowds'],
   spelling: IN_TABLE,
   firstClass: 1,

@@ -16,6 +16,7 @@ export const widerFace = defineExporter({
   title: 'WIDER FACE',
   aliases: ['widerface'],
   says: ['crowds'],
+  isClassless: true,
   keeps: 'Boxes in whole pixels without their classes: each is a face. One text file for each split.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {

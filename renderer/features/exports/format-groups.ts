@@ -3,8 +3,8 @@ import { t } from '#renderer/kit/words/words'
 
 /** A format in a list. */
 export interface ListedFormat extends ExportFormat {
-  /** Whether every label and image of the version is kept; absent where they are not counted. */
-  readonly isLossless?: boolean
+  /** Whether every label and image of the version is kept, as it is or as a box, or not; absent where they are not counted. */
+  readonly kept?: 'whole' | 'boxed' | 'part'
 }
 
 export interface FormatGroup {
@@ -17,11 +17,12 @@ const TITLES = {
   unknown: t('Keeps what it has a place for'),
   lossy: t('Leaves out some of this version'),
   boxes: t('Turns polygons into boxes'),
+  pixels: t('Keeps the topmost object of each pixel'),
   points: t('Keeps points without their boxes'),
   classes: t('Keeps only the classes'),
 } as const
 
-const ORDER = ['lossless', 'unknown', 'lossy', 'boxes', 'points', 'classes'] as const
+const ORDER = ['lossless', 'unknown', 'lossy', 'boxes', 'pixels', 'points', 'classes'] as const
 
 /** The formats that answer a search, by what they keep; a group without formats is left out. */
 export function formatGroups(formats: readonly ListedFormat[], search: string): readonly FormatGroup[] {
@@ -36,8 +37,9 @@ export function formatGroups(formats: readonly ListedFormat[], search: string): 
   )
 }
 
-function groupOf({ fidelity, isLossless }: ListedFormat): keyof typeof TITLES {
-  if (fidelity !== 'all') return fidelity
-  if (isLossless === undefined) return 'unknown'
-  return isLossless ? 'lossless' : 'lossy'
+function groupOf({ fidelity, kept }: ListedFormat): keyof typeof TITLES {
+  if (kept === 'whole') return 'lossless'
+  if (fidelity !== 'all' && fidelity !== 'boxes') return fidelity
+  if (kept !== undefined) return kept === 'boxed' ? 'boxes' : 'lossy'
+  return fidelity === 'all' ? 'unknown' : 'boxes'
 }

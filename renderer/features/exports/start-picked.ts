@@ -27,7 +27,8 @@ export async function startPickedExport(order: PickedOrder, client: QueryClient)
     id: noticeId(taskId),
     text: t('Exporting these images as {{format}}. You can go on working.', { format: format.title }),
   })
-  void announce(taskId, fileName)
+  // Files were read for it: images whose damage was found are marked from now on.
+  void announce(taskId, fileName).then(() => client.invalidateQueries({ queryKey: keys.images(project) }))
 }
 
 async function announce(taskId: TaskId, expected: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import type { ExportFormat, PickedImages } from '#common/contract/exports'
+import type { ExportFormat, KeptFormats, PickedImages } from '#common/contract/exports'
 import type { ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
@@ -13,18 +13,18 @@ export function useFormats(project: ProjectSlug, version: number) {
     queryFn: ({ signal }) => studio.exports.formats({ project, version }, { signal }),
     select: inWords,
   })
-  const lossless = useQuery({
-    queryKey: [...keys.versions(project), version, 'lossless'],
-    queryFn: ({ signal }) => studio.exports.lossless({ project, version }, { signal }),
+  const kept = useQuery({
+    queryKey: [...keys.versions(project), version, 'kept'],
+    queryFn: ({ signal }) => studio.exports.kept({ project, version }, { signal }),
   })
-  const data = lossless.isPending
-    ? undefined
-    : formats.data?.map((format) => listed(format, lossless.data ?? undefined))
+  const data = kept.isPending ? undefined : formats.data?.map((format) => listed(format, kept.data ?? undefined))
   return { data, error: formats.error }
 }
 
-function listed(format: ExportFormat, lossless: readonly string[] | undefined): ListedFormat {
-  return lossless === undefined ? format : { ...format, isLossless: lossless.includes(format.id) }
+function listed(format: ExportFormat, kept: KeptFormats | undefined): ListedFormat {
+  if (kept === undefined) return format
+  const { id } = format
+  return { ...format, kept: kept.whole.includes(id) ? 'whole' : kept.boxed.includes(id) ? 'boxed' : 'part' }
 }
 
 function inWords(formats: readonly ExportFormat[]): readonly ExportFormat[] {

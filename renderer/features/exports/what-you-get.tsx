@@ -47,7 +47,8 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
       <dl className={styles.facts}>
         <dt>{t('Class names')}</dt>
         <dd>{renamed.length === 0 ? t('Stay as they are.') : <Renamed renamed={renamed} />}</dd>
-        <LeftOutLines leftOut={leftOut} title={title} />
+        <LeftOutLines name={t('Simplified')} leftOut={leftOut.filter(isSimplified)} title={title} />
+        <LeftOutLines name={t('Left out')} leftOut={leftOut.filter((each) => !isSimplified(each))} title={title} />
         <dt>{isPicked ? t('Frozen') : t('Repeatable')}</dt>
         <dd className="text-2">
           {isPicked ? t('Images and labels as they are when you press Export.') : t('Same version, same bytes.')}
@@ -63,11 +64,20 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
   )
 }
 
-function LeftOutLines({ leftOut, title }: Pick<ExportDescription, 'leftOut'> & Pick<WhatYouGetProps, 'title'>) {
+interface LeftOutLinesProps extends Pick<ExportDescription, 'leftOut'>, Pick<WhatYouGetProps, 'title'> {
+  readonly name: string
+}
+
+/** Labels that are written, though not as they were drawn. */
+function isSimplified({ kind }: LeftOut): boolean {
+  return kind === 'outlines' || kind === 'turned'
+}
+
+function LeftOutLines({ name, leftOut, title }: LeftOutLinesProps) {
   if (leftOut.length === 0) return null
   return (
     <>
-      <dt>{t('Left out')}</dt>
+      <dt>{name}</dt>
       <dd className={styles.leftOut}>
         {leftOut.map(({ kind, labels }) => (
           <span key={kind}>{leftOutWords(kind, labels, title)}</span>
@@ -79,6 +89,12 @@ function LeftOutLines({ leftOut, title }: Pick<ExportDescription, 'leftOut'> & P
 
 function leftOutWords(kind: LeftOut['kind'], count: number, format: string): string {
   switch (kind) {
+    case 'outlines':
+      return t('{{count}} outlines and masks become boxes in {{format}}.', { count, format })
+    case 'turned':
+      return t('{{count}} rotated boxes become upright in {{format}}.', { count, format })
+    case 'classes':
+      return t('{{count}} labels lose their class in {{format}}.', { count, format })
     case 'attributes':
       return t('Attributes of {{count}} labels have no place in {{format}}.', { count, format })
     case 'groups':

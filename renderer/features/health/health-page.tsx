@@ -21,6 +21,7 @@ import { AlikeSection } from './alike-section.tsx'
 import { AttributeSection } from './attribute-section.tsx'
 import { ClassBalance } from './class-balance.tsx'
 import { Figures } from './figures.tsx'
+import { FilesSection } from './files-section.tsx'
 import styles from './health-page.module.css'
 import { HeatSection } from './heat-section.tsx'
 import { AspectSection, SizeSection } from './size-section.tsx'
@@ -61,7 +62,10 @@ function Checked({ project, report, error, isChecking }: CheckedProps) {
   const client = useQueryClient()
   const again = useAct(studio.health.read, {
     errors: 'in-place',
-    onDone: (made) => client.setQueryData(queries.health(project).queryKey, made),
+    onDone: (made) => {
+      client.setQueryData(queries.health(project).queryKey, made)
+      void client.invalidateQueries({ queryKey: queries.faultyFiles(project).queryKey })
+    },
   })
   const failure = again.error ?? error
   const check = (
@@ -160,6 +164,7 @@ function Report({ project, report }: ReportProps) {
   return (
     <div className={styles.report}>
       <Figures project={project} report={report} />
+      <FilesSection project={project} />
       <AlikeSection project={project} report={report} />
       {report.attributes.length > 0 && <AttributeSection project={project} attributes={report.attributes} />}
       <div className={cx(styles.columns, LAYOUTS[labelling])}>

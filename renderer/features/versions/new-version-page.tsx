@@ -66,7 +66,7 @@ function Step({ project, number, wizard, plan, preview, problem }: StepProps) {
   const recipe = { type, draft: wizard.draft, onChange: wizard.change, preview: preview.shown, problem }
   switch (wizard.step) {
     case 'images':
-      return <ImagesStep plan={plan} problem={problem} />
+      return <ImagesStep project={project} plan={plan} problem={problem} />
     case 'preprocess':
       return <PreprocessStep {...recipe} classes={classes} tags={tags.map(({ name }) => name)} />
     case 'augment':

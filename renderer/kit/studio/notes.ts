@@ -79,7 +79,7 @@ function staleKeys(note: LibraryNote): readonly (readonly unknown[])[] {
   const summary = [keys.summary(note.project), keys.projects, keys.trash]
   if (note.kind === 'images') return [...summary, keys.images(note.project), keys.jobs(note.project)]
   if (note.kind === 'views') return [keys.views(note.project)]
-  if (note.kind === 'jobs') return [keys.jobs(note.project), keys.facets(note.project)]
-  if (note.kind === 'classes') return [keys.classes(note.project), keys.images(note.project)]
+  if (note.kind === 'jobs') return [keys.projects, keys.jobs(note.project), keys.facets(note.project)]
+  if (note.kind === 'classes') return [keys.projects, keys.classes(note.project), keys.images(note.project)]
   return [...summary, keys.versions(note.project)]
 }

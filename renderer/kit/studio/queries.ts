@@ -101,7 +101,7 @@ export const queries = {
       queryFn: ({ signal }) => studio.images.read({ project, image }, { signal }),
     }),
 
-  /** The ones of the images whose stored file is damaged or missing. Asked anew whenever they come into sight: no note tells of damage. */
+  /** The ones of the images whose stored file is damaged or missing. Asked anew whenever they come into sight: few notes tell of damage. */
   faulty: (project: ProjectSlug, images: readonly ImageId[]) =>
     queryOptions({
       queryKey: [...keys.images(project), 'faulty', images],
@@ -154,6 +154,14 @@ export const queries = {
     queryOptions({
       queryKey: [...keys.health(project), 'report'],
       queryFn: ({ signal }) => studio.health.read({ project }, { signal }),
+      refetchOnMount: 'always',
+    }),
+
+  /** Those of the whole project. Files change without a note. */
+  faultyFiles: (project: ProjectSlug) =>
+    queryOptions({
+      queryKey: [...keys.health(project), 'files'],
+      queryFn: ({ signal }) => studio.health.files({ project }, { signal }),
       refetchOnMount: 'always',
     }),
 

@@ -115,7 +115,7 @@ test('an archive that cannot be read is said to be so, and the project stays as 
   await choose(/Data set as ZIP, or label files/, join(folder, 'broken.zip'))
 
   const dialog = page.getByRole('dialog', { name: 'Import broken.zip' })
-  await dialog.getByText('broken.zip is no ZIP file, or it is damaged').waitFor()
+  await dialog.getByText('broken.zip is not a ZIP file, or is incomplete').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)

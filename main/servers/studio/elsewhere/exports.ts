@@ -8,7 +8,7 @@ const os = implement(exportsContract)
 export function exportsThere({ exports, searchExports }: StudioElsewhere) {
   return {
     formats: os.formats.handler(async ({ input }) => answer(await exports.formats(input))),
-    lossless: os.lossless.handler(() => null),
+    kept: os.kept.handler(() => null),
     start: os.start.handler(async ({ input }) => ({ taskId: answer(await exports.start(input, input.format)) })),
     pickedFormats: os.pickedFormats.handler(async ({ input }) => answer(await searchExports.formats(input.project))),
     startPicked: os.startPicked.handler(async ({ input }) => ({ taskId: answer(await searchExports.start(input)) })),

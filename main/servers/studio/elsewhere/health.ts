@@ -10,6 +10,7 @@ export function healthThere({ health }: StudioElsewhere) {
     read: os.read.handler(async ({ input: { project, regenerate = false } }) =>
       answer(await health.read(project, { regenerate })),
     ),
+    files: os.files.handler(() => null),
     heat: os.heat.handler(async ({ input }) => answer(await health.heat(input.project, input.classId))),
   }
 }

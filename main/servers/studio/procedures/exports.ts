@@ -18,9 +18,9 @@ export function exportProcedures(services: StudioServices) {
       const { project, version } = await find(input)
       return exports.formats(project, version)
     }),
-    lossless: os.lossless.handler(async ({ input }) => {
+    kept: os.kept.handler(async ({ input }) => {
       const { project, version } = await find(input)
-      return exports.lossless(project, version)
+      return exports.kept(project, version)
     }),
     describe: os.describe.handler(async ({ input }) =>
       answer(await exports.describe(workspace, { ...(await find(input)), format: input.format })),

@@ -20,6 +20,7 @@ export function healthProcedures({ workspace, projects, health }: StudioServices
     read: os.read.handler(async ({ input: { project, regenerate = false } }) =>
       toReport(await health.read(await find(project), { regenerate })),
     ),
+    files: os.files.handler(async ({ input: { project } }) => health.files(await find(project))),
     heat: os.heat.handler(async ({ input: { project, classId } }) => {
       const { heat } = await health.read(await find(project))
       return { side: HEAT_CELLS, cells: Array.from(heatOf(heat, classId ?? undefined)) }

@@ -4,11 +4,11 @@ import { Attributes } from '#common/annotation/attribute'
 import { AttributeValue } from '#common/annotation/marks'
 import { isPlaced, shapeBounds } from '#common/annotation/shape'
 import { brand } from '#common/border'
-import { AttributeId, type ClassId, type ImageId, type ProjectId } from '#common/ids'
+import { AttributeId, type BlobHash, type ClassId, type ImageId, type ProjectId } from '#common/ids'
 import type { AskedClass, SaidByLabels } from '#core/health/attributes'
-import type { ClassCount, HealthRepository, LookedAt, PlacedShape } from '#core/health/ports'
+import type { ClassCount, FiledImage, HealthRepository, LookedAt, PlacedShape } from '#core/health/ports'
 import type { ReadDb } from '../../kit/db.ts'
-import { healthStatements, type LookRow, type PlacedRow, type SaidRow } from '../sql/health.sql.ts'
+import { type FileRow, healthStatements, type LookRow, type PlacedRow, type SaidRow } from '../sql/health.sql.ts'
 import { toShape } from './shape-rows.ts'
 
 /** Shapes of so many pictures are read at a time: a few milliseconds. */
@@ -68,6 +68,10 @@ export function healthRepository(db: ReadDb): HealthRepository {
       for await (const { after, last } of portions(project, PORTION))
         yield sql.shapes.all(project, after, last).flatMap(toPlaced)
     },
+    async *files(project) {
+      for await (const { after, last } of portions(project, PORTION))
+        yield sql.files.all(project, after, last).map(toFiled)
+    },
     async *looks(project) {
       for await (const { after, last } of portions(project, LOOKS_PORTION))
         yield sql.looks.all(project, after, last).map(toLookedAt)
@@ -80,6 +84,10 @@ function toSaid({ class_id, said, labels }: SaidRow): SaidByLabels {
 }
 
 const Said = z.record(AttributeId, AttributeValue)
+
+function toFiled({ id, blob, labelled, ...row }: FileRow): FiledImage {
+  return { ...row, id: brand<ImageId>(id), blob: brand<BlobHash>(blob), isLabelled: labelled === 1 }
+}
 
 function toLookedAt({ id, look, ...row }: LookRow): LookedAt {
   return { ...row, id: brand<ImageId>(id), look: look ?? undefined }

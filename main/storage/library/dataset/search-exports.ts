@@ -37,7 +37,7 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
         .all(bound)
         .map(({ project_id, bytes, ...splits }) => ({ projectId: brand<ProjectId>(project_id), splits, bytes }))
     },
-    told: (picked) => toldOf(db, sql.linesOf, narrow(picked)),
+    told: (picked) => toldOf(db, sql.formsOf, narrow(picked)),
     async freeze({ taskId: task, workspace, format, fileName, facts, projects, linkKey, createdAt }, picked) {
       const { where, bound } = narrow(picked)
       const row = { task, workspace, format, fileName, linkKey, facts: JSON.stringify(facts), at: toSeconds(createdAt) }

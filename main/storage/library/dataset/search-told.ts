@@ -2,6 +2,7 @@ import type { ToldCounts } from '#core/versions/model'
 import type { ReadDb } from '../../kit/db.ts'
 import {
   crowdsText,
+  type FormsRow,
   type OddRow,
   type SearchExportStatements,
   seqsText,
@@ -21,7 +22,7 @@ const WINDOW = 500
 /** Facts in the labels of the picked images that not every format has a place for. */
 export async function toldOf(
   db: ReadDb,
-  linesOf: SearchExportStatements['linesOf'],
+  formsOf: SearchExportStatements['formsOf'],
   { where, bound }: Narrowed,
 ): Promise<ToldCounts> {
   type Bound = [typeof bound]
@@ -29,14 +30,19 @@ export async function toldOf(
   const crowds = db.prepare<Bound, OddRow>(crowdsText(where)).all(bound)
   const picked = db.prepare<Bound, Omit<OddRow, 'odd'>>(seqsText(where)).all(bound)
   const labelled = picked.filter(({ shapes }) => shapes > 0)
-  const lines: OddRow[] = []
+  const forms: FormsRow[] = []
   for (let start = 0; start < labelled.length; start += WINDOW) {
-    lines.push(...linesOf.all(JSON.stringify(labelled.slice(start, start + WINDOW).map(({ seq }) => seq))))
+    forms.push(...formsOf.all(JSON.stringify(labelled.slice(start, start + WINDOW).map(({ seq }) => seq))))
     await new Promise(setImmediate)
   }
+  const sumOf = (kind: 'odd' | 'outlines' | 'turned' | 'classes') => forms.reduce((sum, row) => sum + row[kind], 0)
+  const lines = forms.filter(({ odd }) => odd > 0)
   return {
     ...said,
-    lines: lines.reduce((sum, { odd }) => sum + odd, 0),
+    outlines: sumOf('outlines'),
+    turned: sumOf('turned'),
+    classes: sumOf('classes'),
+    lines: sumOf('odd'),
     images: { lines: allOdd(lines), crowds: allOdd(crowds), both: allOdd(together(lines, crowds)) },
     nulls: picked.length - labelled.length,
   }

@@ -162,7 +162,7 @@ async function manifestOf(sql: VersionStatements, row: number): Promise<string> 
 const TOLD_WINDOW = 500
 
 async function toldIn(sql: VersionStatements, row: number): Promise<ToldCounts> {
-  const all = { attributes: 0, groups: 0, lines: 0, crowds: 0, nulls: 0 }
+  const all = { outlines: 0, turned: 0, classes: 0, attributes: 0, groups: 0, lines: 0, crowds: 0, nulls: 0 }
   const images = { lines: 0, crowds: 0, both: 0 }
   for (let after = -1; ; ) {
     const last = sql.lastOfWindow.get(row, after, TOLD_WINDOW)
@@ -178,7 +178,7 @@ async function toldIn(sql: VersionStatements, row: number): Promise<ToldCounts> 
   }
 }
 
-const TOLD_KINDS = ['attributes', 'groups', 'lines', 'crowds', 'nulls'] as const
+const TOLD_KINDS = ['outlines', 'turned', 'classes', 'attributes', 'groups', 'lines', 'crowds', 'nulls'] as const
 
 const BEFORE_ALL: ContentRow = { source: -1, part: 0, variant: 0, split: '', blob: '', width: 0, height: 0, shapes: '' }
 

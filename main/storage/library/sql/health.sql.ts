@@ -25,6 +25,14 @@ export interface PlacedRow extends ShapeRow {
   readonly height: number
 }
 
+export interface FileRow {
+  readonly id: string
+  readonly name: string
+  readonly blob: string
+  readonly bytes: number
+  readonly labelled: number
+}
+
 export interface LookRow {
   readonly id: string
   readonly name: string
@@ -103,6 +111,10 @@ export function healthStatements(db: ReadDb) {
         `SELECT max(seq) FROM (SELECT i.seq FROM image i WHERE ${LIVING} AND i.seq > ? ORDER BY i.seq LIMIT ?)`,
       )
       .pluck(),
+    files: db.prepare<[string, number, number], FileRow>(
+      `SELECT i.id, i.name, i.blob, i.bytes, i.shapes > 0 OR i.is_null = 1 AS labelled
+         FROM image i WHERE ${LIVING} AND i.seq > ? AND i.seq <= ? ORDER BY i.seq`,
+    ),
     looks: db.prepare<[string, number, number], LookRow>(
       `SELECT i.id, i.name, i.split, d.bytes AS look
          FROM image i LEFT JOIN image_descriptor d ON d.image_seq = i.seq

@@ -66,6 +66,13 @@ export interface OddRow {
   readonly odd: number
 }
 
+/** An image with how its labels are drawn; the odd ones are lines and points. */
+export interface FormsRow extends OddRow {
+  readonly outlines: number
+  readonly turned: number
+  readonly classes: number
+}
+
 /** Labels that say anything are few, and an index holds these alone. */
 export function toldText(where: string): string {
   return `${hits(where)}
@@ -150,9 +157,12 @@ export function searchExportStatements(db: ReadDb) {
       )
       .pluck(),
     /** Lines and points of some images, as a JSON list of their places. No index holds them. */
-    linesOf: db.prepare<[string], OddRow>(
-      `SELECT s.image_seq AS seq, count(*) AS shapes, count(*) FILTER (WHERE s.kind IN ('polyline', 'point')) AS odd
-         FROM json_each(?) w JOIN shape s ON s.image_seq = w.value GROUP BY s.image_seq HAVING odd > 0`,
+    formsOf: db.prepare<[string], FormsRow>(
+      `SELECT s.image_seq AS seq, count(*) AS shapes, count(*) FILTER (WHERE s.kind IN ('polyline', 'point')) AS odd,
+              count(*) FILTER (WHERE s.kind IN ('polygon', 'mask')) AS outlines,
+              count(*) FILTER (WHERE s.kind = 'rotated-box') AS turned,
+              count(*) FILTER (WHERE s.kind IN ('polygon', 'mask', 'rotated-box', 'box', 'keypoints')) AS classes
+         FROM json_each(?) w JOIN shape s ON s.image_seq = w.value GROUP BY s.image_seq`,
     ),
     unready: db.prepare<[string, number, number], PickedRow>(
       `SELECT position, ${IMAGE}, file_name FROM search_export_image

@@ -1,3 +1,4 @@
+import type { Shape } from '#common/annotation/shape'
 import type { ReadDb } from '../../kit/db.ts'
 
 export interface VersionSqlRow {
@@ -56,7 +57,16 @@ export interface CountsRow {
   readonly test: number
 }
 
+/** How many labels of a kind the text holds. Quotes inside texts are escaped, so that nothing else reads like this. */
+function countOf(kind: Shape['kind']): string {
+  const text = `"kind":"${kind}"`
+  return `(length(v.shapes) - length(replace(v.shapes, '${text}', ''))) / ${text.length}`
+}
+
 interface ToldRow {
+  readonly outlines: number
+  readonly turned: number
+  readonly classes: number
   readonly attributes: number
   readonly groups: number
   readonly lines: number
@@ -221,13 +231,22 @@ export function versionStatements(db: ReadDb) {
           WHERE v.version_id = @version AND v.source > @after AND v.source <= @last
             AND (instr(v.shapes, '"attributes"') OR instr(v.shapes, '"group"') OR instr(v.shapes, '"polyline"')
                  OR instr(v.shapes, '"point"') OR instr(v.shapes, '"crowd"'))
-          GROUP BY v.rowid)
+          GROUP BY v.rowid),
+       form AS (
+         SELECT ${countOf('polygon')} + ${countOf('mask')} AS outlines,
+                ${countOf('rotated-box')} AS turned,
+                ${countOf('box')} + ${countOf('keypoints')} AS others,
+                v.shapes
+           FROM version_image v
+          WHERE v.version_id = @version AND v.source > @after AND v.source <= @last)
        SELECT total(attributes) AS attributes, total(groups) AS groups, total(lines) AS lines, total(crowds) AS crowds,
               count(*) FILTER (WHERE lines = n) AS of_lines,
               count(*) FILTER (WHERE crowds = n) AS of_crowds,
               count(*) FILTER (WHERE either = n) AS of_both,
-              (SELECT count(*) FROM version_image v WHERE v.version_id = @version AND v.source > @after
-                  AND v.source <= @last AND v.shapes = '[]') AS nulls
+              (SELECT count(*) FROM form WHERE shapes = '[]') AS nulls,
+              (SELECT total(outlines) FROM form) AS outlines,
+              (SELECT total(turned) FROM form) AS turned,
+              (SELECT total(outlines + turned + others) FROM form) AS classes
          FROM img`,
     ),
     covers: db

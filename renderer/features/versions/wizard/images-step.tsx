@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import type { VersionPlan } from '#common/contract/versions'
+import type { ProjectSlug } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
-import { setParams } from '#renderer/kit/app/router'
+import { Link, projectHref, setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { count, percent } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
 import styles from './images-step.module.css'
 import step from './step.module.css'
@@ -14,12 +17,13 @@ import type { usePlan } from './use-plan.ts'
 import { Warning } from './warning.tsx'
 
 interface ImagesStepProps {
+  readonly project: ProjectSlug
   readonly plan: ReturnType<typeof usePlan>
   readonly problem: string | undefined
 }
 
 /** Which pictures go in, and how they are split. */
-export function ImagesStep({ plan: { data: plan, error }, problem }: ImagesStepProps) {
+export function ImagesStep({ project, plan: { data: plan, error }, problem }: ImagesStepProps) {
   return (
     <>
       <SectionTitle className={step.title}>{t('Images and split')}</SectionTitle>
@@ -36,6 +40,7 @@ export function ImagesStep({ plan: { data: plan, error }, problem }: ImagesStepP
         </>
       )}
       {problem !== undefined && <Warning>{problem}</Warning>}
+      <FaultyFilesWarning project={project} />
       <div className={styles.act}>
         <Button writes="projects" size="small" onPress={() => setParams({ dialog: 'rebalance' })}>
           <Scale />
@@ -44,6 +49,21 @@ export function ImagesStep({ plan: { data: plan, error }, problem }: ImagesStepP
         <span className="text-3 caption">{t('Changes the project’s split')}</span>
       </div>
     </>
+  )
+}
+
+/** What a glance at the stored files tells before the version is made, which would stop at them. */
+function FaultyFilesWarning({ project }: Pick<ImagesStepProps, 'project'>) {
+  const { data: faulty } = useQuery(queries.faultyFiles(project))
+  if (!faulty || faulty.labelled === 0) return null
+  return (
+    <Warning>
+      {t('The stored files of {{count}} images are damaged or missing, so the version cannot be generated.', {
+        count: faulty.labelled,
+      })}{' '}
+      {t('Upload the same images again to repair them.')}{' '}
+      <Link href={projectHref(project, 'health')}>{t('Show in Health')}</Link>
+    </Warning>
   )
 }
 

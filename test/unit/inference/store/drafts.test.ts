@@ -124,7 +124,7 @@ test('what is no archive is refused by its name', async () => {
 
   const found = await store.recognise(await drop({ 'cups.zip': Buffer.from('hello') }), {})
 
-  expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^cups\.zip is no ZIP file/) } })
+  expect(found).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^cups\.zip is not a ZIP file/) } })
 })
 
 async function folder(): Promise<string> {

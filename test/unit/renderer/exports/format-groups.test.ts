@@ -30,13 +30,23 @@ test('a search looks at titles, identifiers and what is kept', () => {
 
 test('formats of which it is known stand below what they keep of the version', () => {
   const [whole, lossy] = [
-    { ...coco, isLossless: true },
-    { ...coco, id: 'via', isLossless: false },
-  ]
+    { ...coco, kept: 'whole' },
+    { ...coco, id: 'via', kept: 'part' },
+  ] as const
+  const boxed = { ...voc, kept: 'boxed' } as const
 
-  expect(formatGroups([voc, lossy, whole], '')).toEqual([
+  expect(formatGroups([boxed, lossy, whole], '')).toEqual([
     { title: 'Keeps all labels of this version', formats: [whole] },
     { title: 'Leaves out some of this version', formats: [lossy] },
-    { title: 'Turns polygons into boxes', formats: [voc] },
+    { title: 'Turns polygons into boxes', formats: [boxed] },
+  ])
+})
+
+test('a format of boxes stands with those that keep everything where there is nothing but boxes', () => {
+  const [whole, part] = [{ ...voc, kept: 'whole' } as const, { ...voc, id: 'icdar', kept: 'part' } as const]
+
+  expect(formatGroups([part, whole], '')).toEqual([
+    { title: 'Keeps all labels of this version', formats: [whole] },
+    { title: 'Leaves out some of this version', formats: [part] },
   ])
 })
