@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -46,17 +56,22 @@ test.skipIf(process.platform === 'win32').each(['library.db', 'library.identity.
   },
 )
 
-test.each(['library.db', 'library.db-shm', 'library.identity.json', 'secrets.json', 'lock.db', 'events/events.db'])(
-  'a folder in place of %s is named with the way out',
-  async (name) => {
-    const path = join(place, name)
-    mkdirSync(path, { recursive: true })
+test.each([
+  'library.db',
+  'library.db-shm',
+  'library.identity.json',
+  'secrets.json',
+  'connections.json',
+  'lock.db',
+  'events/events.db',
+])('a folder in place of %s is named with the way out', async (name) => {
+  const path = join(place, name)
+  mkdirSync(path, { recursive: true })
 
-    expect(await lastWords(place)).toBe(
-      `The file ${path} cannot be used: it is a folder, not a file. Move it away, and start again.\n`,
-    )
-  },
-)
+  expect(await lastWords(place)).toBe(
+    `The file ${path} cannot be used: it is a folder, not a file. Move it away, and start again.\n`,
+  )
+})
 
 test.each(['blobs', 'events', 'staging'])(
   'a file in place of the folder %s is named with the way out',

@@ -25,8 +25,8 @@ interface Exchange {
  * `Range` and `If-Range`. A range behind the end is 416, a file that is known already 304, one that is gone 404.
  */
 export async function sendFile({ request, reply }: Exchange, file: SentFile, errorBody: ErrorBody = inError) {
-  const found = await stat(file.path).catch(() => undefined)
-  if (!found?.isFile()) return reply.code(404).send(errorBody(`${file.fileName} is not on the disk any more`))
+  const found = await lookAt(file.path)
+  if (found === undefined) return reply.code(404).send(errorBody(`${file.fileName} is not on the disk any more`))
   const { size, mtime } = found
   const tag = tagOf(file, found)
   reply.headers({ 'accept-ranges': 'bytes', etag: tag, 'last-modified': mtime.toUTCString() })
@@ -41,6 +41,12 @@ export async function sendFile({ request, reply }: Exchange, file: SentFile, err
   reply.type(file.type).headers({ 'content-length': end - start + 1, 'content-disposition': dispositionOf(file) })
   const isEmpty = request.method === 'HEAD' || size === 0
   return reply.send(isEmpty ? Readable.from([]) : createReadStream(file.path, { start, end }))
+}
+
+/** Undefined too for what is no file: a pipe would be read for ever. */
+async function lookAt(path: string): Promise<Stats | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ? found : undefined
 }
 
 function tagOf({ tag }: SentFile, { size, mtimeMs }: Stats): string {

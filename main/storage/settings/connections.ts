@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { ConnectionStore, KeptConnections } from '#core/connections/ports'
+import { refuseFolders } from '../kit/own-file.ts'
 
 const Address = z.string().nullable().default(null)
 
@@ -26,6 +27,7 @@ const NONE: KeptConnections = { profiles: [], used: null }
 export function connectionFile(path: string): ConnectionStore {
   return {
     async read() {
+      refuseFolders([path])
       const text = await readFile(path, 'utf8').catch(ifThere)
       if (text === undefined) return NONE
       const parsed = Kept.safeParse(parseJson(text))
