@@ -64,8 +64,14 @@ async function serve(message: unknown): Promise<void> {
     tellDone(done, givenOf(done))
   } catch (failure) {
     if (failure instanceof DiskFullError) tellDone({ kind: 'full' })
-    else parentPort?.postMessage({ failure: failure instanceof Error ? failure.message : String(failure) })
+    else parentPort?.postMessage(failureOf(failure))
   }
+}
+
+function failureOf(failure: unknown): { readonly failure: string; readonly code?: string } {
+  if (!(failure instanceof Error)) return { failure: String(failure) }
+  const code = 'code' in failure && typeof failure.code === 'string' ? { code: failure.code } : {}
+  return { failure: failure.message, ...code }
 }
 
 async function doneOf(request: LabellingRequest): Promise<Done> {

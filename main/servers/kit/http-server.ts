@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { diskTrouble } from '#core/system-failure'
 import { tooLargeSentence } from './body-limit.ts'
 import { guardHost } from './own-host.ts'
 
@@ -109,7 +110,13 @@ export const describeFailure: DescribeFailure = (failure, request) => {
   if (code === 'ECONNRESET' && request.raw.destroyed) return { status: 400, sentence: 'The connection was cut' }
   if (code === 'library-read-only') return { status: 503, sentence: message }
   request.log.error(failure)
-  if (code === 'disk-full') return { status: 503, sentence: message }
+  return brokenBy(failure)
+}
+
+function brokenBy(failure: unknown): DescribedFailure {
+  const { code, message } = readFailure(failure)
+  const trouble = code === 'disk-full' ? message : diskTrouble(failure)
+  if (trouble !== undefined) return { status: 503, sentence: trouble }
   return { status: 500, sentence: 'The server failed on this request; its log says why' }
 }
 

@@ -6,6 +6,7 @@ import { BlobHash } from '#common/ids'
 import type { BlobStore, ReceivedBlob, StoredBlob } from '#core/images/ports'
 import { DiskFullError } from '#core/ports'
 import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
+import { makeFolder } from '../kit/make-folder.ts'
 import { BlobTooLargeError, type Hashed, hashFile, linkOrCopy, syncFolder, writeHashed } from './durable-files.ts'
 import { blobChecks, fileChecks, isReadable } from './file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
@@ -161,7 +162,7 @@ function shelves(folder: string): (hash: BlobHash) => Promise<string> {
   return async (hash) => {
     const shelf = join(folder, hash.slice(0, 2))
     if (made.has(shelf)) return shelf
-    await mkdir(shelf, { recursive: true })
+    await makeFolder(shelf)
     await syncFolder(folder)
     made.add(shelf)
     return shelf

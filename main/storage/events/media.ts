@@ -11,6 +11,7 @@ import { syncFolder, writeHashed } from '../blobs/durable-files.ts'
 import { fileChecks } from '../blobs/file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from '../blobs/orphans.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
+import { makeFolder } from '../kit/make-folder.ts'
 
 /** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
 export async function openEventMedia(folder: string, time: OrphanTime = machineTime): Promise<EventMedia> {
@@ -36,7 +37,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
   }
 
   async function makeShelf(shelf: string): Promise<string> {
-    await mkdir(shelf, { recursive: true })
+    await makeFolder(shelf)
     await syncFolder(folder)
     return shelf
   }

@@ -33,7 +33,10 @@ interface Thread {
 }
 
 /** What a thread says: an answer, or what its work failed with. */
-const Reply = z.union([z.object({ answer: z.unknown() }), z.object({ failure: z.string() })])
+const Reply = z.union([
+  z.object({ answer: z.unknown() }),
+  z.object({ failure: z.string(), code: z.string().optional() }),
+])
 
 /** Starts threads when they are needed; an idle one keeps no program from ending. */
 export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions): AskedThreads {
@@ -74,7 +77,8 @@ export function askedThreads({ url, workerData, most, memoryMiB }: ThreadOptions
       thread.current = undefined
       worker.unref()
       const reply = Reply.parse(message)
-      if ('failure' in reply) asked?.answered.reject(new Error(reply.failure))
+      if ('failure' in reply)
+        asked?.answered.reject(Object.assign(new Error(reply.failure), reply.code && { code: reply.code }))
       else asked?.answered.resolve(reply.answer)
       next()
     })

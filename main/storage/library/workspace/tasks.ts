@@ -9,14 +9,23 @@ import { type TaskRow, taskStatements } from '../sql/tasks.sql.ts'
 
 export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository {
   const sql = taskStatements(db)
+  /** Failures that are not on the disk yet, which may be what failed: told until they are. */
+  const ends = new Map<TaskId, UnwrittenEnd>()
+
+  async function writeEnd(id: TaskId, end: UnwrittenEnd): Promise<void> {
+    await commits.run(() => sql.fail.run(end.error, end.updated_at, id))
+    ends.delete(id)
+  }
 
   return {
     async create({ id, workspace, projectId, kind, title, input, createdAt }) {
       const project = projectId ?? null
       const at = toSeconds(createdAt)
       await commits.run(() => sql.insert.run({ id, workspace, project, kind, title, input: JSON.stringify(input), at }))
+      for (const [task, end] of ends) await writeEnd(task, end)
     },
     async setRunning(id, now) {
+      ends.delete(id)
       await commits.run(() => sql.running.run(toSeconds(now), id))
     },
     async setStopped(id) {
@@ -29,14 +38,16 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       await commits.run(() => sql.complete.run(JSON.stringify(result), toSeconds(now), id))
     },
     async fail(id, error, now) {
-      await commits.run(() => sql.fail.run(error, toSeconds(now), id))
+      const end = { status: 'failed', error, updated_at: toSeconds(now) } as const
+      ends.set(id, end)
+      await writeEnd(id, end)
     },
     async find(workspace, id) {
       const row = sql.byId.get(workspace, id)
-      return row && toTask(row)
+      return row && toTask({ ...row, ...ends.get(id) })
     },
     async list(workspace) {
-      return sql.list.all({ workspace }).map(toTask)
+      return sql.list.all({ workspace }).map((row) => toTask({ ...row, ...ends.get(brand<TaskId>(row.id)) }))
     },
     async input(id) {
       return JSON.parse(sql.input.get(id) ?? 'null')
@@ -51,6 +62,8 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
     },
   }
 }
+
+type UnwrittenEnd = Readonly<Record<'status' | 'error', string> & Record<'updated_at', number>>
 
 function toTask(row: TaskRow): TaskView {
   const { id, current, total, result, created_at, updated_at, ...rest } = row
