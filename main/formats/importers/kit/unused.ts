@@ -10,7 +10,7 @@ import {
 } from '#core/datasets/ports'
 import type { RecognisedFormat } from '#core/datasets/recognise'
 import { classFolders } from './class-folders.ts'
-import { foldersBeside } from './masks/beside.ts'
+import { oneMaskOfEachFolder } from './masks/beside.ts'
 import { baseName, endingOf, folderOf, isAside } from './paths.ts'
 import { strangerSentence } from './strangers.ts'
 import { faultOf } from './unused-faults.ts'
@@ -89,7 +89,7 @@ const STUFF_MASKS =
 
 /** Masks of another format than the one that is read. */
 function* masksBesideOthers({ files }: DatasetFiles, chosen: RecognisedFormat): Generator<DatasetProblem> {
-  for (const { path } of foldersBeside(files, chosen.importer.id))
+  for (const { path } of oneMaskOfEachFolder(files, chosen.importer.id))
     yield { path, isNote: true, reason: `The masks of this folder are not used: ${readAs(chosen)}.` }
 }
 

@@ -1,6 +1,6 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
-import { VOID, vocColour } from '../../../exporters/voc-colours.ts'
 import type { PngPixels } from '../../../kit/png/reader.ts'
+import { VOID, vocColour } from '../../../kit/png/voc-colours.ts'
 import { nearest } from '../nearest.ts'
 import { folderOf } from '../paths.ts'
 import { readText } from '../texts.ts'
