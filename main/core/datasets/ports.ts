@@ -103,7 +103,7 @@ export interface DatasetImporter {
   /** Paths of files that belong to the format and need not be read, because others of it say the same. */
   readonly companions?: RegExp
   /** Whether its own files say less than those of another format beside them. */
-  isOutdone?(own: readonly DatasetFile[], other: Annotated, type: ProjectType): boolean
+  yieldsTo?(own: readonly DatasetFile[], other: Annotated, type: ProjectType): boolean
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**

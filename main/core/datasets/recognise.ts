@@ -31,12 +31,12 @@ export async function recogniseFormats(
     if (labels.length > 0) found.push({ importer, labels })
   }
   const sorted = isOfAreas(type) ? found : found.toSorted((a, b) => Number(isOfMasks(a)) - Number(isOfMasks(b)))
-  const isOutdone = (format: RecognisedFormat) => found.some((other) => isBetter(other, format, type))
-  return sorted.toSorted((a, b) => Number(isOutdone(a)) - Number(isOutdone(b)))
+  const yields = (format: RecognisedFormat) => found.some((other) => isBetter(other, format, type))
+  return sorted.toSorted((a, b) => Number(yields(a)) - Number(yields(b)))
 }
 
 function isBetter(other: RecognisedFormat, { importer, labels }: RecognisedFormat, type: ProjectType): boolean {
-  return importer.isOutdone?.(labels, other, type) === true
+  return importer.yieldsTo?.(labels, other, type) === true
 }
 
 function isFor({ isOfFolders, isOfTexts }: DatasetImporter, type: ProjectType): boolean {

@@ -11,9 +11,9 @@ import {
   subsetOf,
   textFile,
 } from '../kit/files.ts'
+import { vocColour, vocPalette } from '../kit/png/voc-colours.ts'
 import { palettePng, rgbPng } from '../kit/png.ts'
 import { type Dataset, defineExporter } from './define.ts'
-import { vocColour, vocPalette } from './voc-colours.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 

@@ -15,11 +15,11 @@ import {
   textFile,
 } from '../kit/files.ts'
 import { boxObjects, writtenShapes } from '../kit/objects.ts'
+import { VOID, vocColour, vocNumber, vocPalette } from '../kit/png/voc-colours.ts'
 import { palettePng, rgbPng } from '../kit/png.ts'
 import { xmlText } from '../kit/xml.ts'
 import { type Dataset, defineExporter } from './define.ts'
 import { vocAnnotation, vocBox } from './voc.ts'
-import { VOID, vocColour, vocNumber, vocPalette } from './voc-colours.ts'
 
 type Reading = Omit<Dataset, 'images'>
 

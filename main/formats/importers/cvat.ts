@@ -4,7 +4,7 @@ import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import type { AnnotatedPicture } from '#core/management/ports'
-import { readEach } from '../labels/kit/reading.ts'
+import { readEvery } from '../labels/kit/reading.ts'
 import { cvatAttributes } from '../labels/kit/said/cvat.ts'
 import { childOf, type XmlElement } from '../labels/kit/xml.ts'
 import { type CvatObject, cvatObjects, cvatShapes, readCvatShape } from '../labels/xml/cvat.ts'
@@ -127,7 +127,7 @@ function* readImage(
       isPartial: problems.length > 0,
     },
     objects(picture: AnnotatedPicture) {
-      const objects = readEach(values, (object) => object(picture.frame))
+      const objects = readEvery(values, (object) => object(picture.frame))
       return objects.ok ? cvatObjects(image, objects.value, picture) : objects
     },
   }

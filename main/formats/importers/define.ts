@@ -22,7 +22,7 @@ export interface ImporterDefinition {
   readonly isOfMasks?: boolean
   readonly isOfTexts?: boolean
   readonly companions?: RegExp
-  isOutdone?: NonNullable<DatasetImporter['isOutdone']>
+  yieldsTo?: NonNullable<DatasetImporter['yieldsTo']>
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /** Objects as the files say them: that they are no more than a picture can hold is seen to here. */
   read(labels: readonly DatasetFile[], dataset: DatasetFiles, type?: ProjectType): Findings

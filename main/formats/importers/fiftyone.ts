@@ -5,7 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { boxOfShares } from '../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../labels/kit/json.ts'
-import { readEach, unreadable } from '../labels/kit/reading.ts'
+import { readEvery, unreadable } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
 import { saidIn, withBeside } from '../labels/kit/said/said.ts'
 import { saidFor } from '../labels/kit/said/wanted.ts'
@@ -99,7 +99,7 @@ function* readPicture(name: string, values: readonly unknown[], { path, classes 
     source: { path },
     isPartial: problems.length > 0,
     objects(picture: Parameters<typeof saidFor>[1] & { readonly frame: typeof ANY }) {
-      const objects = readEach(kept, (label) => toObject(label, picture.frame))
+      const objects = readEvery(kept, (label) => toObject(label, picture.frame))
       return objects.ok ? ok(saidFor(objects.value, picture)) : objects
     },
   }

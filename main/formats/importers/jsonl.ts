@@ -7,7 +7,7 @@ import { parseJson, readShape } from '../labels/kit/json.ts'
 import { type ReadObjects, readAll } from '../labels/kit/reading.ts'
 import { isDetection, readAnswer } from '../labels/lines/paligemma.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { keysOf } from './kit/json/head.ts'
+import { headKeysOf } from './kit/json/head.ts'
 import { baseName, endingOf, isAside, splitInName, withoutEnding } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { MAX_TEXT_BYTES, textLines } from './kit/texts.ts'
@@ -35,7 +35,7 @@ function lineImporter({ marks, line, ...format }: LineFormat): DatasetImporter {
       const found: DatasetFile[] = []
       for (const file of dataset.files) {
         if (!['.jsonl', '.ndjson', '.json'].includes(endingOf(file.path)) || isAside(file.path)) continue
-        const keys = await keysOf(dataset, file, true)
+        const keys = await headKeysOf(dataset, file, true)
         if (marks.every((mark) => keys.has(mark))) found.push(file)
       }
       return found

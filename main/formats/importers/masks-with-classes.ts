@@ -14,7 +14,7 @@ export const masksWithClasses = defineImporter({
   id: 'masks-with-classes',
   title: 'Masks beside Images',
   isOfMasks: true,
-  isOutdone: (own, { importer }) =>
+  yieldsTo: (own, { importer }) =>
     own.every(({ path }) => isImageName(path)) && importer.id !== 'masks-without-classes',
   async recognise(dataset) {
     const { readable, drawn } = await pairedMasks(dataset)

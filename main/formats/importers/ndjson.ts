@@ -4,11 +4,11 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import { FileNumber, parseJson, readShape } from '../labels/kit/json.ts'
-import { type ReadObjects, readEach, shorten, unreadable } from '../labels/kit/reading.ts'
+import { type ReadObjects, readEvery, shorten, unreadable } from '../labels/kit/reading.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { keysOf } from './kit/json/head.ts'
+import { headKeysOf } from './kit/json/head.ts'
 import { endingOf, isAside, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
@@ -23,7 +23,7 @@ export const ndjson = defineImporter({
     const found: DatasetFile[] = []
     for (const file of dataset.files) {
       if (!['.ndjson', '.jsonl'].includes(endingOf(file.path)) || isAside(file.path)) continue
-      const keys = await keysOf(dataset, file, true)
+      const keys = await headKeysOf(dataset, file, true)
       if (keys.has('type') && (keys.has('class_names') || (keys.has('file') && keys.has('annotations'))))
         found.push(file)
     }
@@ -123,7 +123,7 @@ function* readPicture(
     objects: (picture): ReadObjects =>
       classification
         ? wholePicture(classification.map((number) => nameOf(number, description)))
-        : readEach(values, (one) => readRow(one, description, picture.frame)),
+        : readEvery(values, (one) => readRow(one, description, picture.frame)),
   }
 }
 

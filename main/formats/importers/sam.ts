@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { CocoAnnotation, readCocoObject } from '../labels/json/coco-objects.ts'
 import { readShape } from '../labels/kit/json.ts'
-import { readEach, unreadable } from '../labels/kit/reading.ts'
+import { readEvery, unreadable } from '../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { readJson } from './kit/json/document.ts'
 import { jsonFiles } from './kit/json/head.ts'
@@ -51,7 +51,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     isPartial: problems.length > 0,
     // A mask is drawn when the size of its picture is known.
     objects: (picture) =>
-      readEach(values, ({ label, place, ...mask }) => {
+      readEvery(values, ({ label, place, ...mask }) => {
         const category = { id: 0, name: label ?? '' }
         return readCocoObject({ annotation: { ...mask, ...NUMBERS }, category, place }, picture)
       }),

@@ -4,7 +4,7 @@ import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import { boxOfShares } from '../labels/kit/geometry.ts'
-import { readEach, unreadable } from '../labels/kit/reading.ts'
+import { readEvery, unreadable } from '../labels/kit/reading.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { baseName, isAside, splitInName, withoutEnding } from './kit/paths.ts'
@@ -76,7 +76,7 @@ function* readRecord({ place, data }: FoundRecord, at: Place): Generator<Describ
   yield {
     ...picture,
     isPartial,
-    objects: ({ frame }) => readEach(values, (box) => boxOfShares(box, box.corners, frame)),
+    objects: ({ frame }) => readEvery(values, (box) => boxOfShares(box, box.corners, frame)),
   }
 }
 

@@ -21,7 +21,7 @@ import { readRows, type TableFormat } from './kit/csv.ts'
 import { type JsonFormat, MAX_JSON_DEPTH, parseJson, TOO_DEEP } from './kit/json.ts'
 import { faultInLines, type LineFault, withinLimits } from './kit/limits.ts'
 import { linesOf, type TextFormat } from './kit/lines.ts'
-import { type ReadObjects, readEach, shorten, unreadable } from './kit/reading.ts'
+import { type ReadObjects, readEvery, shorten, unreadable } from './kit/reading.ts'
 import { wholePicture } from './kit/whole-picture.ts'
 import { readXml, type XmlFormat } from './kit/xml.ts'
 import { paliGemma } from './lines/paligemma.ts'
@@ -163,7 +163,7 @@ function readJsonFile(text: string, picture: AnnotatedPicture): ReadObjects {
 
 /** A document a line. */
 function readJsonLines(text: string, picture: AnnotatedPicture): ReadObjects {
-  const documents = readEach(linesOf(text), ({ line, place }, index) => {
+  const documents = readEvery(linesOf(text), ({ line, place }, index) => {
     const document = parseJson(line)
     if (document !== undefined) return ok(document)
     return unreadable(index === 0 ? 'it is not JSON' : `${place} is not JSON`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { vocPalette } from '#formats/exporters/voc-colours'
+import { vocPalette } from '#formats/kit/png/voc-colours'
 import { greyPng, palettePng } from '#formats/kit/png'
 import { type Contents, objectsByName, reviewOf } from '#test/kit/label-files'
 

@@ -20,7 +20,7 @@ export const cocoPanoptic = defineImporter({
   id: 'coco-panoptic',
   title: 'COCO Panoptic',
   isOfMasks: true,
-  isOutdone: (own, { importer, labels }, type) =>
+  yieldsTo: (own, { importer, labels }, type) =>
     importer.id === 'coco' &&
     labels.some(({ path }) => /^instances[_.-]/i.test(baseName(path))) &&
     (type === 'instance-segmentation' || !own.some(({ path }) => isImageName(path))),

@@ -4,7 +4,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { folded } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles, DatasetFinding, DescribedPicture } from '#core/datasets/ports'
 import { boxOfCorners } from '../../labels/kit/geometry.ts'
-import { readEach } from '../../labels/kit/reading.ts'
+import { readEvery } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { baseName, isAside, withoutEnding } from '../kit/paths.ts'
 import { voc } from '../voc.ts'
@@ -89,7 +89,7 @@ async function* readTable(file: DatasetFile, { dataset, names, read }: Reading):
 
 function readRow({ boxes }: TableRow, names: Words): Result<readonly ReadAnnotation[], Refusal> {
   if (!boxes.ok) return boxes
-  return readEach(boxes.value, ({ id, corners: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }) =>
+  return readEvery(boxes.value, ({ id, corners: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }) =>
     boxOfCorners({ className: nameIn(names, id), place: 'it' }, { x0, y0, x1, y1 }),
   )
 }

@@ -2,7 +2,7 @@ import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import { folded } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { readEach, readNumbers, unreadable } from '../../labels/kit/reading.ts'
+import { readEvery, readNumbers, unreadable } from '../../labels/kit/reading.ts'
 import { baseName, withoutEnding } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { textLines } from '../kit/texts.ts'
@@ -69,7 +69,7 @@ const WORDS = 5
 function boxesIn(words: readonly string[]): Result<readonly TableBox[], Refusal> {
   if (words.length % WORDS !== 0) return unreadable('a box needs a class and four numbers')
   const starts = Array.from({ length: words.length / WORDS }, (_, index) => index * WORDS)
-  return readEach(starts, (start) => {
+  return readEvery(starts, (start) => {
     const [id = '', ...rest] = words.slice(start, start + WORDS)
     const corners = readNumbers(rest, 'it')
     return corners.ok ? { ok: true, value: { id, corners: corners.value } } : corners

@@ -8,7 +8,7 @@ import { CocoAnnotation, readCocoObject } from '../../labels/json/coco-objects.t
 import { type Labelled, maskOf, pointOf, polylineOf, turnedBox } from '../../labels/kit/geometry.ts'
 import { FileNumber } from '../../labels/kit/json.ts'
 import { RunLengthMask } from '../../labels/kit/masks.ts'
-import { type ReadObjects, readEach, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { type ReadObjects, readEvery, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { rotationIn, saidByPeople, withBeside } from '../../labels/kit/said/said.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutPicture } from '../../labels/kit/whole-picture.ts'
@@ -62,7 +62,7 @@ export function datumaroObjects(
   picture: Picture,
 ): ReadObjects {
   const groups = Map.groupBy(annotations.keys(), (index) => groupOf(annotations[index]?.annotation) ?? index)
-  const objects = readEach([...groups.values()], (members) =>
+  const objects = readEvery([...groups.values()], (members) =>
     readGroup(
       members.flatMap((index) => annotations[index] ?? []),
       categories,
@@ -86,7 +86,7 @@ function readGroup(group: readonly PlacedAnnotation[], categories: DatumaroCateg
     const object = readDatumaroAnnotation(points, categories, { ...picture, box })
     return object.ok ? ok([object.value]) : object
   }
-  const objects = readEach(group, (placed) => readDatumaroAnnotation(placed, categories, picture))
+  const objects = readEvery(group, (placed) => readDatumaroAnnotation(placed, categories, picture))
   if (!objects.ok) return objects
   const [first] = objects.value
   if (first?.kind === 'mask') {

@@ -9,7 +9,7 @@ import { type ReadObjects, shorten, unreadable } from '../../labels/kit/reading.
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { readJson } from './json/document.ts'
 import { jsonBatches, NOT_JSON, objectBehind } from './json/elements.ts'
-import { keysOf } from './json/head.ts'
+import { headKeysOf } from './json/head.ts'
 import type { WantedEntries } from './json/scanner.ts'
 import { endingOf, isAside, splitInName } from './paths.ts'
 import { pauses } from './pauses.ts'
@@ -73,7 +73,7 @@ export function documentImporter<Beside = never>({
 
   async function* documents(file: DatasetFile, dataset: DatasetFiles): AsyncGenerator<FoundDocument> {
     if (isOfLines(file.path)) return yield* lineDocuments(file, dataset)
-    const wanted = pieces(await keysOf(dataset, file))
+    const wanted = pieces(await headKeysOf(dataset, file))
     yield* wanted ? pieceDocuments(file, dataset, wanted) : wholeDocument(file, dataset)
   }
 
@@ -96,7 +96,7 @@ export function documentImporter<Beside = never>({
       for (const file of dataset.files) {
         const { path } = file
         if ((endingOf(path) !== '.json' && !isOfLines(path)) || isAside(path)) continue
-        if (isWanted(await keysOf(dataset, file, isOfLines(path)), path)) found.push(file)
+        if (isWanted(await headKeysOf(dataset, file, isOfLines(path)), path)) found.push(file)
       }
       return found
     },

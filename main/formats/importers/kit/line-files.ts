@@ -4,7 +4,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { type Line, linesOf } from '../../labels/kit/lines.ts'
-import { type ReadObjects, readEach } from '../../labels/kit/reading.ts'
+import { type ReadObjects, readEvery } from '../../labels/kit/reading.ts'
 
 type ReadLine = (line: Line, picture: Pick<AnnotatedPicture, 'frame'>) => Result<ReadAnnotation, Refusal>
 
@@ -24,7 +24,7 @@ export function readLines(text: string, { path }: DatasetFile, read: ReadLine): 
   return {
     problems,
     isPartial: problems.length > 0,
-    objects: (picture) => (lines.length === 0 ? ok([]) : readEach(lines, (line) => read(line, picture))),
+    objects: (picture) => (lines.length === 0 ? ok([]) : readEvery(lines, (line) => read(line, picture))),
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#core/datasets/ports'
 import type { RecognisedFormat } from '#core/datasets/recognise'
 import { classFolders } from './class-folders.ts'
-import { foldersBeside } from './masks/beside.ts'
+import { oneMaskOfEachFolder } from './masks/beside.ts'
 import { pairedMasks, unusedSentence } from './masks/tableless.ts'
 import { baseName, endingOf, folderOf, isAside } from './paths.ts'
 import { isPetsList } from './pets-lists.ts'
@@ -92,7 +92,7 @@ const STUFF_MASKS =
 /** Masks of another format than the one that is read, each folder once. */
 async function* masksBesideOthers(dataset: DatasetFiles, chosen: RecognisedFormat): AsyncGenerator<DatasetProblem> {
   const reason = unusedSentence(readAs(chosen))
-  for (const { path } of foldersBeside(dataset.files, chosen.importer.id)) yield { path, isNote: true, reason }
+  for (const { path } of oneMaskOfEachFolder(dataset.files, chosen.importer.id)) yield { path, isNote: true, reason }
   const { readable, unused } = await pairedMasks(dataset)
   const own = new Set(chosen.labels)
   const others = [...readable.keys(), ...unused.keys()].filter((file) => !own.has(file))

@@ -8,7 +8,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { boxOfSize, pointOf, polygonOf, polylineOf, rectangleOf } from '../../labels/kit/geometry.ts'
 import { FileNumber } from '../../labels/kit/json.ts'
-import { type ReadObjects, readEach, unreadable } from '../../labels/kit/reading.ts'
+import { type ReadObjects, readEvery, unreadable } from '../../labels/kit/reading.ts'
 import { FileGroup, groupOf, saidIn, withBeside } from '../../labels/kit/said/said.ts'
 import { FileScore, scored } from '../../labels/kit/score.ts'
 
@@ -102,9 +102,9 @@ function drawn<Label extends Beside>(
   labels: readonly Label[],
   read: (label: Label, place: string) => ReadObjects,
 ): Result<readonly Drawn[], Refusal> {
-  const objects = readEach(labels, (label, index) => {
+  const objects = readEvery(labels, (label, index) => {
     const own = read(label, `object ${index + 1}`)
-    const told = own.ok ? readEach(own.value, (object) => withTold(object, label)) : own
+    const told = own.ok ? readEvery(own.value, (object) => withTold(object, label)) : own
     return told.ok ? ok(told.value.map((object) => ({ object, order: label.z_order ?? undefined }))) : told
   })
   return objects.ok ? ok(objects.value.flat()) : objects
@@ -146,7 +146,7 @@ function toOutline(
 ): ReadObjects {
   const labelled = { className: label, place }
   const outlines = points.map((line) => line.flatMap(([x, y]) => [x * frame.width, y * frame.height]))
-  if (!closed) return readEach(outlines, (flat) => polylineOf(labelled, flat))
+  if (!closed) return readEvery(outlines, (flat) => polylineOf(labelled, flat))
   const [corners = [], ...others] = outlines
   const isRectangle = shape === 'rotated-box' && corners.length === 8 && others.length === 0
   return asList(isRectangle ? rectangleOf(labelled, corners, SLACK) : polygonOf(labelled, outlines))

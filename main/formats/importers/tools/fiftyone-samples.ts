@@ -3,7 +3,7 @@ import { ok } from '#common/result'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { FIELDS } from '../../kit/fiftyone/labels.ts'
 import { readShape } from '../../labels/kit/json.ts'
-import { type ReadObjects, readEach, shorten, unreadable } from '../../labels/kit/reading.ts'
+import { type ReadObjects, readEvery, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { attributesByName } from '../../labels/kit/said/listed.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { documentImporter } from '../kit/documents.ts'
@@ -76,7 +76,7 @@ function readFields(fields: Fields, picture: AnnotatedPicture, tessera: Tessera)
     const names = fields.map(([each]) => shorten(each)).join(', ')
     return unreadable(`the image has its annotations in several fields (${names}) and none is "${GROUND_TRUTH}"`)
   }
-  const read = readEach(fields, (field) => readField(field, picture, tessera))
+  const read = readEvery(fields, (field) => readField(field, picture, tessera))
   if (!read.ok) return read
   const objects = inDrawingOrder(read.value.flat()).map(({ object }) => object)
   return ok(saidFor(objects, picture))

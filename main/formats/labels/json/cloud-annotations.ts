@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
-import { readEach } from '../kit/reading.ts'
+import { readEvery } from '../kit/reading.ts'
 
 const Region = z.object({
   label: z.string().default(''),
@@ -17,7 +17,7 @@ export const cloudAnnotations = defineJsonFormat({
   read({ annotations }, { name, frame }) {
     const entry = entryFor(Object.entries(annotations), name, ([file]) => file)
     if (!entry.ok) return entry
-    return readEach(entry.value[1], ({ label, x, y, x2, y2 }, index) =>
+    return readEvery(entry.value[1], ({ label, x, y, x2, y2 }, index) =>
       boxOfShares({ className: label, place: `object ${index + 1}` }, { x0: x, y0: y, x1: x2, y1: y2 }, frame),
     )
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
 import { defineJsonFormat } from '../kit/json.ts'
-import { type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readEvery, unreadable } from '../kit/reading.ts'
 import { CocoAnnotation, CocoCategory, CocoKey, readCocoObject } from './coco-objects.ts'
 
 const Document = z.object({
@@ -33,7 +33,7 @@ function readCoco(
   const own = annotations
     .map((annotation, index) => ({ annotation, place: `annotation ${index + 1}` }))
     .filter(({ annotation }) => String(annotation.image_id) === String(image.value.id))
-  return readEach(own, ({ annotation, place }) => {
+  return readEvery(own, ({ annotation, place }) => {
     const category = known.get(String(annotation.category_id))
     if (category) return readCocoObject({ place, annotation, category }, picture)
     return unreadable(`${place} has the category ${annotation.category_id}, which the document does not name`)

@@ -5,7 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfCentre } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, listOf } from '../kit/json.ts'
-import { readEach } from '../kit/reading.ts'
+import { readEvery } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Coordinates = z.object({ x: FileNumber, y: FileNumber, width: FileNumber, height: FileNumber })
@@ -52,7 +52,7 @@ export const createMl = defineJsonFormat({
   read(document, picture) {
     const entry = entryFor(document, picture.name, ({ name }) => name)
     if (!entry.ok) return entry
-    return readEach(entry.value.objects, (object, index) => readCreateMlObject(object, `annotation ${index + 1}`))
+    return readEvery(entry.value.objects, (object, index) => readCreateMlObject(object, `annotation ${index + 1}`))
   },
 })
 

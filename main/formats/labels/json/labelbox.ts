@@ -6,7 +6,7 @@ import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FilePoint, FileRectangle, listOf, oneOrMore, readShape } from '../kit/json.ts'
-import { type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readEvery, unreadable } from '../kit/reading.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { answersIn } from './labelbox-answers.ts'
 
@@ -79,7 +79,7 @@ export const labelboxLegacy = defineJsonFormat({
 function readEntries(entries: readonly Entry[], picture: AnnotatedPicture): ReadObjects {
   const entry = entryFor(entries, picture.name, ({ name }) => name)
   if (!entry.ok) return entry
-  const objects = readEach(labelboxParts(entry.value), (part) => part)
+  const objects = readEvery(labelboxParts(entry.value), (part) => part)
   return objects.ok ? ok(saidFor(objects.value, picture)) : objects
 }
 

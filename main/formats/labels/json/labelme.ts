@@ -14,7 +14,7 @@ import {
   rectangleOf,
 } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
-import { readEach, shorten, unreadable } from '../kit/reading.ts'
+import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 import { FileGroup, saidIn, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
 import { readLabelMeMask } from './labelme-mask.ts'
@@ -51,7 +51,7 @@ export const labelMe = defineJsonFormat({
   document: z.object({ shapes: z.array(LabelMeShape) }),
   read({ shapes }, { frame }) {
     const boxes = boxGroups(shapes)
-    const parts = readEach(shapes, (shape, index) => {
+    const parts = readEvery(shapes, (shape, index) => {
       const place = `shape ${index + 1}`
       const mask = maskIn(shape)
       if (mask === undefined) return readLabelMeShape(shape, place, boxes)

@@ -6,7 +6,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCentre, polygonOf, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
-import { readEach, unreadable } from '../kit/reading.ts'
+import { readEvery, unreadable } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Prediction = z.object({
@@ -27,7 +27,7 @@ export const prediction = defineJsonFormat({
   sign: z.object({ predictions: z.array(z.unknown()) }),
   document: z.object({ predictions: z.array(Prediction) }),
   read: ({ predictions }, { frame }) =>
-    readEach(predictions, (found, index) => scored(readOne(found, index, frame), found.confidence)),
+    readEvery(predictions, (found, index) => scored(readOne(found, index, frame), found.confidence)),
 })
 
 function readOne(found: Prediction, index: number, frame: Size): Result<ReadAnnotation, Refusal> {

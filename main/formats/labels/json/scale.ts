@@ -4,7 +4,7 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
-import { readEach, unreadable } from '../kit/reading.ts'
+import { readEvery, unreadable } from '../kit/reading.ts'
 
 const Annotation = z.object({
   label: z.string().default(''),
@@ -21,7 +21,7 @@ export const scale = defineJsonFormat({
   id: 'scale',
   sign: z.object({ response: z.object({ annotations: z.array(z.unknown()) }) }),
   document: z.object({ response: z.object({ annotations: z.array(Annotation) }) }),
-  read: ({ response }) => readEach(response.annotations, readAnnotation),
+  read: ({ response }) => readEvery(response.annotations, readAnnotation),
 })
 
 function readAnnotation(annotation: Annotation, index: number): Result<ReadAnnotation, Refusal> {

@@ -4,7 +4,7 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCorners, ellipseOf, polygonOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber } from '../kit/json.ts'
-import { readEach, shorten, unreadable } from '../kit/reading.ts'
+import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 
 const Named = z.object({ className: z.string().default('') })
 const Flat = z.array(FileNumber)
@@ -34,7 +34,7 @@ export const superAnnotate = defineJsonFormat({
   id: 'superannotate',
   sign: z.object({ instances: z.array(z.unknown()) }),
   document: z.object({ instances: z.array(z.looseObject({ type: z.string() })) }),
-  read: ({ instances }) => readEach(instances, readInstance),
+  read: ({ instances }) => readEvery(instances, readInstance),
 })
 
 function readInstance(raw: { readonly type: string }, index: number): Result<ReadAnnotation, Refusal> {

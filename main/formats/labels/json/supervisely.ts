@@ -7,7 +7,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type PackedBitmap, pixelsOfBitmap } from '../kit/bitmap.ts'
 import { boxOfPoints, type Labelled, pixelsOf, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, readShape } from '../kit/json.ts'
-import { readEach, shorten, unreadable } from '../kit/reading.ts'
+import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 
 const Outline = z.array(z.tuple([FileNumber, FileNumber])).transform((pairs) => pairs.map(([x, y]) => ({ x, y })))
 
@@ -27,7 +27,7 @@ export const supervisely = defineJsonFormat({
   id: 'supervisely',
   sign: z.object({ objects: z.array(z.unknown()), size: z.unknown() }),
   document: z.object({ objects: z.array(z.unknown()) }),
-  read: ({ objects }, { frame }) => readEach(superviselyParts(objects, frame), (part) => part),
+  read: ({ objects }, { frame }) => readEvery(superviselyParts(objects, frame), (part) => part),
 })
 
 type Points = NonNullable<SuperviselyObject['points']>

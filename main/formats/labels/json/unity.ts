@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
-import { readEach } from '../kit/reading.ts'
+import { readEvery } from '../kit/reading.ts'
 
 const Box = FilePoint.extend({ label_name: z.string(), width: FileNumber, height: FileNumber })
 /** Counts and classes of pixels have no sides. */
@@ -21,7 +21,7 @@ export const unity = defineJsonFormat({
     const entry = entryFor(captures, picture.name, ({ filename }) => filename)
     if (!entry.ok) return entry
     const boxes = entry.value.annotations.flatMap(({ values }) => values.flatMap((value) => value ?? []))
-    return readEach(boxes, ({ label_name, ...box }, index) =>
+    return readEvery(boxes, ({ label_name, ...box }, index) =>
       boxOfSize({ className: label_name, place: `box ${index + 1}` }, box),
     )
   },

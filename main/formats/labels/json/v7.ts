@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfSize, ellipseOf, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
-import { readEach, unreadable } from '../kit/reading.ts'
+import { readEvery, unreadable } from '../kit/reading.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
@@ -43,7 +43,7 @@ export const v7 = defineJsonFormat({
   ]),
   document: z.object({ annotations: z.array(z.unknown()) }),
   read({ annotations }, picture) {
-    const objects = readEach(v7Parts(annotations), (part) => part)
+    const objects = readEvery(v7Parts(annotations), (part) => part)
     return objects.ok ? ok(saidFor(objects.value, picture)) : objects
   },
 })

@@ -7,7 +7,7 @@ import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, ellipseOf, type Labelled, pointOf, polygonOf, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
-import { type ReadObjects, readEach, shorten, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readEvery, shorten, unreadable } from '../kit/reading.ts'
 import { saidIn, withBeside } from '../kit/said/said.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { tickedIn, usualFirst, viaAboutImage } from './via-attributes.ts'
@@ -69,7 +69,7 @@ export function readViaEntry(entries: readonly ViaEntry[], picture: AnnotatedPic
   if (!entry.ok) return entry
   const isAboutImages = isClassification(picture.type) || picture.type === 'text-image-pairs'
   const parts = isAboutImages ? viaParts(entry.value) : entry.value.regions.map(readRegion)
-  const objects = readEach(parts, (part) => part)
+  const objects = readEvery(parts, (part) => part)
   return objects.ok ? ok(saidFor(objects.value, picture)) : objects
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FilePoint, FileRectangle } from '../kit/json.ts'
-import { type ReadObjects, readAll, readEach, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readAll, readEvery, unreadable } from '../kit/reading.ts'
 
 const Region = z.object({
   type: z.string().optional(),
@@ -31,7 +31,7 @@ export const vott = defineJsonFormat({
 
 function readRegion({ type, tags, boundingBox, points }: Region, index: number): ReadObjects {
   const place = `region ${index + 1}`
-  return readEach(tags.length === 0 ? [''] : tags, (className) => {
+  return readEvery(tags.length === 0 ? [''] : tags, (className) => {
     if (type !== 'RECTANGLE' && points && points.length > 0) return polygonOfPoints({ className, place }, [points])
     if (!boundingBox) return unreadable(`${place} has neither points nor a boundingBox`)
     return boxOfSize({ className, place }, { ...boundingBox, x: boundingBox.left, y: boundingBox.top })

@@ -2,7 +2,7 @@ import type { Refusal } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ok, type Result } from '#common/result'
 import type { Row } from './csv.ts'
-import { numberOf, readEach, shorten, unreadable } from './reading.ts'
+import { numberOf, readEvery, shorten, unreadable } from './reading.ts'
 
 /** What a column of a table of boxes can mean. */
 type Meaning = 'file' | 'class' | 'xmin' | 'ymin' | 'xmax' | 'ymax' | 'x' | 'y' | 'cx' | 'cy' | 'w' | 'h'
@@ -137,7 +137,7 @@ interface Places {
 
 function readBox({ cells, place }: Row, { places, names, toBox }: Places): Result<Box | undefined, Refusal> {
   if (places.every((column) => (cells[column] ?? '') === '')) return ok(undefined)
-  const numbers = readEach(places, (column) => {
+  const numbers = readEvery(places, (column) => {
     const text = cells[column] ?? ''
     const value = numberOf(text)
     if (value !== undefined) return ok(value)

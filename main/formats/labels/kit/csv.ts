@@ -2,7 +2,7 @@ import type { Refusal } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedPicture } from '#core/management/ports'
-import { numberOf, type ReadObjects, readEach, readNumbers, shorten, unreadable } from './reading.ts'
+import { numberOf, type ReadObjects, readEvery, readNumbers, shorten, unreadable } from './reading.ts'
 
 /** A row of a table: trimmed cells and where it stands in the file. */
 export interface Row {
@@ -140,7 +140,7 @@ export function readCorners({ cells, place }: Row, positions: readonly number[])
 
 /** The corners of a box in the columns xmin, ymin, xmax and ymax. */
 export function readNamedCorners(columns: Columns, row: Row): Result<Box, Refusal> {
-  const numbers = readEach(CORNERS, (name) => columns.number(row, name))
+  const numbers = readEvery(CORNERS, (name) => columns.number(row, name))
   if (!numbers.ok) return numbers
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers.value
   return ok({ x0, y0, x1, y1 })

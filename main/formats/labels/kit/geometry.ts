@@ -9,7 +9,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { tooManyPoints } from './limits.ts'
 import { type RunLengthMask, readRunLengths } from './masks.ts'
-import { readEach, unreadable } from './reading.ts'
+import { readEvery, unreadable } from './reading.ts'
 
 /** What an object is, and where in the file it stands. */
 export interface Labelled {
@@ -62,7 +62,7 @@ export function polygonOf({ className, place }: Labelled, outlines: readonly (re
     outlines.reduce((sum, { length }) => sum + length / 2, 0),
   )
   if (fault) return fault
-  const rings = readEach(outlines, (flat) => readRing(flat, place))
+  const rings = readEvery(outlines, (flat) => readRing(flat, place))
   return rings.ok ? ok({ className, kind: 'polygon', rings: rings.value }) : rings
 }
 

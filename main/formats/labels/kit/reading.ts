@@ -15,8 +15,8 @@ export function separately(objects: ReadObjects): readonly Result<ReadAnnotation
   return objects.ok ? objects.value.map((object) => ok(object)) : [objects]
 }
 
-/** Reads items in order until the first that is refused. */
-export function readEach<Item, Value>(
+/** What every item says, in order, or the refusal of the first one that is refused. */
+export function readEvery<Item, Value>(
   items: readonly Item[],
   read: (item: Item, index: number) => Result<Value, Refusal>,
 ): Result<Value[], Refusal> {
@@ -31,7 +31,7 @@ export function readEach<Item, Value>(
 
 /** Reads items that hold any number of objects each. */
 export function readAll<Item>(items: readonly Item[], read: (item: Item, index: number) => ReadObjects): ReadObjects {
-  const lists = readEach(items, read)
+  const lists = readEvery(items, read)
   return lists.ok ? ok(lists.value.flat()) : lists
 }
 
@@ -50,7 +50,7 @@ export function numberOf(text: string | undefined): number | undefined {
 
 /** Words that are all numbers; the refusal says which one is not. */
 export function readNumbers(words: readonly string[], place: string): Result<number[], Refusal> {
-  return readEach(words, (word) => {
+  return readEvery(words, (word) => {
     const value = numberOf(word)
     return value === undefined ? unreadable(`${place} holds "${shorten(word)}", which is not a number`) : ok(value)
   })

@@ -3,7 +3,7 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfShares } from '../kit/geometry.ts'
-import { readEach, shorten, unreadable } from '../kit/reading.ts'
+import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 
 /** Shares come as whole numbers of so many parts. */
 const PARTS = 1000
@@ -18,7 +18,7 @@ export function readFlorence(suffix: string, place: string, frame: Size): Result
   const rest = suffix.replace(OBJECT, '').trim()
   if (rest !== '') return unreadable(`${place} holds "${shorten(rest)}"; an object is a name and four <loc_N>`)
   let className = ''
-  return readEach([...suffix.matchAll(OBJECT)], ([, name = '', ...numbers]) => {
+  return readEvery([...suffix.matchAll(OBJECT)], ([, name = '', ...numbers]) => {
     className = name.trim() || className
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers.map((digits) => Number(digits) / PARTS)
     return boxOfShares({ className, place }, { x0, y0, x1, y1 }, frame)

@@ -7,7 +7,7 @@ import type { AnnotatedPicture } from '#core/management/ports'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, listOf } from '../kit/json.ts'
-import { type ReadObjects, readAll, readEach, shorten, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readAll, readEvery, shorten, unreadable } from '../kit/reading.ts'
 import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
 import { isFlorence, readFlorence } from './florence.ts'
 
@@ -43,7 +43,7 @@ export function readAnswer(
   if (isFlorence(suffix)) return readFlorence(suffix, place, frame)
   if (!isDetection({ prefix, suffix })) return wholePicture([suffix])
   const parts = suffix.split(';').map((part) => part.trim())
-  return readEach(
+  return readEvery(
     parts.filter((part) => part !== ''),
     (part) => readObject(part, place, frame),
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import { defineJsonFormat, FileRectangle, listOf } from '../kit/json.ts'
-import { readAll, readEach, unreadable } from '../kit/reading.ts'
+import { readAll, readEvery, unreadable } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Line = z.record(z.string(), z.unknown())
@@ -30,7 +30,7 @@ export const sageMaker = defineJsonFormat({
       if (!labels.success) return unreadable(`${job}.${labels.error.issues[0]?.path.join('.')} is not a box`)
       const names = namesOf(fields.get(`${job}-metadata`))
       const scores = scoresOf(fields.get(`${job}-metadata`))
-      return readEach(labels.data.annotations, ({ class_id, left, top, width, height }, index) => {
+      return readEvery(labels.data.annotations, ({ class_id, left, top, width, height }, index) => {
         const className = names.get(String(class_id)) ?? String(class_id)
         const labelled = { className, place: `${job}, annotation ${index + 1}` }
         return scored(boxOfSize(labelled, { x: left, y: top, width, height }), scores[index])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, listOf } from '../kit/json.ts'
-import { readEach } from '../kit/reading.ts'
+import { readEvery } from '../kit/reading.ts'
 
 const Share = FileNumber.default(0)
 const Line = z.object({
@@ -20,7 +20,7 @@ export const vertex = defineJsonFormat({
   read(lines, { name, frame }) {
     const entry = entryFor(lines, name, ({ imageGcsUri }) => imageGcsUri)
     if (!entry.ok) return entry
-    return readEach(entry.value.boundingBoxAnnotations, ({ displayName, xMin, yMin, xMax, yMax }, index) => {
+    return readEvery(entry.value.boundingBoxAnnotations, ({ displayName, xMin, yMin, xMax, yMax }, index) => {
       const labelled = { className: displayName, place: `box ${index + 1}` }
       return boxOfShares(labelled, { x0: xMin, y0: yMin, x1: xMax, y1: yMax }, frame)
     })

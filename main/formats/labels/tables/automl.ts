@@ -5,7 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type Row, readCorners, type TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
-import { readEach } from '../kit/reading.ts'
+import { readEvery } from '../kit/reading.ts'
 
 /** The columns of the first corner and of the third; those of the second and the fourth say nothing new, and may be empty. */
 const CORNERS = [3, 4, 7, 8]
@@ -23,7 +23,7 @@ export const autoMl: TableFormat = {
     const own = rowsFor(rows, name, ({ cells }) => cells[1] ?? '')
     if (!own.ok) return own
     const filled = own.value.filter(({ cells }) => cells.slice(2).some((cell) => cell !== ''))
-    return readEach(filled, (row) => readAutoMlRow(row, frame))
+    return readEvery(filled, (row) => readAutoMlRow(row, frame))
   },
 }
 

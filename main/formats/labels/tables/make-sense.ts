@@ -4,7 +4,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type Row, readCorners, type TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
-import { numberOf, readEach } from '../kit/reading.ts'
+import { numberOf, readEvery } from '../kit/reading.ts'
 
 /** The column of the file's name, between the box and the size of the image. */
 export const MAKE_SENSE_FILE = 5
@@ -18,7 +18,7 @@ export const makeSense: TableFormat = {
   },
   read(rows, { name }) {
     const own = rowsFor(rows, name, ({ cells }) => cells[MAKE_SENSE_FILE] ?? '')
-    return own.ok ? readEach(own.value, readMakeSenseRow) : own
+    return own.ok ? readEvery(own.value, readMakeSenseRow) : own
   },
 }
 

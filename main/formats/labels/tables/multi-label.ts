@@ -2,7 +2,7 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Row, TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
-import { readEach, shorten, unreadable } from '../kit/reading.ts'
+import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 import { wholePicture } from '../kit/whole-picture.ts'
 
 /** The classes of whole pictures: `filename` and a column of 0 or 1 for each class. */
@@ -12,7 +12,7 @@ export const multiLabel: TableFormat = {
   read([header, ...rows], picture) {
     const own = rowsFor(rows, picture.name, ({ cells }) => cells[0] ?? '')
     if (!own.ok) return own
-    const classes = readEach(own.value, (row) => readMultiLabelRow(header, row))
+    const classes = readEvery(own.value, (row) => readMultiLabelRow(header, row))
     return classes.ok ? wholePicture(classes.value.flat()) : classes
   },
 }

@@ -13,7 +13,7 @@ import {
 } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
-import { numberOf, readEach } from '../kit/reading.ts'
+import { numberOf, readEvery } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 import { scored } from '../kit/score.ts'
 
@@ -25,7 +25,7 @@ export const openImages: TableFormat = {
     const columns = columnsOf(rows)
     const own = rowsFor(columns.rows, name, (row) => columns.text(row, 'imageid'))
     if (!own.ok) return own
-    return readEach(own.value, (row) => readOpenImagesRow(columns, row, frame))
+    return readEvery(own.value, (row) => readOpenImagesRow(columns, row, frame))
   },
 }
 

@@ -5,7 +5,7 @@ import { readViaRegion, ViaRegion } from '../json/via.ts'
 import { type Columns, columnsOf, namesColumns, type Row, type TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { parseJson } from '../kit/json.ts'
-import { readEach, unreadable } from '../kit/reading.ts'
+import { readEvery, unreadable } from '../kit/reading.ts'
 
 /** VGG Image Annotator's table: outlines and attributes as JSON in cells. A row without an outline says: nothing here. */
 export const viaCsv: TableFormat = {
@@ -17,7 +17,7 @@ export const viaCsv: TableFormat = {
     const own = rowsFor(columns.rows, picture.name, (row) => columns.text(row, nameColumn))
     if (!own.ok) return own
     const filled = own.value.filter((row) => hasOutline(columns, row))
-    return readEach(filled, (row) => readViaRow(columns, row))
+    return readEvery(filled, (row) => readViaRow(columns, row))
   },
 }
 

@@ -3,7 +3,7 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCentre, type Labelled, polygonOf, rectangleOf, toPixels } from '../kit/geometry.ts'
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
-import { isInPixels, numberOf, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { isInPixels, numberOf, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { scored } from '../kit/score.ts'
 import { type Pose, readPose } from './darknet-pose.ts'
 
@@ -14,7 +14,7 @@ import { type Pose, readPose } from './darknet-pose.ts'
 export const darknet: TextFormat = {
   id: 'darknet',
   recognises: isOfNumbers,
-  read: (lines, context) => readEach(lines, (line) => readDarknetLine(line, context)),
+  read: (lines, context) => readEvery(lines, (line) => readDarknetLine(line, context)),
 }
 
 /** A line of 10 MB is looked at without a group that repeats as often as its numbers: expressions have a stack too. */

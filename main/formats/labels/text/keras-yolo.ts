@@ -4,7 +4,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfCorners } from '../kit/geometry.ts'
 import { classNameOf, type TextFormat } from '../kit/lines.ts'
-import { readAll, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { readAll, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 
 /** YOLO for Keras: a line for each picture, its path and after it `x1,y1,x2,y2,class` for each object, in pixels. */
 export const kerasYolo: TextFormat = {
@@ -14,7 +14,7 @@ export const kerasYolo: TextFormat = {
     const own = rowsFor(lines, name, ({ line }) => splitKerasLine(line).path)
     if (!own.ok) return own
     return readAll(own.value, ({ line, place }) =>
-      readEach(splitKerasLine(line).objects, (object) => readKerasObject(object, { place, labelmap })),
+      readEvery(splitKerasLine(line).objects, (object) => readKerasObject(object, { place, labelmap })),
     )
   },
 }

@@ -1,6 +1,6 @@
 import { boxOfCorners } from '../kit/geometry.ts'
 import type { TextFormat } from '../kit/lines.ts'
-import { numberOf, readEach, unreadable } from '../kit/reading.ts'
+import { numberOf, readEvery, unreadable } from '../kit/reading.ts'
 
 /** The text files of the Open Images toolkit: a class name and the corners of a box in pixels, one object a line. */
 export const oidToolkit: TextFormat = {
@@ -8,7 +8,7 @@ export const oidToolkit: TextFormat = {
   // Shares of the picture behind a name are no known format; the sentence about Darknet says more.
   recognises: (first) => numbersOf(first).some((value) => value > 1) && !/^\d/.test(first),
   read: (lines) =>
-    readEach(lines, ({ line, place }) => {
+    readEvery(lines, ({ line, place }) => {
       const [x0, y0, x1, y1] = numbersOf(line)
       if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) {
         return unreadable(`${place} is not a class name and four numbers`)

@@ -3,7 +3,7 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfSize, type Labelled } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
-import { readEach, readNumbers, unreadable } from '../kit/reading.ts'
+import { readEvery, readNumbers, unreadable } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 
 /** By their numbers; the first and the last are of no class. */
@@ -19,7 +19,7 @@ export const visDrone: TextFormat = {
   recognises: isVisDroneLine,
   read(lines) {
     const ignored = classOfVisDrone(lines.map(({ line }) => line))
-    return readEach(lines, (line) => readVisDroneLine(line, ignored))
+    return readEvery(lines, (line) => readVisDroneLine(line, ignored))
   },
 }
 

@@ -2,7 +2,7 @@ import { isImageName } from '#common/image-kinds'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
-import { readEach, readNumbers, unreadable } from '../kit/reading.ts'
+import { readEvery, readNumbers, unreadable } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 
 /** WIDER FACE: for each picture its path, the number of faces, and a line for each: left, top, width, height, properties. */
@@ -18,7 +18,7 @@ export const widerFace: TextFormat = {
     const told = /^\d{1,6}$/.test(count?.line ?? '') ? Number(count?.line) : Infinity
     if (told > faces.length)
       return unreadable(`${path.place} names a picture, but the number of its faces, or a face, is missing`)
-    return readEach(faces.slice(0, told), ({ line, place }) => {
+    return readEvery(faces.slice(0, told), ({ line, place }) => {
       const numbers = readNumbers(line.split(/\s+/), place)
       if (!numbers.ok) return numbers
       const [x, y, width, height, _blur, _expression, _illumination, isInvalid] = numbers.value

@@ -19,7 +19,7 @@ import {
   turnedBox,
 } from '../kit/geometry.ts'
 import { pixelsOfRows } from '../kit/masks.ts'
-import { numberOf, type ReadObjects, readEach, readNumbers, shorten, unreadable } from '../kit/reading.ts'
+import { numberOf, type ReadObjects, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { cvatSaid } from '../kit/said/cvat.ts'
 import { groupOf, withBeside } from '../kit/said/said.ts'
 import { wholePicture } from '../kit/whole-picture.ts'
@@ -35,7 +35,7 @@ export const cvat: XmlFormat = {
   read(root, picture) {
     const image = entryFor(childrenOf(root, 'image'), picture.name, ({ attributes }) => attributes.get('name') ?? '')
     if (!image.ok) return image
-    const objects = readEach(cvatShapes(image.value), (shape, index) =>
+    const objects = readEvery(cvatShapes(image.value), (shape, index) =>
       readCvatShape(shape, `object ${index + 1}`, picture),
     )
     return objects.ok ? cvatObjects(image.value, objects.value, picture) : objects
@@ -195,7 +195,7 @@ function readSkeleton(
   element: XmlElement,
   listed: readonly string[] | undefined,
 ): Result<ReadAnnotation, Refusal> {
-  const read = readEach(childrenOf(element, 'points'), (point) => readSkeletonPoint(point, place))
+  const read = readEvery(childrenOf(element, 'points'), (point) => readSkeletonPoint(point, place))
   if (!read.ok) return read
   const given = new Map(read.value)
   const names = listed && [...given.keys()].every((name) => listed.includes(name)) ? listed : [...given.keys()]
@@ -221,5 +221,5 @@ function readSkeletonPoint(point: XmlElement, place: string): Result<readonly [s
 }
 
 function numbersIn(element: XmlElement, names: readonly string[], place: string): Result<number[], Refusal> {
-  return readEach(names, (name) => numberIn(element, name, place))
+  return readEvery(names, (name) => numberIn(element, name, place))
 }

@@ -2,21 +2,21 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { polygonOf } from '../kit/geometry.ts'
-import { readEach, unreadable } from '../kit/reading.ts'
+import { readEvery, unreadable } from '../kit/reading.ts'
 import { childOf, childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xml.ts'
 
 /** PKLot: the spaces of a car park as outlines, each taken or free. */
 export const pklot: XmlFormat = {
   id: 'pklot',
   recognises: ({ name }) => name === 'parking',
-  read: (root) => readEach(childrenOf(root, 'space'), readSpace),
+  read: (root) => readEvery(childrenOf(root, 'space'), readSpace),
 }
 
 function readSpace(space: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
   const place = `parking space ${index + 1}`
   const contour = childOf(space, 'contour')
   if (contour === undefined) return unreadable(`${place} has no <contour>`)
-  const flat = readEach(childrenOf(contour, 'point'), (point) => {
+  const flat = readEvery(childrenOf(contour, 'point'), (point) => {
     const x = numberIn(point, 'x', place)
     const y = numberIn(point, 'y', place)
     if (!x.ok) return x

@@ -4,7 +4,7 @@ import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCentre, boxOfCorners, type Labelled, type Point, polygonOf, turnedBox } from '../kit/geometry.ts'
-import { numberOf, type ReadObjects, readEach, unreadable } from '../kit/reading.ts'
+import { numberOf, type ReadObjects, readEvery, unreadable } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 import { vocSaid } from '../kit/said/voc.ts'
 import { childOf, childrenOf, type XmlElement, type XmlFormat } from '../kit/xml.ts'
@@ -18,12 +18,12 @@ export const voc: XmlFormat = {
   id: 'voc',
   recognises: ({ name }) => name === 'annotation',
   read(root): ReadObjects {
-    const outlines = readEach(childrenOf(root, 'object'), (object, index) =>
+    const outlines = readEvery(childrenOf(root, 'object'), (object, index) =>
       readVocObject(object, `object ${index + 1}`),
     )
     if (!outlines.ok) return outlines
     const first = outlines.value.some(isCountedFromZero) ? 0 : 1
-    return readEach(outlines.value, (outline) => placeVocObject(outline, first))
+    return readEvery(outlines.value, (outline) => placeVocObject(outline, first))
   },
 }
 
@@ -61,7 +61,7 @@ const TURNED = ['cx', 'cy', 'w', 'h', 'angle'] as const
 
 /** The angle turns clockwise on screen, in radians. */
 function readTurned(box: XmlElement, labelled: Labelled & Pick<VocObject, 'said'>): Result<VocObject, Refusal> {
-  const numbers = readEach(TURNED, (name) => {
+  const numbers = readEvery(TURNED, (name) => {
     const value = numberOf(childOf(box, name)?.text)
     return value === undefined ? unreadable(`${labelled.place} has no number in <${name}>`) : ok(value)
   })

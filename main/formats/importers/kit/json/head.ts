@@ -12,7 +12,7 @@ export async function jsonFiles(
   const found: DatasetFile[] = []
   for (const file of dataset.files) {
     if (endingOf(file.path) !== '.json' || isAside(file.path)) continue
-    if (isWanted(await keysOf(dataset, file))) found.push(file)
+    if (isWanted(await headKeysOf(dataset, file))) found.push(file)
   }
   return found
 }
@@ -31,7 +31,7 @@ interface KnownKeys {
 const KNOWN = new WeakMap<DatasetFiles, KnownKeys>()
 
 /** The keys at the beginning of a JSON file, which is looked at once for all formats; of a file of lines those of its first line. */
-export async function keysOf(
+export async function headKeysOf(
   dataset: DatasetFiles,
   file: DatasetFile,
   isOfLines = false,

@@ -11,13 +11,18 @@ const PLACES = {
     /(?<=(?:^|\/)(?:training|validation|testing)\/)(?:v\d[\d.]*\/)?(?:labels|instances|panoptic)\/(?<stem>[^/]+)\.png$/i,
     'images/$<stem>',
   ],
-} as const satisfies Readonly<Record<string, readonly [mask: RegExp, image: string]>>
+} as const satisfies Readonly<Record<string, Place>>
+
+type Place = readonly [mask: RegExp, image: string]
 
 type BesideKind = keyof typeof PLACES
 
 /** The masks of a data set by their places, each with its image: nothing but an image that lies where it should shows that they are none. */
 export function masksBeside(files: readonly DatasetFile[], kind: BesideKind): ReadonlyMap<DatasetFile, string> {
-  const [mask, image] = PLACES[kind]
+  return masksAt(PLACES[kind], files)
+}
+
+function masksAt([mask, image]: Place, files: readonly DatasetFile[]): ReadonlyMap<DatasetFile, string> {
   const masks = files.filter(({ path }) => mask.test(path) && !isAside(path))
   if (masks.length === 0) return new Map()
   const stems = new Set(files.flatMap(({ path }) => (isImageName(path) ? folded(withoutEnding(path)) : [])))
@@ -25,15 +30,14 @@ export function masksBeside(files: readonly DatasetFile[], kind: BesideKind): Re
   return new Map(pairs.filter(([, stem]) => stems.has(folded(stem))))
 }
 
-const KINDS: readonly BesideKind[] = ['oxford-pets', 'mvtec-ad', 'mapillary-vistas']
-
 /** The masks of all such data sets. */
 export function allMasksBeside(files: readonly DatasetFile[]): ReadonlySet<DatasetFile> {
-  return new Set(KINDS.flatMap((kind) => [...masksBeside(files, kind).keys()]))
+  return new Set(Object.values(PLACES).flatMap((place) => [...masksAt(place, files).keys()]))
 }
 
 /** One mask of each folder of them, but for those of the data set that is read. */
-export function foldersBeside(files: readonly DatasetFile[], read: string | undefined): readonly DatasetFile[] {
-  const masks = KINDS.flatMap((kind) => (kind === read ? [] : [...masksBeside(files, kind).keys()]))
+export function oneMaskOfEachFolder(files: readonly DatasetFile[], read: string | undefined): readonly DatasetFile[] {
+  const others = Object.entries(PLACES).filter(([kind]) => kind !== read)
+  const masks = others.flatMap(([, place]) => [...masksAt(place, files).keys()])
   return [...Map.groupBy(masks, ({ path }) => folderOf(path)).values()].flatMap(([first]) => first ?? [])
 }

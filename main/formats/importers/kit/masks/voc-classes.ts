@@ -1,5 +1,5 @@
-import { VOID, vocColour } from '../../../exporters/voc-colours.ts'
 import type { PngPixels } from '../../../kit/png/reader.ts'
+import { VOID, vocColour } from '../../../kit/png/voc-colours.ts'
 
 /** The class that a colour, as 0xRRGGBB, stands for. */
 export type ClassColours = (colour: number) => string | undefined
