@@ -26,6 +26,9 @@ export function AlikeSection({ project, report }: AlikeSectionProps) {
         <SectionTitle>{t('Look-alike images')}</SectionTitle>
         <p className="text-2 num">{alikeWords(report)}</p>
       </div>
+      <p className={styles.limits}>
+        {t('Finds copies that were scaled or saved again. Cropped, mirrored, and brightened copies are not found.')}
+      </p>
       {pairs.length > 0 && (
         <ul className={styles.pairs} aria-label={t('Pairs of images that look alike')}>
           {pairs.map((pair) => (

@@ -40,7 +40,9 @@ function Named({ project, faulty }: FilesSectionProps & { readonly faulty: Fault
     <ul className={styles.names} aria-label={t('Images with damaged or missing files')}>
       {faulty.first.map(({ id, name }) => (
         <li key={id} className={styles.name}>
-          <Link href={projectHref(project, 'annotate', { image: id })}>{name}</Link>
+          <Link href={projectHref(project, 'annotate', { image: id })} className={styles.link}>
+            {name}
+          </Link>
         </li>
       ))}
       {more > 0 && <li className="text-3 num">{t('and {{count}} more', { count: more })}</li>}

@@ -83,7 +83,7 @@ export function alikeWords({ nearDuplicates, splitLeakage, notCompared }: Alike)
   const leaks = splitLeakage.groups
   const sentences = [
     groups === 0
-      ? t('No two images look alike.')
+      ? t('No two images look nearly the same.')
       : t('{{groups}} of {{count}} images.', { groups: t('{{count}} groups', { count: groups }), count: images }),
     leaks > 0 && t('{{count}} groups lie in several splits, so a test on them is too kind.', { count: leaks }),
     notCompared > 0 && t('{{count}} images were not compared.', { count: notCompared }),

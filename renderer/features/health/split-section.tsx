@@ -30,12 +30,12 @@ export function SplitSection({ project, splits }: SplitSectionProps) {
           label={t('{{split}}: {{images}}, {{share}}. Show them', {
             split: SPLIT_NAMES[split],
             images: t('{{count}} images', { count: splits[split] }),
-            share: percent(splits[split] / total),
+            share: percent(splits[split] / total, 1),
           })}
         >
           <SplitName split={split} />
           <span className="num">{count(splits[split])}</span>
-          <span className="num text-3">{percent(splits[split] / total)}</span>
+          <span className="num text-3">{percent(splits[split] / total, 1)}</span>
         </Link>
       ))}
     </section>

@@ -116,7 +116,7 @@ function ProjectLink({ project }: Pick<ProjectRowProps, 'project'>) {
         <span className={styles.shares}>
           {SPLITS.map((split) => (
             <span key={split}>
-              {SPLIT_NAMES[split]} {total === 0 ? '–' : percent(splits[split] / total)}
+              {SPLIT_NAMES[split]} {total === 0 ? '–' : percent(splits[split] / total, 1)}
             </span>
           ))}
         </span>

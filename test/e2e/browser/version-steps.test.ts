@@ -200,3 +200,21 @@ test.each<[string, Preprocessing, object]>([
 test('no page reported a fault', () => {
   expect(faults).toEqual([])
 })
+
+test('a press on the name of a step switches it on', async () => {
+  await openWizard()
+  const { page } = studio
+  await page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('button', { name: /Augment/ })
+    .click()
+  const isOn = () => page.getByRole('switch', { name: 'Hue', exact: true }).isChecked()
+  expect(await isOn()).toBe(false)
+
+  await page.getByText('Hue', { exact: true }).click()
+
+  await expect.poll(isOn).toBe(true)
+  await page.getByRole('button', { name: /^Hue/ }).click()
+  expect(await isOn()).toBe(true)
+  await toggle('Hue')
+})

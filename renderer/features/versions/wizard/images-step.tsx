@@ -62,7 +62,9 @@ function FaultyFilesWarning({ project }: Pick<ImagesStepProps, 'project'>) {
         count: faulty.labelled,
       })}{' '}
       {t('Upload the same images again to repair them.')}{' '}
-      <Link href={projectHref(project, 'health')}>{t('Show in Health')}</Link>
+      <Link href={projectHref(project, 'health')} className={styles.link}>
+        {t('Show in Health')}
+      </Link>
     </Warning>
   )
 }

@@ -50,14 +50,18 @@ export function StepRow(props: StepRowProps) {
   )
 }
 
-interface StepNameProps extends Pick<StepRowProps, 'name' | 'value' | 'obstacle' | 'isOn' | 'isOpen' | 'onOpen'> {
+interface StepNameProps
+  extends Pick<StepRowProps, 'name' | 'value' | 'obstacle' | 'isOn' | 'isOpen' | 'onOpen' | 'onSwitch'> {
   readonly label: string
   /** The id of what opens. */
   readonly controls: string
 }
 
-/** The name of a step, and beside it what it is set to, or why it cannot be used. Of a step that is on it opens the settings. */
-function StepName({ name, label, value, obstacle, isOn, isOpen, onOpen, controls }: StepNameProps) {
+/**
+ * The name of a step, and beside it what it is set to, or why it cannot be used. A press switches the step on; of one that is on it opens
+ * the settings.
+ */
+function StepName({ name, label, value, obstacle, isOn, isOpen, onOpen, onSwitch, controls }: StepNameProps) {
   const aside = isOn ? value : obstacle
   const words = (
     <>
@@ -65,6 +69,14 @@ function StepName({ name, label, value, obstacle, isOn, isOpen, onOpen, controls
       {!(isOn && isOpen) && aside !== undefined && <span className={styles.value}>{aside}</span>}
     </>
   )
+  if (!isOn && obstacle === undefined) {
+    // The switch beside it does the same for keyboards and screen readers.
+    return (
+      <button type="button" className={styles.name} tabIndex={-1} aria-hidden onClick={() => onSwitch(true)}>
+        {words}
+      </button>
+    )
+  }
   if (!isOn) {
     return (
       <span className={styles.name} title={aside}>

@@ -69,7 +69,9 @@ test('look-alikes are told in words, leaks with what they mean', () => {
   const some = { groups: 3, images: 8, pairs: [] }
   const told = { nearDuplicates: some, splitLeakage: { ...none, groups: 1, images: 2 }, notCompared: 0 }
 
-  expect(alikeWords({ nearDuplicates: none, splitLeakage: none, notCompared: 0 })).toBe('No two images look alike.')
+  expect(alikeWords({ nearDuplicates: none, splitLeakage: none, notCompared: 0 })).toBe(
+    'No two images look nearly the same.',
+  )
   expect(alikeWords(told)).toBe('3 groups of 8 images. 1 group lies in several splits, so a test on it is too kind.')
   expect(alikeWords({ ...told, splitLeakage: some, notCompared: 2 })).toBe(
     '3 groups of 8 images. 3 groups lie in several splits, so a test on them is too kind. 2 images were not compared.',
