@@ -23,19 +23,19 @@ export async function openZip(path: string, { maxEntries, name }: ZipOpening): P
     zip.close()
     return refuse('archive-too-large', `${name} has ${zip.entryCount} entries; at most ${maxEntries} are read`)
   } catch (failure) {
-    return refuse('archive-unreadable', `${name} ${directoryFault(failure)}`)
+    return refuse('archive-unreadable', directoryFault(name, failure))
   }
 }
 
 /** In our own words: those of the reader are for programmers, and in one language. */
-function directoryFault(failure: unknown): string {
+function directoryFault(name: string, failure: unknown): string {
   const said = failure instanceof Error ? failure.message : ''
-  if (said.startsWith('multi-disk')) return 'is one part of a split archive. Create a single ZIP file'
-  if (said.startsWith('strong encryption')) return 'is encrypted. Create the archive without a password'
+  if (said.startsWith('multi-disk')) return `${name} is one part of a split archive. Create a single ZIP file`
+  if (/encryption/.test(said)) return `${name} is encrypted. Create the archive without a password`
   // Whatever follows the end of a ZIP file, or lacks before it, hides where its table of contents lies.
   if (/^End of central directory|^Invalid comment length|EOF/.test(said))
-    return 'is not a ZIP file, or is incomplete. Download or create the archive again'
-  return 'is a damaged ZIP file: its table of contents cannot be read. Download or create the archive again'
+    return `${name} is not a ZIP file, or is incomplete. Download or create the archive again`
+  return `${name} is a damaged ZIP file: its table of contents cannot be read. Download or create the archive again`
 }
 
 function entryFault(failure: unknown): string {

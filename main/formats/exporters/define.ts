@@ -87,6 +87,10 @@ function isPlaced(type: ProjectType): boolean {
   return DRAWN.has(type) || type === 'keypoint-detection'
 }
 
+/** Labels that are drawn in another way where boxes are written: with the corners of rotated ones, or upright. */
+const CORNERED = ['outlines'] as const
+const UPRIGHT = ['outlines', 'turned'] as const
+
 export function defineExporter({
   spelling,
   keeps,
@@ -115,8 +119,7 @@ export function defineExporter({
       return losesLines(type) ? `${kept} Lines and points are left out.` : kept
     },
     leavesOut: (type) => [
-      ...(tasks[type] === 'boxes' ? (['outlines'] as const) : []),
-      ...(tasks[type] === 'boxes' && !hasCorners ? (['turned'] as const) : []),
+      ...(tasks[type] !== 'boxes' ? [] : hasCorners ? CORNERED : UPRIGHT),
       ...(isClassless ? (['classes'] as const) : []),
       ...(saysAttributes(type) ? [] : (['attributes'] as const)),
       ...(says.includes('groups') && isPlaced(type) ? [] : (['groups'] as const)),
