@@ -93,7 +93,7 @@ describe('an upload', () => {
 
     const task = await station.taskEnd(taskId)
 
-    expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining('no ZIP file') })
+    expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining('not a ZIP file') })
     await expect.poll(() => station.waitingArchives()).toEqual([])
   })
 
