@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { vocPalette } from '#formats/kit/png/voc-colours'
 import { greyPng, palettePng } from '#formats/kit/png'
+import { vocPalette } from '#formats/kit/png/voc-colours'
 import { type Contents, objectsByName, reviewOf } from '#test/kit/label-files'
 
 const FRAME = { width: 4, height: 2 }
