@@ -225,7 +225,7 @@ test('files that a person may have meant to be read are named where nobody reads
     value: {
       rows: [
         { path: 'inner.zip', reason: 'An archive inside a data set is not opened. Unpack it first' },
-        { path: 'labels.csv', reason: expect.stringMatching(/^The table is not used\. It needs a column "filename"/) },
+        { path: 'labels.csv', reason: expect.stringMatching(/^Table not used\. It needs the column "filename"/) },
       ],
     },
   })

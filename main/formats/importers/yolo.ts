@@ -88,5 +88,5 @@ async function* readFile({ file, dataset, description, name, splitOf }: LabelFil
 }
 
 function namelessSentence({ line, place }: Line, count: number): string {
-  return `${place} has the class number ${Number.parseInt(line, 10)}, and the classes count from 0 to ${count - 1}`
+  return `${place} has class ${Number.parseInt(line, 10)}, which does not exist; classes are numbered 0 to ${count - 1}`
 }

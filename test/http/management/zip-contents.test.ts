@@ -80,7 +80,9 @@ describe('the archive', () => {
 
     const { result } = await zips.importZip(project, entries, { split: 'test', tags: ['night'] })
 
-    const refused = [{ path: 'valid/_annotations.csv, line 3', reason: expect.stringContaining('No picture "c.png"') }]
+    const refused = [
+      { path: 'valid/_annotations.csv, line 3', reason: expect.stringContaining('Image "c.png" not found') },
+    ]
     expect(result).toEqual({ added: 2, duplicates: 0, annotated: 1, refused, notes: [] })
     expect(await zips.picturesOf(project)).toMatchObject({
       'a.png': { split: 'valid', labels: ['gull'], tags: ['night'] },
@@ -135,9 +137,9 @@ describe('the archive', () => {
     expect(result).toMatchObject({ added: 1, annotated: 0 })
     expect(Object.fromEntries(result?.refused.map(({ path, reason }) => [path, reason]) ?? [])).toEqual({
       'a.txt': expect.stringContaining('no annotations in a format that is read'),
-      'lonely.xml': expect.stringContaining('No picture "lonely" is in the data set'),
+      'lonely.xml': expect.stringContaining('Image "lonely" not found in the dataset'),
     })
-    expect(result?.notes).toEqual([{ path: 'notes.docx', reason: 'Another file is not used.' }])
+    expect(result?.notes).toEqual([{ path: 'notes.docx', reason: '1 other file is not used.' }])
   })
 
   test('the same archive again adds nothing and leaves labels as they are', async () => {

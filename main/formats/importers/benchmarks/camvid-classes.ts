@@ -63,7 +63,7 @@ function readRow(line: string): ClassRow | undefined {
   return name === undefined ? undefined : { name, colour: Number(r) * 65536 + Number(g) * 256 + Number(b) }
 }
 
-const ODD_ROW = 'The row is left out: it must contain a name and three numbers from 0 to 255.'
+const ODD_ROW = 'Row skipped: a name and three numbers from 0 to 255 are required.'
 
 export function isVoid(name: string): boolean {
   return /^(?:void|unlabell?ed|background)$/i.test(name)

@@ -19,5 +19,5 @@ export function* classFolders({ files }: DatasetFiles, type: ProjectType | undef
 }
 
 function hintOf(names: string): string {
-  return `The folders look like classes: ${names}. A classification project takes them as labels.`
+  return `These folders look like class names: ${names}. Import them into a classification project to use them as classes.`
 }

@@ -73,7 +73,7 @@ function* others(files: readonly DatasetFile[]): Generator<DatasetProblem> {
 }
 
 function otherSentence(count: number): string {
-  return count === 1 ? 'Another file is not used.' : `${count} other files are not used.`
+  return count === 1 ? '1 other file is not used.' : `${count} other files are not used.`
 }
 
 /** Each folder of them once. */
@@ -85,12 +85,12 @@ function* stuffMasks({ files }: DatasetFiles): Generator<DatasetProblem> {
 }
 
 const STUFF_MASKS =
-  'The masks of this folder are not used: of COCO-Stuff the JSON file is read, such as stuff_train2017.json.'
+  'Masks in this folder are not used. For COCO-Stuff, Tessera reads the JSON file, such as stuff_train2017.json.'
 
 /** Masks of another format than the one that is read. */
 function* masksBesideOthers({ files }: DatasetFiles, chosen: RecognisedFormat): Generator<DatasetProblem> {
   for (const { path } of foldersBeside(files, chosen.importer.id))
-    yield { path, isNote: true, reason: `The masks of this folder are not used: ${readAs(chosen)}.` }
+    yield { path, isNote: true, reason: `Masks in this folder are not used: ${readAs(chosen)}.` }
 }
 
 /** The files, with a note of each that is read. */
@@ -122,7 +122,7 @@ async function reasonsOf(
   const reasons: DatasetProblem[] = []
   for (const file of files) {
     const { path } = file
-    const otherwise = chosen && others.has(path) ? `The file is not used: ${readAs(chosen)}.` : undefined
+    const otherwise = chosen && others.has(path) ? `File not used: ${readAs(chosen)}.` : undefined
     const reason = strangerSentence(path) ?? otherwise
     if (reason === undefined) reasons.push(await problemOf(file, dataset, chosen))
     else reasons.push({ path, reason, ...(otherwise === reason && { isNote: true }) })
@@ -144,8 +144,8 @@ async function problemOf(
   return { path: file.path, reason: chosen ? NOT_USED : NOT_READ }
 }
 
-const NOT_USED = 'The file is not used: it holds no annotations in a format that is read.'
-const NOT_READ = 'This is no file with labels in a format that is read'
+const NOT_USED = 'File not used: no annotations in a supported format.'
+const NOT_READ = 'File not used: no annotations in a supported format.'
 
 async function caught(file: DatasetFile, dataset: DatasetFiles): Promise<DatasetProblem | undefined> {
   try {

@@ -38,7 +38,7 @@ async function* readFile({ file, dataset, name, pause }: Mask): Findings {
   if (!read.ok) return yield read.error
   const { png } = read.value
   const { objects, strange, isPartial } = await classifiedMask(read.value, trimapOf(breedOf(path)), pause)
-  for (const number of strange) yield { path, reason: `Left out: pixels of the number ${number}, which no class has.` }
+  for (const number of strange) yield { path, reason: `Pixel value ${number} skipped: no class uses it.` }
   yield { name, source: { path }, isPartial, objects: objectsOfMask(png, objects) }
 }
 

@@ -45,7 +45,7 @@ export function masksWithoutTable(files: readonly DatasetFile[]): ReadonlyMap<Da
 }
 
 export function tablelessSentence(table: string): string {
-  return `The masks of this folder are not used: their table of classes, ${table}, is not in the data set.`
+  return `Masks in this folder are not used: their class table, ${table}, is missing.`
 }
 
 /** Where the images of a folder of masks lie. */

@@ -52,7 +52,7 @@ function readTable(text: string, path: string, problems: DatasetProblem[]): Read
       problems.push({
         path,
         line: index + 1,
-        reason: 'The row is left out: it must contain a name and three numbers from 0 to 255.',
+        reason: 'Row skipped: a name and three numbers from 0 to 255 are required.',
       })
   }
   return names
