@@ -98,7 +98,7 @@ export function defineExporter({
     ...definition,
     keeps(type) {
       const kept = typeof keeps === 'string' ? keeps : keeps(type)
-      return losesLines(type) ? `${kept} Lines and points are left out.` : kept
+      return losesLines(type) ? `${kept} Lines and points are skipped.` : kept
     },
     leavesOut: (type) => [
       ...(saysAttributes(type) ? [] : (['attributes'] as const)),
