@@ -136,7 +136,7 @@ describe('the archive', () => {
 
     expect(result).toMatchObject({ added: 1, annotated: 0 })
     expect(Object.fromEntries(result?.refused.map(({ path, reason }) => [path, reason]) ?? [])).toEqual({
-      'a.txt': expect.stringContaining('no annotations in a format that is read'),
+      'a.txt': expect.stringContaining('no annotations in a supported format'),
       'lonely.xml': expect.stringContaining('Image "lonely" not found in the dataset'),
     })
     expect(result?.notes).toEqual([{ path: 'notes.docx', reason: '1 other file is not used.' }])
@@ -155,7 +155,7 @@ describe('the archive', () => {
       { path: 'a.xml', content: VOC.replace('gull', 'crow') },
     ])
 
-    const reason = 'a.png is annotated already. It keeps its annotations, and those of this file are left out'
+    const reason = 'a.png is already annotated. Annotations from this file were skipped'
     const notes = [{ path: 'a.xml', reason }]
     expect(result).toEqual({ added: 0, duplicates: 1, annotated: 0, refused: [], notes })
     expect(await zips.picturesOf(project)).toMatchObject({ 'a.png': { labels: ['gull'] } })
