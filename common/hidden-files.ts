@@ -1,4 +1,4 @@
-/** What systems leave in folders, and nobody means to bring in. */
+/** System files that are never imported (.DS_Store, Thumbs.db …). */
 const SYSTEM_FILES = /^(?:\.ds_store|\._.*|thumbs\.db|ehthumbs\.db|desktop\.ini|icon\r)$/i
 const SYSTEM_FOLDERS = /^(?:__MACOSX|\.git)$/
 

@@ -68,7 +68,7 @@ export const DatasetPlan = z.object({
     silent: z.number().int(),
     unfit: z.number().int(),
     unreadable: z.number().int(),
-    /** Images that annotations speak of and that are nowhere. */
+    /** Images that annotations refer to but that are in neither the dataset nor the project. */
     lost: z.number().int(),
   }),
   /** Of the new pictures, as the data set has them. */

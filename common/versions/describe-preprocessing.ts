@@ -116,7 +116,7 @@ const CONTRAST_PHRASES: Readonly<Record<ContrastType, RecipePhrase>> = {
 const FILE_PHRASES: Readonly<Record<ImageFormat, RecipePhrase>> = {
   jpeg: 'as JPEG',
   png: 'as PNG, lossless',
-  original: 'originals where no step changes the pixels',
+  original: 'originals if no step changes the pixels',
 }
 
 const SIZE_PHRASES: Readonly<Record<ResizeFormat, RecipePhrase>> = {

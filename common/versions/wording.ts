@@ -46,7 +46,7 @@ type SizePhrase =
   | 'Fit in {{size}}, black'
   | 'Fit in {{size}}, white'
 
-type FilePhrase = 'Image files' | 'as JPEG' | 'as PNG, lossless' | 'originals where no step changes the pixels'
+type FilePhrase = 'Image files' | 'as JPEG' | 'as PNG, lossless' | 'originals if no step changes the pixels'
 
 type StepName =
   | 'Flip'

@@ -19,7 +19,8 @@ const MOST_KEPT = 500
 
 /**
  * Says finished sentences in another language: each is looked for in the table, and its values are put into the translation. Where
- * several fit, that with the most words of its own is meant. What the table does not know comes back as it is, and so do values in
+ * several fit, the one with the longest beginning is meant, since a sentence that begins with a value also fits what stands behind
+ * the beginning of another; then the one with the most words of its own. What the table does not know comes back as it is, and so do values in
  * quotes, which are what people called something.
  */
 export function translator({ table, writeNumber }: Translating): (sentence: string) => string {
@@ -27,7 +28,7 @@ export function translator({ table, writeNumber }: Translating): (sentence: stri
   const templates = [...whole]
     .filter(([sentence]) => sentence.includes('{{'))
     .map(([sentence, translation]) => templateOf(sentence, translation))
-    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .toSorted((a, b) => headOf(b) - headOf(a) || weightOf(b) - weightOf(a))
   const kept = new Map<string, string>()
 
   function say(sentence: string, level: number): string {
@@ -42,8 +43,8 @@ export function translator({ table, writeNumber }: Translating): (sentence: stri
 
   /** Reports end their sentences with a stop; the table has most of them without. */
   function withoutStop(sentence: string, level: number): string {
+    if (!isStopped(sentence)) return sentence
     const bare = sentence.slice(0, -1)
-    if (!sentence.endsWith('.') || bare.endsWith('.')) return sentence
     const said = say(bare, level)
     return said === bare ? sentence : `${said}.`
   }
@@ -95,19 +96,33 @@ function templateOf(sentence: string, translation: string): Template {
   }
 }
 
+function headOf({ pieces: [first = ''] }: Template): number {
+  return first.length
+}
+
 function weightOf({ pieces }: Template): number {
-  return pieces.join('').length
+  return pieces.join('').match(/\p{L}/gu)?.length ?? 0
+}
+
+/** Whether a sentence ends with a stop, and not with dots that stand for something that was cut off. */
+function isStopped(sentence: string): boolean {
+  return sentence.endsWith('.') && !sentence.endsWith('..')
 }
 
 /** Values that are numbers in every sentence, which keeps short sentences from fitting others. */
 const NUMBERS: readonly string[] = ['count', 'number']
 const NUMBER = /^\d[\d.,]*$/
 
+/** Values that are one word in every sentence: the file of a database, the place of a value in a JSON document, the address of a server. */
+const WORDS: readonly string[] = ['database', 'field', 'host']
+
 /** What stands in a sentence where a template has its values; undefined where they are not the same sentence. */
 function valuesIn({ pieces, names }: Template, sentence: string): readonly string[] | undefined {
   const [first = '', ...others] = pieces
   const last = others.pop() ?? ''
   if (!sentence.startsWith(first) || !sentence.endsWith(last)) return undefined
+  // The stop belongs to the sentence, not to its last value.
+  if (last === '' && isStopped(sentence)) return undefined
   const values: string[] = []
   let from = first.length
   for (const piece of others) {
@@ -119,6 +134,10 @@ function valuesIn({ pieces, names }: Template, sentence: string): readonly strin
   const end = sentence.length - last.length
   if (from > end) return undefined
   values.push(sentence.slice(from, end))
-  const isFitting = values.every((value, place) => !NUMBERS.includes(names[place] ?? '') || NUMBER.test(value))
-  return isFitting ? values : undefined
+  return values.every((value, place) => isFitting(value, names[place] ?? '')) ? values : undefined
+}
+
+function isFitting(value: string, name: string): boolean {
+  if (NUMBERS.includes(name)) return NUMBER.test(value)
+  return !(WORDS.includes(name) && value.includes(' '))
 }

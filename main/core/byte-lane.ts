@@ -11,7 +11,7 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** A fair semaphore over bytes: whoever asks gets room in the order of asking; more than all of it goes alone. */
+/** FIFO semaphore over a byte budget. A request larger than the budget runs alone. */
 export function byteLane(limit: number): ByteLane {
   const waiting: Waiting[] = []
   let held = 0

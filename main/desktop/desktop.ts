@@ -104,11 +104,11 @@ async function tellFailure({ reason, details, isPortTaken }: CoreFailure, core: 
   const question = isPortTaken
     ? {
         title: 'Another program uses a port of Tessera',
-        text: `${first}. End that program and start again, or use free ports: programs that talk to Tessera then need its new addresses, which Settings shows.`,
+        text: `${first}. Quit the other program and try again, or use free ports. With free ports, clients need the new addresses shown in Settings.`,
         acts: ['Start again', 'Use free ports', 'Quit'],
       }
     : {
-        title: 'The core of Tessera is not running',
+        title: 'Tessera stopped working',
         text: `${reason} What was saved is safe on disk.`,
         details,
         acts: ['Start again', 'Quit'],

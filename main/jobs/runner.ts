@@ -30,7 +30,7 @@ interface Dependencies {
   readonly random: Random
   readonly notes: Notes
   readonly logFailure: (message: string, failure: unknown) => void
-  /** Milliseconds since any moment, which nobody can set back. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsedMs?: () => number
 }
 

@@ -116,7 +116,7 @@ function ProjectNotShown({ fault, session }: { readonly fault: string; readonly 
   return (
     <EmptyState
       title={t('This project cannot be shown')}
-      text={t('{{fault}}. Your projects are shown again when the correct file is back.', { fault })}
+      text={t('{{fault}}. Restore the correct file to see your projects.', { fault })}
       action={<AcceptButton stores={session.readOnly} />}
     />
   )

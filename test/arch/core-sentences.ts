@@ -36,7 +36,7 @@ function readsLikeWords(text: string): boolean {
 
 /** SQL, headers, addresses. */
 const CODE =
-  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WHERE|FROM|ORDER BY|EXISTS|COLLATE|CASE|DESC|LIKE|IN \(|NOT NULL|IS NULL)\b|charset=|max-age=|filename=|boundary=|[a-z]\.[a-z_]+[,)]|HTTP\/1\.1|\n/
+  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WHERE|FROM|ORDER BY|EXISTS|COLLATE|CASE|DESC|LIKE|IN \(|NOT NULL|IS NULL)\b|charset=|max-age=|filename=|boundary=|\b[a-z]\.[a-z_]+[,)]|HTTP\/1\.1|\n/
 
 const isIn = (names: readonly string[]) => (name: unknown) => typeof name === 'string' && names.includes(name)
 

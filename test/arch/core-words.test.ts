@@ -79,7 +79,16 @@ const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
   ...['Could not fetch image URL: ', 'Could not download the image: ', 'The project holds this picture already, as '],
-  ...[' and § more', '; and § more', ' and §', '§ numbers§', '§ is §', '§ proposal', '§ § proposals'],
+  ...[
+    ' and § more',
+    '; and § more',
+    '§ § skipped: §.',
+    ' and §',
+    '§ numbers§',
+    '§ is §',
+    '§ proposal',
+    '§ § proposals',
+  ],
   ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
   ...['label file', '§-file region'],
   ...['The API key "§" is protected, so it cannot be §'],
@@ -102,7 +111,7 @@ test/arch/core-words.test.ts; a piece of a sentence goes to PIECES.`
 /** A word alone, and what the core puts together of values: a reason with its file, how many files of a kind an export has. */
 const COMPOSED = new Set([
   ...['Shuffled', '§ (§)', '§ image', '§ label file', '§ label files', '§ mask', '§ masks', '§ record', '§ records'],
-  ...['§ folder', '§ folders'],
+  ...['§ folder', '§ folders', 'Image §', 'Annotation §', 'Category §', '§: §'],
 ])
 
 const KNOWN = new Set(Object.keys(CORE_GERMAN).map(shapeOf))

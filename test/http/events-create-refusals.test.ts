@@ -138,7 +138,7 @@ test('a picture that cannot be read is refused with the name of its field, and n
 
   expect(answers.map(({ status, body }) => [status, Failure.parse(body).detail])).toEqual([
     [400, 'images.1.base64Image is only a part of a picture (image/jpeg)'],
-    [400, 'images.1.inputBase64Image is no picture: those are JPEG, PNG, WebP, GIF, TIFF, AVIF and BMP'],
+    [400, 'images.1.inputBase64Image is not a supported image. Use JPEG, PNG, WebP, GIF, TIFF, AVIF or BMP'],
     [400, 'images.0.base64Image is not base64'],
     [400, 'images.2.base64Image is not base64'],
   ])

@@ -283,13 +283,13 @@ test('a file that is no JSON Schema refuses events of its name with the reason, 
   await mkdir(join(folder, 'folder.json'))
 
   expect((await create(store, 'cut', {})).body).toEqual({
-    detail: 'event_data does not fit cut: the JSON Schema that is registered for it cannot be used: it is not JSON',
+    detail: 'event_data does not fit cut: the JSON Schema that is registered for it cannot be used: not JSON',
   })
   expect(await create(store, 'list', {})).toMatchObject({ status: 400 })
   expect(await create(store, 'huge', {})).toMatchObject({ status: 400 })
   expect(await create(store, 'folder', {})).toMatchObject({ status: 201 })
   expect((await store.http.get('/v2/schemas/cut')).body).toEqual({
-    ...{ name: 'cut', built_in: false, schema: null, fault: 'it is not JSON' },
+    ...{ name: 'cut', built_in: false, schema: null, fault: 'not JSON' },
   })
   expect(await put(store, 'cut', CITRUS)).toMatchObject({ status: 200 })
   expect(await create(store, 'cut', { count: 1 })).toMatchObject({ status: 201 })

@@ -83,9 +83,9 @@ const NAMELESS = 'No file names the classes (data.yaml, or a list of names), so 
 
 const BROKEN_NAMES = [
   ['names: [buoy, crane', 'The file cannot be read: a bracket does not close.'],
-  [`names: ${'['.repeat(5_000_000)}`, 'The file is left out: the line has 5 MB; at most 4 MB are read.'],
+  [`names: ${'['.repeat(5_000_000)}`, 'File not used: a line is longer than 4 MB.'],
   [`names: ${'['.repeat(400_000)}`, 'The file cannot be read: a bracket does not close.'],
-  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file cannot be read: it has more than 1 MB.'],
+  [`a: b\n${'# a\n'.repeat(300_000)}`, 'The file cannot be read: the file is larger than 1 MB.'],
   ['nc: 2', undefined],
 ] as const
 

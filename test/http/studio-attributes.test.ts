@@ -59,8 +59,8 @@ const ASKED = [
 ]
 
 const MISFITS = [
-  'Left out of one label of "crate": "purple" is none of the choices of "colour".',
-  'Left out of one label of "crate": "400" is no number that "weight" allows.',
+  'Skipped in one label of "crate": "purple" is none of the choices of "colour".',
+  'Skipped in one label of "crate": "400" is no number that "weight" allows.',
 ]
 
 test('a data set brings the attributes of its classes and what labels say, and names what does not fit', async () => {
@@ -92,7 +92,7 @@ test('a picture of classes says what its objects say, and what fits not or contr
   const third =
     '<box label="crate" xtl="1" ytl="1" xbr="9" ybr="9" z_order="3"><attribute name="colour">red</attribute></box></image>'
   const contradiction =
-    'Left out of one label of "crate": "red" contradicts "blue", which another label of the picture says by "colour".'
+    'Skipped in one label of "crate": "red" contradicts "blue", which another label of the picture says by "colour".'
   const left = [...MISFITS, contradiction]
 
   const plan = await planOf(station, project, await dataset('annotations.xml', CVAT.replace('</image>', third)))
@@ -211,7 +211,7 @@ test('a program that uploads labels is told what their classes have no place for
   expect(await annotated({ colour: 'red' })).toEqual({ success: true })
   expect(await annotated({ colour: 'green', weight: '7', fragile: true })).toEqual({
     success: true,
-    leftOut: ['Left out of labels of "crate": "green" is none of the choices of "colour".'],
+    leftOut: ['Skipped in labels of "crate": "green" is none of the choices of "colour".'],
   })
 })
 

@@ -188,7 +188,7 @@ test('the undo of an act on thousands of pictures lets others be served; cancell
   const left = await inTest()
   expect(left).toBeGreaterThan(0)
   expect(stopped).toMatchObject({
-    title: 'Undo the split of 9,002 pictures',
+    title: 'Undo split change of 9,002 images',
     status: 'failed',
     progress: { current: ids.length - left, total: ids.length },
   })

@@ -30,7 +30,7 @@ test.each([
   ['an archive', (sent: readonly SentFile[]) => [{ path: 'bay.zip', content: makeZip(sent) }]],
 ])('of %s the hidden ones are counted, and what systems leave is not', async (_, packed) => {
   expect(await problemsOf(packed(await files(...JUNK, ...HIDDEN)))).toEqual([
-    { path: '.cache, a/.labels.txt', line: null, reason: '3 hidden files are left out.', isNote: true },
+    { path: '.cache, a/.labels.txt', line: null, reason: '3 hidden files skipped.', isNote: true },
   ])
   expect(await problemsOf(packed(await files(...JUNK)))).toEqual([])
 })
@@ -42,7 +42,7 @@ test('a sender tells of those that it has not sent, and the report of the import
   await station.datasets.arrived(dataset, { count: 1, roots: ['.cache'] })
   await station.taskEnd(dataset)
 
-  const note = { path: '.cache', reason: 'A hidden file is left out.' }
+  const note = { path: '.cache', reason: '1 hidden file skipped.' }
   expect(station.datasets.problems(dataset, { offset: 0, limit: 9 })).toMatchObject({ value: { rows: [note] } })
   const { taskId } = await importChecked(station, dataset)
   const report = await station.imports.report(taskId, 'all', { offset: 0, limit: 9 })

@@ -31,7 +31,7 @@ test('the import of a data set that no format reads counts the files it cannot r
   expect(new Set(reasons)).toEqual(
     new Set([
       'An archive inside a data set is not opened. Unpack it first',
-      'It is not JSON from here on, or it is cut off.',
+      'The file is not JSON from this line on, or it is cut off.',
       'This looks like a MATLAB file, which Tessera does not read yet',
     ]),
   )

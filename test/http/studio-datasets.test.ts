@@ -86,7 +86,7 @@ test('data sets of a known kind that is not read are refused by their names', as
   await station.datasets.discard(plan.dataset)
 })
 
-const TWINS = 'The annotations of a.png are kept, those of b.png are not: both files are the same image'
+const TWINS = 'a.png and b.png are the same image. Annotations of a.png are used'
 
 test('of two files with the same bytes and different annotations one is kept, and both are named', async () => {
   const project = await datasetProject(station)
@@ -225,7 +225,7 @@ test('files that a person may have meant to be read are named where nobody reads
     value: {
       rows: [
         { path: 'inner.zip', reason: 'An archive inside a data set is not opened. Unpack it first' },
-        { path: 'labels.csv', reason: expect.stringMatching(/^The table is not used\. It needs a column "filename"/) },
+        { path: 'labels.csv', reason: expect.stringMatching(/^Table not used\. It needs the column "filename"/) },
       ],
     },
   })

@@ -46,21 +46,21 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a.txt',
     text: `0 ${'0.5 '.repeat(2_500_000)}`,
-    sentence: 'the line has 10 MB; at most 4 MB are read (line 1)',
+    sentence: 'a line is longer than 4 MB (line 1)',
   },
   {
     name: 'a.txt',
     text: `0 .5 .5 .1 .1\n0 ${'.1 .2 '.repeat(260_000)}`,
-    sentence: 'line 2 has 260000 points; a shape takes at most 250000',
+    sentence: 'line 2 has 260000 points; a shape can have at most 250000',
     soundLines: 1,
   },
-  { name: 'a.txt', text: '0'.repeat(5_000_000), sentence: 'the line has 5 MB; at most 4 MB are read (line 1)' },
-  { name: 'a.txt', text: ' '.repeat(400_000), sentence: 'it holds nothing but white space' },
-  { name: 'a.txt', text: '\n'.repeat(400_000), sentence: 'it has more than 10000 empty lines (line 10001)' },
+  { name: 'a.txt', text: '0'.repeat(5_000_000), sentence: 'a line is longer than 4 MB (line 1)' },
+  { name: 'a.txt', text: ' '.repeat(400_000), sentence: 'the file contains only white space' },
+  { name: 'a.txt', text: '\n'.repeat(400_000), sentence: 'the file has more than 10000 empty lines (line 10001)' },
   {
     name: 'a.csv',
     text: `filename,class,xmin,ymin,xmax,ymax\n${'\r\n'.repeat(400_000)}`,
-    sentence: 'it has more than 10000 empty lines (line 10002)',
+    sentence: 'the file has more than 10000 empty lines (line 10002)',
   },
   {
     name: 'a.xml',

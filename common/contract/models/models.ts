@@ -42,7 +42,13 @@ const ProvidersView = z.object({ verdicts: z.array(ProviderVerdict).readonly(), 
 export type ProvidersView = z.infer<typeof ProvidersView>
 
 /** A model that was removed, and can come back. */
-export const TrashedView = z.object({ key: DraftKey, manifest: ModelManifest, trashedAt: Moment })
+export const TrashedView = z.object({
+  key: DraftKey,
+  manifest: ModelManifest,
+  trashedAt: Moment,
+  /** From then on it is permanently deleted. */
+  cleanupAt: Moment,
+})
 export type TrashedView = z.infer<typeof TrashedView>
 
 const ModelRef = z.object({ model: z.string() })

@@ -4,7 +4,7 @@ import { isDatabaseSound } from '#storage/kit/check/soundness'
 import type { ShellPorts } from '../ports.ts'
 
 /**
- * Looks through a database before files are swept away by its word. One that is damaged is noted, and the program starts anew where it can:
+ * Checks a database before a sweep relies on it to delete files. One that is damaged is noted, and the program starts anew where it can:
  * a damaged database is opened for reading alone.
  */
 export function soundness(ports: Pick<ShellPorts, 'log' | 'checkThread' | 'restart'>, database: string) {

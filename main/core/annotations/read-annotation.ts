@@ -181,10 +181,10 @@ export interface LabelMisfit extends Misfit {
   readonly className: string
 }
 
-/** `Left out of 3 labels of "crate": "purple" is none of the choices of "colour".` */
+/** `Skipped in 3 labels of "crate": "purple" is none of the choices of "colour".` */
 export function misfitSentence(misfit: LabelMisfit, labels?: number): string {
   const of = labels === undefined ? 'labels' : labels === 1 ? 'one label' : `${labels} labels`
-  return `Left out of ${of} of "${misfit.className}": ${misfitReason(misfit)}.`
+  return `Skipped in ${of} of "${misfit.className}": ${misfitReason(misfit)}.`
 }
 
 /** What a shape says beside its class, identity and history. */

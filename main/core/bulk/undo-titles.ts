@@ -5,22 +5,22 @@ export function undoTitle(act: KeptAct, images: number): string {
   const count = images.toLocaleString('en')
   switch (act.kind) {
     case 'tag':
-      return `Undo the tags of ${count} pictures`
+      return `Undo tag change of ${count} images`
     case 'split':
-      return `Undo the split of ${count} pictures`
+      return `Undo split change of ${count} images`
     case 'batch':
-      return `Undo moving ${count} pictures to the batch ${act.name}`
+      return `Undo moving ${count} images to the batch ${act.name}`
     case 'state':
-      return `Undo the state of ${count} pictures`
+      return `Undo state change of ${count} images`
     case 'review':
-      return `Undo the verdict on ${count} pictures`
+      return `Undo review of ${count} images`
     case 'trash':
-      return `Bring ${count} pictures back from the trash`
+      return `Bring ${count} images back from the trash`
     case 'merge':
       return `Undo merging the class ${act.from.name} into ${act.into.name}`
     case 'transfer':
       return act.way === 'move'
-        ? `Bring ${count} pictures back from ${act.target.name}`
-        : `Undo copying ${count} pictures to ${act.target.name}`
+        ? `Bring ${count} images back from ${act.target.name}`
+        : `Undo copying ${count} images to ${act.target.name}`
   }
 }

@@ -113,7 +113,7 @@ export async function takeOver(
     const found = await images.find(into, id)
     if (!found.ok) return found.error.message
     if (found.value.width !== width || found.value.height !== height) {
-      return `Its labels are left out: they are for ${width} × ${height} pixels, the picture has ${found.value.width} × ${found.value.height}`
+      return `Annotations skipped: they are for ${width} × ${height} pixels, the image has ${found.value.width} × ${found.value.height}`
     }
     const misfits: LabelMisfit[] = []
     const by = { kind: 'import', name: '' } as const

@@ -88,7 +88,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     const found =
       anywhere(described.name, source) ??
       anywhere(described.name.trim(), source) ??
-      none(`No picture ${shown(partsOf(described.name))} is in the data set or in the project`)
+      none(`Image ${shown(partsOf(described.name))} not found in the dataset or project`)
     return bytes && !isElsewhere(found) ? inside(described, bytes) : found
   }
 }
@@ -102,7 +102,7 @@ function isElsewhere(found: Match): boolean {
 function inside({ name, source }: Pick<ReadPicture, 'name' | 'source'>, bytes: () => MatchedBytes): Match {
   const path = [...partsOf(source.path), ...partsOf(name).filter((part) => part !== '..')].join('/')
   const fault = pathFault(path)
-  return fault === undefined ? { kind: 'inside', path, bytes } : none(`Picture ${shown(partsOf(name))}: ${fault}`)
+  return fault === undefined ? { kind: 'inside', path, bytes } : none(`Image ${shown(partsOf(name))}: ${fault}`)
 }
 
 const NONE: readonly number[] = []

@@ -84,7 +84,7 @@ export function hiddenNote({ count, roots }: HiddenFiles): readonly DatasetProbl
 }
 
 function hiddenSentence(count: number): string {
-  return count === 1 ? 'A hidden file is left out.' : `${count} hidden files are left out.`
+  return count === 1 ? '1 hidden file skipped.' : `${count} hidden files skipped.`
 }
 
 /** Words by which people and programs name the splits. */

@@ -72,7 +72,7 @@ export async function readLabels(
   const drafts = draftsInFrame(objects, frame)
   if (drafts.length > 0 || objects.length === 0) return ok({ objects, drafts, told, fit: fit.kind })
   const { width, height } = frame
-  const message = about(name, `no object lies in the picture, which is ${width} × ${height} pixels`)
+  const message = about(name, `all objects are outside the image (${width} × ${height} pixels)`)
   return err({ kind: 'unreadable', message })
 }
 
@@ -100,7 +100,7 @@ function unread(name: string, { whyUnlabelled }: ReadPicture): LabelFault {
 }
 
 /** Unreadable annotations do not mean that the image is empty. */
-const UNREAD = 'none of its annotations can be read, so it stays unlabelled'
+const UNREAD = 'none of the annotations can be read, so the image stays unlabelled'
 
 /** A file about many pictures is not at fault as a whole. */
 function about(name: string, reason: string): string {
@@ -119,7 +119,7 @@ export function placeOf({ path, line }: { readonly path: string; readonly line?:
 
 /** Files with the same bytes are one image, which has one set of annotations. */
 export function twinSentence(kept: string, other: string): string {
-  return `The annotations of ${kept} are kept, those of ${other} are not: both files are the same image`
+  return `${kept} and ${other} are the same image. Annotations of ${kept} are used`
 }
 
 /** Says which class is not put on an image that has one. */

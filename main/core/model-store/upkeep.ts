@@ -7,7 +7,7 @@ import { shorten } from '#common/text'
 import type { ModelRuntime } from '../inference/ports.ts'
 import type { Ages, Clock, Notes, Random } from '../ports.ts'
 import type { TaskRepository } from '../tasks/ports.ts'
-import { DAY_MS } from '../trash/rules.ts'
+import { cleanupAt, DAY_MS } from '../trash/rules.ts'
 import { FetchInput } from './fetch.ts'
 import { InstallInput } from './install.ts'
 import type { ModelDrafts, ModelFolder } from './ports.ts'
@@ -89,7 +89,13 @@ export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => Cat
     if (due.length > 0) notes.publish({ kind: 'models' })
   }
 
-  return { remove, restore, emptyTrash, cleanUp, tidy, forgetDownload, isFetching, trashed: folder.trashed }
+  /** The models in the trash, each with the moment from which on it is permanently deleted. */
+  async function trashed() {
+    const found = await folder.trashed()
+    return found.map((model) => ({ ...model, cleanupAt: cleanupAt(model.trashedAt, trashDays) }))
+  }
+
+  return { remove, restore, emptyTrash, cleanUp, tidy, forgetDownload, isFetching, trashed }
 }
 
 function isAbout(input: unknown, entry: string): boolean {

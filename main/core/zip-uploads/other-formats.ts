@@ -17,6 +17,6 @@ export function otherFormats(chosen: Candidate | undefined, candidates: readonly
 
 function sentenceOf(count: number, title: string, chosen: string): string {
   return count === 1
-    ? `1 label file of ${title} is not read: those of ${chosen} fit the project better`
-    : `${count} label files of ${title} are not read: those of ${chosen} fit the project better`
+    ? `1 ${title} file not used: the ${chosen} files match this project better`
+    : `${count} ${title} files not used: the ${chosen} files match this project better`
 }

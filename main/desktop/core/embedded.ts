@@ -9,7 +9,7 @@ import { type CoreEvents, type CoreFailure, type CoreProcess, superviseCore } fr
 
 /** A person's patience; every write that was answered is on disk by then anyhow. */
 const STOP_MS = 4500
-/** A core that says nothing of its tasks keeps nobody from ending the program. */
+/** If the core does not report its tasks, the program quits without asking. */
 const TASKS_MS = 2000
 /** What is kept of the core's log, to be shown when it does not come up. */
 const LOG_CHARACTERS = 64_000

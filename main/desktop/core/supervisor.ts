@@ -97,7 +97,7 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     failures += 1
     if (failures < MAX_FAILURES) return after(FIRST_PAUSE_MS * 2 ** (failures - 1), start)
     giveUp({
-      reason: `The core ended ${MAX_FAILURES} times in a row, with code ${code}.`,
+      reason: `Tessera crashed ${MAX_FAILURES} times in a row (exit code ${code}).`,
       details: lastWords,
       isPortTaken: false,
     })

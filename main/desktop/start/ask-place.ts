@@ -4,7 +4,7 @@ import { ask } from '../question/ask.ts'
 import { say } from '../words/speech.ts'
 import { folderFor, holdsLibrary, keepPlace, keptPlace, preparedPlace } from './library-place.ts'
 
-const KEEP = 'Keep it here'
+const KEEP = 'Use this folder'
 const CHOOSE = 'Choose another folder…'
 
 /**
@@ -26,7 +26,7 @@ async function askedPlace(folder: string, refusal?: string): Promise<string | un
     title: 'Where should your library be?',
     text:
       refusal ??
-      `Images, labels and versions are kept in ${folder}. Choose a disk of this machine with room: over a network, databases can break.`,
+      `Tessera will store images, annotations and versions in ${folder}. Use a local disk with enough space; network drives can corrupt databases.`,
     acts: [KEEP, CHOOSE, 'Quit'],
   })
   if (answer?.act === CHOOSE) return askedPlace((await chosenFolder(folder)) ?? folder)

@@ -7,7 +7,7 @@ import { type Dataset, defineExporter } from './define.ts'
 export const clip = defineExporter({
   id: 'clip',
   title: 'OpenAI CLIP Classification',
-  keeps: 'One class of each picture, as the folder that it lies in, and a caption for each class.',
+  keeps: 'One class of each image as its folder name, and a caption for each class.',
   tasks: {
     'single-label-classification': 'all',
     'object-detection': 'classes',

@@ -116,7 +116,7 @@ export function defineExporter({
     ...definition,
     keeps(type) {
       const kept = typeof keeps === 'string' ? keeps : keeps(type)
-      return losesLines(type) ? `${kept} Lines and points are left out.` : kept
+      return losesLines(type) ? `${kept} Lines and points are skipped.` : kept
     },
     leavesOut: (type) => [
       ...(tasks[type] !== 'boxes' ? [] : hasCorners ? CORNERED : UPRIGHT),

@@ -5,7 +5,7 @@ import { AS_FOLDERS, classFolder, mainClass, picturesByClass, picturesOfNoClass 
 import { cropsByClass, cropsOf } from '../kit/folders/crops.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-const KEPT = 'The class of each picture, as the folder that it lies in.'
+const KEPT = 'The class of each image as its folder name.'
 const WHOLE = 'single-label-classification'
 const isOfObjects = (type: ProjectType) => type !== WHOLE
 
@@ -15,7 +15,7 @@ export const folder = defineExporter({
   title: 'Folder Structure',
   keeps: (type) =>
     isOfObjects(type)
-      ? 'Each object as an image of its own, cut out along its box, in the folder of its class. Images without an object are left out.'
+      ? 'Each object as an image of its own, cut out along its box, in the folder of its class. Background images are skipped.'
       : KEPT,
   tasks: {
     [WHOLE]: 'all',

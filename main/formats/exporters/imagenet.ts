@@ -20,7 +20,7 @@ const AS_IDENTIFIERS: Spelling = { ...AS_FOLDERS, spell: (name) => AS_FOLDERS.sp
 export const imageNet = defineExporter({
   id: 'imagenet',
   title: 'ImageNet',
-  keeps: 'The class of each image, as the folder that it lies in, with a list of what the folders stand for.',
+  keeps: 'The class of each image as its folder name, with a list of folders and classes.',
   tasks: { 'single-label-classification': 'all' },
   spelling: AS_IDENTIFIERS,
   async *files(dataset) {

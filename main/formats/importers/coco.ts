@@ -79,12 +79,12 @@ async function* found(contents: CocoContents, { path }: DatasetFile, instances: 
   }
 }
 
-const NO_KEYPOINTS = 'its objects have no keypoints, so it stays unlabelled'
+const NO_KEYPOINTS = 'the objects have no keypoints, so the image stays unlabelled'
 
 const NO_LIST = 'The file lists images but has no annotations.'
 
 const NAMES: ReadonlyMap<string, string> = new Map([
-  ['images', 'Picture'],
+  ['images', 'Image'],
   ['annotations', 'Annotation'],
   ['categories', 'Category'],
 ])
@@ -92,9 +92,9 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 function* take(contents: CocoContents, { key, first, values, lineOf }: JsonBatch, path: string) {
   for (const [offset, value] of values.entries()) {
     const place = first + offset
-    const fault = value === NOT_JSON ? 'it is not JSON' : takeEntry(contents, { key, value, place })
+    const fault = value === NOT_JSON ? 'not JSON' : takeEntry(contents, { key, value, place })
     if (fault === undefined) continue
-    const reason = `${NAMES.get(key)} ${place + 1} is left out: ${fault}.`
+    const reason = `${NAMES.get(key)} ${place + 1} skipped: ${fault}.`
     yield { path, line: lineOf(offset), reason } satisfies DatasetProblem
   }
 }

@@ -42,17 +42,17 @@ interface Place {
 }
 
 function* readEntry(value: unknown, { path, place, line }: Place): Generator<DescribedPicture | DatasetProblem> {
-  const problem = (what: string, why: string) => ({ path, line: line(), reason: `${what} is left out: ${why}.` })
+  const problem = (what: string, why: string) => ({ path, line: line(), reason: `${what} skipped: ${why}.` })
   const entry = readShape(CreateMlEntry, value)
-  if (value === NOT_JSON) return yield problem(place, 'it is not JSON')
+  if (value === NOT_JSON) return yield problem(place, 'not JSON')
   if (!entry.ok) return yield problem(place, entry.error.message)
   const { name, objects } = entry.value
-  if (name === '') return yield problem(place, 'it names no picture')
+  if (name === '') return yield problem(place, 'the image name is missing')
   // The image is only listed.
   if (objects === undefined) return
   const read = objects.map((object) => readObject(object))
   for (const [index, object] of read.entries()) {
-    if (!object.ok) yield problem(`${place}, annotation ${index + 1},`, object.error.message)
+    if (!object.ok) yield problem(`${place}, annotation ${index + 1}`, object.error.message)
   }
   const split = splitInName(path)
   const kept = read.flatMap((object) => (object.ok ? object.value : []))
@@ -63,6 +63,6 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
 function readObject(value: unknown): Result<readonly ReadAnnotation[], Refusal> {
   if (typeof value === 'string') return wholePicture([value])
   const object = readShape(CreateMlAnnotation, value)
-  const read = object.ok ? readCreateMlObject(object.value, 'it') : object
+  const read = object.ok ? readCreateMlObject(object.value, 'the annotation') : object
   return read.ok ? ok([read.value]) : read
 }

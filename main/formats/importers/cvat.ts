@@ -46,7 +46,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, known: KnownP
     } else tracks += 1
   }
   if (tracks > 0)
-    yield { path, reason: `Left out: the tracks of a video, ${tracks} in all. Export it as CVAT for images.` }
+    yield { path, reason: `Video tracks are not supported, ${tracks} skipped. Export the task as "CVAT for images".` }
 }
 
 /** Every class that is a skeleton, with the labels that name it as theirs. */
@@ -107,7 +107,7 @@ function* readImage(
 ): Generator<DescribedPicture | DatasetProblem, void> {
   const { path, points } = place
   const name = image.attributes.get('name') ?? ''
-  if (name === '') return yield { path, line, reason: 'Left out: an image without a name.' }
+  if (name === '') return yield { path, line, reason: 'Image without a name skipped.' }
   const { values, problems } = readableOf(
     cvatShapes(image).map((shape, index) => readable(shape, `object ${index + 1}`, points)),
     { path, line },
@@ -117,7 +117,7 @@ function* readImage(
   const split = splitInName(subset)
   const placed = placeOf(name, subset, place)
   if (placed === undefined)
-    return yield { path, line, reason: `Left out: images/${subset}/${name} is not in the data set.` }
+    return yield { path, line, reason: `Image skipped: images/${subset}/${name} is missing from the dataset.` }
   yield {
     ...{
       name: placed,

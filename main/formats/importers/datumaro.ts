@@ -117,11 +117,11 @@ function* readItem(
   { path, split, categories, batch, offset }: ItemPlace,
 ): Generator<DescribedPicture | DatasetProblem, void> {
   const line = () => batch.lineOf(offset)
-  const item = value === NOT_JSON ? unreadable('it is not JSON') : readShape(Item, value)
+  const item = value === NOT_JSON ? unreadable('not JSON') : readShape(Item, value)
   const place = `Item ${batch.first + offset + 1}`
-  if (!item.ok) return yield { path, line: line(), reason: `${place} is left out: ${item.error.message}.` }
+  if (!item.ok) return yield { path, line: line(), reason: `${place} skipped: ${item.error.message}.` }
   const name = item.value.image?.path || item.value.id
-  if (!name) return yield { path, line: line(), reason: `${place} is left out: it names no picture.` }
+  if (!name) return yield { path, line: line(), reason: `${place} skipped: the image name is missing.` }
   const read = item.value.annotations.map((annotation, index) => readAnnotation(annotation, index, categories))
   const { values, problems } = readableOf(read, { path })
   for (const problem of problems) yield { ...problem, line: line() }

@@ -29,8 +29,8 @@ const Classes = z.array(z.string())
 
 /** A class is a place in the list, or its name. */
 const Class = z.union([z.int(), z.string()])
-const BoundingBox = z.array(FileNumber).length(4, 'a box is four numbers')
-const NEITHER = 'this is neither a class nor a label'
+const BoundingBox = z.array(FileNumber).length(4, 'not a list of four numbers')
+const NEITHER = 'neither a class nor a label'
 const Said = z.union(
   [
     Class.transform((label) => ({ label, bounding_box: undefined, confidence: undefined, attributes: undefined })),
@@ -56,14 +56,12 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   for await (const { names, values, lineOf } of jsonBatches(dataset, file, { keys: [], objects: ['labels'], pause })) {
     for (const [at, name] of names.entries()) {
       const value = values[at]
-      if (value === NOT_JSON) yield { path, line: lineOf(at), reason: `Left out: ${NO_JSON}.` }
+      if (value === NOT_JSON) yield { path, line: lineOf(at), reason: `Entry skipped: not JSON.` }
       else if (value !== null) yield* readPicture(name, listOf(value), { path, classes })
       await pause()
     }
   }
 }
-
-const NO_JSON = 'it is not JSON'
 
 /** They may stand behind the labels, which are read one by one. */
 async function listOfClasses(dataset: DatasetFiles, file: DatasetFile): Promise<Result<readonly string[], Refusal>> {
@@ -112,7 +110,8 @@ function readLabel(value: unknown, place: string, classes: readonly string[]): R
   if (!said.ok) return unreadable(`${place} cannot be read: ${said.error.message}`)
   const { label } = said.value
   const className = typeof label === 'string' ? label : classes[label]
-  if (className === undefined) return unreadable(`${place} has the class ${label}, and there are ${classes.length}`)
+  if (className === undefined)
+    return unreadable(`${place} has class ${label}, but only ${classes.length} classes exist`)
   const named = { said: said.value, className, place }
   const object = toObject(named, ANY)
   return object.ok ? ok(named) : object

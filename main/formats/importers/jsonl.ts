@@ -145,7 +145,7 @@ async function* lines(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodType
     }
     if (next.text.trim() === '') continue
     const said = readLine(next.text, shape)
-    if (typeof said === 'string') yield { line: next.line, reason: `The line is left out: ${said}.` }
+    if (typeof said === 'string') yield { line: next.line, reason: `Line skipped: ${said}.` }
     else yield { line: next.line, said }
   }
 }
@@ -181,16 +181,16 @@ const ANY = { frame: { width: 1, height: 1 }, type: 'object-detection' } as cons
 /** What the line says, or why it says nothing. */
 function readLine(text: string, shape: z.ZodType<Said>): Said | string {
   const document = parseJson(text)
-  if (document === undefined) return 'it is not JSON'
+  if (document === undefined) return 'not JSON'
   const said = readShape(shape, document)
   if (!said.ok) return said.error.message
-  if (said.value.name === '' && said.value.address === undefined) return 'it names no picture'
-  const places = isDetection(said.value) ? readAnswer(said.value, 'it', ANY) : ok([])
+  if (said.value.name === '' && said.value.address === undefined) return 'the image name is missing'
+  const places = isDetection(said.value) ? readAnswer(said.value, 'the line', ANY) : ok([])
   return places.ok ? said.value : places.error.message
 }
 
 /** An empty answer says that there is nothing. */
 function objectsOf(said: Collected['said'], picture: AnnotatedPicture): ReadObjects {
   const answers = said.filter(({ suffix }) => suffix.trim() !== '')
-  return readAll(answers, (answer) => readAnswer(answer, 'it', picture))
+  return readAll(answers, (answer) => readAnswer(answer, 'the line', picture))
 }

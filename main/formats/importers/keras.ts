@@ -53,7 +53,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: Readon
     }
     if (next.text.trim() === '') continue
     const { path: name, objects } = splitKerasLine(next.text.trim())
-    const read = objects.map((object) => readKerasObject(object, { place: 'it', labelmap: names }))
+    const read = objects.map((object) => readKerasObject(object, { place: 'the object', labelmap: names }))
     for (const object of read) if (!object.ok) yield { path, line: next.line, reason: leftOut(object.error.message) }
     const fault = pictures.add(
       ok({
@@ -63,11 +63,11 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: Readon
       }),
       next.line,
     )
-    if (fault !== undefined) yield { path, line: next.line, reason: `The line is left out: ${fault}.` }
+    if (fault !== undefined) yield { path, line: next.line, reason: `Line skipped: ${fault}.` }
   }
   yield* pictures.all()
 }
 
 function leftOut(message: string): string {
-  return `An object of the line is left out: ${message}.`
+  return `Object skipped: ${message}.`
 }

@@ -42,7 +42,7 @@ const AboutAll = z.object({
 const Rows = z.array(z.array(FileNumber))
 const AboutPicture = z.object({
   type: z.literal('image'),
-  file: z.string().min(1, 'this is empty'),
+  file: z.string().min(1, 'empty'),
   url: z.string().nullish().catch(undefined),
   split: z.string().nullish().catch(undefined),
   annotations: z
@@ -55,7 +55,7 @@ const AboutPicture = z.object({
 })
 type AboutPicture = z.infer<typeof AboutPicture>
 
-const Line = z.discriminatedUnion('type', [AboutAll, AboutPicture], 'this is neither dataset nor image')
+const Line = z.discriminatedUnion('type', [AboutAll, AboutPicture], 'neither dataset nor image')
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
@@ -66,7 +66,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     if ('reason' in next) yield next
     if ('reason' in next || next.text.trim() === '') continue
     const line = readLine(next)
-    if (!line.ok) yield { path, line: next.line, reason: `The line is left out: ${line.error.message}.` }
+    if (!line.ok) yield { path, line: next.line, reason: `Line skipped: ${line.error.message}.` }
     else if (line.value.type === 'dataset') {
       description = describe(line.value)
       yield { classNames: [...(description?.names.values() ?? [])] }
@@ -78,7 +78,7 @@ const NAMELESS: YoloDescription = { names: new Map(), pose: undefined, places: [
 
 function readLine({ text }: TextLine) {
   const document = parseJson(text)
-  return document === undefined ? unreadable('it is not JSON') : readShape(Line, document)
+  return document === undefined ? unreadable('not JSON') : readShape(Line, document)
 }
 
 /** The same as the head of a YOLO data set, where each number is a text. */
@@ -115,7 +115,8 @@ function* readPicture(
   const { values, problems } = readableOf(read, source)
   yield* problems
   const [stranger] = Object.keys(others)
-  if (stranger !== undefined) yield { ...source, reason: `Left out: annotations of the kind "${shorten(stranger)}".` }
+  if (stranger !== undefined)
+    yield { ...source, reason: `Annotations skipped: type "${shorten(stranger)}" is not supported.` }
   const split = splitInName(written ?? '')
   const isPartial = problems.length > 0 || stranger !== undefined
   yield {

@@ -60,7 +60,7 @@ async function* readLegend(file: DatasetFile, dataset: DatasetFiles, legends: Ma
       yield {
         path,
         line: Number(place.replace('line ', '')),
-        reason: 'The row is left out: it must contain a number and a name.',
+        reason: 'Row skipped: a number and a name are required.',
       }
   }
   legends.set(folderOf(path), names)
@@ -81,7 +81,8 @@ async function* readFile({ file, dataset, names, pause }: MaskFile): Findings {
   if (names === undefined) return
   const png = await readMask(dataset, file, pause)
   if (!png.ok) return yield png.error
-  if (png.value.isColoured) return yield { path, reason: 'The PNG has colours, where the numbers of classes belong.' }
+  if (png.value.isColoured)
+    return yield { path, reason: 'The mask is a colour image. Class numbers require a greyscale or indexed PNG.' }
   const regions = await regionsOf(png.value, pause)
   if (regions === undefined) return yield { path, reason: 'The file has too many distinct values for a mask.' }
   const objects: MaskObject[] = []
@@ -92,7 +93,7 @@ async function* readFile({ file, dataset, names, pause }: MaskFile): Findings {
     if (isBackground(region.value, className)) continue
     isPartial ||= className === undefined
     if (className !== undefined) objects.push({ className, rings: outlinesOfRegion(png.value, region) })
-    else yield { path, reason: `Left out: the pixels of the value ${region.value}, which _classes.csv does not name.` }
+    else yield { path, reason: `Pixel value ${region.value} skipped: _classes.csv does not name it.` }
   }
   yield { name: path.replace(MASK, ''), source: { path }, isPartial, objects: objectsOfMask(png.value, objects) }
 }

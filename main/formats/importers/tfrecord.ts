@@ -61,9 +61,9 @@ interface Place {
 function* readRecord({ place, data }: FoundRecord, at: Place): Generator<DescribedPicture | DatasetProblem, void> {
   const { path } = at
   const features = readExample(data)
-  if (features === undefined) return yield { path, reason: `Record ${place} is left out: it is no tf.train.Example.` }
+  if (features === undefined) return yield { path, reason: `Record ${place} skipped: not a tf.train.Example.` }
   const picture = pictureIn(features, place, at)
-  if (picture === undefined) return yield { path, reason: `Record ${place} is left out: it holds no picture.` }
+  if (picture === undefined) return yield { path, reason: `Record ${place} skipped: the image is missing.` }
   if (!features.has('image/object/bbox/xmin')) return yield* readClass(features, { place, picture, at })
   const boxes = boxesIn(features, at.names)
   if (boxes === undefined) {

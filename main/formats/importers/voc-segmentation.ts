@@ -108,7 +108,7 @@ async function* readPicture(picture: Picture): Findings {
   const regions = await regionsOf(masks.value.objects, picture.pause)
   if (regions === undefined) return yield { path, reason: 'The file has too many distinct colours for a mask.' }
   const { objects, strange } = await readObjects(masks.value, regions, picture)
-  for (const what of strange) yield { path, reason: `Left out: objects of ${what}.` }
+  for (const what of strange) yield { path, reason: `Objects skipped: ${what}.` }
   const { split } = picture
   const name = `${pictureFolder(path)}${withoutEnding(baseName(path))}`
   // Nobody knows what lies in the void: without an object beside it the image is unlabelled, not a background image.
@@ -142,7 +142,7 @@ async function readObjects(masks: Masks, regions: readonly Region[], { classes, 
     const colour = mostIn(masks, region)
     const className = colour === undefined ? undefined : classes.classOf(colour)
     if (className !== undefined) objects.push({ className, rings: outlinesOfRegion(masks.objects, region) })
-    else strange.add(colour === undefined ? 'no class' : `the colour ${shownColour(colour)}, which no class has`)
+    else strange.add(colour === undefined ? 'they have no class' : `no class has the colour ${shownColour(colour)}`)
   }
   return { objects, strange }
 }

@@ -87,7 +87,7 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const root = readXml(text.value)
-  if (!root.ok) return yield { path, reason: `The file is left out: ${root.error.message}.` }
+  if (!root.ok) return yield { path, reason: `File not used: ${root.error.message}.` }
   if (!vocFile.recognises(root.value))
     return yield { path, reason: `It is <${shorten(root.value.name)}>, not <annotation>.` }
   const objects: ReadAnnotation[] = []
@@ -100,7 +100,7 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
       yield {
         path,
         line: lineOf(element.at),
-        reason: `Object ${index + 1} is left out: ${object.error.message}.`,
+        reason: `Object ${index + 1} skipped: ${object.error.message}.`,
       }
   }
   const isPartial = objects.length < elements.length
@@ -111,7 +111,7 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
 }
 
 function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {
-  const object = readVocObject(element, 'it')
+  const object = readVocObject(element, 'the object')
   return object.ok ? placeVocObject(object.value, first) : object
 }
 

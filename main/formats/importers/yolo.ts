@@ -107,6 +107,6 @@ async function* readFile({ file, dataset, description, name, splitOf }: LabelFil
 
 function namelessSentence({ line, place }: Line, last: number): string {
   const number = Number(line.split(/\s/, 1)[0])
-  if (number < last) return `${place} has the class number ${number}, which has no name among the classes`
-  return `${place} has the class number ${number}, and the classes count from 0 to ${last}`
+  if (number < last) return `${place} has class ${number}, which has no name among the classes`
+  return `${place} has class ${number}, which does not exist; classes are numbered 0 to ${last}`
 }

@@ -166,7 +166,7 @@ function readJsonLines(text: string, picture: AnnotatedPicture): ReadObjects {
   const documents = readEvery(linesOf(text), ({ line, place }, index) => {
     const document = parseJson(line)
     if (document !== undefined) return ok(document)
-    return unreadable(index === 0 ? 'it is not JSON' : `${place} is not JSON`)
+    return unreadable(index === 0 ? 'the file is not JSON' : `${place} is not JSON`)
   })
   return documents.ok ? readDocuments(documents.value, picture) : documents
 }
@@ -175,7 +175,7 @@ function readDocuments(documents: readonly unknown[], picture: AnnotatedPicture)
   const format = LINE_FORMATS.find(({ recognises }) => recognises(documents))
   if (format) return format.read(documents, picture)
   return unreadable(
-    'the JSON is neither COCO (images and annotations) nor CreateML (a list), nor of another kind that is read',
+    'the JSON is neither COCO (images and annotations) nor CreateML (a list), nor in another supported format',
   )
 }
 

@@ -50,4 +50,4 @@ function hasTokenizer(roles: Roles): boolean {
 }
 
 const NO_TOKENIZER =
-  'The model reads texts, and nothing among the files says how. Drop its tokenizer.json with it, or vocab.json with merges.txt, or bpe_simple_vocab_16e6.txt.gz'
+  'This model needs a tokenizer. Drop its tokenizer.json with it, or vocab.json and merges.txt, or bpe_simple_vocab_16e6.txt.gz'

@@ -41,7 +41,7 @@ async function readVocabulary({ manifest: { files }, read }: Pick<OpenedModel, '
   if ('vocab' in files && 'merges' in files) return readVocabularyPair(await bytesOf('vocab'), await bytesOf('merges'))
   if ('bpe' in files) return readClipMerges(unpacked(await bytesOf('bpe')))
   throw new ModelRunError(
-    'It has no tokenizer: put tokenizer.json, vocab.json with merges.txt, or bpe_simple_vocab_16e6.txt.gz beside it',
+    'The tokenizer is missing. Add tokenizer.json, vocab.json and merges.txt, or bpe_simple_vocab_16e6.txt.gz',
   )
 }
 

@@ -22,12 +22,12 @@ function inspect(bytes: Buffer): Result<EventPicture, string> {
   }
   return structure.kind === 'cut'
     ? err(`is only a part of a picture (${structure.contentType})`)
-    : err('is no picture: those are JPEG, PNG, WebP, GIF, TIFF, AVIF and BMP')
+    : err('is not a supported image. Use JPEG, PNG, WebP, GIF, TIFF, AVIF or BMP')
 }
 
 function tooManyPixels(pixels: number): string {
   const [has, most] = [pixels, MAX_IMAGE_PIXELS].map((count) => Math.round(count / 1_000_000))
-  return `has ${has} million pixels; at most ${most} million are kept`
+  return `has ${has} million pixels; the limit is ${most} million`
 }
 
 const DATA_URL = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i

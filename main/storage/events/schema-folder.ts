@@ -141,7 +141,7 @@ function readShelved(path: string): ReadFile {
     const schema: unknown = JSON.parse(text)
     return { text, schema: isObject(schema) ? schema : undefined, fault: undefined }
   } catch {
-    return { text, schema: undefined, fault: 'it is not JSON' }
+    return { text, schema: undefined, fault: 'not JSON' }
   }
 }
 

@@ -47,7 +47,7 @@ async function announce(name: string, taskId: TaskId): Promise<void> {
   const text = t('{{name}} published with {{count}} images in {{folder}}', { name, count: images, folder })
   const [first] = leftOut
   if (first === undefined) return notify({ id: taskId, text })
-  const damaged = t('{{count}} damaged images are left out, the first is {{image}}', {
+  const damaged = t('{{count}} damaged images skipped, starting with {{image}}', {
     count: leftOut.length,
     image: first.path,
   })

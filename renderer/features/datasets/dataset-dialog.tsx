@@ -43,7 +43,7 @@ export function DatasetDialog({ project, dataset, onClose }: DatasetDialogProps)
       {...(plan && { height: 716 })}
       isFlush
       onClose={cancel}
-      facts={plan && t('Nothing is written before you import. Pixels are decoded during the import.')}
+      facts={plan && t('Nothing is saved until you import.')}
       actions={
         <>
           <Button chord="Escape" onPress={cancel}>

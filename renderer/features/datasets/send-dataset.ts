@@ -24,7 +24,9 @@ export async function bringIn(project: ProjectSlug, picked: Picked): Promise<voi
   const looked = await lookThrough(picked)
   const isDataset = looked.isDataset || (looked.isInFolders && (await hasClassesOfImages(project)))
   if (!isDataset && looked.isInClasses)
-    notify({ text: t('The folders look like classes. A classification project takes them as labels.') })
+    notify({
+      text: t('These folders look like class names. Import them into a classification project to use them as classes.'),
+    })
   await (isDataset ? sendDataset(project, looked.picked) : startImport(project, looked.picked))
 }
 

@@ -44,9 +44,9 @@ export function labelFigures({ labels }: Pick<DatasetPlan, 'labels'>): readonly 
     },
     { value: labels.nothing, words: labels.nothing === 1 ? t('background image') : t('background images') },
     { value: labels.silent, words: t('unlabelled') },
-    { value: labels.unfit, words: t('with annotations of a kind this project does not take'), tone: 'warn' },
+    { value: labels.unfit, words: t('with unsupported annotation types'), tone: 'warn' },
     { value: labels.unreadable, words: t('with annotations that cannot be read'), tone: 'warn' },
-    { value: labels.lost, words: t('in the annotations, but no such image'), tone: 'warn' },
+    { value: labels.lost, words: t('annotated, but missing from the dataset'), tone: 'warn' },
   ])
 }
 
@@ -78,7 +78,7 @@ export function problemWords({ problems, notes, listed }: Told): string {
   const parts = [
     problems === 0 ? t('No problems') : t('{{count}} problems', { count: problems }),
     notes > 0 && t('{{count}} notes', { count: notes }),
-    problems + notes > listed && t('the first {{count}} of them here', { count: listed }),
+    problems + notes > listed && t('first {{count}} shown', { count: listed }),
   ]
   return parts.filter((part) => part !== false).join(' · ')
 }

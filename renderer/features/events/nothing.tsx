@@ -19,7 +19,7 @@ export function NoEvents() {
     return (
       <EmptyState
         title={t('No events to show')}
-        text={t('{{fault}}. Your events are shown again when the correct file is back.', { fault })}
+        text={t('{{fault}}. Restore the correct file to see your events.', { fault })}
       />
     )
   const server = session.servers.events?.url

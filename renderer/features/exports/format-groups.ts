@@ -14,8 +14,8 @@ export interface FormatGroup {
 
 const TITLES = {
   lossless: t('Keeps all labels of this version'),
-  unknown: t('Keeps what it has a place for'),
-  lossy: t('Leaves out some of this version'),
+  unknown: t('Keeps what the format supports'),
+  lossy: t('Drops some data of this version'),
   boxes: t('Turns polygons into boxes'),
   pixels: t('Keeps the topmost object of each pixel'),
   points: t('Keeps points without their boxes'),

@@ -54,7 +54,7 @@ function readyText(file: string, [first, ...others]: readonly { readonly path: s
   const text = t('{{file}} is ready', { file })
   if (first === undefined) return text
   const count = others.length + 1
-  return `${text}. ${t('{{count}} damaged images are left out, the first is {{image}}', { count, image: first.path })}`
+  return `${text}. ${t('{{count}} damaged images skipped, starting with {{image}}', { count, image: first.path })}`
 }
 
 function noticeId(taskId: TaskId): string {

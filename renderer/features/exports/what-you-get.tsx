@@ -96,17 +96,17 @@ function leftOutWords(kind: LeftOut['kind'], count: number, format: string): str
     case 'classes':
       return t('{{count}} labels lose their class in {{format}}.', { count, format })
     case 'attributes':
-      return t('Attributes of {{count}} labels have no place in {{format}}.', { count, format })
+      return t('Attributes of {{count}} annotations skipped: {{format}} does not support them.', { count, format })
     case 'groups':
       return t('{{count}} labels lose their group in {{format}}.', { count, format })
     case 'lines':
-      return t('{{count}} lines and points have no place in {{format}}.', { count, format })
+      return t('{{count}} lines and points skipped: {{format}} does not support them.', { count, format })
     case 'crowds':
-      return t('{{count}} crowd or ignore regions have no place in {{format}}.', { count, format })
+      return t('{{count}} crowd regions skipped: {{format}} does not support them.', { count, format })
     case 'images':
-      return t('{{count}} images are left out: none of their shapes has a place in {{format}}.', { count, format })
+      return t('{{count}} images skipped: {{format}} supports none of their shapes.', { count, format })
     case 'nulls':
-      return t('{{count}} images without an object are left out.', { count })
+      return t('{{count}} background images skipped.', { count })
   }
 }
 

@@ -41,7 +41,7 @@ export function Figures({ project, report }: FiguresProps) {
       <Figure
         value={count(nullExamples)}
         name={nullExamples === 1 ? t('null example') : t('null examples')}
-        words={t('{{share}} of all images are marked as holding nothing to label.', {
+        words={t('{{share}} of all images are background images.', {
           share: percent(nullExamples / images),
         })}
         tone="off"

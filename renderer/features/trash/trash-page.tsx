@@ -11,11 +11,12 @@ import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import { TrashList } from './trash-list.tsx'
 import styles from './trash-page.module.css'
-import { restoredText } from './words.ts'
+import { keptDays, restoredText } from './words.ts'
 
 /** What was deleted and can come back, the newest first. */
 export function TrashPage() {
   const { data: items, error } = useQuery(queries.trash())
+  const [newest] = items ?? []
   const restore = useAct(studio.trash.restore)
   const takeOut = (item: TrashItem) =>
     restore.mutate(refOf(item), { onSuccess: (restored) => tellRestored(item, restored) })
@@ -23,14 +24,13 @@ export function TrashPage() {
     <div className={styles.page}>
       <PageHead
         title={t('Trash')}
-        {...(items !== undefined &&
-          items.length > 0 && { note: t('Items are permanently deleted when no days are left') })}
+        {...(newest && { note: t('Items are permanently deleted after {{count}} days', { count: keptDays(newest) }) })}
       />
       {error !== null && <ErrorLine error={error} className={styles.error} />}
       {items?.length === 0 && (
         <EmptyState
           title={t('The trash is empty')}
-          text={t('Projects, versions and images that you delete can be restored from here until their days run out.')}
+          text={t('Restore deleted projects, versions and images here before they are permanently deleted.')}
           action={<Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>}
         />
       )}

@@ -50,6 +50,11 @@ export function factsOf(item: TrashItem): readonly string[] {
   }
 }
 
+/** Days that a thing stays in the trash from its deletion on. */
+export function keptDays({ deletedAt, cleanupAt }: TrashItem): number {
+  return Math.round((Date.parse(cleanupAt) - Date.parse(deletedAt)) / DAY_MS)
+}
+
 /** "30 days left"; "Less than a day left" on the last one. */
 export function daysLeft(cleanupAt: string, now = new Date()): string {
   const days = (Date.parse(cleanupAt) - now.getTime()) / DAY_MS

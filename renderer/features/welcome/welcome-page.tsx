@@ -156,9 +156,7 @@ function NothingShown({ fault }: { readonly fault: string }) {
   return (
     <>
       <h1 className={styles.title}>{t('No projects to show')}</h1>
-      <p className={styles.lead}>
-        {t('{{fault}}. Your projects are shown again when the correct file is back.', { fault })}
-      </p>
+      <p className={styles.lead}>{t('{{fault}}. Restore the correct file to see your projects.', { fault })}</p>
     </>
   )
 }

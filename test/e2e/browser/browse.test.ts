@@ -172,6 +172,6 @@ test('what thousands of images were is given back by a task, and its end is told
 
   await says('3,005 images as they were before')
   await page.getByRole('button', { name: 'Tasks' }).click()
-  await says('Bring 3,005 pictures back from the trash')
+  await says('Bring 3,005 images back from the trash')
   expect((await station.studio.projects.read({ project })).images).toBe(3005)
 })

@@ -125,7 +125,7 @@ test('a format stands below "Keeps all labels" only where nothing of the version
   const dialog = await openDialog(3)
 
   const groups = await groupsIn(dialog)
-  const { 'Keeps all labels of this version': kept = [], 'Leaves out some of this version': lossy = [] } = groups
+  const { 'Keeps all labels of this version': kept = [], 'Drops some data of this version': lossy = [] } = groups
   expect(kept.length).toBeGreaterThan(0)
   expect(lossy.length).toBeGreaterThan(0)
   const leftOut = async (format: string) => (await studio.exports.describe({ project, version: 3, format })).leftOut

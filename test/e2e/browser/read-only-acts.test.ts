@@ -79,7 +79,7 @@ test('the Events page says why it shows none', async () => {
   await page.goto(new URL('#/events', page.url()).href)
 
   await page.getByRole('heading', { name: 'No events to show' }).waitFor()
-  expect(await page.getByText(/events\.db is missing\. Your events are shown again/).count()).toBe(1)
+  expect(await page.getByText(/events\.db is missing\. Restore the correct file to see your events/).count()).toBe(1)
   expect(await page.getByText('No events yet').count()).toBe(0)
 })
 

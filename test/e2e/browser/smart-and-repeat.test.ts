@@ -81,7 +81,7 @@ test('a click with the smart tool cuts a coin out, keeps it as wished, and N goe
   ])
   await page.keyboard.press('v')
   await page.keyboard.press('n')
-  await expect.poll(() => page.getByRole('button', { name: 'Smart segment' }).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => page.getByRole('button', { name: 'Smart select' }).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('the next picture gets the shapes fitted to where they are now, dashed until it is done', async () => {

@@ -91,7 +91,7 @@ test('at 200 % the way on, the tabs and the tools are in sight, and a row is pre
   const parts = [
     page.getByRole('button', { name: 'Done, next' }),
     page.getByRole('tab', { name: 'History' }),
-    page.getByRole('button', { name: 'Smart segment' }),
+    page.getByRole('button', { name: 'Smart select' }),
   ]
   const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox()) ?? NOWHERE))
   expect(boxes.map(({ x, y, width, height }) => width > 0 && x + width <= 1280 && y + height <= 800)).toEqual(

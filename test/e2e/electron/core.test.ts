@@ -118,7 +118,7 @@ describe.skipIf(NO_ELECTRON)('a core that does not come up', () => {
     const question = await windowOf(desktop, 'ask.html')
     const ended = once(desktop.app.process(), 'exit')
 
-    expect(await question.getByRole('heading').textContent()).toBe('The core of Tessera is not running')
+    expect(await question.getByRole('heading').textContent()).toBe('Tessera stopped working')
     expect(await question.locator('pre').textContent()).toBe('the disk has gone')
     await question.screenshot({ path: `${SHOTS}/core-failed.png` })
     await question.getByRole('button', { name: 'Quit' }).click()

@@ -37,12 +37,12 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await choose(desktop, join(disk, 'holiday.txt', 'below'))
     await question.getByRole('button', { name: 'Choose another folder…' }).click()
     const second = await windowOf(desktop, 'ask.html', 'below')
-    await second.getByRole('button', { name: 'Keep it here' }).click()
+    await second.getByRole('button', { name: 'Use this folder' }).click()
     const third = await windowOf(desktop, 'ask.html', 'is not a folder')
     await choose(desktop, disk)
     await third.getByRole('button', { name: 'Choose another folder…' }).click()
     const fourth = await windowOf(desktop, 'ask.html', 'Tessera library')
-    await fourth.getByRole('button', { name: 'Keep it here' }).click()
+    await fourth.getByRole('button', { name: 'Use this folder' }).click()
     const page = await windowOf(desktop, 'index.html')
     await page.getByRole('textbox', { name: 'Name of the project' }).waitFor()
 
@@ -71,7 +71,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await ended
 
     const again = await lab.launch(FLAGS, other, true)
-    await (await windowOf(again, 'ask.html')).getByRole('button', { name: 'Keep it here' }).waitFor()
+    await (await windowOf(again, 'ask.html')).getByRole('button', { name: 'Use this folder' }).waitFor()
     expect(existsSync(join(other, 'home', 'tessera'))).toBe(false)
     await again.app.close()
   })

@@ -80,7 +80,9 @@ describe('the archive', () => {
 
     const { result } = await zips.importZip(project, entries, { split: 'test', tags: ['night'] })
 
-    const refused = [{ path: 'valid/_annotations.csv, line 3', reason: expect.stringContaining('No picture "c.png"') }]
+    const refused = [
+      { path: 'valid/_annotations.csv, line 3', reason: expect.stringContaining('Image "c.png" not found') },
+    ]
     expect(result).toEqual({ added: 2, duplicates: 0, annotated: 1, refused, notes: [] })
     expect(await zips.picturesOf(project)).toMatchObject({
       'a.png': { split: 'valid', labels: ['gull'], tags: ['night'] },
@@ -134,10 +136,10 @@ describe('the archive', () => {
 
     expect(result).toMatchObject({ added: 1, annotated: 0 })
     expect(Object.fromEntries(result?.refused.map(({ path, reason }) => [path, reason]) ?? [])).toEqual({
-      'a.txt': expect.stringContaining('no annotations in a format that is read'),
-      'lonely.xml': expect.stringContaining('No picture "lonely" is in the data set'),
+      'a.txt': expect.stringContaining('no annotations in a supported format'),
+      'lonely.xml': expect.stringContaining('Image "lonely" not found in the dataset'),
     })
-    expect(result?.notes).toEqual([{ path: 'notes.docx', reason: 'Another file is not used.' }])
+    expect(result?.notes).toEqual([{ path: 'notes.docx', reason: '1 other file is not used.' }])
   })
 
   test('the same archive again adds nothing and leaves labels as they are', async () => {
@@ -153,7 +155,7 @@ describe('the archive', () => {
       { path: 'a.xml', content: VOC.replace('gull', 'crow') },
     ])
 
-    const reason = 'a.png is annotated already. It keeps its annotations, and those of this file are left out'
+    const reason = 'a.png is already annotated. Annotations from this file were skipped'
     const notes = [{ path: 'a.xml', reason }]
     expect(result).toEqual({ added: 0, duplicates: 1, annotated: 0, refused: [], notes })
     expect(await zips.picturesOf(project)).toMatchObject({ 'a.png': { labels: ['gull'] } })

@@ -170,7 +170,7 @@ describe('an archive of a public data set', () => {
     expect(notes).toEqual([
       {
         path: 'VOC/Annotations/a.xml',
-        reason: '2 label files of Pascal VOC are not read: those of Pascal VOC Segmentation fit the project better',
+        reason: '2 Pascal VOC files not used: the Pascal VOC Segmentation files match this project better',
       },
     ])
   })

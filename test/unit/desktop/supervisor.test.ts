@@ -62,7 +62,7 @@ test('after three failures the person is told, with the last words of the core',
   }
 
   expect(failures).toEqual([
-    { reason: 'The core ended 3 times in a row, with code 7.', details: 'out of memory', isPortTaken: false },
+    { reason: 'Tessera crashed 3 times in a row (exit code 7).', details: 'out of memory', isPortTaken: false },
   ])
   expect([launched.length, supervisor.core()]).toEqual([3, undefined])
 })

@@ -165,7 +165,7 @@ test('a PNG mask has the pixels of a mask, and none of lines and points', async 
 })
 
 test.each([
-  [yolov8, 'Boxes, in one text file for each picture. Lines and points are left out.'],
+  [yolov8, 'Boxes, in one text file for each picture. Lines and points are skipped.'],
   [cvat, 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points, in one XML file.'],
 ])('what a format has no place for is said before it is written', (exporter, sentence) => {
   expect(exporter.keeps('object-detection')).toBe(sentence)

@@ -119,8 +119,8 @@ test('what is kept is said of each type of project', () => {
     coco.keeps('instance-segmentation'),
     coco.keeps('keypoint-detection'),
   ]).toEqual([
-    'Boxes, rotated ones with their corners, in one JSON file for each split. Lines and points are left out.',
-    'Outlines with all their parts; masks as outlines along their pixel edges, in one JSON file for each split. Lines and points are left out.',
+    'Boxes, rotated ones with their corners, in one JSON file for each split. Lines and points are skipped.',
+    'Outlines with all their parts; masks as outlines along their pixel edges, in one JSON file for each split. Lines and points are skipped.',
     'Boxes with keypoints, in one JSON file for each split.',
   ])
 })

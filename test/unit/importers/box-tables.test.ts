@@ -13,7 +13,7 @@ test.each([
     'tensorflow',
     'image_id,width,height,bbox,source\na,200,100,"[20.0, 10.0, 60.0, 40.0]",usask_1\nb,200,100,,usask_1\nc,200,100,"[1, 2]",x\n',
     { a: [LISTED], b: [] },
-    ['labels.csv line 4: The row is left out: it, column bbox, holds "[1, 2]", which is not [x, y, width, height].'],
+    ['labels.csv line 4: Row skipped: the row has "[1, 2]" in column bbox, not [x, y, width, height].'],
   ],
   [
     'a column for the whole box, semicolons and classes',

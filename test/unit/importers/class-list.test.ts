@@ -45,7 +45,7 @@ describe('an image may be called as the list of classes', () => {
 
     expect(fates).toMatchObject({ 'images/classes': ['sail', 'sail'] })
     expect(problems).toEqual([
-      'labels/classes.txt line 1: The line is left out: it begins with "x", not with a class number.',
+      'labels/classes.txt line 1: Line skipped: the line begins with "x" instead of a class number.',
     ])
   })
 })

@@ -62,7 +62,7 @@ describe('tables are read by the meaning of their columns', () => {
     expect((await reviewOf(table, 'text-image-pairs')).fates).toEqual({ 'a.jpg': ['text', 'text'] })
     expect(await reviewOf(table)).toMatchObject({
       id: undefined,
-      problems: ['captions.txt.csv: The file is not used: captions need a text-image pair project.'],
+      problems: ['captions.txt.csv: File not used: captions need a text-image pair project.'],
     })
   })
 
@@ -86,7 +86,7 @@ describe('tables are read by the meaning of their columns', () => {
     const { id, listed, problems } = await reviewOf({ ...IMAGES, 'a.csv': text }, 'multi-label-classification')
 
     expect([id, listed]).toEqual([undefined, []])
-    expect(problems).toEqual([expect.stringMatching(/^a\.csv: The table is not used\. It needs a column "filename"/)])
+    expect(problems).toEqual([expect.stringMatching(/^a\.csv: Table not used\. It needs the column "filename"/)])
   })
 })
 

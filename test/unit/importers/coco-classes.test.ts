@@ -56,8 +56,8 @@ describe('an annotation of COCO without a place is the class of its image', () =
 
     expect(fates).toMatchObject({ 'train/birds/a.jpg': 'unlabelled', 'train/birds/c.jpg': ['tern'] })
     expect(problems).toEqual([
-      'labels.json line 1: Annotation 1 is left out: it has neither a polygon nor a box of four numbers.',
-      'labels.json line 1: Annotation 2 is left out: it has neither a polygon nor a box of four numbers.',
+      'labels.json line 1: Annotation 1 skipped: the annotation has neither a polygon nor a box of four numbers.',
+      'labels.json line 1: Annotation 2 skipped: the annotation has neither a polygon nor a box of four numbers.',
     ])
   })
 })

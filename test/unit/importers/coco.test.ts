@@ -85,7 +85,7 @@ test.each(['5220007', [5, 2, 2, 2, 2, 2, 9]])(
     expect(objectsOf(bay, { frame: { width: 6, height: 4 } })).toMatchObject([
       { className: 'crate', kind: 'polygon', rings: [[1, 1, 4, 1, 4, 3, 1, 3]] },
     ])
-    expect(objectsOf(bay)).toBe('invalid: the mask of annotation 1 is 6 × 4, the picture 200 × 100')
+    expect(objectsOf(bay)).toBe('invalid: the mask of annotation 1 is 6 × 4, the image 200 × 100')
   },
 )
 
@@ -123,7 +123,7 @@ test('points are read where the project has points, and boxes elsewhere', async 
   ])
   expect(objectsOf(bay)).toEqual([CRATE])
   expect(found.problems).toEqual([
-    'train/_annotations.coco.json: Left out: annotation 2 has 3 numbers for its keypoints; 2 points need 6.',
+    'train/_annotations.coco.json: Skipped: annotation 2 has 3 numbers for its keypoints; 2 points need 6.',
   ])
 })
 
@@ -158,13 +158,13 @@ describe('what is wrong is named, and the rest is read', () => {
     expect(objectsByName(found)).toMatchObject({ 'bay.jpg': [CRATE] })
     expect(found.problems).toMatchInlineSnapshot(`
       [
-        "train/_annotations.coco.json line 1: Picture 3 is left out: it has no file_name.",
-        "train/_annotations.coco.json line 3: Annotation 1 is left out: it has a box of negative size.",
-        "train/_annotations.coco.json line 4: Annotation 2 is left out: it has neither a polygon nor a box of four numbers.",
-        "train/_annotations.coco.json line 5: Annotation 3 is left out: image_id: Invalid input.",
-        "train/_annotations.coco.json line 6: Annotation 4 is left out: it is a polygon of 2 points; it needs at least three.",
-        "train/_annotations.coco.json line 7: Annotation 5 is left out: the segmentation of it is neither polygons nor a mask of counts and size.",
-        "train/_annotations.coco.json line 8: Annotation 6 is left out: bbox[1]: this is not a number.",
+        "train/_annotations.coco.json line 1: Image 3 skipped: file_name is missing.",
+        "train/_annotations.coco.json line 3: Annotation 1 skipped: the annotation has a box of negative size.",
+        "train/_annotations.coco.json line 4: Annotation 2 skipped: the annotation has neither a polygon nor a box of four numbers.",
+        "train/_annotations.coco.json line 5: Annotation 3 skipped: image_id is not in a supported form.",
+        "train/_annotations.coco.json line 6: Annotation 4 skipped: the annotation is a polygon of 2 points; it needs at least three.",
+        "train/_annotations.coco.json line 7: Annotation 5 skipped: the segmentation of the annotation is neither polygons nor a mask of counts and size.",
+        "train/_annotations.coco.json line 8: Annotation 6 skipped: bbox[1] is not a number.",
       ]
     `)
   })
@@ -177,8 +177,8 @@ describe('what is wrong is named, and the rest is read', () => {
     expect(objectsByName(found)).toMatchObject({ 'bay.jpg': [CRATE] })
     expect(found.problems).toMatchInlineSnapshot(`
       [
-        "train/_annotations.coco.json line 1: Annotation 2 is left out: bbox[1]: this is not a number.",
-        "train/_annotations.coco.json line 1: Annotation 3 is left out: bbox[3]: this is not a number.",
+        "train/_annotations.coco.json line 1: Annotation 2 skipped: bbox[1] is not a number.",
+        "train/_annotations.coco.json line 1: Annotation 3 skipped: bbox[3] is not a number.",
       ]
     `)
   })
@@ -209,8 +209,8 @@ describe('what is wrong is named, and the rest is read', () => {
     expect(objectsByName(found)).toEqual({ 'bay.jpg': [CRATE, CRATE], 'sub/quay.png': [] })
     expect(found.problems).toMatchInlineSnapshot(`
       [
-        "train/_annotations.coco.json line 1: Picture 3 is left out: it has the id 7, as "bay.jpg" before it.",
-        "train/_annotations.coco.json line 1: Category 4 is left out: it has the id 2, as "crate" before it.",
+        "train/_annotations.coco.json line 1: Image 3 skipped: the id 7 is already used by "bay.jpg".",
+        "train/_annotations.coco.json line 1: Category 4 skipped: the id 2 is already used by "crate".",
       ]
     `)
   })

@@ -123,12 +123,12 @@ test('what cannot be read is named with the line of its image, and the rest is r
 
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "annotations.xml line 5: Left out: an image without a name.",
-      "annotations.xml line 6: Left out: object 1 is a <cuboid>; box, polygon, polyline, points, ellipse, mask and skeleton are read.",
-      "annotations.xml line 6: Left out: object 2 has no number in xtl.",
-      "annotations.xml line 6: Left out: object 3 holds "1e999", which is not a number.",
-      "annotations.xml line 6: Left out: object 4 has a point without two numbers.",
-      "annotations.xml: Left out: the tracks of a video, 1 in all. Export it as CVAT for images.",
+      "annotations.xml line 5: Image without a name skipped.",
+      "annotations.xml line 6: Skipped: object 1 is a <cuboid>, which is not supported. Use box, polygon, polyline, points, ellipse, mask or skeleton.",
+      "annotations.xml line 6: Skipped: object 2 has no number in xtl.",
+      "annotations.xml line 6: Skipped: object 3 has "1e999", which is not a number.",
+      "annotations.xml line 6: Skipped: object 4 has a point without two numbers.",
+      "annotations.xml: Video tracks are not supported, 1 skipped. Export the task as "CVAT for images".",
     ]
   `)
   expect(objectsByName(found)).toEqual({
@@ -190,5 +190,5 @@ test('an image of a subset is not looked for in the folders of others', async ()
   const found = await importWith(cvat, labelFiles(contents))
 
   expect(Object.keys(objectsByName(found))).toEqual(['images/Train/a.jpg'])
-  expect(found.problems).toEqual([expect.stringContaining('images/Test/a.jpg is not in the data set')])
+  expect(found.problems).toEqual([expect.stringContaining('images/Test/a.jpg is missing from the dataset')])
 })

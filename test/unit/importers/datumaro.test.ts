@@ -99,16 +99,16 @@ describe('Datumaro', () => {
       [
         "a.json line 1: The JSON is cut off before its end.",
         "b.json line 1: The file is not UTF-8. Save it as UTF-8.",
-        "c.json: The file cannot be read: categories.label.labels[1].name: Invalid input: expected string, received null.",
+        "c.json: The file cannot be read: categories.label.labels[1].name is not text.",
         "d.json line 1: The JSON goes on after its end.",
-        "train.json line 2: Item 1 is left out: it names no picture.",
-        "train.json line 3: Item 2 is left out: annotations: Invalid input: expected array, received number.",
-        "train.json line 4: Left out: annotation 1 has the label 9, which the file does not name.",
-        "train.json line 4: Left out: annotation 2 has neither a polygon nor a box of four numbers.",
-        "train.json line 4: Left out: annotation 3 cannot be read: bbox[0]: this is not a number.",
-        "train.json line 4: Left out: annotation 4 is a "cuboid_3d", which is not read.",
-        "train.json line 4: Left out: annotation 5 is an empty caption.",
-        "train.json line 4: Left out: annotation 6 cannot be read: Invalid input: expected object, received string.",
+        "train.json line 2: Item 1 skipped: the image name is missing.",
+        "train.json line 3: Item 2 skipped: annotations is not a list.",
+        "train.json line 4: Skipped: annotation 1 has the label 9, which the file does not name.",
+        "train.json line 4: Skipped: annotation 2 has neither a polygon nor a box of four numbers.",
+        "train.json line 4: Skipped: annotation 3 cannot be read: bbox[0] is not a number.",
+        "train.json line 4: Skipped: annotation 4 is a "cuboid_3d", which is not supported.",
+        "train.json line 4: Skipped: annotation 5 is an empty caption.",
+        "train.json line 4: Skipped: annotation 6 cannot be read: not a JSON object.",
       ]
     `)
     expect(objectsOf(found.pictures.at(-1))).toEqual([CRATE])

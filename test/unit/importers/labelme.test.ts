@@ -114,10 +114,10 @@ test('masks are masks, and a picture may be in the file itself', async () => {
   expect(String(found.pictures[0]?.bytes?.())).toBe('JPEG')
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "bay.json: Left out: the mask of shape 2 is empty.",
-      "bay.json: Left out: the mask of shape 3 is damaged: the PNG is cut off.",
-      "bay.json: Left out: the mask of shape 4 is empty.",
-      "bay.json: Left out: the mask of shape 5 has no place in the picture.",
+      "bay.json: Skipped: the mask of shape 2 is empty.",
+      "bay.json: Skipped: the mask of shape 3 is damaged: the PNG is cut off.",
+      "bay.json: Skipped: the mask of shape 4 is empty.",
+      "bay.json: Skipped: the mask of shape 5 has no place in the picture.",
     ]
   `)
 })
@@ -176,12 +176,12 @@ test('shapes that cannot be read are named, and the others are read', async () =
   expect(objectsByName(found)).toEqual({ 'bay.jpg': [CRATE] })
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "a/bay.json: Left out: shape 1 is a "cuboid"; polygon, rectangle, oriented_rectangle, circle, line, linestrip, point and mask are read.",
-      "a/bay.json: Left out: shape 2 cannot be read: points[0][0]: this is not a number.",
-      "a/bay.json: Left out: shape 3 cannot be read: points[0][0]: this is not a number.",
-      "a/bay.json: Left out: shape 4 is a point of 4 coordinates; it needs two.",
-      "a/bay.json: Left out: shape 5 cannot be read: Invalid input: expected object, received string.",
-      "a/bay.json: Left out: shape 6 is a polygon of 2 points; it needs at least three.",
+      "a/bay.json: Skipped: shape 1 is a "cuboid", which is not supported. Use polygon, rectangle, oriented_rectangle, circle, line, linestrip, point or mask.",
+      "a/bay.json: Skipped: shape 2 cannot be read: points[0][0] is not a number.",
+      "a/bay.json: Skipped: shape 3 cannot be read: points[0][0] is not a number.",
+      "a/bay.json: Skipped: shape 4 is a point of 4 coordinates; it needs two.",
+      "a/bay.json: Skipped: shape 5 cannot be read: not a JSON object.",
+      "a/bay.json: Skipped: shape 6 is a polygon of 2 points; it needs at least three.",
     ]
   `)
 })
@@ -203,10 +203,10 @@ test('files that are damaged are named with a line, and the next one is read', a
   expect(found.problems).toMatchInlineSnapshot(`
     [
       "a.json line 2: The file is nested more than 200 levels deep.",
-      "b.json line 1: It is not JSON from here on, or it is cut off.",
-      "c.json line 2: It is not JSON from here on, or it is cut off.",
+      "b.json line 1: The file is not JSON from this line on, or it is cut off.",
+      "c.json line 2: The file is not JSON from this line on, or it is cut off.",
       "d.json line 1: The file is not UTF-8. Save it as UTF-8.",
-      "e.json: The file cannot be read: shapes: Invalid input: expected array, received number.",
+      "e.json: The file cannot be read: shapes is not a list.",
     ]
   `)
   expect(objectsByName(found)).toEqual({ '../../../../etc/passwd': [CRATE] })

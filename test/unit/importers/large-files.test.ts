@@ -147,7 +147,7 @@ test('of an export with one odd image the others are read', async () => {
   expect(names.slice(-1)).toEqual(['last.jpg'])
   expect(names).toContain('seven.jpg')
   expect(names).toHaveLength(IMAGES.length + 2)
-  expect(problems).toEqual([expect.stringContaining('Left out: ')])
+  expect(problems).toEqual([expect.stringContaining('Skipped: ')])
 })
 
 test('what FiftyOne says beside its samples is known wherever it stands', async () => {

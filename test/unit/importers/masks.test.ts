@@ -55,7 +55,7 @@ describe('masks with a table of values', () => {
         { className: 'sail, torn', kind: 'polygon', rings: [[3, 1, 4, 1, 4, 3, 3, 3]] },
       ],
     })
-    expect(objectsOf(found.pictures[0])).toBe('invalid: its mask is 4 × 3, the picture 200 × 100')
+    expect(objectsOf(found.pictures[0])).toBe('invalid: the mask is 4 × 3, the image 200 × 100')
   })
 
   test('what is wrong is named with its file, and the rest is read', async () => {
@@ -72,13 +72,13 @@ describe('masks with a table of values', () => {
 
     expect(found.flatMap(({ problems }) => problems)).toMatchInlineSnapshot(`
       [
-        "val/bay_mask.png: Left out: the pixels of the value 2, which _classes.csv does not name.",
-        "val/_classes.csv line 5: The row is left out: it must contain a number and a name.",
-        "val/_classes.csv line 6: The row is left out: it must contain a number and a name.",
+        "val/bay_mask.png: Pixel value 2 skipped: _classes.csv does not name it.",
+        "val/_classes.csv line 5: Row skipped: a number and a name are required.",
+        "val/_classes.csv line 6: Row skipped: a number and a name are required.",
         "val/_classes.csv: The table cannot be read: line 5 holds a quote that does not close.",
         "val/_classes.csv line 5: The file is not UTF-8. Save it as UTF-8.",
         "val/bay_mask.png: The PNG is cut off.",
-        "val/bay_mask.png: The PNG has colours, where the numbers of classes belong.",
+        "val/bay_mask.png: The mask is a colour image. Class numbers require a greyscale or indexed PNG.",
         "val/bay_mask.png: The PNG is not a PNG file.",
       ]
     `)
@@ -138,8 +138,8 @@ describe('masks in the colours of VOC', () => {
       ],
     })
     expect(found.problems).toEqual([
-      'labelmap.txt line 5: The row is left out: it must contain a name and three numbers from 0 to 255.',
-      'labelmap.txt line 6: The row is left out: it must contain a name and three numbers from 0 to 255.',
+      'labelmap.txt line 5: Row skipped: a name and three numbers from 0 to 255 are required.',
+      'labelmap.txt line 6: Row skipped: a name and three numbers from 0 to 255 are required.',
     ])
   })
 
@@ -179,7 +179,7 @@ describe('masks in the colours of VOC', () => {
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "SegmentationClass/a.png: The PNG is cut off.",
-        "SegmentationClass/b.png: Left out: objects of the colour 9,9,9, which no class has.",
+        "SegmentationClass/b.png: Objects skipped: no class has the colour 9,9,9.",
         "SegmentationClass/c.png: The mask of the objects is of another size than that of the classes.",
       ]
     `)

@@ -58,13 +58,13 @@ describe('Ultralytics NDJSON', () => {
 
     expect(found.problems).toMatchInlineSnapshot(`
       [
-        "a.ndjson line 2: The line is left out: it is not JSON.",
-        "a.ndjson line 3: The line is left out: type: this is neither dataset nor image.",
-        "a.ndjson line 4: The line is left out: file: this is empty.",
-        "a.ndjson line 5: Left out: object 1 has 4 numbers; a box has 5, a polygon 7, 9, 11 or more.",
-        "a.ndjson line 5: Left out: object 2 is of the class 7, which has no name.",
-        "a.ndjson line 5: Left out: object 3 holds 9; positions and sizes must be relative to the image size, from 0 to 1.",
-        "a.ndjson line 6: The line is left out: annotations.boxes[0][0]: this is not a number.",
+        "a.ndjson line 2: Line skipped: not JSON.",
+        "a.ndjson line 3: Line skipped: type is neither dataset nor image.",
+        "a.ndjson line 4: Line skipped: file is empty.",
+        "a.ndjson line 5: Skipped: object 1 has 4 numbers; a box has 5, a polygon 7, 9, 11 or more.",
+        "a.ndjson line 5: Skipped: object 2 is of the class 7, which has no name.",
+        "a.ndjson line 5: Skipped: object 3 holds 9; positions and sizes must be relative to the image size, from 0 to 1.",
+        "a.ndjson line 6: Line skipped: annotations.boxes[0][0] is not a number.",
         "a.ndjson line 7: The file is not UTF-8. Save it as UTF-8.",
       ]
     `)

@@ -10,6 +10,6 @@ test('masks of COCO-Stuff are no images, and each folder of them is named', asyn
 
   expect(images).toEqual(['train2017/000000000009.jpg'])
   expect(problems).toEqual([
-    'annotations/stuff_train2017_pixelmaps/000000000009.png: The masks of this folder are not used: of COCO-Stuff the JSON file is read, such as stuff_train2017.json.',
+    'annotations/stuff_train2017_pixelmaps/000000000009.png: Masks in this folder are not used. For COCO-Stuff, Tessera reads the JSON file, such as stuff_train2017.json.',
   ])
 })

@@ -23,14 +23,14 @@ describe('SA-1B', () => {
       { className: 'object', rings: [[1, 1, 4, 1, 4, 3, 1, 3]] },
       { className: 'crate' },
     ])
-    expect(objectsOf(found.pictures[0])).toBe('invalid: the mask of mask 1 is 6 × 4, the picture 200 × 100')
+    expect(objectsOf(found.pictures[0])).toBe('invalid: the mask of mask 1 is 6 × 4, the image 200 × 100')
     expect(found.problems).toMatchInlineSnapshot(`
       [
-        "a.json line 1: It is not JSON from here on, or it is cut off.",
+        "a.json line 1: The file is not JSON from this line on, or it is cut off.",
         "b.json line 1: The file is not UTF-8. Save it as UTF-8.",
-        "bay.json: Left out: mask 2 cannot be read: Invalid input: expected object, received string.",
-        "bay.json: Left out: mask 3 cannot be read: bbox[0]: this is not a number.",
-        "d.json line 1: It is not JSON from here on, or it is cut off.",
+        "bay.json: Skipped: mask 2 cannot be read: not a JSON object.",
+        "bay.json: Skipped: mask 3 cannot be read: bbox[0] is not a number.",
+        "d.json line 1: The file is not JSON from this line on, or it is cut off.",
       ]
     `)
   })

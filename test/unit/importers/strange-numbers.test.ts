@@ -62,7 +62,7 @@ test.each<[string, Contents, { fates: object; problems: readonly string[] }]>([
     },
     {
       fates: { 'data/bay': ['crate'] },
-      problems: ['labels.json: Left out: label 2 of "bay" cannot be read: bounding_box[0]: this is not a number.'],
+      problems: ['labels.json: Skipped: label 2 of "bay" cannot be read: bounding_box[0] is not a number.'],
     },
   ],
   [
@@ -88,7 +88,7 @@ test.each<[string, Contents, { fates: object; problems: readonly string[] }]>([
     { 'bay.json': python(LABELME) },
     {
       fates: { 'bay.jpg': ['crate'] },
-      problems: [expect.stringMatching(/^bay\.json: Left out: shape 2 .*not a number/)],
+      problems: [expect.stringMatching(/^bay\.json: Skipped: shape 2 .*not a number/)],
     },
   ],
   [
@@ -96,7 +96,7 @@ test.each<[string, Contents, { fates: object; problems: readonly string[] }]>([
     { 'a.json': python(COCO) },
     {
       fates: { 'bay.jpg': ['crate'] },
-      problems: ['a.json line 24: Annotation 2 is left out: bbox[0]: this is not a number.'],
+      problems: ['a.json line 24: Annotation 2 skipped: bbox[0] is not a number.'],
     },
   ],
   [

@@ -18,9 +18,7 @@ describe('masks without their table of classes are no images, and the table is n
       const { id, images, pictures, problems } = await reviewOf({ [image]: '', [mask]: '' }, type)
 
       expect([id, images, pictures]).toEqual(['masks-without-classes', [image], []])
-      expect(problems).toEqual([
-        `${mask}: The masks of this folder are not used: their table of classes, ${table}, is not in the data set.`,
-      ])
+      expect(problems).toEqual([`${mask}: Masks in this folder are not used: their class table, ${table}, is missing.`])
     }
   })
 

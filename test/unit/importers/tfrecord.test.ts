@@ -140,13 +140,13 @@ describe('what is wrong is named with its record, and the rest is read', () => {
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "b.pbtxt line 1: The file is not UTF-8. Save it as UTF-8.",
-        "a.tfrecord: Record 1 is left out: its data is not that of its checksum.",
-        "a.tfrecord: Record 2 is left out: it is no tf.train.Example.",
-        "a.tfrecord: Record 3 is left out: it holds no picture.",
-        "a.tfrecord: Record 4 is left out: it holds no picture.",
+        "a.tfrecord: Record 1 skipped: data checksum mismatch.",
+        "a.tfrecord: Record 2 skipped: not a tf.train.Example.",
+        "a.tfrecord: Record 3 skipped: the image is missing.",
+        "a.tfrecord: Record 4 skipped: the image is missing.",
         "a.tfrecord: Record 5 skipped: its lists of box coordinates differ in length.",
-        "a.tfrecord: Left out: object 1 of record 6 has a side that is no number.",
-        "a.tfrecord: Left out: object 1 of record 7 holds 1.0000000150474662e+30; positions and sizes must be relative to the image size, from 0 to 1.",
+        "a.tfrecord: Skipped: object 1 of record 6 has a side that is no number.",
+        "a.tfrecord: Skipped: object 1 of record 7 holds 1.0000000150474662e+30; positions and sizes must be relative to the image size, from 0 to 1.",
       ]
     `)
     expect(objectsByName(found)).toMatchObject({ 'bay.jpg': [], '../../etc/b.jpg': [], 'c.jpg': [{ kind: 'box' }] })
@@ -158,9 +158,9 @@ describe('what is wrong is named with its record, and the rest is read', () => {
     [
       'of another kind',
       Buffer.from('no record, and more than twelve bytes of it'),
-      'Record 1 is damaged: its length is not the one of its checksum. It and all after it are left out.',
+      'Record 1 has a length checksum mismatch. It and all later records are skipped.',
     ],
-    ['longer than all memory', endless(), 'Record 1 is longer than 128 MB. It and all records after it are skipped.'],
+    ['longer than all memory', endless(), 'Record 1 is longer than 128 MB. It and all later records are skipped.'],
   ])('a file that is %s', async (_, bytes, problem) => {
     expect((await read({ 'a.tfrecord': bytes })).problems).toEqual([`a.tfrecord: ${problem}`])
   })

@@ -152,18 +152,18 @@ describe('the official layout of COCO', () => {
       'sea.jpg': 'background',
     })
     expect(found.problems).toEqual([
-      'annotations/instances_train2017.json: The file is not used: this project uses person_keypoints_train2017.json.',
+      'annotations/instances_train2017.json: File not used: this project uses person_keypoints_train2017.json.',
     ])
     const hidden = found.pictures.find(({ name }) => name === 'quay.jpg')
-    expect(hidden?.whyUnlabelled).toBe('its objects have no keypoints, so it stays unlabelled')
+    expect(hidden?.whyUnlabelled).toBe('the objects have no keypoints, so the image stays unlabelled')
   })
 
   test('the files that are not read are named', async () => {
     const { problems } = await importWith(coco, labelFiles(CONTENTS), 'object-detection')
 
     expect(problems).toEqual([
-      'annotations/captions_train2017.json: The file is not used: this project uses instances_train2017.json.',
-      'annotations/person_keypoints_train2017.json: The file is not used: this project uses instances_train2017.json.',
+      'annotations/captions_train2017.json: File not used: this project uses instances_train2017.json.',
+      'annotations/person_keypoints_train2017.json: File not used: this project uses instances_train2017.json.',
     ])
   })
 
@@ -173,6 +173,6 @@ describe('the official layout of COCO', () => {
     const found = await importWith(coco, labelFiles({ 'all.json': text }), 'object-detection')
 
     expect(found.pictures).toEqual([])
-    expect(found.problems).toEqual(['all.json: The file is not used: captions need a text-image pair project.'])
+    expect(found.problems).toEqual(['all.json: File not used: captions need a text-image pair project.'])
   })
 })

@@ -21,10 +21,10 @@ describe('every file that looks like annotations and is not read is named with i
 
     expect(id).toBe('coco')
     expect(problems).toEqual([
-      'brick.txt: The file is not used: it holds no annotations in a format that is read.',
-      'camera.xml: The file is not used: the data set is read as COCO.',
+      'brick.txt: File not used: no annotations in a supported format.',
+      'camera.xml: File not used: the data set is read as COCO.',
       'data.yaml line 1: The file cannot be read: the line is no "key: value".',
-      expect.stringMatching(/^notes\.csv: The table is not used\. It needs a column "filename"/),
+      expect.stringMatching(/^notes\.csv: Table not used\. It needs the column "filename"/),
     ])
   })
 
@@ -33,8 +33,8 @@ describe('every file that looks like annotations and is not read is named with i
 
     expect(id).toBe('yolov8')
     expect(problems).toEqual([
-      expect.stringMatching(/^coffee\.xml: The file is left out: /),
-      'extra.json line 1: It is not JSON from here on, or it is cut off.',
+      expect.stringMatching(/^coffee\.xml: File not used: /),
+      'extra.json line 1: The file is not JSON from this line on, or it is cut off.',
     ])
   })
 
@@ -64,7 +64,7 @@ describe('every file that looks like annotations and is not read is named with i
 
     expect(images).toEqual(Object.keys(contents))
     expect(problems).toEqual([
-      'train/cat: The folders look like classes: cat, dog. A classification project takes them as labels.',
+      'train/cat: These folders look like class names: cat, dog. Import them into a classification project to use them as classes.',
     ])
     expect(elsewhere.problems).toEqual([])
   })

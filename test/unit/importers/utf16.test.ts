@@ -58,7 +58,7 @@ test('a table that a spreadsheet has saved as text is refused with what helps', 
   const { problems } = await reviewOf({ ...IMAGES, 'labels.txt': littleEndian(CLASSES) }, 'single-label-classification')
 
   expect(problems).toEqual([
-    'labels.txt: The table is not used: its name must end in .csv or .tsv. Rename the file and import it again.',
+    'labels.txt: Table not used: the name must end in .csv or .tsv. Rename the file and import it again.',
   ])
 })
 

@@ -82,7 +82,7 @@ test('chats name their picture by its address', async () => {
     'a.jpg': [{ kind: 'text', prompt: 'What?', answer: 'A crate' }],
     'b.jpg': [{ kind: 'text' }],
   })
-  expect(found.problems).toEqual(['a.jsonl line 3: The line is left out: it names no picture.'])
+  expect(found.problems).toEqual(['a.jsonl line 3: Line skipped: the image name is missing.'])
 })
 
 test('a picture in the lines is called after its first one, and has what all of them say', async () => {
@@ -117,12 +117,12 @@ test('lines with faults are named, and the others are read', async () => {
   expect(found.pictures.map(({ name }) => name)).toEqual(['a.jpg'])
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "a.jsonl line 2: The line is left out: it is not JSON.",
-      "a.jsonl line 3: The line is left out: Invalid input: expected object, received array.",
-      "a.jsonl line 4: The line is left out: image: Invalid input: expected string, received number.",
-      "a.jsonl line 5: The line is left out: it holds "<loc01> x"; an object is four <locNNNN> and a name.",
-      "a.jsonl line 6: The line is left out: it holds "y<loc_9>"; an object is a name and four <loc_N>.",
-      "a.jsonl line 7: The line is left out: it holds 1.953125; positions and sizes must be relative to the image size, from 0 to 1.",
+      "a.jsonl line 2: Line skipped: not JSON.",
+      "a.jsonl line 3: Line skipped: not a JSON object.",
+      "a.jsonl line 4: Line skipped: image is not text.",
+      "a.jsonl line 5: Line skipped: the line holds "<loc01> x"; an object is four <locNNNN> and a name.",
+      "a.jsonl line 6: Line skipped: the line holds "y<loc_9>"; an object is a name and four <loc_N>.",
+      "a.jsonl line 7: Line skipped: the line holds 1.953125; positions and sizes must be relative to the image size, from 0 to 1.",
     ]
   `)
 })

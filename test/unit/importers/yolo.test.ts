@@ -114,7 +114,7 @@ describe('points', () => {
     })
 
     expect(found.problems).toEqual([
-      'labels/bay.txt line 1: The line is left out: it has 8 numbers; a box with its points has 14.',
+      'labels/bay.txt line 1: Line skipped: the line has 8 numbers; a box with its points has 14.',
     ])
   })
 })
@@ -135,12 +135,12 @@ test('lines that cannot be read are named, and the others are read', async () =>
   expect(objectsByName(found)).toMatchObject({ 'images/bay': [{ className: 'crate' }, CRATE], 'images/a': [CRATE] })
   expect(found.problems).toMatchInlineSnapshot(`
     [
-      "labels/bay.txt line 1: The line is left out: it begins with "x", not with a class number.",
-      "labels/bay.txt line 2: The line is left out: it holds 2; positions and sizes must be relative to the image size, from 0 to 1.",
-      "labels/bay.txt line 3: The line is left out: it holds 1.02; positions and sizes must be relative to the image size, from 0 to 1.",
-      "labels/bay.txt line 4: The line is left out: it holds "NaN", which is not a number.",
-      "labels/bay.txt line 5: The line is left out: it has the class number 7, and the classes count from 0 to 1.",
-      "labels/bay.txt line 6: The line is left out: it holds "1e999", which is not a number.",
+      "labels/bay.txt line 1: Line skipped: the line begins with "x" instead of a class number.",
+      "labels/bay.txt line 2: Line skipped: the line holds 2; positions and sizes must be relative to the image size, from 0 to 1.",
+      "labels/bay.txt line 3: Line skipped: the line holds 1.02; positions and sizes must be relative to the image size, from 0 to 1.",
+      "labels/bay.txt line 4: Line skipped: the line has "NaN", which is not a number.",
+      "labels/bay.txt line 5: Line skipped: the line has class 7, which does not exist; classes are numbered 0 to 1.",
+      "labels/bay.txt line 6: Line skipped: the line has "1e999", which is not a number.",
     ]
   `)
 })
@@ -163,7 +163,7 @@ test('a damaged data.yaml, and a text that is none, are named', async () => {
       "data.yaml line 2: The file cannot be read: a bracket does not close.",
       "labels/a.txt: No file names the classes (data.yaml, or a list of names), so they are called by their numbers.",
       "labels/b.txt line 2: The file is not UTF-8. Save it as UTF-8.",
-      "labels/d.txt line 1: The line is left out: it begins with "1111111111111111111111111111111111111111…", not with a class number.",
+      "labels/d.txt line 1: Line skipped: the line begins with "1111111111111111111111111111111111111111…" instead of a class number.",
     ]
   `)
 })

@@ -144,7 +144,7 @@ test('a model without a tokenizer is refused with the files it needs', async () 
 
   expect(answer).toMatchObject({
     ok: false,
-    error: { code: 'model-broken', message: expect.stringContaining('put tokenizer.json') },
+    error: { code: 'model-broken', message: expect.stringContaining('Add tokenizer.json') },
   })
 })
 

@@ -103,7 +103,7 @@ test('a reader with more columns than characters is refused with the reason', as
     ok: false,
     error: {
       code: 'model-broken',
-      message: expect.stringContaining('its recognition answers 2 × 32 × 7 values, not 2 rows of 4 columns'),
+      message: expect.stringContaining('the recognition network returns 2 × 32 × 7 values, not 2 rows of 4 columns'),
     },
   })
 })

@@ -122,7 +122,7 @@ test('a vocabulary that unpacks to far more than it should is refused', async ()
 })
 
 test('a model without a tokenizer says which files to put beside it', async () => {
-  await expect(opened({})).rejects.toThrow('put tokenizer.json, vocab.json with merges.txt, or bpe_simple')
+  await expect(opened({})).rejects.toThrow('Add tokenizer.json, vocab.json and merges.txt, or bpe_simple')
 })
 
 function opened(files: Readonly<Record<string, Uint8Array>>) {

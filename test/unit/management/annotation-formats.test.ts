@@ -106,10 +106,10 @@ test('YOLO shares a little outside the picture are taken for rounding', () => {
 })
 
 test.each([
-  ['crate 0.5 0.5 0.1 0.1', 'line 1 begins with "crate", not with a class number'],
+  ['crate 0.5 0.5 0.1 0.1', 'line 1 begins with "crate" instead of a class number'],
   ['0 0.5 0.5 0.1', 'line 1 has 4 numbers'],
   ['0 0.1 0.1 0.2 0.2 0.3 0.3 0.4', 'line 1 has 8 numbers'],
-  ['0 0.5 0.5 0.1 0.1\n0 0.5 nan 0.1 0.1', 'line 2 holds "nan", which is not a number'],
+  ['0 0.5 0.5 0.1 0.1\n0 0.5 nan 0.1 0.1', 'line 2 has "nan", which is not a number'],
   ['0 1.5 0.5 0.1 0.1', 'line 1 holds 1.5'],
 ])('YOLO text %j is refused by its line', (text, sentence) => {
   expect(outcome('quay.txt', text)).toContain(sentence)
@@ -164,7 +164,7 @@ test('of several pictures in a document the one with the name of the stored pict
 
   expect(outcome('a.json', coco({ images, annotations }))).toEqual([CRATE])
   expect(outcome('a.json', coco({ images: [{ id: 1 }, { id: 3 }] }))).toContain(
-    'describes 2 pictures, none of them called',
+    'describes 2 images, none of them called',
   )
 })
 
@@ -176,9 +176,9 @@ test.each([
   [{ annotations: [{ image_id: 'a', category_id: 9, bbox: [0, 0, 1, 1] }] }, 'annotation 1 has the category 9'],
   [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, 1] }] }, 'neither a polygon nor a box'],
   [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, -1, 1] }] }, 'negative size'],
-  [mask({ counts: [1], size: [1, 1] }), 'the mask of annotation 1 is 1 × 1, the picture 200 × 100'],
+  [mask({ counts: [1], size: [1, 1] }), 'the mask of annotation 1 is 1 × 1, the image 200 × 100'],
   [mask({ counts: [1], size: [1e9, 1e9] }), 'the mask of annotation 1 is 1000000000 × 1000000000'],
-  [mask({ counts: [1], size: [100, 200] }), 'the mask of annotation 1 has 1 pixels, the picture 20000'],
+  [mask({ counts: [1], size: [100, 200] }), 'the mask of annotation 1 has 1 pixels, the image 20000'],
   [mask({ counts: [20_001, -1], size: [100, 200] }), 'its counts are not run lengths'],
   [mask({ counts: '~', size: [100, 200] }), 'its counts are not run lengths'],
   [mask({ counts: [20_000], size: [100, 200] }), 'neither a polygon nor a box'],
@@ -186,7 +186,7 @@ test.each([
   [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: [[0, 0, 9, 9]] }] }, 'a polygon of 2 points'],
   [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: [[0, 0, 9, 9, 4]] }] }, 'which are not pairs'],
   [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, 'wide', 1] }] }, 'annotations[0].bbox[2]'],
-  [{ images: [] }, 'it describes no picture'],
+  [{ images: [] }, 'the file describes no image'],
 ])('COCO with %j is refused with the place', (document, sentence) => {
   expect(outcome('a.json', coco(document))).toContain(sentence)
 })
@@ -199,7 +199,7 @@ test('CreateML boxes lie around their centre', () => {
 })
 
 test('CreateML without an entry, or with a broken one, is refused', () => {
-  expect(outcome('a.json', '[]')).toContain('it describes no picture')
+  expect(outcome('a.json', '[]')).toContain('the file describes no image')
   expect(outcome('a.json', '[{"annotations": [{"label": "crate"}]}]')).toContain('[0].annotations[0].coordinates')
 })
 

@@ -31,15 +31,15 @@ const SPOTS = [
   [cocoBox('[0, 0, 1e999, 5]'), 'a.json: annotations[0].bbox[2]'],
   [cocoBox('[0, 0, null, 5]'), 'a.json: annotations[0].bbox[2]'],
   [cocoBox('[1e300, 0, 1e300, 5]'), 'object 1 ("crate") has a corner too far from any picture'],
-  [outcome('a.txt', '0 0.5 0.5 Infinity 0.1'), 'line 1 holds "Infinity", which is not a number'],
-  [outcome('a.txt', '0 0.5 0.5 0x1 0.1'), 'line 1 holds "0x1", which is not a number'],
-  [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,1,2,3,NaN'), 'line 2, column ymax, holds "NaN"'],
+  [outcome('a.txt', '0 0.5 0.5 Infinity 0.1'), 'line 1 has "Infinity", which is not a number'],
+  [outcome('a.txt', '0 0.5 0.5 0x1 0.1'), 'line 1 has "0x1", which is not a number'],
+  [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,1,2,3,NaN'), 'line 2 has "NaN" in column ymax'],
   [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,9,2,3,5'), 'line 2 ends before it begins'],
   [
     outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,"crate,1,2,3,4'),
     'line 2 holds a quote that does not close',
   ],
-  [outcome('a.csv', 'q.jpg,1,2,3,4,crate\nq.jpg,1,2,3\n'), 'line 2 holds "", which is not a number'],
+  [outcome('a.csv', 'q.jpg,1,2,3,4,crate\nq.jpg,1,2,3\n'), 'line 2 has "", which is not a number'],
   [
     outcome('a.csv', 'TRAIN,gs://q.jpg,crate,0.1,0.1,,,1.4,0.5,,'),
     'line 1 holds 1.4; positions and sizes must be relative',
@@ -96,10 +96,10 @@ const SPOTS = [
   ],
   [json({ shapes: [{ label: 'crate', points: [[1, 1]], shape_type: 'rectangle' }] }), 'shape 1 is a box of one point'],
   [json({ shapes: [{ label: 'crate', points: [[1, 'x']] }] }), 'shapes[0].points[0][1]'],
-  [via({ name: 'spline', cx: 1, cy: 1 }), 'region 1 is a "spline"; rect'],
+  [via({ name: 'spline', cx: 1, cy: 1 }), 'region 1 is a "spline", which is not supported. Use rect'],
   [via({ name: 'circle', cx: 1, cy: 1, r: -4 }), 'region 1 has a negative radius'],
   [via({ name: 'polygon', all_points_x: [1, 2, 3], all_points_y: [1, 2] }), 'region 1 has 3 x values but 2 y values'],
-  [via({ name: 'rect', x: 1, y: 1, width: 'wide', height: 2 }), 'region 1, width'],
+  [via({ name: 'rect', x: 1, y: 1, width: 'wide', height: 2 }), 'region 1 cannot be read: width'],
   [json({ predictions: [{ class: 'crate', confidence: 1 }] }), 'prediction 1 has no place'],
   [json({ predictions: { crate: { confidence: 1 } } }), 'a.json: the JSON is neither COCO'],
   [
@@ -131,7 +131,7 @@ const SPOTS = [
   [outcome('a.xml', '<annotations><image><mask rle="1"/></image></annotations>'), 'object 1 has no number in left'],
   [
     outcome('a.xml', '<annotations><image><cuboid/></image></annotations>'),
-    'object 1 is a <cuboid>; box, polygon, polyline, points, ellipse, mask and skeleton are read',
+    'object 1 is a <cuboid>, which is not supported. Use box, polygon, polyline, points, ellipse, mask or skeleton',
   ],
   [
     outcome('a.xml', '<annotations><image><box xtl="1" ytl="a"/></image></annotations>'),
@@ -149,7 +149,7 @@ test.each(SPOTS)('a damaged file is refused in a sentence that names the spot: %
 })
 
 test('a number that is none is called so', () => {
-  expect(cocoBox('[0, 0, "wide", 5]')).toBe('a.json: annotations[0].bbox[2]: this is not a number')
+  expect(cocoBox('[0, 0, "wide", 5]')).toBe('a.json: annotations[0].bbox[2] is not a number')
 })
 
 test('several pictures of one name are told from each other by nothing, so the file is refused', () => {
@@ -160,7 +160,7 @@ test('several pictures of one name are told from each other by nothing, so the f
       { ...image, image: 'train/quay.jpg' },
       { ...image, image: 'valid/quay.jpg' },
     ]),
-  ).toContain('it describes 2 pictures called quay.jpg')
+  ).toContain('the file describes 2 images called quay.jpg')
   expect(
     json([
       { ...image, image: 'quay.png' },
@@ -188,7 +188,7 @@ test('keys that objects inherit are nothing special', () => {
 
   expect(outcome('a.json', text)).toEqual(expect.anything())
   expect(Reflect.get({}, 'filename')).toBeUndefined()
-  expect(outcome('a.txt', 'constructor 0.5 0.5 0.1 0.1')).toContain('not with a class number')
+  expect(outcome('a.txt', 'constructor 0.5 0.5 0.1 0.1')).toContain('instead of a class number')
 })
 
 test.each(HOSTILE_TEXTS)('a long hostile $name is refused in a sentence: $sentence', ({ name, text, sentence }) => {
@@ -217,10 +217,10 @@ test('more objects or points than anybody could edit are refused', () => {
   const flat = Array.from({ length: 400_002 }, (_, i) => i % 90)
   const instances = Array.from({ length: 5 }, () => ({ type: 'polygon', points: flat }))
 
-  expect(outcome('a.txt', line.repeat(50_001))).toBe('a.txt: it holds 50001 objects; a picture takes at most 50000')
-  expect(json({ instances })).toContain('its objects have 1000005 points')
+  expect(outcome('a.txt', line.repeat(50_001))).toBe('a.txt: there are 50001 objects; an image can have at most 50000')
+  expect(json({ instances })).toContain('the objects have 1000005 points')
   expect(json({ instances: [{ type: 'polygon', points: [...flat, ...flat] }] })).toContain(
-    'instance 1 has 400002 points; a shape takes at most 250000',
+    'instance 1 has 400002 points; a shape can have at most 250000',
   )
 })
 

@@ -44,7 +44,7 @@ describe('on a page in German', () => {
 
   test('names that people gave stay as they are, whatever stands in them', () => {
     expect(sayAct('Give {{count}} (a+b)')).toBe('{{count}} (a+b) vergeben')
-    expect(sayAct('Merge class “box” into “crate”')).toBe('Klasse „box“ mit „crate“ vereinen')
+    expect(sayAct('Merge class “box” into “crate”')).toBe('Klasse „box“ mit „crate“ zusammenführen')
     expect(sayAct('Reject: two boxes\nare missing')).toBe('Zurückgeben: two boxes\nare missing')
   })
 

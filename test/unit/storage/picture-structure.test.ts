@@ -84,9 +84,9 @@ test('a picture of an event that says it has billions of pixels is refused', asy
   const read = await Promise.all([gif, png, jpeg].map((bytes) => eventPictures.inspect(bytes)))
 
   expect(read.map((answer) => (answer.ok ? 'taken' : answer.error))).toEqual([
-    'has 4295 million pixels; at most 500 million are kept',
-    'has 10000 million pixels; at most 500 million are kept',
-    'has 4295 million pixels; at most 500 million are kept',
+    'has 4295 million pixels; the limit is 500 million',
+    'has 10000 million pixels; the limit is 500 million',
+    'has 4295 million pixels; the limit is 500 million',
   ])
 })
 
@@ -123,7 +123,7 @@ test('a BMP is whole with all of its rows, or with the sign that ends its run le
   const huge = bmp({ width: 65_535, height: 65_535, bits: 8, compression: 1, palette, rows: [end], isPacked: true })
   expect(await eventPictures.inspect(huge)).toEqual({
     ok: false,
-    error: 'has 4295 million pixels; at most 500 million are kept',
+    error: 'has 4295 million pixels; the limit is 500 million',
   })
 })
 

@@ -26,7 +26,7 @@ test('a file that is no JSON Schema is told once, with its name and the reason',
   await writeFile(join(folder, 'cut.json'), '{"type": "objekt"}')
   await shelf.list()
 
-  expect(first).toEqual([`${join(folder, 'cut.json')} cannot be used as a JSON Schema: it is not JSON`])
+  expect(first).toEqual([`${join(folder, 'cut.json')} cannot be used as a JSON Schema: not JSON`])
   expect(warnings).toHaveLength(2)
   expect(warnings[1]).toContain('type must be equal to one of the allowed values')
 })

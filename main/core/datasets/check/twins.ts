@@ -9,7 +9,7 @@ interface Twin {
   readonly fault?: string
 }
 
-/** Tells of files with the same bytes, for which the project has one image, and of those that are annotated in different ways. */
+/** Reports files with identical bytes, and those among them with different annotations. */
 export function twins(pictures: readonly LookedAt[]) {
   const repeated = new Set(pictures.flatMap(({ first }) => first ?? []))
   const said = new Map<string, { readonly path: string; readonly texts: Set<string> }>()

@@ -333,7 +333,7 @@ async function refused(
 }
 
 function keptSentence(name: string): string {
-  return `${name} is annotated already. It keeps its annotations, and those of this file are left out`
+  return `${name} is already annotated. Annotations from this file were skipped`
 }
 
 function there({ id, name }: KnownPicture): AddedPicture {

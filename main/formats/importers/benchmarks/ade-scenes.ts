@@ -59,7 +59,8 @@ async function* readFile({ file, dataset, names, pause }: Mask): Findings {
   const { path } = file
   const png = await readMask(dataset, file, pause)
   if (!png.ok) return yield png.error
-  if (png.value.isColoured) return yield { path, reason: 'The PNG has colours, where the numbers of classes belong.' }
+  if (png.value.isColoured)
+    return yield { path, reason: 'The mask is a colour image. Class numbers require a greyscale or indexed PNG.' }
   const regions = await regionsOf(png.value, pause)
   if (regions === undefined) return yield { path, reason: 'The file has too many distinct values for a mask.' }
   const objects: MaskObject[] = []

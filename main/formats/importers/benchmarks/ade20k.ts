@@ -21,8 +21,7 @@ const MASKS = /_(?:seg|parts_\d+)\.png$|(?:^|\/)instance_\d+_ADE_(?:train|val)_\
 /** Tables of objects, by which another reader reads the masks. */
 const TABLE = /_atr\.txt$/i
 
-const NO_OUTLINES =
-  'The mask is not used: neither the JSON files with outlines of ADE20K nor its tables are in the data set. They end in _atr.txt.'
+const NO_OUTLINES = 'Mask not used: add the ADE20K JSON files or the tables ending in _atr.txt.'
 
 /** ADE20K as a whole: a JSON file with outlines beside each image. Parts of objects are left to the objects. */
 export const ade20k = defineImporter({

@@ -55,7 +55,7 @@ export async function readCamVidClasses(table: DatasetFile, dataset: DatasetFile
   return { rows, problems }
 }
 
-const ODD_ROW = 'The row is left out: it must contain a name and three numbers from 0 to 255.'
+const ODD_ROW = 'Row skipped: a name and three numbers from 0 to 255 are required.'
 
 export function isVoid(name: string): boolean {
   return /^(?:void|unlabell?ed|background)$/i.test(name)

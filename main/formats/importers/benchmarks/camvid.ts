@@ -96,7 +96,7 @@ async function* readFile({ file, dataset, own, listedOf, pause }: Mask): Finding
   const { png } = read.value
   const classOf = classNamer(classesFor(path, png, own), png)
   const { objects, strange, isPartial } = await classifiedMask(read.value, classOf, pause)
-  if (strange.length > 0) yield { path, reason: `Left out: ${strange.length} colours that are not in the table.` }
+  if (strange.length > 0) yield { path, reason: `${strange.length} colours skipped: the table does not list them.` }
   const beside = nameBeside(path)
   const { image = beside, split } = listedOf(path, beside) ?? {}
   yield { name: image, source: { path }, ...(split && { split }), isPartial, objects: objectsOfMask(png, objects) }

@@ -8,32 +8,33 @@ import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
 
 type Read = Result<readonly ReadAnnotation[], Refusal>
 
-const FACE = { className: 'face', place: 'it' }
+const FACE = { className: 'face', place: 'the row' }
 
 /** Left, top, width and height. */
 export function readBox(values: readonly string[]): Read {
-  const numbers = readNumbers(values, 'it')
+  const numbers = readNumbers(values, 'the row')
   if (!numbers.ok) return numbers
   const [x = 0, y = 0, width = 0, height = 0] = numbers.value
-  if (numbers.value.length !== 4) return unreadable(`it has ${numbers.value.length} numbers; a box has four`)
+  if (numbers.value.length !== 4) return unreadable(`the row has ${numbers.value.length} numbers; a box has four`)
   const box = boxOfSize(FACE, { x, y, width, height })
   return box.ok ? ok([box.value]) : box
 }
 
 /** 1 where the face has it, and -1 or 0 where it does not. */
 export function readAttributes(values: readonly string[], names: readonly string[]): Read {
-  if (values.length !== names.length) return unreadable(`it has ${values.length} values for ${names.length} attributes`)
+  if (values.length !== names.length)
+    return unreadable(`the row has ${values.length} values for ${names.length} attributes`)
   return ok(names.filter((_, index) => values[index] === '1').map((className) => ({ className, kind: 'whole' })))
 }
 
 /** Left and top of each point, in the order of the columns `lefteye_x`, `lefteye_y` …; the box of the face where it is known. */
 export function readLandmarks(values: readonly string[], columns: readonly string[], box: Box | undefined): Read {
-  const numbers = readNumbers(values, 'it')
+  const numbers = readNumbers(values, 'the row')
   if (!numbers.ok) return numbers
   const names = columns.filter((column) => /_x$/i.test(column)).map((column) => column.replace(/_x$/i, ''))
-  if (names.length === 0) return unreadable('its table has no columns "…_x" and "…_y"')
+  if (names.length === 0) return unreadable('the table has no columns "…_x" and "…_y"')
   if (values.length !== names.length * 2) {
-    return unreadable(`it has ${values.length} numbers for ${names.length} points`)
+    return unreadable(`the row has ${values.length} numbers for ${names.length} points`)
   }
   const keypoints = names.flatMap((_, index) => [...numbers.value.slice(index * 2, index * 2 + 2), VISIBLE])
   const bbox = box && [box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0]

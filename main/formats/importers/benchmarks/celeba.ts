@@ -72,11 +72,11 @@ function choose(labels: readonly DatasetFile[], images: CelebAImages, type: Proj
   return { used, problems }
 }
 
-const NOT_READ = 'The table is not used: another one fits this project.'
+const NOT_READ = 'Table not used: another one fits this project.'
 
 function absentSentence(kind: Kind): string {
   const images = ABOUT.get(kind) === 'aligned' ? 'aligned images (img_align_celeba)' : 'images in the wild (img_celeba)'
-  return `The table is not used: it is about the ${images}, which are not in the data set.`
+  return `Table not used: its ${images} are missing.`
 }
 
 function wantedKinds(labels: readonly DatasetFile[], type: ProjectType | undefined): readonly Kind[] {
@@ -166,7 +166,7 @@ function* readRow(
   { images, splits, boxes, columns, kind, source }: Table,
 ): Generator<DatasetFinding> {
   const objects = readObjects(kind, values, { columns, box: boxes.get(name) })
-  if (!objects.ok) return yield { ...source, reason: `The row is left out: ${objects.error.message}.` }
+  if (!objects.ok) return yield { ...source, reason: `Row skipped: ${objects.error.message}.` }
   const split = splits.get(name)
   for (const image of images.named(name, ABOUT.get(kind))) {
     const isOfWild = ABOUT.get(kind) === 'wild'

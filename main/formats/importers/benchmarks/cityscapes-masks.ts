@@ -70,10 +70,11 @@ export async function* readCityMask({ file, dataset, name, pause }: CityMask): F
   const read = await readRegions(dataset, file, pause)
   if (!read.ok) return yield read.error
   const { png } = read.value
-  if (png.isColoured) return yield { path, reason: 'The PNG has colours, where the numbers of classes belong.' }
+  if (png.isColoured)
+    return yield { path, reason: 'The mask is a colour image. Class numbers require a greyscale or indexed PNG.' }
   const kind = MASK.exec(path)?.groups?.['kind']
   const reader = KINDS.find(([known]) => known === kind)?.[1] ?? classOf
   const { objects, strange, isPartial } = await classifiedMask(read.value, reader, pause)
-  for (const number of strange) yield { path, reason: `Left out: pixels of the number ${number}, which no class has.` }
+  for (const number of strange) yield { path, reason: `Pixel value ${number} skipped: no class uses it.` }
   yield { name, source: { path }, isPartial, objects: objectsOfMask(png, objects) }
 }

@@ -40,7 +40,7 @@ export const cityscapes = defineImporter({
   },
 })
 
-const ALONE = 'The mask is not used: it stands alone. Add the _labelIds.png or the _polygons.json of its image.'
+const ALONE = 'Mask not used: its _labelIds.png or _polygons.json is missing.'
 
 function isCoarse({ path }: DatasetFile): boolean {
   return path.includes('_gtCoarse_')

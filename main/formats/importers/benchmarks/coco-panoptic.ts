@@ -52,7 +52,7 @@ type Annotation = z.infer<typeof Annotation>
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, masks: readonly DatasetFile[]): Findings {
   // Both lists may stand behind the annotations, of which no more than some are held.
   const names = new Map<string, string>()
-  for await (const value of entriesOf(dataset, file, { key: 'images', name: 'Picture', shape: Image })) {
+  for await (const value of entriesOf(dataset, file, { key: 'images', name: 'Image', shape: Image })) {
     if ('reason' in value) yield value
     else names.set(String(value.id), value.file_name)
   }
@@ -87,7 +87,7 @@ async function* readAnnotations({ file, own, names, classes }: Listed, dataset: 
     const mask = own.get(annotation.file_name)
     const name = names.get(String(annotation.image_id)) ?? withoutEnding(annotation.file_name)
     if (mask) yield* readSegments({ mask, name, annotation, classes, path }, dataset)
-    else yield { path, reason: `Left out: the mask ${annotation.file_name} is not in the data set.` }
+    else yield { path, reason: `Annotations skipped: mask ${annotation.file_name} is missing from the dataset.` }
   }
   if (isBare && !(await hasText(dataset, file, '"annotations"'))) yield { path, reason: NO_LIST }
 }
@@ -128,7 +128,7 @@ async function* readSegments({ mask, name, annotation, classes, path }: Panoptic
     else objects.push({ className, rings: outlinesOfRegion(png.value, region), ...crowdOf(segment) })
   }
   if (strange > 0)
-    yield { path: mask.path, reason: `Left out: ${strange} segments that ${baseName(path)} does not describe.` }
+    yield { path: mask.path, reason: `${strange} segments skipped: ${baseName(path)} does not describe them.` }
   const split = splitInName(path)
   const said = { isPartial: strange > 0, objects: objectsOfMask(png.value, objects) }
   yield { name, source: { path: mask.path }, ...(split && { split }), ...said }

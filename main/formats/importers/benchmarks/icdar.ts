@@ -70,8 +70,8 @@ function wordOf(line: string) {
 
 function readWord(line: string): Result<ReadAnnotation, Refusal> {
   const { corners = '', word = '' } = wordOf(line) ?? {}
-  const numbers = readNumbers(corners.split(/[,\s]+/), 'it')
-  if (corners === '' || !numbers.ok) return unreadable('it needs eight numbers, or four numbers and a word')
+  const numbers = readNumbers(corners.split(/[,\s]+/), 'the line')
+  if (corners === '' || !numbers.ok) return unreadable('the line needs eight numbers, or four numbers and a word')
   const object = placed(numbers.value)
   const transcription = word.trim().replace(/^"(?<inner>.*)"$/, '$<inner>')
   // Text that nobody can read: a detector is not judged by it.
@@ -81,7 +81,7 @@ function readWord(line: string): Result<ReadAnnotation, Refusal> {
 
 function placed(numbers: readonly number[]): Result<ReadAnnotation, Refusal> {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers
-  const labelled = { className: 'text', place: 'it' }
+  const labelled = { className: 'text', place: 'the line' }
   return numbers.length === 4 ? boxOfCorners(labelled, { x0, y0, x1, y1 }) : rectangleOf(labelled, numbers, SLACK)
 }
 

@@ -82,7 +82,7 @@ async function* readTable(file: DatasetFile, { dataset, names, read }: Reading):
       const said = readRow(row, names)
       const source = { path, line: row.line }
       if (said.ok) yield { name: row.image, source, objects: () => said } satisfies DescribedPicture
-      else yield { ...source, reason: `The row is left out: ${said.error.message}.` }
+      else yield { ...source, reason: `Row skipped: ${said.error.message}.` }
     }
   }
 }
@@ -90,6 +90,6 @@ async function* readTable(file: DatasetFile, { dataset, names, read }: Reading):
 function readRow({ boxes }: TableRow, names: Words): Result<readonly ReadAnnotation[], Refusal> {
   if (!boxes.ok) return boxes
   return readEvery(boxes.value, ({ id, corners: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }) =>
-    boxOfCorners({ className: nameIn(names, id), place: 'it' }, { x0, y0, x1, y1 }),
+    boxOfCorners({ className: nameIn(names, id), place: 'the row' }, { x0, y0, x1, y1 }),
   )
 }

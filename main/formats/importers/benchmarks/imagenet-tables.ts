@@ -71,7 +71,7 @@ function boxesIn(words: readonly string[]): Result<readonly TableBox[], Refusal>
   const starts = Array.from({ length: words.length / WORDS }, (_, index) => index * WORDS)
   return readEvery(starts, (start) => {
     const [id = '', ...rest] = words.slice(start, start + WORDS)
-    const corners = readNumbers(rest, 'it')
+    const corners = readNumbers(rest, 'the row')
     return corners.ok ? { ok: true, value: { id, corners: corners.value } } : corners
   })
 }

@@ -65,10 +65,10 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   for await (const { first, values, lineOf } of jsonBatches(dataset, file, { keys: [ROOT], pause: pauses() })) {
     for (const [offset, value] of values.entries()) {
       const line = lineOf(offset)
-      const person = value === NOT_JSON ? unreadable('it is not JSON') : readShape(Person, value)
+      const person = value === NOT_JSON ? unreadable('not JSON') : readShape(Person, value)
       const said = person.ok ? readPerson(person.value) : person
       const fault = pictures.add(said.ok ? ok({ name: imageOf(value), objects: [said.value] }) : said, line)
-      if (fault !== undefined) yield { path, line, reason: `Person ${first + offset + 1} is left out: ${fault}.` }
+      if (fault !== undefined) yield { path, line, reason: `Person ${first + offset + 1} skipped: ${fault}.` }
     }
   }
   yield* pictures.all()
@@ -83,7 +83,7 @@ const HEIGHT = 200
 
 function readPerson({ joints, joints_vis, center: [x, y], scale }: Person): Result<ReadAnnotation, Refusal> {
   const half = (scale * HEIGHT) / 2
-  if (half <= 0) return unreadable('it has no size')
+  if (half <= 0) return unreadable('the person has no size')
   const points = joints.map(([left, top], index) => {
     const isThere = joints_vis[index] !== 0 && left >= 0 && top >= 0
     return isThere ? { x: left, y: top, visibility: 2 as const } : { x: 0, y: 0, visibility: 0 as const }

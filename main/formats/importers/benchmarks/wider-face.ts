@@ -61,12 +61,12 @@ function* described(
   const [count, ...rows] = lines
   const told = Number(count?.text.trim() ?? Number.NaN)
   if (!Number.isInteger(told) || told > rows.length) {
-    return yield { path, line, reason: 'The image is left out: the number of its faces, or a face, is missing.' }
+    return yield { path, line, reason: 'Image skipped: the number of faces, or a face, is missing.' }
   }
   // An image without a face still has one line, of zeros.
   const read = rows.slice(0, told).map((row) => ({ row, face: readFace(row.text.trim()) }))
   for (const { row, face } of read)
-    if (!face.ok) yield { path, line: row.line, reason: `The line is left out: ${face.error.message}.` }
+    if (!face.ok) yield { path, line: row.line, reason: `Line skipped: ${face.error.message}.` }
   const objects = read.flatMap(({ face }) => (face.ok ? [face.value] : []))
   const split = splitInName(path)
   const isPartial = objects.length < read.length
@@ -75,12 +75,14 @@ function* described(
 
 /** Place and size, blur, expression, illumination, whether it is too small or unclear to count, occlusion, pose. */
 function readFace(line: string): Result<ReadAnnotation, Refusal> {
-  const numbers = readNumbers(line.split(/\s+/), 'it')
+  const numbers = readNumbers(line.split(/\s+/), 'the line')
   if (!numbers.ok) return numbers
   const [x = 0, y = 0, width, height, ...more] = numbers.value
   if (width === undefined || height === undefined) {
-    return unreadable(`it has ${numbers.value.length} numbers; a face has four and more`)
+    return unreadable(`the line has ${numbers.value.length} numbers; a face has four or more`)
   }
-  if (width <= 0 || height <= 0) return unreadable('it is a face without a size')
-  return withBeside(boxOfSize({ className: 'face', place: 'it' }, { x, y, width, height }), { isCrowd: more[3] === 1 })
+  if (width <= 0 || height <= 0) return unreadable('the line has a face without a size')
+  return withBeside(boxOfSize({ className: 'face', place: 'the line' }, { x, y, width, height }), {
+    isCrowd: more[3] === 1,
+  })
 }

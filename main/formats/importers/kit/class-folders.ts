@@ -22,5 +22,5 @@ export async function* classFolders(
 }
 
 function hintOf(names: string): string {
-  return `The folders look like classes: ${names}. A classification project takes them as labels.`
+  return `These folders look like class names: ${names}. Import them into a classification project to use them as classes.`
 }

@@ -40,7 +40,7 @@ export function collectedPictures({ path, isInShares = () => false, split }: Col
       if (!said.ok) return said.error.message
       if (said.value === undefined) return undefined
       const { name, objects, isPartial = false } = said.value
-      if (name === '') return 'it names no picture'
+      if (name === '') return 'the image name is missing'
       const known = pictures.get(name) ?? {
         line,
         size: said.value.size,

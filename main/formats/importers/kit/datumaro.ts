@@ -147,7 +147,7 @@ function readObject(
   const ownKind = readOwnKind({ className: name, place }, annotation, picture)
   if (ownKind !== undefined) return ownKind
   const read = AS_COCO.get(annotation.type)?.(annotation, picture.box)
-  if (read === undefined) return unreadable(`${place} is a "${shorten(annotation.type)}", which is not read`)
+  if (read === undefined) return unreadable(`${place} is a "${shorten(annotation.type)}", which is not supported`)
   const described = { annotation: { ...NUMBERS, ...read }, category: { id: label, name }, place }
   if (annotation.type !== 'points') {
     const object = readCocoObject(described, { ...picture, type: 'instance-segmentation' })

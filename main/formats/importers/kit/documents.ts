@@ -1,8 +1,8 @@
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
-import { ok, type Result } from '#common/result'
+import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles, DatasetImporter, ListedClasses } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetImporter, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { parseJson } from '../../labels/kit/json.ts'
 import { type ReadObjects, shorten, unreadable } from '../../labels/kit/reading.ts'
@@ -85,7 +85,7 @@ export function documentImporter<Beside = never>({
       const where = { path, ...(line !== undefined && { line }) }
       const said = document.ok ? entries(document.value, { path, names, beside: found }) : document
       if (said.ok) yield* findingsOf(said.value, where)
-      else yield { ...where, ...(faultLine && { line: faultLine() }), reason: `Left out: ${said.error.message}.` }
+      else yield { ...where, ...(faultLine && { line: faultLine() }), reason: skipped(said.error) }
     }
   }
 
@@ -125,12 +125,12 @@ function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: W
 
 function* findingsOfImage({ split, leftOut = [], ...entry }: DocumentEntry, where: Where) {
   const within = split ?? splitInName(where.path)
-  for (const reason of leftOut) yield { ...where, reason: `Left out of ${shorten(entry.name)}: ${reason}.` }
+  for (const reason of leftOut) yield { ...where, reason: `Skipped in ${shorten(entry.name)}: ${reason}.` }
   yield { ...entry, source: where, ...(within && { split: within }), isPartial: leftOut.length > 0 }
 }
 
 interface FoundDocument {
-  readonly document: Result<unknown, Pick<Refusal, 'message'>>
+  readonly document: Result<unknown, Refusal | DatasetProblem>
   readonly line?: number
   /** The line of a piece, worth finding only when something is wrong with it. */
   faultLine?(): number
@@ -139,7 +139,7 @@ interface FoundDocument {
 async function* wholeDocument(file: DatasetFile, dataset: DatasetFiles): AsyncGenerator<FoundDocument> {
   const json = await readJson(dataset, file)
   const { line } = json.ok ? {} : json.error
-  yield { document: json.ok ? json : refused(json.error.reason), ...(line !== undefined && { line }) }
+  yield { document: json, ...(line !== undefined && { line }) }
 }
 
 /** An entry that is wrong costs itself alone. */
@@ -151,7 +151,7 @@ async function* pieceDocuments(
   const pause = pauses()
   for await (const { values, lineOf } of jsonBatches(dataset, file, { keys: lists, objects, pause })) {
     for (const [offset, value] of values.entries()) {
-      const document = value === NOT_JSON ? unreadable('it is not JSON') : ok(value)
+      const document = value === NOT_JSON ? unreadable('not JSON') : ok(value)
       yield { document, faultLine: () => lineOf(offset) }
     }
   }
@@ -161,19 +161,19 @@ async function* lineDocuments(file: DatasetFile, dataset: DatasetFiles): AsyncGe
   const pause = pauses()
   for await (const next of textLines(dataset, file)) {
     await pause()
-    if ('reason' in next) yield { document: refused(next.reason), ...(next.line !== undefined && { line: next.line }) }
+    if ('reason' in next) yield { document: err(next), ...(next.line !== undefined && { line: next.line }) }
     else if (next.text.trim() !== '') yield { document: parsed(next.text), line: next.line }
   }
 }
 
 function parsed(text: string): FoundDocument['document'] {
   const document = parseJson(text)
-  return document === undefined ? unreadable('it is not JSON') : ok(document)
+  return document === undefined ? unreadable('not JSON') : ok(document)
 }
 
-/** A sentence of another reader, as the end of one. */
-function refused(reason: string): FoundDocument['document'] {
-  return unreadable(reason.replace(/\.$/, '').replace(/^It/, 'it'))
+/** A text that is no document is refused by a whole sentence. */
+function skipped(error: Refusal | DatasetProblem): string {
+  return 'reason' in error ? error.reason : `Skipped: ${error.message}.`
 }
 
 /** The names of all files without their folders, in small letters. */

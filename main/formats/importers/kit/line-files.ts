@@ -15,10 +15,10 @@ const ANY = { frame: { width: 1, height: 1 } }
 export function readLines(text: string, { path }: DatasetFile, read: ReadLine): LineObjects {
   const problems: DatasetProblem[] = []
   const lines = linesOf(text).flatMap((line) => {
-    const anyway = { ...line, place: 'it' }
+    const anyway = { ...line, place: 'the line' }
     const object = read(anyway, ANY)
     if (object.ok) return [anyway]
-    problems.push({ path, line: line.number, reason: `The line is left out: ${object.error.message}.` })
+    problems.push({ path, line: line.number, reason: `Line skipped: ${object.error.message}.` })
     return []
   })
   return {
@@ -30,7 +30,7 @@ export function readLines(text: string, { path }: DatasetFile, read: ReadLine): 
 
 interface LineObjects {
   readonly problems: readonly DatasetProblem[]
-  /** Whether lines are left out. */
+  /** Whether lines were skipped. */
   readonly isPartial: boolean
   objects(picture: Pick<AnnotatedPicture, 'frame'>): ReadObjects
 }

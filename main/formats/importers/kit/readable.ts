@@ -14,6 +14,6 @@ export function readableOf<Value>(
 ): Readable<Value> {
   return {
     values: read.flatMap((part) => (part.ok ? [part.value] : [])),
-    problems: read.flatMap((part) => (part.ok ? [] : [{ ...where, reason: `Left out: ${part.error.message}.` }])),
+    problems: read.flatMap((part) => (part.ok ? [] : [{ ...where, reason: `Skipped: ${part.error.message}.` }])),
   }
 }

@@ -6,15 +6,17 @@ import { faultInLines, MAX_EMPTY_LINES, MAX_LINE } from '../../labels/kit/limits
 /** Of a file about one picture, and of any line: more is a mistake or an attack. */
 export const MAX_TEXT_BYTES = 64 * 1024 * 1024
 
+const TOO_LARGE = `The file is larger than ${inMegabytes(MAX_TEXT_BYTES)}.`
+
 /** A whole small file as text, without a mark of its byte order. */
 export async function readText(dataset: DatasetFiles, file: DatasetFile): Promise<Result<string, DatasetProblem>> {
   const { path } = file
-  if (file.bytes > MAX_TEXT_BYTES) return err({ path, reason: tooLarge('The file', file.bytes) })
+  if (file.bytes > MAX_TEXT_BYTES) return err({ path, reason: TOO_LARGE })
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of dataset.read(file)) {
     length += piece.byteLength
-    if (length > MAX_TEXT_BYTES) return err({ path, reason: tooLarge('The file', length) })
+    if (length > MAX_TEXT_BYTES) return err({ path, reason: TOO_LARGE })
     pieces.push(piece)
   }
   const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
@@ -30,7 +32,7 @@ export async function readShortLines(
   const text = await readText(dataset, file)
   if (!text.ok) return text
   const fault = faultInLines(text.value)
-  return fault ? err({ path: file.path, line: fault.line, reason: `The file is left out: ${fault.reason}.` }) : text
+  return fault ? err({ path: file.path, line: fault.line, reason: `File not used: ${fault.reason}.` }) : text
 }
 
 /** The text of one line of a file that may be large. */
@@ -75,7 +77,7 @@ async function* allLines(
     isDropped = lengthOf(rest) > most
     if (isDropped) {
       rest = []
-      yield { path, line, reason: tooLarge('The line', most + 1, most) }
+      yield { path, line, reason: `The line is longer than ${inMegabytes(most)}.` }
     }
   }
   const bytes = joined(rest, EMPTY_BYTES)
@@ -131,8 +133,4 @@ function joined(pieces: readonly Uint8Array[], last: Uint8Array): Uint8Array {
 
 function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
-}
-
-function tooLarge(what: string, bytes: number, limit = MAX_TEXT_BYTES): string {
-  return `${what} has ${inMegabytes(bytes)}; at most ${inMegabytes(limit)} are read.`
 }

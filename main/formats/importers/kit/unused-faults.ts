@@ -42,7 +42,7 @@ function jsonFault(text: string, path: string): DatasetProblem | undefined {
 
 function xmlFault(text: string, path: string): DatasetProblem | undefined {
   const read = readXml(text)
-  return read.ok ? undefined : { path, reason: `The file is left out: ${read.error.message}.` }
+  return read.ok ? undefined : { path, reason: `File not used: ${read.error.message}.` }
 }
 
 function yamlFault(text: string, path: string): DatasetProblem | undefined {

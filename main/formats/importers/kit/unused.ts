@@ -75,7 +75,7 @@ function* others(files: readonly DatasetFile[]): Generator<DatasetProblem> {
 }
 
 function otherSentence(count: number): string {
-  return count === 1 ? 'Another file is not used.' : `${count} other files are not used.`
+  return count === 1 ? '1 other file is not used.' : `${count} other files are not used.`
 }
 
 /** Each folder of them once. */
@@ -87,7 +87,7 @@ function* stuffMasks({ files }: DatasetFiles): Generator<DatasetProblem> {
 }
 
 const STUFF_MASKS =
-  'The masks of this folder are not used: of COCO-Stuff the JSON file is read, such as stuff_train2017.json.'
+  'Masks in this folder are not used. For COCO-Stuff, Tessera reads the JSON file, such as stuff_train2017.json.'
 
 /** Masks of another format than the one that is read, each folder once. */
 async function* masksBesideOthers(dataset: DatasetFiles, chosen: RecognisedFormat): AsyncGenerator<DatasetProblem> {
@@ -130,7 +130,7 @@ async function reasonsOf(
   for (const file of files) {
     const { path } = file
     const isKnown = others.has(path) || (await isPetsList(file, dataset))
-    const otherwise = chosen && isKnown ? `The file is not used: ${readAs(chosen)}.` : undefined
+    const otherwise = chosen && isKnown ? `File not used: ${readAs(chosen)}.` : undefined
     const reason = strangerSentence(path) ?? otherwise
     if (reason === undefined) reasons.push(await problemOf(file, dataset, chosen))
     else reasons.push({ path, reason, ...(otherwise === reason && { isNote: true }) })
@@ -152,8 +152,8 @@ async function problemOf(
   return { path: file.path, reason: chosen ? NOT_USED : NOT_READ }
 }
 
-const NOT_USED = 'The file is not used: it holds no annotations in a format that is read.'
-const NOT_READ = 'This is no file with labels in a format that is read'
+const NOT_USED = 'File not used: no annotations in a supported format.'
+const NOT_READ = 'File not used: no annotations in a supported format.'
 
 async function caught(file: DatasetFile, dataset: DatasetFiles): Promise<DatasetProblem | undefined> {
   try {

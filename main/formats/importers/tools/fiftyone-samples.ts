@@ -85,7 +85,7 @@ function readFields(fields: Fields, picture: AnnotatedPicture, tessera: Tessera)
 function readField([name, value]: Fields[number], picture: AnnotatedPicture, tessera: Tessera) {
   const kind = Annotated.parse(value)._cls
   if (!Field.options.some((option) => option.shape._cls.value === kind)) {
-    return unreadable(`the field "${shorten(name)}" has annotations of the kind "${kind}", which is not read`)
+    return unreadable(`the field "${shorten(name)}" has annotations of the kind "${kind}", which is not supported`)
   }
   const field = readShape(Field, value)
   if (!field.ok) return unreadable(`the field "${shorten(name)}" cannot be read: ${field.error.message}`)

@@ -41,7 +41,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Pictu
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error
   const root = readXml(text.value)
-  if (!root.ok) return yield { path, reason: `The file is left out: ${root.error.message}.` }
+  if (!root.ok) return yield { path, reason: `File not used: ${root.error.message}.` }
   const there = childrenOf(root.value, 'object').filter((object) => childOf(object, 'deleted')?.text.trim() !== '1')
   const { values, problems } = readableOf(
     there.map((object, index) => readObject(object, `object ${index + 1}`)),

@@ -115,7 +115,7 @@ const LINES = new Set(['line', 'linestrip'])
 const TURNED = new Set(['rotation', 'oriented_rectangle'])
 /** Pixels by which a corner may lie beside that of a rectangle. */
 const SLACK = 1
-const READ_KINDS = 'polygon, rectangle, oriented_rectangle, circle, line, linestrip, point and mask'
+const READ_KINDS = 'polygon, rectangle, oriented_rectangle, circle, line, linestrip, point or mask'
 
 function readObject(
   { label, points, shape_type, rotated }: LabelMeShape,
@@ -131,7 +131,7 @@ function readObject(
   if (kind === 'point') return pointOf(labelled, flat)
   if (kind === 'circle') return readCircle(labelled, points)
   if (kind === 'mask') return unreadable(`the mask of ${place} is empty`)
-  return unreadable(`${place} is a "${shorten(kind)}"; ${READ_KINDS} are read`)
+  return unreadable(`${place} is a "${shorten(kind)}", which is not supported. Use ${READ_KINDS}`)
 }
 
 function isTurned(kind: string, rotated: boolean | undefined): boolean {

@@ -48,6 +48,8 @@ function flat(points: Points['exterior']): readonly number[] {
 export function superviselyParts(objects: readonly unknown[], frame: Size): readonly Result<ReadAnnotation, Refusal>[] {
   return objects.map((value, index) => {
     const place = `object ${index + 1}`
+    const strange = strangeKind(value)
+    if (strange !== undefined) return unreadable(unsupported(place, strange))
     const read = readShape(SuperviselyObject, value)
     return read.ok ? readObject(read.value, place, frame) : unreadable(`${place} cannot be read: ${read.error.message}`)
   })
@@ -60,9 +62,21 @@ function readObject(object: SuperviselyObject, place: string, frame: Size): Resu
   if (kind === 'bitmap' && bitmap) return painted(labelled, bitmap, frame)
   const drawn = points && DRAWN.get(kind)?.(labelled, points)
   if (drawn) return drawn
-  return unreadable(
-    `${place} is a "${shorten(kind)}"; rectangle, polygon, line, point and bitmap are read, so export it as one`,
-  )
+  return unreadable(unsupported(place, kind))
+}
+
+const Typed = z.object({ geometryType: z.string() })
+
+/** Its kind, where an object is of one that Tessera does not read: it need not have the fields of the others then. */
+function strangeKind(value: unknown): string | undefined {
+  const typed = Typed.safeParse(value)
+  if (!typed.success) return undefined
+  const { geometryType } = typed.data
+  return geometryType === 'bitmap' || DRAWN.has(geometryType) ? undefined : geometryType
+}
+
+function unsupported(place: string, kind: string): string {
+  return `${place} has the geometry type "${shorten(kind)}", which is not supported. Export it as polygon or bitmap`
 }
 
 function kindOf({ geometryType, points, bitmap }: SuperviselyObject): string {

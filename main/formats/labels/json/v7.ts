@@ -75,7 +75,8 @@ function readAnnotation(annotation: Annotation, place: string): Result<ReadAnnot
   }
   if (keypoint) return pointOf(labelled, [keypoint.x, keypoint.y])
   if (tag !== undefined && tag !== null) return ok({ className: annotation.name, kind: 'whole' })
-  if (!bounding_box) return unreadable(`${place} is none of a box, a polygon, an ellipse, a line, a point and a tag`)
+  if (!bounding_box)
+    return unreadable(`${place} has an unsupported type. Use box, polygon, ellipse, line, point or tag`)
   const { w: width, h: height, ...corner } = bounding_box
   return boxOfSize(labelled, { ...corner, width, height })
 }

@@ -27,6 +27,8 @@ const Outline = z.discriminatedUnion('name', [
 ])
 type Outline = z.infer<typeof Outline>
 
+const NAMES = new Set<string>(Outline.options.map(({ shape }) => shape.name.value))
+
 export const ViaRegion = z.object({
   shape_attributes: z.union([Outline, z.looseObject({ name: z.string() })]),
   region_attributes: z.record(z.string(), z.unknown()).default({}),
@@ -82,7 +84,7 @@ export function viaParts({ regions, file_attributes }: ViaEntry): readonly Resul
 function readRegion(value: unknown, index: number): Result<ReadAnnotation, Refusal> {
   const place = `region ${index + 1}`
   const region = readShape(ViaRegion, value)
-  return region.ok ? readViaRegion(region.value, place) : unreadable(`${place}, ${region.error.message}`)
+  return region.ok ? readViaRegion(region.value, place) : unreadable(`${place} cannot be read: ${region.error.message}`)
 }
 
 export function readViaRegion(
@@ -91,14 +93,13 @@ export function readViaRegion(
 ): Result<ReadAnnotation, Refusal> {
   const { className, rest } = classIn(region_attributes)
   const labelled = { className, place }
-  const outline = Outline.safeParse(shape_attributes)
-  if (outline.success) return withBeside(readOutline(labelled, outline.data), { said: saidIn(rest) })
-  const [issue] = outline.error.issues
-  const isKnown = issue?.path[0] !== 'name'
+  const outline = readShape(Outline, shape_attributes)
+  if (outline.ok) return withBeside(readOutline(labelled, outline.value), { said: saidIn(rest) })
+  const isKnown = NAMES.has(shape_attributes.name)
   return unreadable(
     isKnown
-      ? `${place}, ${issue?.path.join('.')}: ${issue?.message}`
-      : `${place} is a "${shorten(shape_attributes.name)}"; rect, polygon, polyline, circle, ellipse and point are read`,
+      ? `${place} cannot be read: ${outline.error.message}`
+      : `${place} is a "${shorten(shape_attributes.name)}", which is not supported. Use rect, polygon, polyline, circle, ellipse or point`,
   )
 }
 

@@ -124,7 +124,7 @@ function readList({ cells, place }: Row, column: number, name: string): Result<B
   if (text === '' || /^(?:\[\s*\]|nan|none|null)$/i.test(text)) return ok(undefined)
   const [x, y, w, h] = (LIST.exec(text)?.slice(1) ?? []).map(numberOf)
   if (x === undefined || y === undefined || w === undefined || h === undefined) {
-    return unreadable(`${place}, column ${shorten(name)}, holds "${shorten(text)}", which is not [x, y, width, height]`)
+    return unreadable(`${place} has "${shorten(text)}" in column ${shorten(name)}, not [x, y, width, height]`)
   }
   return ok(sized([x, y], [w, h]))
 }
@@ -141,9 +141,7 @@ function readBox({ cells, place }: Row, { places, names, toBox }: Places): Resul
     const text = cells[column] ?? ''
     const value = numberOf(text)
     if (value !== undefined) return ok(value)
-    return unreadable(
-      `${place}, column ${shorten(names[column] ?? '')}, holds "${shorten(text)}", which is not a number`,
-    )
+    return unreadable(`${place} has "${shorten(text)}" in column ${shorten(names[column] ?? '')}, not a number`)
   })
   return numbers.ok ? ok(toBox(numbers.value)) : numbers
 }

@@ -117,7 +117,7 @@ export function columnsOf([header, ...rows]: readonly Row[]): Columns {
   return {
     rows,
     text,
-    number: (row, name) => readNumber(text(row, name), `${row.place}, column ${name},`),
+    number: (row, name) => readNumber(text(row, name), row.place, name),
   }
 }
 
@@ -146,7 +146,9 @@ export function readNamedCorners(columns: Columns, row: Row): Result<Box, Refusa
   return ok({ x0, y0, x1, y1 })
 }
 
-function readNumber(text: string, place: string): Result<number, Refusal> {
+function readNumber(text: string, place: string, column: string): Result<number, Refusal> {
   const value = numberOf(text)
-  return value === undefined ? unreadable(`${place} holds "${shorten(text)}", which is not a number`) : ok(value)
+  return value === undefined
+    ? unreadable(`${place} has "${shorten(text)}" in column ${column}, not a number`)
+    : ok(value)
 }

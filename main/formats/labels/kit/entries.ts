@@ -12,17 +12,17 @@ export function entryFor<Entry>(
   nameOf: (entry: Entry) => string,
 ): Result<Entry, Refusal> {
   const [only, another] = entries
-  if (only === undefined) return unreadable('it describes no picture')
+  if (only === undefined) return unreadable('the file describes no image')
   if (another === undefined) return ok(only)
   const same = entries.filter((entry) => baseName(nameOf(entry)) === picture)
   const alike = same.length > 0 ? same : entries.filter((entry) => stem(nameOf(entry)) === stem(picture))
   const [found, rival] = alike
   if (found === undefined) {
-    return unreadable(`it describes ${entries.length} pictures, none of them called ${shorten(picture)}`)
+    return unreadable(`the file describes ${entries.length} images, none of them called ${shorten(picture)}`)
   }
   return rival === undefined
     ? ok(found)
-    : unreadable(`it describes ${alike.length} pictures called ${shorten(picture)}; send one file for each`)
+    : unreadable(`the file describes ${alike.length} images called ${shorten(picture)}; send one file for each`)
 }
 
 /** The rows about the picture in a table about several; names are those of the rows' pictures. */

@@ -4,11 +4,12 @@ import { deeperAt } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { type ReadObjects, unreadable } from './reading.ts'
+import { shapeFault } from './shape-faults.ts'
 
 /** Numbers of annotation files come as texts too. */
 export const FileNumber = z
-  .union([z.number(), z.string().trim().min(1).transform(Number)], 'this is not a number')
-  .pipe(z.number('this is not a number'))
+  .union([z.number(), z.string().trim().min(1).transform(Number)], 'not a number')
+  .pipe(z.number('not a number'))
 
 export const FilePoint = z.object({ x: FileNumber, y: FileNumber })
 
@@ -60,10 +61,10 @@ export function oneOrMore<Entry extends z.ZodType>(entry: Entry) {
 
 /** A parsed document in a known shape; the refusal says where it differs. */
 export function readShape<Shape>(schema: z.ZodType<Shape>, document: unknown): Result<Shape, Refusal> {
-  const parsed = schema.safeParse(document)
+  const parsed = schema.safeParse(document, { error: shapeFault })
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  return unreadable(issue ? describe(deepest(issue)) : 'it cannot be read')
+  return unreadable(issue ? describe(deepest(issue)) : 'the file cannot be read')
 }
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
@@ -78,7 +79,7 @@ function deepest(issue: z.core.$ZodIssue): Issue {
 }
 
 function describe({ path, message }: Issue): string {
-  return path.length === 0 ? message : `${spell(path)}: ${message}`
+  return path.length === 0 ? message : `${spell(path)} is ${message}`
 }
 
 /** `annotations[3].bbox`. */

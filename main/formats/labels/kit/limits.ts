@@ -30,7 +30,7 @@ export function faultInLines(text: string): LineFault | undefined {
   while (start < text.length) {
     const found = text.indexOf('\n', start)
     const end = found < 0 ? text.length : found
-    if (end - start > MAX_LINE) return { line, reason: tooLong(end - start) }
+    if (end - start > MAX_LINE) return { line, reason: TOO_LONG }
     if (text.slice(start, end).trim() === '') empty += 1
     if (empty > MAX_EMPTY_LINES) return { line, reason: TOO_EMPTY }
     ;[line, start] = [line + 1, end + 1]
@@ -46,18 +46,14 @@ export interface LineFault {
   readonly reason: string
 }
 
-const TOO_EMPTY = `it has more than ${MAX_EMPTY_LINES} empty lines`
-const BLANK = 'it holds nothing but white space'
-
-/** Of a line, the end of a sentence. */
-function tooLong(length: number): string {
-  return `the line has ${inMegabytes(length)}; at most ${inMegabytes(MAX_LINE)} are read`
-}
+const TOO_LONG = `a line is longer than ${inMegabytes(MAX_LINE)}`
+const TOO_EMPTY = `the file has more than ${MAX_EMPTY_LINES} empty lines`
+const BLANK = 'the file contains only white space'
 
 /** The refusal of more points than anybody could edit in one shape. */
 export function tooManyPoints(place: string, points: number): ReturnType<typeof unreadable> | undefined {
   if (points <= MAX_SHAPE_POINTS) return undefined
-  return unreadable(`${place} has ${points} points; a shape takes at most ${MAX_SHAPE_POINTS}`)
+  return unreadable(`${place} has ${points} points; a shape can have at most ${MAX_SHAPE_POINTS}`)
 }
 
 /** Pixels from the corner of the picture; no picture is as large, and sums stay exact. */
@@ -66,7 +62,7 @@ const FARTHEST = 1e7
 /** What a reader found, under cleaned class names, when it is something that a picture can hold. */
 export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
   if (objects.length > MAX_OBJECTS) {
-    return unreadable(`it holds ${objects.length} objects; a picture takes at most ${MAX_OBJECTS}`)
+    return unreadable(`there are ${objects.length} objects; an image can have at most ${MAX_OBJECTS}`)
   }
   const counts = objects.map((object) => pointsOf(linesOf(object)))
   for (const [index, count] of counts.entries()) {
@@ -74,7 +70,8 @@ export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
     if (large) return large
   }
   const points = counts.reduce((sum, count) => sum + count, 0)
-  if (points > MAX_POINTS) return unreadable(`its objects have ${points} points; a picture takes at most ${MAX_POINTS}`)
+  if (points > MAX_POINTS)
+    return unreadable(`the objects have ${points} points; an image can have at most ${MAX_POINTS}`)
   const far = objects.findIndex((object) => !linesOf(object).every(isNear))
   if (far >= 0) {
     const { className = '' } = objects[far] ?? {}

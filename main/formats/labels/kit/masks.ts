@@ -33,12 +33,14 @@ export function readRunLengths(
 ): Result<RunLengths, Refusal> {
   const [height, width] = size
   if (height !== frame.height || width !== frame.width) {
-    return unreadable(`the mask of ${place} is ${width} × ${height}, the picture ${frame.width} × ${frame.height}`)
+    return unreadable(`the mask of ${place} is ${width} × ${height}, the image ${frame.width} × ${frame.height}`)
   }
   const runs = typeof counts === 'string' ? runLengthsFromText(counts) : ok<RunLengths>(counts)
-  if (!runs.ok) return unreadable(`the mask of ${place} is damaged: its counts are not run lengths`)
-  const fault = faultOf(runs.value, frame)
-  return fault === undefined ? runs : unreadable(`the mask of ${place} ${fault}`)
+  if (!runs.ok) return unreadable(notRuns(place))
+  if (!areCounts(runs.value)) return unreadable(notRuns(place))
+  const pixels = total(runs.value)
+  if (pixels === width * height) return runs
+  return unreadable(`the mask of ${place} has ${pixels} pixels, the image ${width * height}`)
 }
 
 interface RowMask extends Size {
@@ -55,8 +57,11 @@ export function pixelsOfRows(mask: RowMask, frame: Size, place: string): Result<
   const isInside = x >= 0 && y >= 0 && x + width <= frame.width && y + height <= frame.height
   const isWhole = [x, y, width, height].every((value) => Number.isSafeInteger(value) && value >= 0)
   if (!isInside || !isWhole) return unreadable(`the mask of ${place} lies outside the image`)
-  const fault = faultOf(runs, mask, 'its box')
-  if (fault !== undefined) return unreadable(`the mask of ${place} ${fault}`)
+  if (!areCounts(runs)) return unreadable(notRuns(place))
+  const pixels = total(runs)
+  if (pixels !== width * height) {
+    return unreadable(`the mask of ${place} has ${pixels} pixels, its box ${width * height}`)
+  }
   const data = new Uint8Array(width * height)
   let start = 0
   for (const [index, run] of runs.entries()) {
@@ -73,10 +78,12 @@ export function outlinesOfPixels(mask: Mask, x: number, y: number): Rings {
   )
 }
 
-function faultOf(runs: RunLengths, { width, height }: Size, whole = 'the picture'): string | undefined {
-  if (runs.some((run) => !Number.isSafeInteger(run) || run < 0)) return 'is damaged: its counts are not run lengths'
-  const pixels = total(runs)
-  return pixels === width * height ? undefined : `has ${pixels} pixels, ${whole} ${width * height}`
+function areCounts(runs: RunLengths): boolean {
+  return runs.every((run) => Number.isSafeInteger(run) && run >= 0)
+}
+
+function notRuns(place: string): string {
+  return `the mask of ${place} is damaged: its counts are not run lengths`
 }
 
 /** Draws only the columns that the object reaches, for a file may hold thousands of small objects of a large picture. */

@@ -52,7 +52,7 @@ export function numberOf(text: string | undefined): number | undefined {
 export function readNumbers(words: readonly string[], place: string): Result<number[], Refusal> {
   return readEvery(words, (word) => {
     const value = numberOf(word)
-    return value === undefined ? unreadable(`${place} holds "${shorten(word)}", which is not a number`) : ok(value)
+    return value === undefined ? unreadable(`${place} has "${shorten(word)}", which is not a number`) : ok(value)
   })
 }
 

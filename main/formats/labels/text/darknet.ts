@@ -43,7 +43,7 @@ interface LineContext extends Pick<TextContext, 'labelmap' | 'frame'> {
 export function readDarknetLine({ line, place }: Line, context: LineContext): Result<ReadAnnotation, Refusal> {
   const [index = '', ...words] = line.split(/\s+/)
   if (!isClassNumber(index)) {
-    return unreadable(`${place} begins with "${shorten(index)}", not with a class number`)
+    return unreadable(`${place} begins with "${shorten(index)}" instead of a class number`)
   }
   const numbers = readNumbers(words, place)
   if (!numbers.ok) return numbers

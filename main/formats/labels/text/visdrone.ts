@@ -48,7 +48,8 @@ export function readVisDroneLine({ line, place }: Line, ignored = FIRST): Result
   if (!numbers.ok) return numbers
   const [counts, number = -1] = numbers.value.slice(4)
   const own = NUMBERED[number]
-  if (own === undefined) return unreadable(`${place} has the class ${number}, and the classes count from 0 to 11`)
+  if (own === undefined)
+    return unreadable(`${place} has class ${number}, which does not exist; classes are numbered 0 to 11`)
   const className = isIgnored(number) ? ignored : own
   return withBeside(boxIn(numbers.value, { className, place }), { isCrowd: counts === 0 || isIgnored(number) })
 }

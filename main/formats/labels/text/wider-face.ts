@@ -23,7 +23,7 @@ export const widerFace: TextFormat = {
       if (!numbers.ok) return numbers
       const [x, y, width, height, _blur, _expression, _illumination, isInvalid] = numbers.value
       if (x === undefined || y === undefined || width === undefined || height === undefined) {
-        return unreadable(`${place} has ${numbers.value.length} numbers; a face has four and more`)
+        return unreadable(`${place} has ${numbers.value.length} numbers; a face has four or more`)
       }
       return withBeside(boxOfSize({ className: 'face', place }, { x, y, width, height }), { isCrowd: isInvalid === 1 })
     })

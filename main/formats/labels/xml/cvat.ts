@@ -140,8 +140,8 @@ function readShape(labelled: Labelled, element: XmlElement, frame: Size): Result
     case 'mask':
       return readMask(labelled, element, frame)
   }
-  const kinds = 'box, polygon, polyline, points, ellipse, mask and skeleton are read'
-  return unreadable(`${labelled.place} is a <${shorten(element.name)}>; ${kinds}`)
+  const kinds = 'box, polygon, polyline, points, ellipse, mask or skeleton'
+  return unreadable(`${labelled.place} is a <${shorten(element.name)}>, which is not supported. Use ${kinds}`)
 }
 
 function readBox(labelled: Labelled, element: XmlElement): Result<ReadAnnotation, Refusal> {

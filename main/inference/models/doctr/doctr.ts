@@ -50,7 +50,7 @@ function finderOf(model: OpenedModel): Finder {
       const { width, height } = frame
       const [rows = 1] = tensor.dims
       if (values.length !== rows * width * height)
-        throw new ModelRunError(`its detection answers ${values.length} values for ${width} × ${height} pixels`)
+        throw new ModelRunError(`the detection network returns ${values.length} values for ${width} × ${height} pixels`)
       const map = { values: values.subarray(0, width * height), width, height, areProbabilities }
       const words = await context.timed('finish', () => findWords(map))
       return words.flatMap(({ box, score }) => {

@@ -62,7 +62,7 @@ async function readCrops({ network, vocabulary }: Recognition, crops: readonly P
   const columns = vocabulary.length + 1
   if (dims.length !== 3 || dims[0] !== rows || dims[2] !== columns)
     throw new ModelRunError(
-      `its recognition answers ${dims.join(' × ')} values, not ${rows} rows of ${columns} columns`,
+      `the recognition network returns ${dims.join(' × ')} values, not ${rows} rows of ${columns} columns`,
     )
   const length = values.length / rows
   return crops.map((_, row) => readSteps({ scores: values.subarray(row * length, (row + 1) * length), vocabulary }))
@@ -74,6 +74,6 @@ async function vocabularyOf(model: OpenedModel, { lastAxis }: PictureNetwork): P
   const known = typeof lastAxis === 'number' ? knownVocabulary(lastAxis - 1) : undefined
   if (known !== undefined) return known
   throw new ModelRunError(
-    `its recognition has ${lastAxis} columns, for which no vocabulary is known; it needs a vocabulary file`,
+    `the recognition network has ${lastAxis} columns, for which no vocabulary is known; it needs a vocabulary file`,
   )
 }

@@ -50,7 +50,7 @@ export function lineFinder(model: OpenedModel): LineFinder {
       const { width, height } = frame
       const [rows = 1] = tensor.dims
       if (values.length !== rows * width * height)
-        throw new ModelRunError(`its detection answers ${values.length} values for ${width} × ${height} pixels`)
+        throw new ModelRunError(`the detection network returns ${values.length} values for ${width} × ${height} pixels`)
       const map = { values: values.subarray(0, width * height), width, height, areProbabilities }
       const lines = await context.timed('finish', () => findLines(map))
       return lines.flatMap((line) => onPage(line, { toPicture, size: pixels }) ?? [])

@@ -78,7 +78,7 @@ async function readLines(
   const { values, dims } = await context.timed('run', () => network.run(tensor))
   const [given, , columns = 0] = dims
   if (dims.length !== 3 || given !== rows)
-    throw new ModelRunError(`its recognition answers ${dims.join(' × ')} values for ${rows} lines`)
+    throw new ModelRunError(`the recognition network returns ${dims.join(' × ')} values for ${rows} lines`)
   const vocabulary = vocabularyOf(characters, columns)
   const length = values.length / rows
   return context.timed('finish', () =>
@@ -90,7 +90,7 @@ function vocabularyOf(characters: readonly string[], columns: number): readonly 
   const vocabulary = vocabularyFor(characters, columns)
   if (vocabulary !== undefined) return vocabulary
   throw new ModelRunError(
-    `its recognition network has ${columns} output classes, including the blank, but its dictionary lists ${characters.length} characters`,
+    `the recognition network has ${columns} output classes, including the blank, but its dictionary lists ${characters.length} characters`,
   )
 }
 
@@ -101,5 +101,5 @@ async function charactersOf(model: OpenedModel): Promise<readonly string[]> {
   const file = model.manifest.files['vocabulary']
   const listed = file && readDictionary(await model.read('vocabulary'), file.path)
   if (listed !== undefined) return listed
-  throw new ModelRunError('its recognition needs a dictionary of its characters beside it')
+  throw new ModelRunError('the recognition network has no character dictionary')
 }

@@ -28,7 +28,7 @@ export const docTrClaims: Claimant = {
 }
 
 const VOCABULARY =
-  'The network that reads was trained on characters that are not known here. Put them, in its order, into a file vocabulary.txt beside it'
+  'The character set of the recognition network is unknown. Add a vocabulary.txt with its characters in training order'
 
 export const ppOcrClaims: Claimant = {
   family: 'pp-ocr',
@@ -48,7 +48,7 @@ function pairClaim([detection, recognition]: readonly [Network, Network]): reado
 }
 
 const DICTIONARY =
-  'The network that reads does not list its characters. Put its dictionary beside it, one character a line, such as ppocr_keys_v1.txt'
+  'The recognition network does not list its characters. Add its dictionary with one character per line, such as ppocr_keys_v1.txt'
 
 /** Of a network with so many classes. */
 function dictionaryOf(network: string, columns: number | undefined): WantedDictionary {
@@ -76,8 +76,6 @@ function loneClaim({ classCount }: Known): (network: Network) => readonly Claim[
   }
 }
 
-const READS_ONLY =
-  'This network reads lines of text and cannot find them: it is one of a pair. Drop the network that finds text with it'
-const FINDS_ONLY =
-  'This network finds lines of text and cannot read them: it is one of a pair. Drop the network that reads with it'
-const HINT = 'If it finds text, it is one of a pair, and the network that reads belongs with it: drop both together'
+const READS_ONLY = 'This is only the recognition network of an OCR model. Drop its detection network with it'
+const FINDS_ONLY = 'This is only the detection network of an OCR model. Drop its recognition network with it'
+const HINT = 'If this is an OCR detection network, drop it together with its recognition network'

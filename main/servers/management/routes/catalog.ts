@@ -86,8 +86,8 @@ function searchRoutes(server: ManagementServer, url: string, links: Links): void
     config,
     bodyLimit: MAX_SEARCH_BYTES,
     schema: {
-      summary: 'Search the catalog by a picture',
-      description: 'Projects with the likest pictures come first. Words and filters narrow the search down.',
+      summary: 'Search the catalog by an image',
+      description: 'Projects sorted by similarity, most similar first. Words and filters narrow the search.',
       tags: ['Catalog'],
       body: CatalogImageSearchBody,
       response: { 200: CatalogFindingsBody, ...FAILURES, 413: ErrorBody, 502: RetryableBody },

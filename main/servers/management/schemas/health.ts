@@ -12,7 +12,7 @@ const AlikeGroups = z.object({
   images: z.int().meta({ description: 'Images in these groups' }),
   pairs: z
     .array(z.object({ pictures: z.tuple([Picture, Picture]), similarity: z.number() }))
-    .meta({ description: `The likest first, at most ${MOST_PAIRS}` }),
+    .meta({ description: `Sorted by similarity, most similar first; at most ${MOST_PAIRS}` }),
 })
 
 const Size = z.object({ width: z.int(), height: z.int() })

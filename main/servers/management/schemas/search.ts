@@ -33,8 +33,12 @@ const pageSize = () => z.int().min(1).max(SEARCH_PAGE.most).default(SEARCH_PAGE.
 export const ProjectSearchBody = z
   .object({
     prompt: Query.nullish().meta({ description: 'In the query language' }),
-    like_image: Text.meta({ description: 'Id of a picture of the project: the likest come first' }),
-    image_base64: Text.meta({ description: 'A picture in base64: the likest come first' }),
+    like_image: Text.meta({
+      description: 'Id of an image of the project; results are sorted by similarity, most similar first',
+    }),
+    image_base64: Text.meta({
+      description: 'A base64-encoded image; results are sorted by similarity, most similar first',
+    }),
     offset: z.int().min(0).default(0),
     limit: pageSize(),
     tag: Text,

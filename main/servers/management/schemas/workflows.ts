@@ -27,7 +27,7 @@ export const WorkflowVersionsBody = z
 
 export const WorkflowTokenBody = z
   .object({
-    token: z.string().meta({ description: 'Key that reads the workflow, or all workflows if none was named' }),
+    token: z.string().meta({ description: 'Key that can read only this workflow' }),
     expiresAt: Moment,
   })
   .meta({ id: 'WorkflowToken' })

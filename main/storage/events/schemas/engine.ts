@@ -60,6 +60,6 @@ function compileText(text: string, checkMs: number | undefined): Compiled['check
   try {
     return compileSchema(JSON.parse(text), checkMs)
   } catch {
-    return err('it is not JSON')
+    return err('not JSON')
   }
 }

@@ -41,7 +41,7 @@ const FACES: Readonly<Record<RailTool, { readonly label: string; readonly icon: 
   keypoints: { label: t('Keypoints'), icon: Waypoints },
   brush: { label: t('Mask brush'), icon: Brush },
   eraser: { label: t('Mask eraser'), icon: Eraser },
-  smart: { label: t('Smart segment'), icon: WandSparkles },
+  smart: { label: t('Smart select'), icon: WandSparkles },
 }
 
 export function ToolRail() {

@@ -50,7 +50,7 @@ function ManyHead({ shapes }: { readonly shapes: readonly PlacedShape[] }) {
 
 const ORIGINS: Readonly<Record<ShapeOrigin, string>> = {
   hand: t('Hand'),
-  smart: t('Smart segment, accepted'),
+  smart: t('Smart select, accepted'),
   import: t('An imported file'),
 }
 

@@ -15,7 +15,7 @@ const ARMING: readonly { readonly tool: RailTool; readonly label: string; readon
   { tool: 'keypoints', label: t('Keypoints'), key: 'K' },
   { tool: 'brush', label: t('Mask brush'), key: 'M' },
   { tool: 'eraser', label: t('Mask eraser'), key: 'E' },
-  { tool: 'smart', label: t('Smart segment'), key: 'S' },
+  { tool: 'smart', label: t('Smart select'), key: 'S' },
 ]
 
 /** Tools that change nothing by themselves. */

@@ -79,7 +79,7 @@ interface ItemState {
 
 function stateWords({ review, isDone, isReady }: ItemState): readonly string[] {
   const said = review ? [midSentence(REVIEW_NAMES[review])] : isDone ? [t('done')] : []
-  return isReady ? [...said, t('ready for smart segment')] : said
+  return isReady ? [...said, t('ready for smart select')] : said
 }
 
 function Item({ id, place, left, total }: ItemProps) {
@@ -110,7 +110,7 @@ function Item({ id, place, left, total }: ItemProps) {
       onClick={open}
     >
       <img className={styles.picture} src={pictureUrl(id, 'thumb')} alt="" draggable={false} decoding="async" />
-      {isReady && <span className={styles.ready} title={t('Ready for smart segment')} />}
+      {isReady && <span className={styles.ready} title={t('Ready for smart select')} />}
       {(isDone || review) && (
         <span className={styles.tick}>
           <ReviewMark review={review ?? 'waiting'} />

@@ -27,7 +27,7 @@ export function SmartHead() {
         <span className={styles.right}>
           <Chip tone="machine">
             <Sparkles />
-            {engine ?? t('Smart segment')}
+            {engine ?? t('Smart select')}
           </Chip>
         </span>
       </div>

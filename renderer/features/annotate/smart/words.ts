@@ -24,7 +24,7 @@ export function tightenedSentence({
 
 /** Why the machine did not answer. */
 export function failureSentence(error: unknown): string {
-  return `${t('Smart segment did not answer.')} ${sentenceOf(error)}`
+  return `${t('Smart select did not answer.')} ${sentenceOf(error)}`
 }
 
 /** Why another engine answers than the installed model. */

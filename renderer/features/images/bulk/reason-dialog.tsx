@@ -26,7 +26,7 @@ export function ReasonDialog({ project, images, onReject, onClose }: ReasonDialo
   return (
     <Dialog
       title={t('Reject {{count}} images', { count: images })}
-      facts={t('They go back to work; images without labels stay as they are')}
+      facts={t('They are reopened; images without annotations stay as they are')}
       onClose={onClose}
       actions={
         <>

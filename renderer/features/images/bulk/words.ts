@@ -25,8 +25,8 @@ export function doneWords(act: BulkAct, changed: number): string {
 
 const STATE_WORDS = {
   done: (images: number) => t('{{count}} images marked as done', { count: images }),
-  nothing: (images: number) => t('{{count}} images marked as holding nothing to label', { count: images }),
-  todo: (images: number) => t('{{count}} images put back to work', { count: images }),
+  nothing: (images: number) => t('{{count}} images marked as background', { count: images }),
+  todo: (images: number) => t('{{count}} images reopened', { count: images }),
 } as const
 
 function tagWords({ add, remove }: Extract<BulkAct, { kind: 'tag' }>): string {

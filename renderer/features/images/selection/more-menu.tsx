@@ -34,8 +34,8 @@ export function MoreMenu({ project, images, onAct, onExport, onInvert, ...props 
   const mark = (state: 'done' | 'nothing' | 'todo') => () => onAct({ kind: 'state', state })
   const marks: MenuEntry[] = [
     { id: 'done', writes: 'projects' as const, label: t('Mark as done'), onAction: mark('done') },
-    { id: 'nothing', writes: 'projects' as const, label: t('Mark as holding nothing'), onAction: mark('nothing') },
-    { id: 'todo', writes: 'projects' as const, label: t('Put back to work'), onAction: mark('todo') },
+    { id: 'nothing', writes: 'projects' as const, label: t('Mark as background'), onAction: mark('nothing') },
+    { id: 'todo', writes: 'projects' as const, label: t('Reopen'), onAction: mark('todo') },
     'separator',
     { id: 'approve', writes: 'projects' as const, label: t('Approve'), onAction: onApprove },
     { id: 'reject', writes: 'projects' as const, label: t('Reject with a reason…'), onAction: onReject },

@@ -59,7 +59,7 @@ export function Recognised({ draft, onBegun, onInstalled, onClose }: RecognisedP
 
 function factsOf({ install, isTaken, id }: Installing): string | undefined {
   if (install.isPending) return t('You can close this. The installation goes on.')
-  return isTaken ? t('The model that is called {{id}} now goes to the trash.', { id }) : undefined
+  return isTaken ? t('The current {{id}} moves to the trash.', { id }) : undefined
 }
 
 interface PartProps {

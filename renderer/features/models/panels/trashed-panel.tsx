@@ -14,7 +14,7 @@ export interface TrashedPanelProps {
 }
 
 /** A model that was removed, until its days are over. */
-export function TrashedPanel({ trashed: { key, manifest, trashedAt }, onRestored }: TrashedPanelProps) {
+export function TrashedPanel({ trashed: { key, manifest, trashedAt, cleanupAt }, onRestored }: TrashedPanelProps) {
   const refresh = useRefresh()
   const restore = useAct(studio.models.restore, {
     onDone() {
@@ -28,8 +28,9 @@ export function TrashedPanel({ trashed: { key, manifest, trashedAt }, onRestored
         <h2 className={styles.title}>{manifest.name}</h2>
       </header>
       <p className={styles.text}>
-        {t('Removed {{when}}. It cannot be used, and is permanently deleted when no days are left.', {
+        {t('Removed {{when}}. Will be permanently deleted on {{until}}.', {
           when: fullMoment(trashedAt),
+          until: fullMoment(cleanupAt),
         })}
       </p>
       <div className={styles.acts}>

@@ -10,9 +10,9 @@ export const TOOL_ROWS: readonly KeyRow[] = [
   { id: 'tool-point', sees: { tool: 'Point' } },
   { id: 'tool-brush', sees: { tool: 'Mask brush' } },
   { id: 'tool-eraser', sees: { tool: 'Mask eraser' } },
-  { id: 'tool-smart', sees: { tool: 'Smart segment' } },
+  { id: 'tool-smart', sees: { tool: 'Smart select' } },
   { id: 'tool-select', sees: { tool: 'Select and edit' } },
-  { id: 'draw-again', sees: { tool: 'Smart segment' } },
+  { id: 'draw-again', sees: { tool: 'Smart select' } },
 ]
 
 /** How one looks at the picture: nothing of this is written. */

@@ -95,11 +95,11 @@ test('a picture of the project is found by name, and only where the data set has
   expect(found('quay', 'l.json', known('quay.png', 'quay.jpg'))).toBe(
     '2 pictures of the project are called "quay", and it is not clear which is meant',
   )
-  expect(found('reef.png', 'l.json')).toBe('No picture "reef.png" is in the data set or in the project')
+  expect(found('reef.png', 'l.json')).toBe('Image "reef.png" not found in the dataset or project')
 })
 
 test('steps that lead out of the data set lead to no other picture of it', () => {
-  expect(found('../../bay.png.exe', 'a/l.json')).toBe('No picture "bay.png.exe" is in the data set or in the project')
+  expect(found('../../bay.png.exe', 'a/l.json')).toBe('Image "bay.png.exe" not found in the dataset or project')
 })
 
 test('a picture that its label file holds is one of its own, unless a file or an older picture has its name', () => {
@@ -110,5 +110,5 @@ test('a picture that its label file holds is one of its own, unless a file or an
   expect(found('quay.png', 'r.tfrecord', newer, HELD)).toBe('inside: r.tfrecord/quay.png')
   expect(found('twin.png', 'a/r.tfrecord', [], HELD)).toBe('inside: a/r.tfrecord/twin.png')
   expect(found('../../etc/x.png', 'r.tfrecord', [], HELD)).toBe('inside: r.tfrecord/etc/x.png')
-  expect(found('a\nb.png', 'r.tfrecord', [], HELD)).toBe('Picture "a b.png": Its path holds control characters')
+  expect(found('a\nb.png', 'r.tfrecord', [], HELD)).toBe('Image "a b.png": Its path holds control characters')
 })

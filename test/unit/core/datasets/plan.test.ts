@@ -108,7 +108,7 @@ test.each([
 
   const { problems } = await plan([picture('a.png'), twin], [{ name: 'a' }, { name: 'b', objects: [other], line: 3 }])
 
-  const reason = 'The annotations of a.png are kept, those of b.png are not: both files are the same image'
+  const reason = 'a.png and b.png are the same image. Annotations of a.png are used'
   expect(problems).toEqual([{ path: 'labels.csv', line: 3, reason }].slice(0, count))
 })
 
@@ -156,7 +156,7 @@ test('an image of which nothing can be read stays without a word', async () => {
 
   expect(labels).toMatchObject({ annotated: 0, nothing: 0, silent: 0, unreadable: 1 })
   expect(problems).toEqual([
-    { path: 'a.xml', reason: 'a.png: none of its annotations can be read, so it stays unlabelled' },
+    { path: 'a.xml', reason: 'a.png: none of the annotations can be read, so the image stays unlabelled' },
   ])
 })
 

@@ -83,9 +83,9 @@ describe('ADE20K of 2016', () => {
 
     expect(found.images).toEqual([`${STEM}.jpg`])
     expect(found.problems).toEqual([
-      `${other}_seg.png: The mask is not used: its table of objects is not in the data set. It ends in _atr.txt.`,
-      'a_atr.txt: The table is not used: its mask is not in the data set. It ends in _seg.png.',
-      `${STEM}_atr.txt line 2: The row is left out: it is not six columns with # between them.`,
+      `${other}_seg.png: Mask not used: its object table ending in _atr.txt is missing.`,
+      'a_atr.txt: Table not used: its mask ending in _seg.png is missing.',
+      `${STEM}_atr.txt line 2: Row skipped: six columns separated by # are required.`,
       `${grey}_seg.png: The mask is grey; its classes are red and green, and its objects blue.`,
     ])
   })

@@ -12,7 +12,7 @@ test('masks of ADE20K without outlines are no images, and are named', async () =
   expect(images).toEqual(['training/a/abbey/ADE_train_00000001.jpg'])
   expect(pictures).toEqual([])
   expect(problems).toEqual([
-    'training/a/abbey/ADE_train_00000001_parts_1.png: The mask is not used: neither the JSON files with outlines of ADE20K nor its tables are in the data set. They end in _atr.txt.',
+    'training/a/abbey/ADE_train_00000001_parts_1.png: Mask not used: add the ADE20K JSON files or the tables ending in _atr.txt.',
   ])
 })
 
@@ -33,7 +33,7 @@ test.each([
   [
     'without outlines',
     {},
-    [expect.stringMatching(/instance_000_ADE_train_00000001\.png: The mask is not used: .*outlines of ADE20K/)],
+    [expect.stringMatching(/instance_000_ADE_train_00000001\.png: Mask not used: add the ADE20K JSON files/)],
     [],
   ],
 ])('masks of single objects of ADE20K 2021 are no images %s', async (_, outlines, problems, names) => {

@@ -34,5 +34,5 @@ test('CamVid: a colour that the table does not name leaves its image unlabelled'
   })
 
   expect(found.pictures.map(({ isPartial }) => isPartial)).toEqual([true])
-  expect(found.problems).toEqual(['trainannot/a.png: Left out: 1 colours that are not in the table.'])
+  expect(found.problems).toEqual(['trainannot/a.png: 1 colours skipped: the table does not list them.'])
 })

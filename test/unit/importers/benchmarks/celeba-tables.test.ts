@@ -25,7 +25,7 @@ describe('CelebA', () => {
 
     expect(await fatesOf(found)).toEqual({ '000001.jpg': ['face'] })
     expect(found.problems).toContain(
-      'list_bbox_celeba.txt line 4: The row is left out: it holds "x", which is not a number.',
+      'list_bbox_celeba.txt line 4: Row skipped: the row has "x", which is not a number.',
     )
   })
 })

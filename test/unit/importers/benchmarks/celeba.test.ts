@@ -61,7 +61,7 @@ describe('CelebA for keypoint detection', () => {
 
     expect(Object.keys(objectsByName(found))).toEqual(['img_align_celeba/img_align_celeba/000001.jpg'])
     expect(found.problems).toEqual([
-      'list_landmarks_align_celeba.csv line 3: The row is left out: it has 3 numbers for 5 points.',
+      'list_landmarks_align_celeba.csv line 3: Row skipped: the row has 3 numbers for 5 points.',
     ])
   })
 })
@@ -89,9 +89,7 @@ describe('CelebA for object detection', () => {
     const { pictures, problems } = await reviewOf({ ...TABLES, ...ALIGNED })
 
     expect(pictures).toEqual([])
-    expect(problems).toContain(
-      'list_bbox_celeba.txt: The table is not used: it is about the images in the wild (img_celeba), which are not in the data set.',
-    )
+    expect(problems).toContain('list_bbox_celeba.txt: Table not used: its images in the wild (img_celeba) are missing.')
   })
 })
 
@@ -111,7 +109,7 @@ test('tables of which the project wants nothing are named', async () => {
 
   expect(problems).toEqual(
     ['list_bbox_celeba.txt', 'list_landmarks_align_celeba.txt', 'list_landmarks_celeba.txt'].map(
-      (path) => `${path}: The table is not used: another one fits this project.`,
+      (path) => `${path}: Table not used: another one fits this project.`,
     ),
   )
 })

@@ -40,7 +40,7 @@ describe('Cityscapes', () => {
 
     expect(Object.values(await fatesOf(found))).toEqual(['unlabelled'])
     expect(found.problems).toEqual([
-      `${FOLDER}_polygons.json: Left out: object 1 is a polygon of one point; it needs at least three.`,
+      `${FOLDER}_polygons.json: Skipped: object 1 is a polygon of one point; it needs at least three.`,
     ])
   })
 })

@@ -105,9 +105,7 @@ test('colours alone are no images, and are named', async () => {
 
   expect(pictures).toEqual([])
   expect(images).toEqual([`${IMAGE}.png`])
-  expect(problems).toEqual([
-    `${FOLDER}_color.png: The mask is not used: it stands alone. Add the _labelIds.png or the _polygons.json of its image.`,
-  ])
+  expect(problems).toEqual([`${FOLDER}_color.png: Mask not used: its _labelIds.png or _polygons.json is missing.`])
 })
 
 test('an unknown number and a damaged mask are named', async () => {
@@ -119,6 +117,6 @@ test('an unknown number and a damaged mask are named', async () => {
   expect(pictures.map(({ isPartial }) => isPartial)).toEqual([true])
   expect(problems).toEqual([
     'gtFine/val/ulm/b_gtFine_labelIds.png: The PNG is not a PNG file.',
-    `${FOLDER}_labelIds.png: Left out: pixels of the number 77, which no class has.`,
+    `${FOLDER}_labelIds.png: Pixel value 77 skipped: no class uses it.`,
   ])
 })

@@ -74,7 +74,7 @@ describe('COCO panoptic', () => {
 
     expect(found.pictures).toEqual([])
     expect(found.problems).toEqual([
-      'annotations/panoptic_val2017.json: Left out: the mask a.png is not in the data set.',
+      'annotations/panoptic_val2017.json: Annotations skipped: mask a.png is missing from the dataset.',
     ])
   })
 })

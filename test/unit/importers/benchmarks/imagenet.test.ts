@@ -122,8 +122,8 @@ describe('ImageNet for object detection', () => {
 
     expect(fates).toEqual({ c: ['tench'] })
     expect(problems).toEqual([
-      'LOC_val_solution.csv line 2: The row is left out: a box needs a class and four numbers.',
-      'LOC_val_solution.csv line 3: The row is left out: a box needs a class and four numbers.',
+      'LOC_val_solution.csv line 2: Row skipped: a box needs a class and four numbers.',
+      'LOC_val_solution.csv line 3: Row skipped: a box needs a class and four numbers.',
     ])
   })
 })

@@ -40,7 +40,7 @@ describe('Oxford-IIIT Pets', () => {
 
     expect([id, images]).toEqual(['voc', [`${IMAGE}.jpg`]])
     expect(problems).toContain(
-      'annotations/trimaps/american_bulldog_12.png: The masks of this folder are not used: the data set is read as Pascal VOC.',
+      'annotations/trimaps/american_bulldog_12.png: Masks in this folder are not used: the data set is read as Pascal VOC.',
     )
   })
 })
@@ -71,7 +71,7 @@ describe('MVTec AD', () => {
     expect([id, images]).toEqual(['folder', [...IMAGES, 'cable/images/000.png']])
     expect(fates).toEqual({ [IMAGES[0] ?? '']: ['crack'], [IMAGES[1] ?? '']: ['good'], [IMAGES[2] ?? '']: ['good'] })
     expect(problems).toEqual([
-      'bottle/ground_truth/crack/000_mask.png: The masks of this folder are not used: the data set is read as Folder Structure.',
+      'bottle/ground_truth/crack/000_mask.png: Masks in this folder are not used: the data set is read as Folder Structure.',
     ])
   })
 })
@@ -128,7 +128,7 @@ describe('Mapillary Vistas', () => {
     expect(problems).toEqual(
       ['instances', 'panoptic'].map(
         (folder) =>
-          `training/${folder}/a.png: The masks of this folder are not used: their table of classes, config.json, is not in the data set.`,
+          `training/${folder}/a.png: Masks in this folder are not used: their class table, config.json, is missing.`,
       ),
     )
   })

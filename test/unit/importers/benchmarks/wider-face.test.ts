@@ -24,7 +24,7 @@ test('WIDER FACE: faces, images without any, and faces too small to count', asyn
   ])
   expect(await fatesOf(found)).toMatchObject({ '0--Parade/b.jpg': 'background', '1--Meeting/c.jpg': 'unlabelled' })
   expect(found.problems).toEqual([
-    'wider_face_split/wider_face_train_bbx_gt.txt line 10: The line is left out: it is a face without a size.',
+    'wider_face_split/wider_face_train_bbx_gt.txt line 10: Line skipped: the line has a face without a size.',
   ])
   expect(splits).toEqual(['train', 'train', 'train'])
 })

@@ -21,4 +21,4 @@ export const ONE_CRATE = {
 }
 
 /** The same, and an annotation of another kind, which costs itself alone. */
-export const ONE_LEFT_OUT = { fates: ONE_CRATE.fates, problems: [expect.stringContaining('Left out of')] }
+export const ONE_LEFT_OUT = { fates: ONE_CRATE.fates, problems: [expect.stringContaining('Skipped in')] }

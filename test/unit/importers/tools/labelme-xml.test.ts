@@ -38,6 +38,6 @@ describe('the XML of LabelMe', () => {
     )
 
     expect(await fatesOf(found)).toEqual({ bay: 'unlabelled' })
-    expect(found.problems).toEqual(['bay.xml: Left out: object 1 has no <polygon>; masks of <segm> are not read.'])
+    expect(found.problems).toEqual(['bay.xml: Skipped: object 1 has no <polygon>; masks of <segm> are not read.'])
   })
 })

@@ -67,11 +67,15 @@ const GOOD = VIA_3.metadata.x1
 const ofBay = { vid: '1', flg: 0, z: [], xy: [2, 1, 1, 5, 5], av: { 1: '0' } }
 
 test.each([
-  ['a place that is a text', { metadata: { GOOD, odd: { ...ofBay, xy: [2, 1, 'x', 5, 5] } } }, 'region 2, y: '],
+  [
+    'a place that is a text',
+    { metadata: { GOOD, odd: { ...ofBay, xy: [2, 1, 'x', 5, 5] } } },
+    'region 2 cannot be read: y is ',
+  ],
   [
     'the points of an extreme rectangle that are texts',
     { metadata: { GOOD, odd: { ...ofBay, xy: [8, 'x', 1, 2, 3] } } },
-    'region 2, ',
+    'region 2 cannot be read: ',
   ],
   ['places that are no list', { metadata: { GOOD, odd: { ...ofBay, xy: 7 } } }, 'region 2 is a "region without xy"'],
   ['no image', { metadata: { GOOD, odd: { xy: ofBay.xy } } }, '"odd"'],

@@ -66,7 +66,7 @@ test('a recognition of the early height is not taken for that of docTR', async (
 })
 
 test.each([
-  ['none', {}, 'one character a line, such as ppocr_keys_v1.txt'],
+  ['none', {}, 'one character per line, such as ppocr_keys_v1.txt'],
   ['one of another network', { 'en_dict.txt': 'a\nb' }, 'en_dict.txt lists 2 characters, but ch_rec_infer.onnx'],
 ])('with a dictionary missing (%s) the pair is refused', async (_which, beside, reason) => {
   const found = await recognise({ [DET]: lineFinder(), [REC]: lineStripeReader(), ...beside })
@@ -84,17 +84,17 @@ test.each([
 
   expect(asked.ok && asked.value.questions[0]).toMatchObject({
     id: 'family',
-    sentence: expect.stringContaining('one of a pair'),
+    sentence: expect.stringContaining('drop it together with its recognition network'),
     choices: [{ value: 'semantic' }, { value: 'pp-ocr' }],
   })
-  expect(text).toMatchObject({ ok: false, error: { message: expect.stringContaining('Drop the network that reads') } })
+  expect(text).toMatchObject({ ok: false, error: { message: expect.stringContaining('Drop its recognition network') } })
   expect(segmenter.ok && segmenter.value.family).toBe('semantic')
 })
 
 test('a recognition alone is told what belongs with it', async () => {
   const found = await recognise({ [REC]: lineStripeReader({ characters: LETTERS_LISTED }) })
 
-  expect(found).toMatchObject({ ok: false, error: { message: expect.stringContaining('one of a pair') } })
+  expect(found).toMatchObject({ ok: false, error: { message: expect.stringContaining('Drop its detection network') } })
 })
 
 test('a segmenter of one class that names it is asked nothing', async () => {

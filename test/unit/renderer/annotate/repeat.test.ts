@@ -159,7 +159,7 @@ test('where nothing lies in a box, and where the machine fails, it is said and n
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
     'Select boxes, or draw one, to have them tightened',
     '1 box left: nothing distinct lies in it',
-    'Smart segment did not answer. The model is gone.',
+    'Smart select did not answer. The model is gone.',
   ])
   expect(core.stored(there).undo.map(({ label }) => label)).toEqual(['Draw box'])
 })

@@ -202,7 +202,7 @@ test('it is said once why another engine answers, and each time why none does', 
 
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
     'SAM ran out of memory. Cuts go by edges and colours; a smaller model may fit (see Models)',
-    'Smart segment did not answer. The picture is gone.',
+    'Smart select did not answer. The picture is gone.',
   ])
   stop()
 })

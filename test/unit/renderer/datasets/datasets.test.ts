@@ -85,7 +85,7 @@ test('counts that are nought are left out, but for those that matter always', ()
   expect(labelFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
     '9 labels on 2 pictures',
     '1 background image',
-    '1 with annotations of a kind this project does not take',
+    '1 with unsupported annotation types',
   ])
 })
 
@@ -101,6 +101,6 @@ test('files that are unused on purpose are no problems', () => {
   expect(problemWords({ problems: 0, notes: 4, listed: 4 })).toBe('No problems · 4 notes')
   expect(problemWords({ problems: 1, notes: 0, listed: 1 })).toBe('1 problem')
   expect(problemWords({ problems: 12_000, notes: 1, listed: 10_000 })).toBe(
-    '12,000 problems · 1 note · the first 10,000 of them here',
+    '12,000 problems · 1 note · first 10,000 shown',
   )
 })

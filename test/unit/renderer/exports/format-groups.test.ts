@@ -6,7 +6,7 @@ const voc = { id: 'voc', title: 'Pascal VOC', keeps: 'One XML an image', fidelit
 
 test('formats stand below what they keep', () => {
   expect(formatGroups([voc, coco], '')).toEqual([
-    { title: 'Keeps what it has a place for', formats: [coco] },
+    { title: 'Keeps what the format supports', formats: [coco] },
     { title: 'Turns polygons into boxes', formats: [voc] },
   ])
 })
@@ -24,7 +24,7 @@ test('formats without places stand last', () => {
 
 test('a search looks at titles, identifiers and what is kept', () => {
   expect(formatGroups([voc, coco], 'xml image')).toEqual([{ title: 'Turns polygons into boxes', formats: [voc] }])
-  expect(formatGroups([voc, coco], 'COCO')).toEqual([{ title: 'Keeps what it has a place for', formats: [coco] }])
+  expect(formatGroups([voc, coco], 'COCO')).toEqual([{ title: 'Keeps what the format supports', formats: [coco] }])
   expect(formatGroups([voc, coco], 'createml')).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test('formats of which it is known stand below what they keep of the version', (
 
   expect(formatGroups([boxed, lossy, whole], '')).toEqual([
     { title: 'Keeps all labels of this version', formats: [whole] },
-    { title: 'Leaves out some of this version', formats: [lossy] },
+    { title: 'Drops some data of this version', formats: [lossy] },
     { title: 'Turns polygons into boxes', formats: [boxed] },
   ])
 })
@@ -47,6 +47,6 @@ test('a format of boxes stands with those that keep everything where there is no
 
   expect(formatGroups([part, whole], '')).toEqual([
     { title: 'Keeps all labels of this version', formats: [whole] },
-    { title: 'Leaves out some of this version', formats: [part] },
+    { title: 'Drops some data of this version', formats: [part] },
   ])
 })

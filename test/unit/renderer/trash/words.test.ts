@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Restored, TrashItem } from '#common/contract/workspace/trash'
-import { daysLeft, factsOf, nameOf, restoredText } from '#renderer/features/trash/words'
+import { daysLeft, factsOf, keptDays, nameOf, restoredText } from '#renderer/features/trash/words'
 
 const TIMES = { deletedAt: '2026-03-01T12:00:00.000Z', cleanupAt: '2026-03-31T12:00:00.000Z', covers: [] }
 const CITRUS = { id: 'citrusproject', name: 'Citrus' }
@@ -17,6 +17,10 @@ test.each([
   [PICTURES, '12 images', 'From Citrus'],
 ])('a thing is told by its name and what it is', (item, name, facts) => {
   expect([nameOf(item), factsOf(item).join(' · ')]).toEqual([name, facts])
+})
+
+test('a thing is kept for the days between its deletion and the cleaning up', () => {
+  expect(keptDays(PROJECT)).toBe(30)
 })
 
 test.each([

@@ -40,8 +40,8 @@ export const adeInstances = defineImporter({
   },
 })
 
-const TABLELESS = 'The mask is not used: its table of objects is not in the data set. It ends in _atr.txt.'
-const MASKLESS = 'The table is not used: its mask is not in the data set. It ends in _seg.png.'
+const TABLELESS = 'Mask not used: its object table ending in _atr.txt is missing.'
+const MASKLESS = 'Table not used: its mask ending in _seg.png is missing.'
 
 function stemOf(path: string): string {
   return path.replace(TABLE, '').replace(MASK, '')

@@ -26,7 +26,7 @@ export function readAdeRows(text: string, path: string): AdeRows {
   return { rows, problems }
 }
 
-const UNLIKE = 'The row is left out: it is not six columns with # between them.'
+const UNLIKE = 'Row skipped: six columns separated by # are required.'
 
 function cellsIn(cells: readonly string[]) {
   const [number, level] = cells

@@ -73,7 +73,7 @@ async function readTables(labels: readonly DatasetFile[], dataset: DatasetFiles)
         versionIn(baseName(file.path), CONFIG),
         config.value.labels.map(({ readable }) => readable),
       )
-    else if (config) problems.push({ path: file.path, reason: `Left out: ${config.error.message}.` })
+    else if (config) problems.push({ path: file.path, reason: `Skipped: ${config.error.message}.` })
   }
   return { tables, problems }
 }
@@ -107,10 +107,11 @@ async function* readFile({ file, dataset, name, classes, pause }: Mask): Finding
   const read = await readRegions(dataset, file, pause)
   if (!read.ok) return yield read.error
   const { png } = read.value
-  if (png.isColoured) return yield { path, reason: 'The PNG has colours, where the numbers of classes belong.' }
+  if (png.isColoured)
+    return yield { path, reason: 'The mask is a colour image. Class numbers require a greyscale or indexed PNG.' }
   const classOf = kindOf(path) === 'instances' ? classOfObject(classes) : classOfPixel(classes)
   const { objects, strange, isPartial } = await classifiedMask(read.value, classOf, pause)
-  for (const number of strange) yield { path, reason: `Left out: pixels of the number ${number}, which no class has.` }
+  for (const number of strange) yield { path, reason: `Pixel value ${number} skipped: no class uses it.` }
   yield { name, source: { path }, isPartial, objects: objectsOfMask(png, objects) }
 }
 

@@ -66,10 +66,10 @@ function takeImage(taken: Taken, value: unknown): string | undefined {
   if (!image.ok) return image.error.message
   const { id, file_name, coco_url } = image.value
   const name = nameIn(file_name ?? coco_url ?? '', file_name == null)
-  if (!name) return 'it has no file_name'
+  if (!name) return 'file_name is missing'
   const picture = pictureOf(taken, id)
   if (picture.name === name) return undefined
-  if (picture.name !== undefined) return `it has the id ${id}, as "${shorten(picture.name)}" before it`
+  if (picture.name !== undefined) return `the id ${id} is already used by "${shorten(picture.name)}"`
   picture.name = name
   picture.size = declaredSize(image.value.width, image.value.height).size
   taken.named.push(picture)
@@ -88,7 +88,7 @@ function takeCategory(taken: Taken, value: unknown): string | undefined {
   const { id, name } = read.value
   const category = categoryOf(taken, id)
   const earlier = category.known?.name ?? name
-  if (earlier !== name) return `it has the id ${id}, as "${shorten(earlier)}" before it`
+  if (earlier !== name) return `the id ${id} is already used by "${shorten(earlier)}"`
   if (!category.known) taken.listed.push(read.value)
   category.known = read.value
   return undefined
@@ -126,7 +126,7 @@ function keep(taken: Taken, annotation: CocoAnnotation, index: number): string |
   const isOdd = needsMore(annotation)
   const object = isOdd
     ? undefined
-    : readCocoObject({ annotation, category: NAMELESS, place: 'it' }, { ...ALONE, type: taken.type })
+    : readCocoObject({ annotation, category: NAMELESS, place: 'the annotation' }, { ...ALONE, type: taken.type })
   if (object && !object.ok) return object.error.message
   const address = lay(taken, annotation, object?.value)
   if (isOdd) taken.odd.set(address, { annotation, place: `annotation ${index + 1}` })

@@ -51,7 +51,7 @@ function refusedPoints(taken: Taken, listed: ListedPicture): ReadonlyMap<number,
     const category = categoryAt(taken, address)
     if (!odd || !category || isMask(odd.annotation.segmentation)) continue
     const object = readCocoObject({ ...odd, category }, { ...ALONE, type: 'keypoint-detection' })
-    if (!object.ok) refused.set(address, `Left out: ${object.error.message}.`)
+    if (!object.ok) refused.set(address, `Skipped: ${object.error.message}.`)
   }
   return refused
 }

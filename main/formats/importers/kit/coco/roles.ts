@@ -50,13 +50,12 @@ function oneOf(type: ProjectType | undefined, files: readonly DatasetFile[]): Ch
 }
 
 function unread({ file: { path }, role }: Named, best: Named | undefined): DatasetProblem {
-  if (best)
-    return { path, isNote: true, reason: `The file is not used: this project uses ${baseName(best.file.path)}.` }
+  if (best) return { path, isNote: true, reason: `File not used: this project uses ${baseName(best.file.path)}.` }
   return { path, isNote: true, reason: role === 'captions' ? CAPTIONS : NOT_TEXTS }
 }
 
-export const CAPTIONS = 'The file is not used: captions need a text-image pair project.'
-const NOT_TEXTS = 'The file is not used: it has no captions, which this project needs.'
+export const CAPTIONS = 'File not used: captions need a text-image pair project.'
+const NOT_TEXTS = 'File not used: this project needs captions.'
 
 function roleOf({ path }: DatasetFile): Role {
   const role = NAME.exec(baseName(path))?.groups?.['role']?.toLowerCase()

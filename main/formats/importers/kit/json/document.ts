@@ -20,7 +20,11 @@ export function parseDocument(text: string, path: string): Result<unknown, Datas
     const document: unknown = JSON.parse(known)
     return ok(document)
   } catch (error) {
-    return err({ path, line: lineOf(error, known), reason: 'It is not JSON from here on, or it is cut off.' })
+    return err({
+      path,
+      line: lineOf(error, known),
+      reason: 'The file is not JSON from this line on, or it is cut off.',
+    })
   }
 }
 

@@ -23,8 +23,8 @@ export async function* entriesOf<Entry>(
       const read = value === NOT_JSON ? undefined : readShape(shape, value)
       if (read?.ok) yield read.value
       else {
-        const fault = read?.error.message ?? 'it is not JSON'
-        const reason = `${name} ${first + offset + 1} is left out: ${fault}.`
+        const fault = read?.error.message ?? 'not JSON'
+        const reason = `${name} ${first + offset + 1} skipped: ${fault}.`
         yield { path: file.path, line: lineOf(offset), reason }
       }
     }

@@ -16,6 +16,6 @@ export function objectsOfMask(size: Size, objects: readonly MaskObject[]): (pict
   const read = objects.map((object): ReadAnnotation => ({ kind: 'polygon', ...object }))
   return ({ frame }) => {
     if (frame.width === size.width && frame.height === size.height) return ok(read)
-    return unreadable(`its mask is ${size.width} × ${size.height}, the picture ${frame.width} × ${frame.height}`)
+    return unreadable(`the mask is ${size.width} × ${size.height}, the image ${frame.width} × ${frame.height}`)
   }
 }

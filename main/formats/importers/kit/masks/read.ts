@@ -42,7 +42,7 @@ async function* readClassified(mask: ClassifiedFile, dataset: DatasetFiles, paus
 }
 
 function leftOut(value: number, { isColoured }: PngPixels): string {
-  if (!isColoured) return `Left out: pixels of the number ${value}, which no class has.`
+  if (!isColoured) return `Pixel value ${value} skipped: no class uses it.`
   const colour = [value >> 16, (value >> 8) & 255, value & 255].join(',')
-  return `Left out: pixels of the colour ${colour}, which no class has.`
+  return `Pixels of the colour ${colour} skipped: no class uses it.`
 }

@@ -146,10 +146,10 @@ function missingTable({ path }: DatasetFile, image: DatasetFile): string {
 }
 
 export function tablelessSentence(table: string): string {
-  return `The masks of this folder are not used: their table of classes, ${table}, is not in the data set.`
+  return `Masks in this folder are not used: their class table, ${table}, is missing.`
 }
 
 /** Why the masks of a folder are not used, as a sentence; the reason has no stop. */
 export function unusedSentence(reason: string): string {
-  return `The masks of this folder are not used: ${reason}.`
+  return `Masks in this folder are not used: ${reason}.`
 }

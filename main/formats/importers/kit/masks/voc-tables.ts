@@ -115,4 +115,4 @@ function labelmap(text: string, path: string, problems: DatasetProblem[]): Reado
   return names
 }
 
-const ODD_ROW = 'The row is left out: it must contain a name and three numbers from 0 to 255.'
+const ODD_ROW = 'Row skipped: a name and three numbers from 0 to 255 are required.'

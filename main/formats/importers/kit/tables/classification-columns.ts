@@ -84,7 +84,7 @@ export function textTableFault(text: string): string | undefined {
   return isKnown ? RENAMED : undefined
 }
 
-const RENAMED = 'The table is not used: its name must end in .csv or .tsv. Rename the file and import it again.'
+const RENAMED = 'Table not used: the name must end in .csv or .tsv. Rename the file and import it again.'
 
 const WANTED =
-  'The table is not used. It needs a column "filename", and beside it "label", a column of 0 and 1 for each class, "caption", or "class", "xmin", "ymin", "xmax" and "ymax".'
+  'Table not used. It needs the column "filename" and one of: "label"; "caption"; one 0/1 column per class; or "class", "xmin", "ymin", "xmax" and "ymax".'

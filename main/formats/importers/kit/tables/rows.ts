@@ -31,7 +31,7 @@ const SEPARATOR_LINE = /^\s*"?sep=[,;\t]"?[ \t]*(?:\r?\n|$)/i
 /** Cells may hold line breaks in quotes; a quote that closes no sooner than this was none. */
 const MAX_ROW_LINES = 50
 
-/** The rows of a table of any size. What a row is called in sentences is `it`. */
+/** The rows of a table of any size. Sentences call a row `the row`. */
 async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<Row | DatasetProblem> {
   const { path } = file
   let open: { readonly texts: string[]; readonly line: number } | undefined
@@ -47,7 +47,7 @@ async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenera
     separator ??= separatorOf(next.text)
     const rows = readRows(open.texts.join('\n'), separator)
     if (!rows.ok && open.texts.length < MAX_ROW_LINES) continue
-    if (rows.ok) yield* rows.value.map((row) => ({ ...row, place: 'it', number: open?.line ?? 0 }))
+    if (rows.ok) yield* rows.value.map((row) => ({ ...row, place: 'the row', number: open?.line ?? 0 }))
     else yield unclosed(path, open.line)
     open = undefined
   }
@@ -55,7 +55,7 @@ async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenera
 }
 
 function unclosed(path: string, line: number): DatasetProblem {
-  return { path, line, reason: 'The row is left out: it holds a quote that does not close.' }
+  return { path, line, reason: 'Row skipped: a quote is not closed.' }
 }
 
 interface TableReading {
@@ -95,7 +95,7 @@ export async function* readTable({
       yield row
     } else if (table) {
       const fault = pictures.add(read(row, table), row.number)
-      if (fault !== undefined) yield { path, line: row.number, reason: `The row is left out: ${fault}.` }
+      if (fault !== undefined) yield { path, line: row.number, reason: `Row skipped: ${fault}.` }
     } else {
       table = { columns: columnsOf([row]), header: row }
       if (classNames) yield { classNames: classNames(row) }

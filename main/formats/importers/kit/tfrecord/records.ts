@@ -29,15 +29,15 @@ export async function* tfRecords(
     if (head.length === 0) return
     if (head.length < HEAD) return yield problem('is cut off')
     if (maskedCrc32c(head.subarray(0, 8)) !== head.readUInt32LE(8)) {
-      return yield problem('is damaged: its length is not the one of its checksum. It and all after it are left out')
+      return yield problem('has a length checksum mismatch. It and all later records are skipped')
     }
     const length = head.readBigUInt64LE(0)
-    if (length > MAX_RECORD) return yield problem('is longer than 128 MB. It and all records after it are skipped')
+    if (length > MAX_RECORD) return yield problem('is longer than 128 MB. It and all later records are skipped')
     const data = await source.take(Number(length))
     const sum = await source.take(4)
     if (sum.length < 4) return yield problem('is cut off')
     if (maskedCrc32c(data) === sum.readUInt32LE(0)) yield { place, data }
-    else yield problem('is left out: its data is not that of its checksum')
+    else yield problem('skipped: data checksum mismatch')
   }
 }
 

@@ -42,7 +42,7 @@ export async function* xmlElements(
 
 function parsed({ text, line }: ElementText, path: string): FoundElement | DatasetProblem {
   const element = readXml(text)
-  return element.ok ? { element: element.value, line } : { path, line, reason: `Left out: ${element.error.message}.` }
+  return element.ok ? { element: element.value, line } : { path, line, reason: `Skipped: ${element.error.message}.` }
 }
 
 async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<string> {

@@ -37,7 +37,7 @@ const MAX_LENGTH = 1024 * 1024
  * what its anchor names; tags say nothing, and several documents are read as one.
  */
 export function readYaml(text: string): Result<YamlMap, YamlFault> {
-  if (text.length > MAX_LENGTH) return err({ line: 1, reason: 'it has more than 1 MB' })
+  if (text.length > MAX_LENGTH) return err({ line: 1, reason: 'the file is larger than 1 MB' })
   try {
     if (/^\s*\{/.test(text)) return ok(wholeInBraces(text.trim()))
     const cursor: Cursor = { lines: linesOf(text), anchors: new Map(), at: 0 }

@@ -27,9 +27,10 @@ export function modelProcedures(services: StudioServices) {
     }),
     remove: os.remove.handler(async ({ input }) => ({ key: answer(await store.remove(input.model)) })),
     trashed: os.trashed.handler(async () =>
-      (await store.trashed()).map(({ key, manifest, trashedAt }) => ({
+      (await store.trashed()).map(({ key, manifest, trashedAt, cleanupAt }) => ({
         ...{ key, manifest },
         trashedAt: trashedAt.toISOString(),
+        cleanupAt: cleanupAt.toISOString(),
       })),
     ),
     restore: os.restore.handler(async ({ input }) => {
