@@ -104,6 +104,11 @@ function weightOf({ pieces }: Template): number {
   return pieces.join('').match(/\p{L}/gu)?.length ?? 0
 }
 
+/** Whether the sentence ends in these words; a stop at the end is never part of a value. */
+function endsIn(sentence: string, last: string): boolean {
+  return last === '' ? !isStopped(sentence) : sentence.endsWith(last)
+}
+
 /** Whether a sentence ends with a stop, and not with dots that stand for something that was cut off. */
 function isStopped(sentence: string): boolean {
   return sentence.endsWith('.') && !sentence.endsWith('..')
@@ -120,9 +125,7 @@ const WORDS: readonly string[] = ['database', 'field', 'host']
 function valuesIn({ pieces, names }: Template, sentence: string): readonly string[] | undefined {
   const [first = '', ...others] = pieces
   const last = others.pop() ?? ''
-  if (!sentence.startsWith(first) || !sentence.endsWith(last)) return undefined
-  // The stop belongs to the sentence, not to its last value.
-  if (last === '' && isStopped(sentence)) return undefined
+  if (!sentence.startsWith(first) || !endsIn(sentence, last)) return undefined
   const values: string[] = []
   let from = first.length
   for (const piece of others) {

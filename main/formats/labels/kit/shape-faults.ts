@@ -2,16 +2,15 @@ import type { z } from 'zod'
 
 /** Why a value is not of the expected shape, as a sentence says it behind "is". Texts of the library itself are no help to a user. */
 export function shapeFault(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'missing' : (WRONG_TYPES.get(issue.expected) ?? UNSUPPORTED)
-    case 'too_small':
-      return isOfEntries(issue.origin) ? `a list of fewer than ${issue.minimum} entries` : OUTSIDE
-    case 'too_big':
-      return isOfEntries(issue.origin) ? `a list of more than ${issue.maximum} entries` : OUTSIDE
-    default:
-      return issue.input === undefined ? 'missing' : UNSUPPORTED
+  if (issue.input === undefined) return 'missing'
+  if (issue.code === 'invalid_type') return WRONG_TYPES.get(issue.expected) ?? UNSUPPORTED
+  if (issue.code === 'too_small') {
+    return isOfEntries(issue.origin) ? `a list of fewer than ${issue.minimum} entries` : OUTSIDE
   }
+  if (issue.code === 'too_big') {
+    return isOfEntries(issue.origin) ? `a list of more than ${issue.maximum} entries` : OUTSIDE
+  }
+  return UNSUPPORTED
 }
 
 const WRONG_TYPES: ReadonlyMap<string, string> = new Map([
