@@ -121,7 +121,7 @@ test.each(FORMATS)(
     const found = await imported(await picture(100, 80), labels({ width: 200, height: 200 }))
 
     expect(found.labels).toMatchObject({ shapes: [], isNull: false })
-    const reason = 'a.jpg: the label file says 200 × 200 pixels, but the image has 100 × 80; its labels are skipped'
+    const reason = 'a.jpg: the image has 100 × 80 pixels, the label file says 200 × 200; its labels are skipped'
     expect(found.reasons).toEqual([reason])
     expect(found.report).toEqual([reason])
     expect(found.plan.labels).toMatchObject({ unreadable: 1, annotated: 0 })

@@ -90,7 +90,7 @@ function isPlaced({ kind }: ReadAnnotation): boolean {
 }
 
 function otherSize(name: string, { width, height }: Size, frame: Size): Result<never, LabelFault> {
-  const reason = `the label file says ${width} × ${height} pixels, but the image has ${frame.width} × ${frame.height}; its labels are skipped`
+  const reason = `the image has ${frame.width} × ${frame.height} pixels, the label file says ${width} × ${height}; its labels are skipped`
   return err({ kind: 'unreadable', message: about(name, reason) })
 }
 

@@ -98,7 +98,7 @@ export async function* readSound(path: string, hash: string): AsyncGenerator<Uin
   const hasher = createHash('sha256')
   let last: Buffer | undefined
   const found = await look(path, {})
-  if (found === 'missing') throw new Error('it is missing on the disk; upload the image again')
+  if (found === 'missing') throw new Error(MISSING)
   if (found === 'damaged') throw new Error(DAMAGED)
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     if (last !== undefined) yield last
@@ -109,6 +109,7 @@ export async function* readSound(path: string, hash: string): AsyncGenerator<Uin
   if (last !== undefined) yield last
 }
 
+const MISSING = 'it is missing on the disk; upload the image again'
 const DAMAGED = 'it is damaged on the disk; upload the image again'
 
 /** Whether a file is there and may be read. */
