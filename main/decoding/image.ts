@@ -8,11 +8,11 @@ import { BmpError, readBmpHeader } from './bmp/header.ts'
 import type { DecodeBudget } from './budget.ts'
 import { fromEncoded, fromRaw, type Metadata, type Sharp } from './engine.ts'
 import { heldBytes } from './held-bytes.ts'
+import { checkImageFile } from './image-file.ts'
 import type { ImageHeader } from './image-header.ts'
 import { HEAD_BYTES, isImageKind, kindOf } from './kinds.ts'
 import { processBudget } from './process-budget.ts'
 import { brokenImage, ImageRefusedError } from './refused.ts'
-import { checkImageFile } from './verified.ts'
 
 /** An encoded image: the path of its file, or its bytes. */
 export type EncodedSource = string | Uint8Array

@@ -1,14 +1,8 @@
 import { createHash, hash } from 'node:crypto'
-import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
-import { MAX_IMAGE_BYTES } from '#core/images/rules'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { EncodedSource } from './image.ts'
-
-/** A stored file is gone, or its bytes are not those that were stored. */
-export class DamagedFileError extends Error {
-  override readonly name = 'DamagedFileError'
-  readonly code = 'file-damaged'
-}
+import { checkImageFile, DamagedFileError, regularFile } from './image-file.ts'
 
 /** Larger files are read twice, once for their hash: they are decoded row by row and are not to be held. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024
@@ -20,7 +14,7 @@ const CHUNK_BYTES = 1024 * 1024
  */
 export async function verifiedSource(path: string, sha256: string): Promise<EncodedSource> {
   try {
-    const { size } = sound(statSync(path))
+    const { size } = regularFile(statSync(path))
     if (size > MOST_HELD_BYTES) {
       verify(await streamHash(path), sha256)
       return path
@@ -40,17 +34,6 @@ export async function verifiedBytes(path: string, sha256: string | undefined): P
   const bytes = await readFile(path)
   if (sha256 !== undefined) verify(hash('sha256', bytes), sha256)
   return bytes
-}
-
-/** Looks before anybody reads: a pipe has no end, nor has a device. Throws a `DamagedFileError`. */
-export async function checkImageFile(path: string): Promise<void> {
-  sound(await stat(path))
-}
-
-/** The same of what was found there. */
-function sound(found: Stats): Stats {
-  if (!found.isFile() || found.size > MAX_IMAGE_BYTES) throw new DamagedFileError('damaged')
-  return found
 }
 
 function verify(found: string, expected: string): void {

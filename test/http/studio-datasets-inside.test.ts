@@ -147,7 +147,7 @@ test('what is no sound picture is refused by the review', async () => {
       "a.tfrecord: Its picture a.tfrecord/text.png is not taken in",
       "a.tfrecord/cut.png: The PNG file is damaged or incomplete",
       "a.tfrecord: Its picture a.tfrecord/cut.png is not taken in",
-      "a.tfrecord: Picture "a b.png": Its path holds control characters",
+      "a.tfrecord: Image "a b.png": Its path holds control characters",
     ]
   `)
   expect(await importChecked(station, plan.dataset)).toMatchObject({ result: { added: 0 } })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, hash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,13 +28,17 @@ export async function hashFile(path: string, maxBytes = Number.POSITIVE_INFINITY
   if (!found.isFile()) throw new Error('It is no file')
   const { size: bytes } = found
   if (bytes > maxBytes) throw new BlobTooLargeError(`More than ${maxBytes} bytes`)
-  const hasher = createHash('sha256')
   // A stream costs several times what reading a small file does.
-  const content = bytes <= CHUNK_BYTES ? await readFile(path) : undefined
-  if (content) hasher.update(content)
-  else for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hasher.update(chunk)
-  const atHand = content && content.length <= AT_HAND_BYTES ? content : undefined
-  return { hash: brand<BlobHash>(hasher.digest('hex')), bytes: content?.length ?? bytes, content: atHand }
+  if (bytes > CHUNK_BYTES) return { hash: await hashStream(path), bytes, content: undefined }
+  const content = await readFile(path)
+  const atHand = content.length <= AT_HAND_BYTES ? content : undefined
+  return { hash: brand<BlobHash>(hash('sha256', content)), bytes: content.length, content: atHand }
+}
+
+async function hashStream(path: string): Promise<BlobHash> {
+  const hasher = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hasher.update(chunk)
+  return brand<BlobHash>(hasher.digest('hex'))
 }
 
 /** Systems that have no second name for a file, files that have too many already, and files of another disk. */

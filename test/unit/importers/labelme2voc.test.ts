@@ -94,7 +94,7 @@ describe('the classes of masks in the folders of Pascal VOC', () => {
 
     expect([pictures, images]).toEqual([[], ['JPEGImages/a.jpg']])
     expect(problems).toEqual([
-      'SegmentationClass/a.png: The masks of this folder are not used: classes.txt does not begin with the background, so the numbers of its classes are unclear.',
+      'SegmentationClass/a.png: Masks in this folder are not used: classes.txt does not begin with the background, so the numbers of its classes are unclear.',
     ])
   })
 
@@ -135,7 +135,7 @@ describe('Pascal Context', () => {
 
       expect([images, pictures]).toEqual([['VOC2010/JPEGImages/a.jpg'], []])
       expect(problems).toContain(
-        'VOC2010/SegmentationClassContext/a.png: The masks of this folder are not used: their table of classes, labels.txt, is not in the data set.',
+        'VOC2010/SegmentationClassContext/a.png: Masks in this folder are not used: their class table, labels.txt, is missing.',
       )
     },
   )
@@ -151,7 +151,7 @@ describe('Pascal Context', () => {
       'VOC2010/JPEGImages/a': [{ className: 'aeroplane' }],
     })
     expect(found.problems).toEqual([
-      'VOC2010/SegmentationClassContext/a.png: The masks of this folder are not used: those of VOC2010/SegmentationClass are read.',
+      'VOC2010/SegmentationClassContext/a.png: Masks in this folder are not used: those of VOC2010/SegmentationClass are read.',
     ])
   })
 })

@@ -49,7 +49,7 @@ describe('masks of public data sets without a table are no images, and are named
 
       expect([found.id, found.images, found.pictures]).toEqual(['masks-without-classes', [image], []])
       expect(found.problems).toEqual([
-        `${mask}: The masks of this folder are not used: their table of classes, label_colors.txt or class_dict.csv, is not in the data set.`,
+        `${mask}: Masks in this folder are not used: their class table, label_colors.txt or class_dict.csv, is missing.`,
       ])
     }
   })
@@ -64,7 +64,7 @@ describe('masks of public data sets without a table are no images, and are named
 
     expect(images).toEqual(['Kvasir-SEG/images/a.jpg'])
     expect(problems).toEqual([
-      'Kvasir-SEG/masks/a.jpg: The masks of this folder are not used: only PNG files are read as masks.',
+      'Kvasir-SEG/masks/a.jpg: Masks in this folder are not used: only PNG files are read as masks.',
     ])
   })
 
@@ -75,7 +75,7 @@ describe('masks of public data sets without a table are no images, and are named
 
     expect(images).toEqual(['a.png'])
     expect(problems).toEqual([
-      `${mask}: The masks of this folder are not used: their names do not tell which images they belong to. Export them from Label Studio as JSON.`,
+      `${mask}: Masks in this folder are not used: their names do not tell which images they belong to. Export them from Label Studio as JSON.`,
     ])
   })
 })

@@ -50,7 +50,7 @@ describe('YOLO', () => {
 
     expect(objectsByName(found)).toMatchObject({ a: [{ className: 'dog' }] })
     expect(found.problems).toEqual([
-      'a.txt line 1: The line is left out: it has the class number 1, which has no name among the classes.',
+      'a.txt line 1: Line skipped: the line has class 1, which has no name among the classes.',
     ])
   })
 })

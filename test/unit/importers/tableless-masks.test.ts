@@ -43,7 +43,7 @@ describe('masks without their table of classes are no images, and the table is n
 
     expect([id, images, fates]).toEqual(['coco', ['train/a.png'], { 'a.png': ['crate'] }])
     expect(problems).toEqual([
-      `train_labels/a.png: The masks of this folder are not used: their table of classes, ${COLOURS}, is not in the data set.`,
+      `train_labels/a.png: Masks in this folder are not used: their class table, ${COLOURS}, is missing.`,
     ])
   })
 })
