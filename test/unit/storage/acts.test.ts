@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -63,6 +63,7 @@ async function killedWhileNoting(begin: (library: Library) => Promise<unknown>) 
   const left = `${folder}-left`
   mkdirSync(left)
   db.prepare('VACUUM INTO ?').run(join(left, 'library.db'))
+  cpSync(join(folder, 'blobs'), join(left, 'blobs'), { recursive: true })
   await begun
   return opened(left)
 }

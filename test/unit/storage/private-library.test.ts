@@ -32,7 +32,6 @@ describe.skipIf(process.platform === 'win32')('a library on a machine with other
   test('is closed to others at opening when an older Tessera left it open', () => {
     const folder = join(place, 'library')
     openLibrary(folder, NOW).close()
-    mkdirSync(join(folder, 'blobs'))
     writeFileSync(join(folder, 'note.txt'), 'mine')
     for (const [name, mode] of [
       ['', 0o755],
