@@ -263,7 +263,7 @@ test('an event whose file is gone from the disk goes without it', async () => {
   const events = await uploadingTo(receiver)
   const id = await createEvent(events.http, { images: [{ label: 'lost', base64Image: await picture() }] })
   await events.close()
-  await rm(join(events.library, 'events', 'media'), { recursive: true })
+  for (const path of await filesIn(join(events.library, 'events', 'media'))) await rm(path)
   await receiver.comeBack()
 
   await allSent(await uploadingTo(receiver, { library: events.library }))
@@ -289,11 +289,16 @@ test('an event whose file is damaged on the disk goes without it', async () => {
   expect(receiver.files.size).toBe(0)
 })
 
+/** The stored files, without the one that tells which database they belong to. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.json'))
+  return files.map((entry) => join(entry.parentPath, entry.name))
+}
+
 /** Flips a bit of every file; their sizes stay. */
 async function spoilAll(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const path = join(entry.parentPath, entry.name)
+  for (const path of await filesIn(folder)) {
     const bytes = await readFile(path)
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 1, bytes.length - 20)
     await writeFile(path, bytes)

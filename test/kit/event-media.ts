@@ -36,10 +36,13 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
+/** Tells which database the files belong to. */
+const IDENTITY = 'events.identity.json'
+
 /** Names of all files of events that are on the disk, also of those that are still coming in. */
 export async function mediaOn({ library }: TestEvents): Promise<string[]> {
   const found = await readdir(join(library, 'events', 'media'), { recursive: true, withFileTypes: true })
-  return found.filter((entry) => entry.isFile()).map(({ name }) => name)
+  return found.filter((entry) => entry.isFile() && entry.name !== IDENTITY).map(({ name }) => name)
 }
 
 /** The stored event; fails the test when it is none. */

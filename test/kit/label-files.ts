@@ -13,7 +13,7 @@ import { readLabels } from '#core/datasets/reading'
 import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
 import { withUtf8 } from '#core/datasets/utf16'
 import type { AnnotatedPicture } from '#core/management/ports'
-import { readAndNameUnused } from '#formats/importers/kit/unused'
+import { readAndNameUnused } from '#formats/importers/kit/unused/unused'
 import { IMPORTERS } from '#formats/importers/registry'
 
 export type Contents = Readonly<Record<string, string | Uint8Array>>

@@ -28,7 +28,9 @@ export function misplaced({ status, body }: Answered): string {
 /** Names of all files of events, on whichever shelf. */
 export async function filesOf({ library }: TestEvents): Promise<string[]> {
   const entries = await readdir(join(library, 'events/media'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  // Beside them lies the file that tells which database they belong to.
+  return files.filter((name) => !name.endsWith('.json'))
 }
 
 /** A small plain picture as base64. */

@@ -12,7 +12,7 @@ import {
 import type { DatasetPlace } from '#core/datasets/reader-ports'
 import { type Candidate, type RecognisedFormat, recogniseFormats } from '#core/datasets/recognise'
 import { withUtf8 } from '#core/datasets/utf16'
-import { readAndNameUnused } from '#formats/importers/kit/unused'
+import { readAndNameUnused } from '#formats/importers/kit/unused/unused'
 import { readAnnotations } from '#formats/labels/registry'
 import type { BoundedSession, TellAlive } from '#jobs/bounded/serve'
 import { openDatasetPlace } from '#storage/blobs/dataset-place'

@@ -1,10 +1,10 @@
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
-import { readXml } from '../../labels/kit/xml.ts'
-import { parseDocument } from './json/document.ts'
-import { endingOf } from './paths.ts'
-import { tableFault, textTableFault } from './tables/classification-columns.ts'
-import { readText } from './texts.ts'
-import { readYaml } from './yolo/yaml.ts'
+import { readXml } from '../../../labels/kit/xml.ts'
+import { parseDocument } from '../json/document.ts'
+import { endingOf } from '../paths.ts'
+import { tableFault, textTableFault } from '../tables/classification-columns.ts'
+import { readText } from '../texts.ts'
+import { readYaml } from '../yolo/yaml.ts'
 
 /** Larger files are not looked into only to say why they are not used. */
 const MAX_BYTES = 4 * 1024 * 1024

@@ -9,13 +9,13 @@ import {
   type DatasetProblem,
 } from '#core/datasets/ports'
 import type { RecognisedFormat } from '#core/datasets/recognise'
-import { classFolders } from './class-folders.ts'
-import { oneMaskOfEachFolder } from './masks/beside.ts'
-import { pairedMasks, unusedSentence } from './masks/tableless.ts'
-import { baseName, endingOf, folderOf, isAside } from './paths.ts'
-import { isPetsList } from './pets-lists.ts'
-import { strangerSentence } from './strangers.ts'
-import { faultOf } from './unused-faults.ts'
+import { classFolders } from '../class-folders.ts'
+import { oneMaskOfEachFolder } from '../masks/beside.ts'
+import { pairedMasks, unusedSentence } from '../masks/tableless.ts'
+import { baseName, endingOf, folderOf, isAside } from '../paths.ts'
+import { isPetsList } from '../pets-lists.ts'
+import { strangerSentence } from '../strangers.ts'
+import { faultOf } from './faults.ts'
 
 /** Kinds of files in which annotations are kept. */
 const LABEL_ENDINGS = new Set([
