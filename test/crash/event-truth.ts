@@ -54,7 +54,7 @@ function soundFile(db: Database.Database): string[] {
 /** Every file has the bytes that its name promises, in the trash of the store too. One that no event names may go at any moment: the store sweeps them away. */
 function wholeFiles(media: string, { files }: Seen): string[] {
   const half = readdirSync(join(media, 'incoming')).map((name) => `left half received: ${name}`)
-  const shelves = readdirSync(media).filter((name) => name !== 'incoming')
+  const shelves = readdirSync(media).filter((name) => name !== 'incoming' && !name.includes('.'))
   const fresh = shelves
     .flatMap((shelf) => readdirSync(join(media, shelf)).map((name) => ({ shelf, name })))
     .filter(({ name }) => !files.has(name))

@@ -93,13 +93,16 @@ function nothingHalfWritten(library: string): string[] {
   return [...received, ...copied].map((name) => `half written: ${name}`)
 }
 
-/** Names of files in a folder and those below it, but for orphans that were put away. */
+/** Names of files in a folder and those below it, but for orphans that were put away and the file that tells whose the blobs are. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== ORPHANS)
+    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== ORPHANS && !IDENTITY.test(entry.name))
     .map((entry) => entry.name)
 }
+
+/** Also as a kill leaves it, half written beside the old one. */
+const IDENTITY = /^library\.identity\.json/
 
 /** Files that no row names. A start lets go of them after it has begun to answer. */
 export function orphans(library: string): string[] {

@@ -51,7 +51,7 @@ test('a large text that is no picture is told under its own name', async () => {
   expect(answers.map(({ status, body }) => [status, JSON.stringify(body)])).toEqual([
     [400, expect.stringContaining('images.1.base64Image is not base64')],
     [400, expect.stringContaining('images.1.base64Image is only a part of a picture')],
-    [400, expect.stringContaining('images.1.base64Image is no picture')],
+    [400, expect.stringContaining('images.1.base64Image is not a supported image')],
   ])
 })
 

@@ -78,5 +78,8 @@ test('an outline becomes a box in formats of boxes, and keeps its object only wh
   expect(whole).toEqual(expect.arrayContaining(['coco', 'yolov8', 'voc', 'cityscapes']))
   expect([...whole, ...boxed].filter((format) => ['icdar', 'png-mask-semantic', 'camvid'].includes(format))).toEqual([])
   expect(await leftOut(project, 'darknet')).toEqual([{ outlines: 2 }, { outlines: 2 }])
-  expect(await leftOut(project, 'icdar')).toEqual([{ classes: 2 }, { classes: 2 }])
+  expect(await leftOut(project, 'icdar')).toEqual([
+    { classes: 2, outlines: 2 },
+    { classes: 2, outlines: 2 },
+  ])
 })
