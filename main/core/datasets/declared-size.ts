@@ -57,21 +57,27 @@ function mapped(object: ReadAnnotation, map: Affine, frame: Size): readonly Read
       return [{ ...object, points: mapRing(map, object.points) }]
     case 'point':
       return [{ ...object, at: mapPoint(map, object.at) }]
-    case 'mask': {
-      const tiles = warpMask(object.tiles, map, frame)
-      return tiles.length > 0 ? [{ ...object, tiles }] : []
-    }
-    case 'keypoints': {
-      const points = object.points.map((point) =>
-        point.visibility === 0 ? point : { ...mapPoint(map, point), visibility: point.visibility },
-      )
-      return [{ ...object, box: mapBox(map, object.box), points }]
-    }
+    case 'mask':
+      return warped(object, map, frame)
+    case 'keypoints':
+      return [{ ...object, box: mapBox(map, object.box), points: mappedPoints(object, map) }]
   }
 }
 
+function warped(mask: AnnotationOf<'mask'>, map: Affine, frame: Size): readonly ReadAnnotation[] {
+  const tiles = warpMask(mask.tiles, map, frame)
+  return tiles.length > 0 ? [{ ...mask, tiles }] : []
+}
+
+/** A point that is not there has no place to map. */
+function mappedPoints({ points }: AnnotationOf<'keypoints'>, map: Affine): AnnotationOf<'keypoints'>['points'] {
+  return points.map((point) =>
+    point.visibility === 0 ? point : { ...mapPoint(map, point), visibility: point.visibility },
+  )
+}
+
 /** A map that rounds the sides in two ways slants a box by next to nothing. */
-function rotated(object: RotatedAnnotation, map: Affine): ReadAnnotation {
+function rotated(object: AnnotationOf<'rotated-box'>, map: Affine): ReadAnnotation {
   const corners = mapRing(map, rotatedBoxRing(object.box))
   const box = mapRotatedBox(map, object.box) ?? boxFittingCorners(corners)
   if (box) return { ...object, box }
@@ -79,4 +85,4 @@ function rotated(object: RotatedAnnotation, map: Affine): ReadAnnotation {
   return { ...rest, kind: 'polygon', rings: [corners] }
 }
 
-type RotatedAnnotation = Extract<ReadAnnotation, { readonly kind: 'rotated-box' }>
+type AnnotationOf<Kind extends ReadAnnotation['kind']> = Extract<ReadAnnotation, { readonly kind: Kind }>

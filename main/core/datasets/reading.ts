@@ -54,33 +54,41 @@ export interface LabelFault {
 /** The labels of a picture as the project keeps them, and what of them lies in it. */
 export async function readLabels(
   described: ReadPicture,
-  { name, frame, type, bytes }: PictureOfLabels,
+  picture: PictureOfLabels,
 ): Promise<Result<ReadLabels, LabelFault>> {
+  const { name, frame, type } = picture
+  const read = await objectsOnPicture(described, picture)
+  if (!read.ok) return read
+  const { taken, told: skipped } = withoutLoosePoints(read.value.objects, type)
+  const kept = fitToType(taken, type)
+  if (!kept.ok) return err({ kind: 'unfit', message: about(name, kept.error.message) })
+  if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
+  const { objects, told } = withShortNames(kept.value)
+  const drafts = draftsInFrame(objects, frame)
+  if (drafts.length === 0 && objects.length > 0) return err(allOutside(name, frame))
+  return ok({ objects, drafts, told: [...told, ...skipped], fit: read.value.fit })
+}
+
+type ObjectsOnPicture = Pick<ReadLabels, 'objects' | 'fit'>
+
+/** All that the file says, as it lies on the picture that is there. */
+async function objectsOnPicture(
+  described: ReadPicture,
+  { name, frame, type, bytes }: PictureOfLabels,
+): Promise<Result<ObjectsOnPicture, LabelFault>> {
   const fit = await fitOf(described.size, frame, bytes)
   const declared = fit.kind === 'same' ? undefined : described.size
   const read = await described.objects({ name, frame: declared ?? frame, type })
   if (!read.ok) return err({ kind: 'unreadable', message: about(name, read.error.message) })
-  if (declared && fit.kind === 'other' && read.value.some(isPlaced)) return otherSize(name, declared, frame)
-  const placed = 'map' in fit ? mappedObjects(read.value, fit.map, frame) : read.value
-  const points = loosePoints(placed, type)
-  const kept = fitToType(points > 0 ? placed.filter(({ kind }) => kind !== 'point') : placed, type)
-  if (!kept.ok) return err({ kind: 'unfit', message: about(name, kept.error.message) })
-  if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
-  const short = withShortNames(kept.value)
-  const { objects } = short
-  const told = points > 0 ? [...short.told, LOOSE_POINTS] : short.told
-  const drafts = draftsInFrame(objects, frame)
-  if (drafts.length > 0 || objects.length === 0) return ok({ objects, drafts, told, fit: fit.kind })
-  const { width, height } = frame
-  const message = about(name, `all objects are outside the image (${width} × ${height} pixels)`)
-  return err({ kind: 'unreadable', message })
+  if (declared && fit.kind === 'other' && read.value.some(isPlaced)) return err(otherSize(name, declared, frame))
+  return ok({ objects: 'map' in fit ? mappedObjects(read.value, fit.map, frame) : read.value, fit: fit.kind })
 }
 
-/** Points that belong to no object, where the project takes none and there are other objects. */
-function loosePoints(objects: readonly ReadAnnotation[], type: ProjectType): number {
-  if (type !== 'keypoint-detection') return 0
-  const points = objects.filter(({ kind }) => kind === 'point').length
-  return points < objects.length ? points : 0
+/** Points that belong to no object are left out where the project takes none and there are other objects. */
+function withoutLoosePoints(objects: readonly ReadAnnotation[], type: ProjectType) {
+  const taken = type === 'keypoint-detection' ? objects.filter(({ kind }) => kind !== 'point') : objects
+  const isSkipped = taken.length > 0 && taken.length < objects.length
+  return isSkipped ? { taken, told: [LOOSE_POINTS] } : { taken: objects, told: [] }
 }
 
 const LOOSE_POINTS = 'Points that belong to no object are skipped: this project takes boxes and keypoints.'
@@ -89,9 +97,14 @@ function isPlaced({ kind }: ReadAnnotation): boolean {
   return kind !== 'whole' && kind !== 'text'
 }
 
-function otherSize(name: string, { width, height }: Size, frame: Size): Result<never, LabelFault> {
+function otherSize(name: string, { width, height }: Size, frame: Size): LabelFault {
   const reason = `the image has ${frame.width} × ${frame.height} pixels, the label file says ${width} × ${height}; its labels are skipped`
-  return err({ kind: 'unreadable', message: about(name, reason) })
+  return { kind: 'unreadable', message: about(name, reason) }
+}
+
+function allOutside(name: string, { width, height }: Size): LabelFault {
+  const reason = `all objects are outside the image (${width} × ${height} pixels)`
+  return { kind: 'unreadable', message: about(name, reason) }
 }
 
 function unread(name: string, { whyUnlabelled }: ReadPicture): LabelFault {

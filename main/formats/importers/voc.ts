@@ -105,14 +105,18 @@ async function* readFile({ file, dataset, places, first, split }: VocFile): Find
   }
   const isPartial = objects.length < elements.length
   const where = { source: { path }, ...(split && { split }) }
-  const size = childOf(root.value, 'size')
-  const declared = declaredSize(size && childOf(size, 'width')?.text, size && childOf(size, 'height')?.text)
-  yield { name: nameOf(root.value, file, places), ...where, ...declared, isPartial, objects: () => ok(objects) }
+  const name = nameOf(root.value, file, places)
+  yield { name, ...where, ...sizeOf(root.value), isPartial, objects: () => ok(objects) }
 }
 
 function readObject(element: XmlElement, first: 0 | 1): Result<ReadAnnotation, Refusal> {
   const object = readVocObject(element, 'the object')
   return object.ok ? placeVocObject(object.value, first) : object
+}
+
+function sizeOf(root: XmlElement): ReturnType<typeof declaredSize> {
+  const size = childOf(root, 'size')
+  return size ? declaredSize(childOf(size, 'width')?.text, childOf(size, 'height')?.text) : {}
 }
 
 /** The name in the file is often that of an earlier life of the picture, so where a picture lies beside the file that one is meant. */

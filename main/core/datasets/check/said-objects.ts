@@ -3,7 +3,8 @@ import type { Draft } from '../../annotations/read-annotation.ts'
 /** Objects beyond these are not told apart from those of further label files. */
 const MAX_KNOWN = 4_000_000
 
-interface OtherObjects {
+/** Objects that no label file has said of their picture before. */
+export interface OtherObjects {
   readonly drafts: readonly Draft[]
   /** Classes that nothing was said of yet. */
   readonly classNames: ReadonlySet<string>

@@ -20,6 +20,7 @@ const Document = z.object({
     })
     .optional(),
 })
+type Document = z.infer<typeof Document>
 
 /** V7 Darwin 1 and 2: a file for each image. One without annotations is not labelled yet. */
 export const v7 = documentImporter({
@@ -31,12 +32,20 @@ export const v7 = documentImporter({
   entries(document) {
     const read = readShape(Document, document)
     if (!read.ok) return read
-    const { annotations, item, image } = read.value
+    const { annotations } = read.value
     if (annotations.length === 0) return ok([])
-    const name = item
-      ? `${item.path}/${item.name}`.replace(/^\/+/, '')
-      : (image?.original_filename ?? image?.filename ?? '')
-    const about = image ?? (item?.slots?.length === 1 ? item.slots[0] : undefined)
-    return ok([{ ...entryOfParts(name, v7Parts(annotations)), ...declaredSize(about?.width, about?.height) }])
+    return ok([{ ...entryOfParts(nameOf(read.value), v7Parts(annotations)), ...sizeOf(read.value) }])
   },
 })
+
+function nameOf({ item, image }: Document): string {
+  if (item) return `${item.path}/${item.name}`.replace(/^\/+/, '')
+  return image?.original_filename ?? image?.filename ?? ''
+}
+
+/** Of an item with several slots it is not clear which one is meant. */
+function sizeOf({ item, image }: Document): ReturnType<typeof declaredSize> {
+  const slots = item?.slots ?? []
+  const sized = image ?? (slots.length === 1 ? slots[0] : undefined)
+  return declaredSize(sized?.width, sized?.height)
+}

@@ -6,7 +6,7 @@ import type { Findings } from '../../define.ts'
 import { collectedPictures, type SaidOfPicture } from '../collected.ts'
 import { isAside, isTablePath, splitInName } from '../paths.ts'
 import { pauses } from '../pauses.ts'
-import { textLines } from '../texts.ts'
+import { type TextLine, textLines } from '../texts.ts'
 
 /** Enough for the first row of nearly all tables; of a longer one it shows the first columns. */
 const HEAD_BYTES = 64 * 1024
@@ -33,25 +33,37 @@ const MAX_ROW_LINES = 50
 
 /** The rows of a table of any size. Sentences call a row `the row`. */
 async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<Row | DatasetProblem> {
-  const { path } = file
+  const rows = rowsOfLines(file.path)
+  for await (const next of textLines(dataset, file)) {
+    if ('reason' in next) yield next
+    else if (!isSeparatorLine(next)) yield* rows.push(next)
+  }
+  yield* rows.end()
+}
+
+function isSeparatorLine({ line, text }: TextLine): boolean {
+  return line === 1 && SEPARATOR_LINE.test(text)
+}
+
+/** Puts the lines of a table together to rows. */
+function rowsOfLines(path: string) {
   let open: { readonly texts: string[]; readonly line: number } | undefined
   let separator: Separator | undefined
-  for await (const next of textLines(dataset, file)) {
-    if ('reason' in next) {
-      yield next
-      continue
-    }
-    if (next.line === 1 && SEPARATOR_LINE.test(next.text)) continue
-    open ??= { texts: [], line: next.line }
-    open.texts.push(next.text)
-    separator ??= separatorOf(next.text)
-    const rows = readRows(open.texts.join('\n'), separator)
-    if (!rows.ok && open.texts.length < MAX_ROW_LINES) continue
-    if (rows.ok) yield* rows.value.map((row) => ({ ...row, place: 'the row', number: open?.line ?? 0 }))
-    else yield unclosed(path, open.line)
-    open = undefined
+
+  return {
+    /** The rows that end with this line. */
+    push({ text, line }: TextLine): readonly (Row | DatasetProblem)[] {
+      const { texts, line: number } = (open ??= { texts: [], line })
+      texts.push(text)
+      separator ??= separatorOf(text)
+      const rows = readRows(texts.join('\n'), separator)
+      if (!rows.ok && texts.length < MAX_ROW_LINES) return []
+      open = undefined
+      return rows.ok ? rows.value.map((row) => ({ ...row, place: 'the row', number })) : [unclosed(path, number)]
+    },
+    /** What is wrong with a row that the last line leaves open. */
+    end: (): readonly DatasetProblem[] => (open ? [unclosed(path, open.line)] : []),
   }
-  if (open) yield unclosed(path, open.line)
 }
 
 function unclosed(path: string, line: number): DatasetProblem {

@@ -1,0 +1,125 @@
+import type { ProjectType } from '#common/contract/projects'
+import type { Draft } from '../../annotations/read-annotation.ts'
+import { spellingWatch } from '../../annotations/spellings.ts'
+import type { DatasetProblem, ListedClasses } from '../ports.ts'
+import type { ReadPicture } from '../reader-ports.ts'
+import {
+  imageNotes,
+  isChanged,
+  type LabelFault,
+  listedClasses,
+  type ReadLabels,
+  readLabels,
+  secondClassSentence,
+  splitOf,
+} from '../reading.ts'
+import { type AskedClass, attributeTally } from './attribute-tally.ts'
+import type { LookedAt } from './look.ts'
+import type { ProblemList } from './problem-list.ts'
+import type { Row } from './rows.ts'
+import { type OtherObjects, saidObjects } from './said-objects.ts'
+import { tally } from './tally.ts'
+import type { Target } from './targets.ts'
+import { twins } from './twins.ts'
+
+interface LabelledProject {
+  readonly type: ProjectType
+  readonly there: readonly AskedClass[]
+  /** The pictures that lie in files of their own. */
+  readonly pictures: readonly LookedAt[]
+}
+
+/** Takes what label files say into the rows of their pictures, and counts it. */
+export function rowLabels({ type, there, pictures }: LabelledProject, problems: ProblemList) {
+  const faulty = new Map<Row, LabelFault['kind']>()
+  const [spokenOf, labelled] = [new Set<Row>(), new Set<Row>()]
+  const { count, list, classes, samples } = tally()
+  const attributes = attributeTally(there)
+  const others = saidObjects<Row>()
+  const notes = imageNotes()
+  const twin = twins(pictures)
+  const tell = tellerOnce(problems)
+  const spellings = spellingWatch(there.map(({ name }) => name))
+
+  async function take(target: Target, picture: ReadPicture): Promise<void> {
+    const { row, name, frame, index } = target
+    if (!spokenOf.has(row)) row.split = splitOf(row.path, picture)
+    spokenOf.add(row)
+    const bytes = index === undefined ? undefined : pictures[index]?.bytes
+    const labels = await readLabels(picture, { name, frame, type, bytes })
+    if (!labels.ok) return refuse(row, picture, labels.error)
+    const isEmpty = labels.value.drafts.length === 0
+    if (!isEmpty || (row.objects === null && !faulty.has(row))) await add(target, picture, labels.value)
+  }
+
+  function refuse(row: Row, { source }: ReadPicture, { kind, message: reason, isNote = false }: LabelFault): void {
+    faulty.set(row, kind)
+    if (row.objects === 0) row.objects = null
+    problems.add({ ...source, reason, isNote })
+  }
+
+  async function add(target: Target, picture: ReadPicture, { drafts, objects, told, fit }: ReadLabels): Promise<void> {
+    const { row, name, index } = target
+    const { source } = picture
+    tell([...told, ...spellings.objects(objects)], source)
+    const { isCounted, fault } = twin(index, drafts)
+    if (fault !== undefined) problems.add({ ...source, reason: fault })
+    const found = others(row, drafts)
+    const second = type === 'single-label-classification' ? secondClass(row, found.drafts) : undefined
+    if (second !== undefined) return problems.add({ ...source, reason: secondClassSentence(name, second) })
+    if (found.drafts.length > 0) join(row, picture)
+    if (drafts.length > 0 && isChanged(fit)) notes.add(fit, source)
+    row.objects = (row.objects ?? 0) + found.drafts.length
+    if (isCounted) await tallyUp(target, found, source)
+  }
+
+  /** Objects come to what another file says of the image; one that that file only listed goes to the split of this one. */
+  function join(row: Row, { source, split }: ReadPicture): void {
+    if (row.objects === null) return
+    if (row.objects > 0) notes.add('joined', source)
+    else if (row.state === 'new') row.split = split ?? row.split
+  }
+
+  async function tallyUp(target: Target, found: OtherObjects, source: ReadPicture['source']): Promise<void> {
+    const { row, name, frame, index, bytes, isLabelled } = target
+    if (isLabelled) labelled.add(row)
+    attributes.count(found.drafts, source)
+    await count({ name, frame, ...found, index, bytes, image: row.image ?? undefined })
+  }
+
+  return {
+    /** What a label file says of the picture. */
+    take,
+    /** Classes that may be without objects. */
+    list(listing: ListedClasses): void {
+      list(listedClasses(listing, type))
+      attributes.list(listing)
+      if (listing.spelled) tell(spellings.listed(listing.spelled.names), { path: listing.spelled.path })
+    },
+    /** Whether a label file spoke of the picture. */
+    isSpokenOf: (row: Row): boolean => spokenOf.has(row),
+    /** Pictures that a label file could not be used for. */
+    faulty: (): ReadonlyMap<Row, LabelFault['kind']> => faulty,
+    /** Pictures of the project that have labels already and get others. */
+    labelled: (): number => labelled.size,
+    /** What can be told when all label files are read. */
+    problems: (): readonly DatasetProblem[] => [...attributes.problems(), ...notes.notes()],
+    found: () => ({ classes, attributes: attributes.missing(), samples: samples() }),
+  }
+}
+
+/** The class that a picture which has one does not get. */
+function secondClass({ objects }: Row, [first]: readonly Draft[]): string | undefined {
+  return objects ? first?.className : undefined
+}
+
+/** Adds reasons that many images share, each once. */
+function tellerOnce(problems: ProblemList) {
+  const told = new Set<string>()
+  return (reasons: readonly string[], source: ReadPicture['source']): void => {
+    for (const reason of reasons) {
+      if (!told.has(reason)) problems.add({ ...source, reason })
+      told.add(reason)
+    }
+  }
+}
