@@ -33,6 +33,8 @@ export type StoredBlob = Pick<ReceivedBlob, 'hash' | 'bytes'>
 export interface StoredBytes {
   readonly hash: string
   readonly bytes?: number | undefined
+  /** Where their number is not known. */
+  readonly mostBytes?: number
 }
 
 /** What became of the bytes of a stored file. */

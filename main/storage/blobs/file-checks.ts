@@ -3,6 +3,7 @@ import { constants, createReadStream, type Stats } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import type { BlobHash } from '#common/ids'
 import type { BlobStore, FileState, StoredBytes } from '#core/images/ports'
+import { MAX_IMAGE_BYTES } from '#core/images/rules'
 import { hashFile } from './durable-files.ts'
 
 /** A file that proved sound is not read again for so long, unless its times or its size have changed. */
@@ -68,16 +69,19 @@ export function fileChecks(now: () => number = () => performance.now()): FileChe
 export function blobChecks(pathOf: (hash: BlobHash) => string): Pick<BlobStore, 'check' | 'glance'> {
   const checks = fileChecks()
   return {
-    check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes }),
+    // Whoever knows no length asks for an image.
+    check: (hash, bytes) => checks.check(pathOf(hash), { hash, bytes, mostBytes: MAX_IMAGE_BYTES }),
     glance: (hash, bytes) => checks.glance(pathOf(hash), { hash, bytes }),
   }
 }
 
 /** Looked at before it is read: what is no file may have no end. */
-async function look(path: string, { bytes }: Pick<StoredBytes, 'bytes'>): Promise<Stats | 'missing' | 'damaged'> {
+async function look(path: string, expected: Partial<StoredBytes>): Promise<Stats | 'missing' | 'damaged'> {
+  const { bytes, mostBytes = Number.POSITIVE_INFINITY } = expected
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) return 'missing'
-  return found.isFile() && (bytes === undefined || found.size === bytes) ? found : 'damaged'
+  const isFit = bytes === undefined ? found.size <= mostBytes : found.size === bytes
+  return found.isFile() && isFit ? found : 'damaged'
 }
 
 function isSame(known: Times, found: Times): boolean {
