@@ -55,6 +55,34 @@ test.each(DATASETS)(
   },
 )
 
+test('images that one file lists and another labels go to the split of the latter, also after a kill between the two', {
+  timeout: 180_000,
+}, async () => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  let station = await startStation(library, ['--only', 'studio'])
+  try {
+    const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
+    const dataset = await sendDataset(station, project, await listedPictures())
+    expect(await untilEnded(station.studio, dataset)).toMatchObject({ status: 'completed' })
+    const wish = { batchName: 'Bay', labelled: 'keep', splits: 'dataset' } as const
+    const { taskId } = await station.studio.datasets.import({ dataset, wish })
+    await untilDone(station, taskId, PICTURES / 2)
+    await station.kill()
+    station = await startStation(library, ['--only', 'studio'])
+
+    expect(await untilEnded(station.studio, taskId)).toMatchObject({ status: 'completed' })
+
+    const idsOf = async (split: 'train' | 'valid') =>
+      station.studio.images.ids({ project, filter: { splits: [split] }, sort: 'added' })
+    expect(await idsOf('train')).toEqual([])
+    expect(await idsOf('valid')).toHaveLength(PICTURES)
+    expect(brokenInvariants(library)).toEqual([])
+  } finally {
+    await station.kill()
+    await removeFolder(library)
+  }
+})
+
 test('a data set that was being checked, or waited for a person, is gone with the program, and the project untouched', async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
   let station = await startStation(library, ['--only', 'studio'])
@@ -93,6 +121,18 @@ async function labelledPictures(): Promise<Buffer> {
   return makeZip([
     ...pictures.map((content, at) => ({ path: `train/${at}.png`, content })),
     { path: 'train/labels.json', content: cocoText(described) },
+  ])
+}
+
+async function listedPictures(): Promise<Buffer> {
+  const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
+  const described = pictures.map((_, at) => ({ name: `${at}.png`, width: 64, height: 48 }))
+  const labels = (objects: readonly (readonly ['crate', ...number[]])[]) =>
+    cocoText(described.map((picture) => ({ ...picture, objects })))
+  return makeZip([
+    ...pictures.map((content, at) => ({ path: `${at}.png`, content })),
+    { path: 'train.json', content: labels([]) },
+    { path: 'val.json', content: labels([['crate', 1, 1, 20, 20]]) },
   ])
 }
 

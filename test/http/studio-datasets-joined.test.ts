@@ -218,3 +218,24 @@ test('an image that is labelled already keeps its annotations before the objects
 
   expect(await picturesOf(station, project)).toMatchObject({ '1.png': { shapes: 2 } })
 })
+
+test('joined annotations stay when a copy of the image comes after them with some of the same', async () => {
+  const project = await datasetProject(station)
+  const content = await somePicture(16, 16)
+  const again = Array.from({ length: 100 }, (_, at) => ({ path: `C${at}/1.xml`, content: voc('1.png', 'cat') }))
+  const files = [
+    ...NAMES.map((path) => ({ path, content })),
+    ...[
+      { path: 'A/1.xml', content: voc('1.png', 'cat') },
+      { path: 'B/1.xml', content: voc('1.png', 'dog') },
+    ],
+    // These wait for one another, so that the copy comes last however many images are under way.
+    ...again,
+    { path: 'Z/2.xml', content: voc('2.png', 'cat') },
+  ]
+
+  const { dataset } = await planOf(station, project, files)
+  await importChecked(station, dataset, { labelled: 'replace' })
+
+  expect(await picturesOf(station, project)).toMatchObject({ '1.png': { shapes: 2 } })
+})

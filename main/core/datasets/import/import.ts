@@ -1,6 +1,6 @@
 import { byIdentifiers, type NamedAttribute } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
-import type { AttributeId, ClassId, ImageId } from '#common/ids'
+import type { AttributeId, ClassId } from '#common/ids'
 import type { Split } from '#common/split'
 import { spellingWatch } from '../../annotations/spellings.ts'
 import type { Random } from '../../ports.ts'
@@ -8,7 +8,6 @@ import type { NewClass } from '../../projects/ports.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
 import { trailing } from '../../tasks/trailing.ts'
-import { turns } from '../../tasks/turns.ts'
 import { pictureMatcher } from '../match.ts'
 import { innerArchives } from '../places.ts'
 import type { ListedClasses } from '../ports.ts'
@@ -16,13 +15,11 @@ import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
 import { imageNotes, isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
 import { imageImporter } from './image.ts'
 import { type DatasetImport, type ImportSources, MANY, type Recording, type RecordProblem } from './sources.ts'
-import { type FileTarget, fileTarget, type Target, targetOf } from './targets.ts'
+import { targetTaker } from './target-taker.ts'
+import { fileTarget, targetOf } from './targets.ts'
 
 /** Images taken in at the same time: an image waits most of its time for the disk, and those that wait together share one commit. */
 const IN_FLIGHT = 80
-/** Large ones among them: they are decoded one or two at a time, and each that is under way is waited for when the import is cancelled. */
-const LARGE_IN_FLIGHT = 16
-const LARGE_BYTES = 256 * 1024
 
 /** Most problems that are written down. */
 const MAX_PROBLEMS = 10_000
@@ -45,14 +42,12 @@ export async function importDataset(
   const spellings = spellingWatch(into.existing)
   const notes = imageNotes()
   const recording = { imports: sources.imports, taskId, writes, spellings, notes }
-  const importer = imageImporter(sources, into, recording)
   const problems = problemRecorder(recording, done)
-  const large = turns(LARGE_IN_FLIGHT)
-  /** The images that annotations came for. */
-  const spokenOf = new Map<string, Spoken>()
   const splits = new Map<string, Split>()
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
+  const importer = imageImporter(sources, into, recording)
+  const targets = targetTaker(importer, { done, labelled, signal, problems, step })
 
   async function take(item: ReadFinding): Promise<void> {
     signal.throwIfAborted()
@@ -62,78 +57,28 @@ export async function importDataset(
     await takePicture(item).finally(() => item.release?.())
   }
 
+  async function takePicture(item: ReadPicture): Promise<void> {
+    const target = targetOf(match, item, into)
+    if (typeof target === 'string') return problems({ ...item.source, reason: target })
+    await targets.takeDescribed(target, item)
+  }
+
   async function addListed(listing: ListedClasses): Promise<void> {
     await addClasses(sources, into, listing)
     const { path, names } = listing.spelled ?? { path: '', names: [] }
     for (const reason of spellings.listed(names)) await problems({ path, reason })
   }
 
-  async function takePicture(item: ReadPicture): Promise<void> {
-    const target = targetOf(match, item, into)
-    if (typeof target === 'string') return problems({ ...item.source, reason: target })
-    const { path } = target
-    const before = spokenOf.get(path)
-    const order = before?.order ?? spokenOf.size
-    const taking = before ? takeFurther(target, item, before) : takeTarget(target, { described: item, order })
-    spokenOf.set(path, { order, taken: taking })
-    await taking
-  }
-
-  /** Another label file speaks of the image, after all that the first ones say of it was put on. */
-  async function takeFurther(target: Target, described: ReadPicture, { order, taken }: Spoken): Promise<Taken> {
-    const image = await taken
-    signal.throwIfAborted()
-    const said = { described, order, problem: problems, bytes: bytesOf(target) }
-    if (image === 'left') return (await importer.take(target, { ...said, isResumed: true }, true)) ?? 'refused'
-    if (image !== 'refused') await importer.takeFurther(image, target.path, said)
-    return image
-  }
-
-  async function takeTarget(target: Target, item?: Pick<Spoken, 'order'> & { described: ReadPicture }): Promise<Taken> {
-    const { path } = target
-    const isDone = done.has(path)
-    if (isDone && (item === undefined || labelled.has(path))) {
-      step()
-      return 'left'
-    }
-    const take = async () => {
-      signal.throwIfAborted()
-      return importer.take(target, item && { ...item, problem: problems, bytes: bytesOf(target) }, isDone)
-    }
-    const image = await (isLarge(target) ? large.take(take) : take())
-    step()
-    return image ?? 'refused'
-  }
-
   try {
     report({ current, total: into.expected })
     for (const refused of [...files.refused, ...innerArchives(files)]) await problems(refused)
     if (described) await inLanesOf(described, IN_FLIGHT, take)
-    const silent = pictures.filter(({ path }) => !spokenOf.has(path))
-    await inLanes(silent, IN_FLIGHT, (file) => takeTarget(fileTarget(file, into, splits.get(file.path))))
+    const silent = pictures.filter(({ path }) => !targets.isDescribed(path))
+    await inLanes(silent, IN_FLIGHT, (file) => targets.takeSilent(fileTarget(file, into, splits.get(file.path))))
     for (const note of notes.notes()) await problems(note)
   } finally {
     await writes.settled()
   }
-}
-
-/** An image that annotations came for. */
-interface Spoken {
-  /** Its place in the order of these. */
-  readonly order: number
-  readonly taken: Promise<Taken>
-}
-
-/** What became of an image: `left` where an earlier run saw to it. */
-type Taken = ImageId | 'left' | 'refused'
-
-function bytesOf(target: Target): FileTarget['bytes'] | undefined {
-  return 'image' in target ? undefined : () => target.bytes()
-}
-
-/** An image of unknown size lies inside a file with annotations, which is held until it is taken in. */
-function isLarge(target: Target): boolean {
-  return !('image' in target) && (target.size ?? Number.POSITIVE_INFINITY) > LARGE_BYTES
 }
 
 async function addClasses(

@@ -12,6 +12,7 @@ import type { Tagging } from '../../tagging/rules.ts'
 import type { Trailing } from '../../tasks/trailing.ts'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '../ports.ts'
 import type { ReadFinding } from '../reader-ports.ts'
+import type { imageNotes } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 
 export interface ImportSources {
@@ -49,6 +50,10 @@ export interface Recording {
   readonly taskId: TaskId
   readonly writes: Trailing
   readonly spellings: SpellingWatch
+}
+
+export interface ImageRecording extends Recording {
+  readonly notes: Pick<ReturnType<typeof imageNotes>, 'add'>
 }
 
 export type RecordProblem = (problem: DatasetProblem) => Promise<void>
