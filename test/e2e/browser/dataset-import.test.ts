@@ -90,7 +90,7 @@ test('the import says how far it is and what became of every file', async () => 
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog')
   await report.getByText('Labels put on coffee.jpg').waitFor()
-  await report.getByText('clock.jpg: no object lies in the picture').waitFor()
+  await report.getByText('clock.jpg: all objects are outside the image').waitFor()
   await page.keyboard.press('Escape')
 })
 

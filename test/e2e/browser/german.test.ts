@@ -24,7 +24,7 @@ test('a window in German says so, and its pages, numbers and keys are German', a
   await page.getByRole('link', { name: 'Datenqualität' }).click()
 
   await page.getByText(/^2 Bilder, 0 Formen\. Geprüft: /).waitFor()
-  await page.getByText('0,0').waitFor()
+  await page.getByText('0,0', { exact: true }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
   await page.keyboard.press('Control+k')
   const entry = page.getByRole('option', { name: /^Projekte/ })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Shape, shapeBounds } from '#common/annotation/shape'
 import { ProjectType } from '#common/contract/projects'
 import { maskOfRings } from '#common/geometry/mask-forms'
@@ -54,28 +54,36 @@ const CASES = EXPORTERS.flatMap((exporter) =>
     .flatMap((type) => SHAPES[type].map((shape) => ({ exporter, type, shape, kind: shape.kind }))),
 )
 
-describe.each(CASES)('$kind in $exporter.id for $type', ({ exporter, type, shape }) => {
-  const isLeftOut = isLine(shape) && exporter.leavesOut(type).includes('lines')
+const isToldToBeLeftOut = ({ exporter, type, shape }: (typeof CASES)[number]) =>
+  isLine(shape) && exporter.leavesOut(type).includes('lines')
 
-  test.runIf(isLeftOut)('it is told to be left out, and an image of it alone is not in the files', async () => {
+test.each(CASES.filter(isToldToBeLeftOut))(
+  '$kind in $exporter.id for $type is told to be left out, and an image of it alone is not in the files',
+  async ({ exporter, type, shape }) => {
     const files = await written(exporter, type, [[BOX], [shape]])
 
     expect(files).toEqual(await written(exporter, type, [[BOX]]))
-  })
+  },
+)
 
-  test.skipIf(isLeftOut)('it is in the files, and its image is none without objects', async () => {
+test.each(CASES.filter((each) => !isToldToBeLeftOut(each)))(
+  '$kind in $exporter.id for $type is in the files, and its image is none without objects',
+  async ({ exporter, type, shape }) => {
     const files = await written(exporter, type, [[BOX], [shape]])
 
     expect(files).not.toEqual(await written(exporter, type, [[BOX], []]))
     expect(files).not.toEqual(await written(exporter, type, [[BOX]]))
-  })
+  },
+)
 
-  test.runIf(exporter.tasks[type] === 'all' && isPlaced(shape))('it is not written as the box around it', async () => {
+test.each(CASES.filter(({ exporter, type, shape }) => exporter.tasks[type] === 'all' && isPlaced(shape)))(
+  '$kind in $exporter.id for $type is not written as the box around it',
+  async ({ exporter, type, shape }) => {
     const files = await written(exporter, type, [[shape]])
 
     expect(files).not.toEqual(await written(exporter, type, [[around(shape)]]))
-  })
-})
+  },
+)
 
 /** The files of one image for each list of shapes. */
 async function written(exporter: Exporter, projectType: ProjectType, images: readonly (readonly Shape[])[]) {

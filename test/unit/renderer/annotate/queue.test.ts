@@ -74,4 +74,9 @@ test('a step taken before the queue was read is taken once it is', async () => {
   takeEarlySteps(bench)
 
   expect(bench.bench.image).toBe(there)
+  // The address follows a moment later; nothing of it may be left when the test ends.
+  await vi.waitFor(() => {
+    followAddress(bench, here, undefined)
+    expect(bench.bench.image).toBe(here)
+  })
 })
