@@ -35,9 +35,9 @@ test('the address of a project leads to the reason why it cannot be shown, and t
 
   const main = page.getByRole('main')
   await expect.poll(() => main.getByRole('heading', { name: 'This project cannot be shown' }).isVisible()).toBe(true)
-  expect(await main.getByText(/^The library is read-only: library\.db is missing\. Restore the correct file/).isVisible()).toBe(
-    true,
-  )
+  expect(
+    await main.getByText(/^The library is read-only: library\.db is missing\. Restore the correct file/).isVisible(),
+  ).toBe(true)
   expect(await page.getByText('This project does not exist').count()).toBe(0)
   await main.getByRole('button', { name: 'Accept as it is…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Accept the library as it is?' })
