@@ -61,7 +61,7 @@ const PickedRef = ProjectRef.extend({ picked: PickedImages, format: z.string().m
 
 export const exportsContract = {
   formats: procedure.input(VersionRef).output(z.array(ExportFormat)),
-  /** What formats keep of the labels of the version; null where they are not counted. */
+  /** The part of the version's labels that each format keeps; null where they are not counted. */
   kept: procedure.input(VersionRef).output(KeptFormats.nullable()),
   describe: procedure.input(FormatRef).output(ExportDescription),
   start: procedure.input(FormatRef).output(TaskRef),

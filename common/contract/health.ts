@@ -92,7 +92,7 @@ export type HealthReport = z.infer<typeof HealthReport>
 /** Images whose stored file is missing, has another size than it should, or was found damaged by whoever read it. */
 export const FaultyFiles = z.object({
   images: z.number().int(),
-  /** Those of them that would go into a version. */
+  /** The part of them that would go into a version. */
   labelled: z.number().int(),
   /** The first of them by age. */
   first: z.array(z.object({ id: ImageId, name: z.string() })),

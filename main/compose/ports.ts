@@ -9,7 +9,7 @@ import type { InferenceSettings } from './inference-settings.ts'
 /** Where a shell keeps secrets, and what it says about that place. */
 export interface SecretStore {
   place(): Promise<SecretPlace>
-  /** Undefined when the name was never stored, or is stored empty. Throws a sentence when the place is locked. */
+  /** The stored value; undefined when the name was never stored, or is stored empty. Throws a sentence when the place is locked. */
   read(name: string): Promise<string | undefined>
   /** Resolves when the secret is kept. Does nothing while the place is undecided. */
   write(name: string, secret: string): Promise<void>

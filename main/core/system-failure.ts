@@ -1,4 +1,4 @@
-/** What the system and the database call a disk that is read-only, out of order or not there. */
+/** Error codes of the system and the database for a disk that is read-only, out of order or not there. */
 const DISK_TROUBLE = /^(?:EROFS|EIO|ENODEV|SQLITE_(?:READONLY|IOERR|CANTOPEN))/
 
 /** The failure in plain words where the disk is its cause. */

@@ -15,7 +15,7 @@ const PICTURES = 1000
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-faulty-'))
 const disk = join(folder, 'disk')
-/** What the kernel calls the disk; undefined where nobody may have one. */
+/** The kernel's name for the disk; undefined where nobody may have one. */
 const device = mountDisk()
 
 afterAll(() => {

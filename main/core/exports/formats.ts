@@ -12,7 +12,7 @@ export function leftOutOf({ leavesOut }: Pick<FormatInfo, 'leavesOut'>, told: To
   return all.filter(({ labels }) => labels > 0)
 }
 
-/** What each format keeps of labels that were counted. */
+/** The part of counted labels that each format keeps. */
 export function keptFormats(formats: readonly FormatInfo[], told: ToldCounts): KeptFormats {
   const whole = formats.filter((format) => OF_OBJECTS.has(format.fidelity) && leftOutOf(format, told).length === 0)
   const boxed = formats.filter(({ leavesOut }) => isBoxed(leavesOut) && told.outlines > 0)

@@ -162,7 +162,7 @@ export function exportService(dependencies: Dependencies) {
     })
   }
 
-  /** What each format keeps of the labels of the version. */
+  /** The part of the version's labels that each format keeps. */
   async function kept(project: Project, version: Version): Promise<KeptFormats> {
     return keptFormats(writer.formats(versionType(project.type, version.settings)), await told(version))
   }

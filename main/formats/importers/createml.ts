@@ -12,7 +12,7 @@ import { splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 
 const ROOT = ''
-/** What an entry calls its image, and what it calls the list of its objects, or its class. */
+/** Keys of an entry: of its image, and of the list of its objects or its class. */
 const MARKS = [
   ['image', 'imagefilename'],
   ['annotations[]', 'annotation[]', 'annotations', 'annotation'],

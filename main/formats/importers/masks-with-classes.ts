@@ -70,7 +70,7 @@ async function readTable(file: DatasetFile, dataset: DatasetFiles): Promise<Mask
   }
 }
 
-/** What DeepGlobe paints black and calls unknown, belongs to nobody. */
+/** Black in DeepGlobe, which calls it unknown: it belongs to nobody. */
 function withVoid({ rows, problems }: CamVidClasses): CamVidClasses {
   const isUnknown = ({ name, colour }: CamVidClasses['rows'][number]) => colour === 0 && name === 'unknown'
   return { rows: rows.map((row) => (isUnknown(row) ? { ...row, name: 'void' } : row)), problems }

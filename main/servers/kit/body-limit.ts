@@ -17,7 +17,7 @@ export function limitBodies(server: FastifyInstance, bytes: number): void {
   })
 }
 
-/** What a caller is told of a body that is too large. */
+/** The sentence about a body that is too large. */
 export function tooLargeSentence({ routeOptions }: FastifyRequest): string {
   return `The body is larger than ${bytesInWords(routeOptions.bodyLimit)}, the limit of this operation`
 }

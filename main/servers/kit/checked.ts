@@ -6,7 +6,7 @@ type Context = z.core.ParseContext<z.core.$ZodIssue>
 /** Values that hold more are checked only up to the first that does not fit: each fault takes microseconds, and too many exceed the stack. */
 const CHECKED_WHOLE = 10_000
 
-/** What zod does itself where it tells only whether a value fits. */
+/** As zod does itself where it tells only whether a value fits. */
 const UP_TO_FIRST = { abortEarly: true }
 
 /** Checks a value by a schema, and tells every fault where the value is not too large for that. */

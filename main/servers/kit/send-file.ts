@@ -43,7 +43,7 @@ export async function sendFile({ request, reply }: Exchange, file: SentFile, err
   return reply.send(isEmpty ? Readable.from([]) : createReadStream(file.path, { start, end }))
 }
 
-/** Undefined too for what is no file: a pipe would be read for ever. */
+/** Answers undefined too for anything but a file: a pipe would be read for ever. */
 async function lookAt(path: string): Promise<Stats | undefined> {
   const found = await stat(path).catch(() => undefined)
   return found?.isFile() ? found : undefined

@@ -157,7 +157,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** Those of the whole project. Files change without a note. */
+  /** Faulty images of the whole project. Files change without a note. */
   faultyFiles: (project: ProjectSlug) =>
     queryOptions({
       queryKey: [...keys.health(project), 'files'],

@@ -13,7 +13,7 @@ const Created = z.object({ id: z.string() })
 const Started = z.object({ version: z.number(), taskId: z.string() })
 const Exported = z.object({ export: z.object({ link: z.string() }) })
 
-/** What may lie in place of a stored file and would be read for ever, or not at all. */
+/** Things that may lie in place of a stored file and would be read for ever, or not at all. */
 const IN_PLACE = [
   { what: 'a pipe', put: async (path: string) => void execFileSync('mkfifo', [path]) },
   { what: 'a link to an endless device', put: (path: string) => symlink('/dev/zero', path) },

@@ -37,7 +37,7 @@ const DRAWN: readonly Shape[] = [
   pointShape(CRATE, 150, 70),
 ]
 
-/** What can be drawn or said in projects of each type. */
+/** Shapes that can be drawn or said in projects of each type. */
 const SHAPES: Readonly<Record<ProjectType, readonly Shape[]>> = {
   'object-detection': DRAWN,
   'instance-segmentation': DRAWN,

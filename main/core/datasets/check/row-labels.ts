@@ -88,7 +88,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
   }
 
   return {
-    /** What a label file says of the picture. */
+    /** Takes one label file's labels of the image. */
     take,
     /** Classes that may be without objects. */
     list(listing: ListedClasses): void {
@@ -102,7 +102,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     faulty: (): ReadonlyMap<Row, LabelFault['kind']> => faulty,
     /** Pictures of the project that have labels already and get others. */
     labelled: (): number => labelled.size,
-    /** What can be told when all label files are read. */
+    /** Notes that are complete when all label files are read. */
     problems: (): readonly DatasetProblem[] => [...attributes.problems(), ...notes.notes()],
     found: () => ({ classes, attributes: attributes.missing(), samples: samples() }),
   }

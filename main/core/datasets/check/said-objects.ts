@@ -10,12 +10,12 @@ export interface OtherObjects {
   readonly classNames: ReadonlySet<string>
 }
 
-/** What label files said of each picture, a number for each object: of one that several files say, it counts once. */
+/** The objects of each image as hashes, so that one that several label files say counts once. */
 export function saidObjects<Picture extends object>() {
   const known = new Map<Picture, Map<number, number>>()
   let size = 0
 
-  /** Those of the drafts that no other file has said, as an import would put them beside the ones that are there. */
+  /** The drafts that no other file has said, as an import would put them beside the ones that are there. */
   return function others(picture: Picture, drafts: readonly Draft[]): OtherObjects {
     const there = known.get(picture) ?? new Map<number, number>()
     if (size < MAX_KNOWN) known.set(picture, there)

@@ -47,7 +47,7 @@ export function imageAnnotator(
     return read.ok ? putRead({ ...about, labels: read.value }, kept, own) : putNothing(about, read.error, { kept, own })
   }
 
-  /** What a file says of the image cannot be put on: the image is no negative, whatever the files before it left out. */
+  /** A file's labels cannot be put on: the image is no negative, whatever the files before it left out. */
   async function putNothing(
     about: Omit<Labelling, 'labels'>,
     { message: reason, isNote }: LabelFault,

@@ -20,7 +20,7 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
   const line = newLine()
   /** The images of the files that came so far. */
   const met = new Set<ImageId>()
-  /** Those that this import added, in this run or an earlier one. */
+  /** Images that this import added, in this run or an earlier one. */
   const ours = new Set(into.known.flatMap(({ id, isNew }) => (isNew ? [id] : [])))
   const annotate = imageAnnotator(sources, into, { recording, ours })
   /** All images go to one batch, which is made with the first that is sound. */

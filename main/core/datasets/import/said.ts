@@ -6,7 +6,7 @@ import type { ReadPicture } from '../reader-ports.ts'
 import { type ReadLabels, twinSentence } from '../reading.ts'
 import type { RecordProblem } from './sources.ts'
 
-/** What annotations say of a file. */
+/** The annotations of one image in one label file. */
 export interface Said {
   readonly described: ReadPicture
   /** Its place among all that they speak of. */
@@ -40,7 +40,7 @@ export interface Kept extends Pick<ReadPicture, 'source'> {
   readonly isJoined?: boolean
 }
 
-/** What came of annotations: the file whose annotations the image has now, and whether these were put on. */
+/** The result of putting annotations on: the file whose annotations the image has now, and whether these were put on. */
 export interface Put {
   readonly kept: Kept | undefined
   readonly isPut: boolean
@@ -52,7 +52,7 @@ export function keptAs(state: Kept['state'], { path, said: { order, described } 
   return { path, order, state, source: described.source }
 }
 
-/** What this import has put on the image for this very file. */
+/** Labels that this import has put on the image for this very file. */
 export function ownOf(kept: Kept | undefined, about: SaidOf & Pick<Labelling, 'standing'>): Kept | undefined {
   if (kept) return kept.path === about.path ? kept : undefined
   return about.said.isResumed === true ? keptAs(about.standing.isNull ? 'empty' : 'put', about) : undefined

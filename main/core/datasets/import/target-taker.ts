@@ -13,7 +13,7 @@ const LARGE_BYTES = 256 * 1024
 interface Taking {
   /** The paths that an earlier run of the import has written down. */
   readonly done: ReadonlySet<string>
-  /** Those of them whose labels it put on. */
+  /** The part of them whose labels it put on. */
   readonly labelled: ReadonlySet<string>
   readonly signal: AbortSignal
   readonly problems: RecordProblem
@@ -79,7 +79,7 @@ interface Spoken {
   readonly taken: Promise<Taken>
 }
 
-/** What became of an image: `left` where an earlier run saw to it. */
+/** The outcome for an image: `left` where an earlier run saw to it. */
 type Taken = ImageId | 'left' | 'refused'
 
 function bytesOf(target: Target): FileTarget['bytes'] | undefined {

@@ -1,7 +1,7 @@
 import type { DatasetFile } from '#core/datasets/ports'
 import { folderOf } from './paths.ts'
 
-/** What holds for a file: what was said in its own folder, else in the next one around it, up to the root. */
+/** The value that holds for a file: the one of its own folder, else in the next one around it, up to the root. */
 export function nearest<Value>(said: ReadonlyMap<string, Value>): (file: DatasetFile) => Value | undefined {
   const known = new Map<string, Value | undefined>()
   return ({ path }) => {

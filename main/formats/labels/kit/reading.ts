@@ -15,7 +15,7 @@ export function separately(objects: ReadObjects): readonly Result<ReadAnnotation
   return objects.ok ? objects.value.map((object) => ok(object)) : [objects]
 }
 
-/** What every item says, in order, or the refusal of the first one that is refused. */
+/** The value of every item, in order, or the refusal of the first one that is refused. */
 export function readEvery<Item, Value>(
   items: readonly Item[],
   read: (item: Item, index: number) => Result<Value, Refusal>,

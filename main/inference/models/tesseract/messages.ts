@@ -1,6 +1,6 @@
 import type { Box } from '#common/geometry/box'
 
-/** What the thread of Tesseract says: once that it can read, then the words of one image after the other. */
+/** A message of the thread of Tesseract: once that it can read, then the words of one image after the other. */
 export type TextReply = { readonly kind: 'started' } | { readonly kind: 'read'; readonly words: readonly ReadWord[] }
 
 export interface ReadWord {

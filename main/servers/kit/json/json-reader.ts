@@ -21,10 +21,10 @@ interface HeldText {
   readonly text: string
 }
 
-/** What is shorter is read at once, unless it has very many members. */
+/** Shorter bodies are read at once, unless they have very many members. */
 export const READ_AT_ONCE = 512 * 1024
 
-/** What is shorter than this takes a few milliseconds at most, whatever it is. */
+/** Bodies shorter than this take a few milliseconds at most, whatever they hold. */
 const SHORT = 64 * 1024
 
 const LIGHT: JsonBounds = { levels: 1000, containers: 100_000, values: 500_000, members: FEW_MEMBERS }

@@ -56,7 +56,7 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
   })
 }
 
-/** Undefined for what is none. */
+/** The value of a JSON text; undefined for other texts. */
 function questionIn(body: unknown): unknown {
   const bytes = z.instanceof(Buffer).safeParse(body)
   const isShort = bytes.success && bytes.data.length <= MOST_QUESTION

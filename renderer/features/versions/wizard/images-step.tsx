@@ -52,7 +52,7 @@ export function ImagesStep({ project, plan: { data: plan, error }, problem }: Im
   )
 }
 
-/** What a glance at the stored files tells before the version is made, which would stop at them. */
+/** Damaged files that a glance finds before the version is made, which would stop at them. */
 function FaultyFilesWarning({ project }: Pick<ImagesStepProps, 'project'>) {
   const { data: faulty } = useQuery(queries.faultyFiles(project))
   if (!faulty || faulty.labelled === 0) return null

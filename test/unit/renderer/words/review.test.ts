@@ -162,7 +162,7 @@ async function sentencesOf(contents: Contents, type: ProjectType): Promise<reado
 /** The value in a sentence of a review that is a reason of its own. */
 const INNER = /(?<=: )\{\{(?:message|fault|why|reason)\}\}/
 
-/** What is said of a host or an image that a sentence names itself. */
+/** Sentences about a host or an image that a sentence names itself. */
 const PREDICATE = /^(?:broke off|cannot be|does|gives|has|holds|is|refuses|takes|unpacks|skipped)/
 
 const WRAPPERS = Object.keys(REVIEW).filter((sentence) => INNER.test(sentence))

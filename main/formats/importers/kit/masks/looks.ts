@@ -6,7 +6,7 @@ import type { Pause } from '../pauses.ts'
 import { readMask } from './files.ts'
 import { storedSize } from './stored-size.ts'
 
-/** What an image that may be a mask looks like: `binary` has nothing but black and white. */
+/** The look of an image that may be a mask: `binary` has nothing but black and white. */
 export type Look = 'binary' | 'mask' | 'photograph' | 'unknown'
 
 /** Masks have few values, or large areas of one value. */

@@ -3,12 +3,12 @@ export const NAME_LIST = /(?:^|\/)(?:(?:class|label)_names\.txt|_?classes\.txt|(
 
 const NUMBERED = /^(?<number>\d{1,5})(?:\s*[:,]\s*|\s+)(?<name>[^\s\d.].*)$/
 const BACKGROUND = /^_*(?:background|bg)_*$/i
-/** What labelme gives the number of the void. */
+/** The name that labelme gives the number of the void. */
 const IGNORED = /^_+ignore_+$/i
 
 export interface NameList {
   readonly names: readonly string[]
-  /** Undefined where the list does not tell which number is the background. */
+  /** Names by their numbers; undefined where the list does not tell which number is the background. */
   readonly byNumber: ReadonlyMap<number, string> | undefined
   /** Each line begins with its number. */
   readonly isNumbered: boolean

@@ -31,7 +31,7 @@ const MARK = /_(?:L|P|masks?|seg|segmentation|labels?|labelIds|gt|annotation|mat
 /** `1_sat.jpg` and `1_mask.png`. */
 const MARKS_OF_IMAGES = ['', '_sat', '_image', '_img', '_rgb']
 
-/** What labelme_json_to_dataset writes of one image: the folder has a list of names. */
+/** The folder that labelme_json_to_dataset writes of one image: the folder has a list of names. */
 const DUMPED = /(?:^|\/)label\.png$/i
 const DRAWN = /(?:^|\/)label_viz\.png$/i
 

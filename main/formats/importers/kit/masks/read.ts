@@ -18,7 +18,7 @@ export interface ClassifiedFile {
   classOf(png: PngPixels): (value: number) => ValueClass
 }
 
-/** What masks say of their images, one after the other. */
+/** Reads the objects of masks, one mask after the other. */
 export async function* readClassifiedMasks(masks: readonly ClassifiedFile[], dataset: DatasetFiles): Findings {
   const pause = pauses()
   const byFile = new Map(masks.map((mask) => [mask.file, mask]))

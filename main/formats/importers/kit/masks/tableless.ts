@@ -14,7 +14,7 @@ const LEGEND = /(?:^|\/)_classes\.csv$/i
 
 /** Masks of SegNet and of the scenes of ADE20K, which are read without a table. */
 const TABLELESS = /(?:^|\/)(?:train|val|valid|test)annot\/[^/]*$|(?:^|\/)annotations\/\w+\/ADE_\w+\.png$/i
-/** What the reader of CamVid takes with a table of colours. */
+/** Masks that the reader of CamVid takes with a table of colours. */
 const OF_CAMVID = /(?:^|\/)(?:LabeledApproved_full|[^/]*(?:annot|_?labels?|_?masks?))\/[^/]*\.png$/i
 
 /** A mask that is read, with the image that it belongs to. */
@@ -81,7 +81,7 @@ async function foundPairs(own: readonly DatasetFile[], dataset: DatasetFiles): P
   return found
 }
 
-/** What Label Studio calls the masks of its brushes. */
+/** Names that Label Studio gives the masks of its brushes. */
 const BRUSH = /(?:^|\/)task-\d+-annotation-\d+-by-\d+-tag-[^/]*-\d+\.png$/i
 const BRUSHES = 'their names do not tell which images they belong to. Export them from Label Studio as JSON'
 const NO_PNG = 'only PNG files are read as masks'
@@ -123,7 +123,7 @@ async function clearTables(
 
 const HEAD_BYTES = 64 * 1024
 
-/** What other readers take, by places that are their own or with a table that they know. */
+/** Masks that other readers take, by places that are their own or with a table that they know. */
 function readElsewhere(own: readonly DatasetFile[]): (mask: DatasetFile) => boolean {
   const has = (table: RegExp) => own.some(({ path }) => table.test(path))
   const signs = [

@@ -30,7 +30,7 @@ interface Table {
 }
 
 interface MaskTables {
-  /** What holds for a mask, or the sentence that says why it is not used. */
+  /** The table that holds for a mask, or the sentence that says why it is not used. */
   of(mask: DatasetFile): MaskClasses | string
   readonly problems: readonly DatasetProblem[]
   readonly listed: readonly ListedClasses[]

@@ -61,7 +61,7 @@ function rowsOfLines(path: string) {
       open = undefined
       return rows.ok ? rows.value.map((row) => ({ ...row, place: 'the row', number })) : [unclosed(path, number)]
     },
-    /** What is wrong with a row that the last line leaves open. */
+    /** The fault of a row that the last line leaves open. */
     end: (): readonly DatasetProblem[] => (open ? [unclosed(path, open.line)] : []),
   }
 }
