@@ -143,7 +143,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return told(project, image, written)
   }
 
-  /** Takes back that there is nothing to label on a picture. One with labels stays as it is. */
+  /** Takes a background mark back. An image with labels stays as it is. */
   async function clearNull(
     project: Project,
     image: ImageId,

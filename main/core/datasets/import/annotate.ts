@@ -72,7 +72,8 @@ export function imageAnnotator(
     const { image, standing } = about
     const isReplaced = wish.labelled === 'replace'
     if (standing.shapes.length > 0 || standing.isNull) {
-      if (await isThere(about)) return { kept: isReplaced || ours.has(image) ? keptOf(about) : undefined, isPut: false }
+      if (await hasTheseLabels(about))
+        return { kept: isReplaced || ours.has(image) ? keptOf(about) : undefined, isPut: false }
       if (!isReplaced) return leave(about)
     }
     const isPut = await labels.write(about, { overwrite: isReplaced })
@@ -80,7 +81,7 @@ export function imageAnnotator(
   }
 
   /** Whether the image has just these labels, or those that an earlier run of this import put there among others. */
-  async function isThere(about: Labelling): Promise<boolean> {
+  async function hasTheseLabels(about: Labelling): Promise<boolean> {
     if (await standings.isSame(about)) return true
     return about.labels.drafts.length > 0 && ours.has(about.image) && standings.isAmong(about)
   }

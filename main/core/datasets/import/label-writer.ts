@@ -42,7 +42,7 @@ export function labelWriter(
     return written.ok
   }
 
-  /** Takes back that there is nothing to label on an image. */
+  /** Takes the background mark of an image back. */
   async function clearNull(image: ImageId): Promise<void> {
     await annotations.clearNull(project, image, { by: BY, ...MANY })
   }

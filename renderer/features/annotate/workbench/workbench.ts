@@ -134,10 +134,10 @@ export class Workbench {
     }
     this.set(opening(left, image, this.drafts.of(image) ?? atRest(left.armed)))
     this.place()
-    void this.documents.open(image).then(() => this.#labelsAreThere(image))
+    void this.documents.open(image).then(() => this.#labelsLoaded(image))
   }
 
-  #labelsAreThere(image: ImageId): void {
+  #labelsLoaded(image: ImageId): void {
     restoreDraft(this, image)
     if (image === this.bench.image) for (const event of this.#early.take(image)) this.send(event)
   }

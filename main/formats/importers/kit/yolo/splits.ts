@@ -66,8 +66,8 @@ async function listedPictures(
     const written = [said, said.replace(/^(?:\.\/)?data\//, '')]
     const paths = ['', folder].flatMap((place) => written.flatMap((path) => resolvePath(place, path) ?? []))
     const near = paths.map(withoutEnding)
-    const isThere = near.some((path) => stems.has(path))
-    const far = isThere ? undefined : tailsOf(withoutEnding(said), folder).find((path) => stems.has(path))
+    const isNear = near.some((path) => stems.has(path))
+    const far = isNear ? undefined : tailsOf(withoutEnding(said), folder).find((path) => stems.has(path))
     pictures.push(...(far === undefined ? near : [far]))
   }
   return pictures
