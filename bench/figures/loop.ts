@@ -125,6 +125,10 @@ function memberRows(image: string): readonly Worst[] {
       name: '9,990 remapped classes',
       ...manage('/loop/generate', { preprocessing: { remap: members(MOST_MEMBERS) } }),
     },
+    {
+      name: "9,990 wrong values for a key's metadata",
+      ...manage('/api-keys', { name: 'Loop', customMetadata: members(MOST_MEMBERS, []) }),
+    },
     { name: '9,990 changes that are none', ...manage('/images/metadata', { updates: forms }) },
     { name: '400,000 numbers for changes', ...manage('/images/metadata', { updates: ones }) },
     { name: 'an event of 900,000 keys', ask: (station) => sendEvent(station, members(900_000)) },
@@ -140,6 +144,11 @@ function memberRows(image: string): readonly Worst[] {
     {
       name: '9,990 images of other forms to a model',
       ask: (station) => sendInference(station, JSON.stringify({ model_id: 'a/1', image: forms })),
+    },
+    {
+      name: '9,990 wrong prompts to CLIP',
+      ask: (station) =>
+        sendInference(station, JSON.stringify({ subject: 'a', prompt: members(MOST_MEMBERS, 1) }), '/clip/compare'),
     },
   ]
 }

@@ -4,7 +4,7 @@ import { holdsMore } from './json/holds-more.ts'
 type Context = z.core.ParseContext<z.core.$ZodIssue>
 
 /** Values that hold more are checked only up to the first that does not fit: each fault takes microseconds, and too many exceed the stack. */
-const CHECKED_WHOLE = 10_000
+const CHECKED_WHOLE = 2000
 
 /** As zod does itself where it tells only whether a value fits. */
 const UP_TO_FIRST = { abortEarly: true }

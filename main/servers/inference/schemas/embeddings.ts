@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordOf } from '../../kit/record-of.ts'
 import { Base, ImageInput, Images, ModelName, orNone } from './kit.ts'
 
 const ClipVersion = z.enum([
@@ -37,7 +38,7 @@ const Compared = z.union([z.string(), ImageInput], {
 })
 
 /** An object with a type is a picture; all others are prompts by names of their own. */
-const Prompts = z.union([z.string(), z.array(Compared).max(MOST_TEXTS), ImageInput, z.record(z.string(), Compared)], {
+const Prompts = z.union([z.string(), z.array(Compared).max(MOST_TEXTS), ImageInput, recordOf(Compared)], {
   error: 'must be a text, an object with "type" and "value", a list of these, or an object of them',
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StationMarks } from '#core/annotations/station-marks'
+import { recordOf } from '../../kit/record-of.ts'
 import { ProjectPath, QueryText, Seconds } from './kit.ts'
 
 const Text = QueryText.optional()
@@ -75,7 +76,7 @@ export const AnnotateQuery = z.object({
 })
 
 const ClassText = z.union([z.string(), z.number()])
-const Names = z.union([z.record(z.string(), ClassText), z.array(ClassText)])
+const Names = z.union([recordOf(ClassText), z.array(ClassText)])
 
 /** Class names by number, as an object, a list, or either of them under `names` as in data.yaml. */
 const Labelmap = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import { ROLES, SCOPES } from '#core/keys/scopes'
+import { recordOf } from '../../kit/record-of.ts'
 import { QueryText, WorkspacePath } from './kit.ts'
 
 const roles = Object.keys(ROLES).map((role) => `role:${role}`)
@@ -10,7 +11,10 @@ const Scopes = z
   .nullable()
   .meta({ description: `null: everything. Else any of ${SCOPES.join(', ')}; a section; ${roles.join(', ')}` })
 
-const Metadata = z.record(z.string().max(100), z.union([z.string().max(1000), z.number(), z.boolean()]))
+const MetadataName = z.string().max(100)
+const MetadataValue = z.union([z.string().max(1000), z.number(), z.boolean()])
+const Metadata = z.record(MetadataName, MetadataValue)
+const NewMetadata = recordOf(MetadataValue, MetadataName)
 
 export const KeyBody = z
   .object({
@@ -41,7 +45,7 @@ export const CreatedKeyBody = KeyBody.extend({
 }).meta({ id: 'CreatedApiKey' })
 
 const Name = z.string().trim().min(1).max(100).refine(isPlainName, NAME_NOT_PLAIN)
-const Changes = { scopes: Scopes.optional(), customMetadata: Metadata.nullish(), protected: z.boolean().nullish() }
+const Changes = { scopes: Scopes.optional(), customMetadata: NewMetadata.nullish(), protected: z.boolean().nullish() }
 
 /** Clients write null for what they do not say; of `scopes` it says everything. */
 export const NewKeyBody = z
