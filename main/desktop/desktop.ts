@@ -16,6 +16,7 @@ import { releasesPage } from './releases.ts'
 import { libraryPlace } from './start/ask-place.ts'
 import { preparedPlace } from './start/library-place.ts'
 import { type OpenedFiles, openedFiles } from './start/opened-files.ts'
+import { watchForReplacement } from './start/replaced-program.ts'
 import { type StudioWindow, studioWindow } from './windows.ts'
 import { say, speakAs, speakAsKept } from './words/speech.ts'
 
@@ -82,6 +83,16 @@ async function open(options: Usable, files: OpenedFiles): Promise<void> {
   if (placed === undefined || core === undefined) return app.quit()
   const studio = showStudio(core, placed, { quitting, files })
   quitting.stopFirst(core, studio.show)
+  watchForReplacement(process.env['APPIMAGE'] ?? process.execPath, () => void offerRestart(quitting))
+}
+
+async function offerRestart({ restart }: Quitting): Promise<void> {
+  const answer = await ask({
+    title: 'Another version of Tessera was installed',
+    text: 'This window still runs the version before it. Restart Tessera to use the installed one. Until then, imports, version generation and models may fail.',
+    acts: ['Restart', 'Later'],
+  })
+  if (answer?.act === 'Restart') restart()
 }
 
 /** The settings with the place of the library; undefined when a person was asked for it and would rather not start. */

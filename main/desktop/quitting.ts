@@ -12,11 +12,14 @@ export interface Quitting {
   isForced(): boolean
   /** The program ends only when this core has stopped, and, where tasks would stop with it, when a person means that. */
   stopFirst(core: CoreLink, showAgain: () => void): void
+  /** Ends the program in the same order, and starts it again from what is installed now. */
+  restart(): void
 }
 
 /** Ends the program in order: windows first, then the core, then the rest. */
 export function watchQuitting(): Quitting {
   let isForced = false
+  let isRestart = false
   const quit = () => {
     isForced = true
     setTimeout(() => app.exit(1), LIMIT_MS)
@@ -27,8 +30,19 @@ export function watchQuitting(): Quitting {
   return {
     isForced: () => isForced,
     stopFirst(core, showAgain) {
-      askWhileAtWork(core, () => isForced, showAgain)
-      stopBeforeEnd(core)
+      askWhileAtWork(
+        core,
+        () => isForced,
+        () => {
+          isRestart = false
+          showAgain()
+        },
+      )
+      stopBeforeEnd(core, () => isRestart && startAgain())
+    },
+    restart() {
+      isRestart = true
+      app.quit()
     },
   }
 }
@@ -63,10 +77,15 @@ async function isQuitMeant({ openTasks }: CoreLink): Promise<boolean> {
   return response === 1
 }
 
-function stopBeforeEnd(core: CoreLink): void {
+function startAgain(): void {
+  const { APPIMAGE: execPath } = process.env
+  app.relaunch(execPath === undefined ? {} : { execPath })
+}
+
+function stopBeforeEnd(core: CoreLink, atEnd: () => void): void {
   let stopped: 'no' | 'soon' | 'yes' = 'no'
   app.on('will-quit', (event) => {
-    if (stopped === 'yes') return
+    if (stopped === 'yes') return atEnd()
     event.preventDefault()
     if (stopped === 'soon') return
     stopped = 'soon'

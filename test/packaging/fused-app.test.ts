@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { bringPhotographs, drawBox, undoBox } from '../kit/desktop-tour.ts'
 import { type Display, openDisplay } from '../kit/display.ts'
 import { freePort } from '../kit/free-port.ts'
@@ -26,6 +27,8 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
   let display: Display
   let browser: Browser
   let page: Page
+  let restarted: Browser | undefined
+  let debugging: number
   let inspector: number
   let stop: () => Promise<void>
 
@@ -34,16 +37,17 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
     display = await openDisplay()
     const library = join(folder, 'library')
     station = await startStation(library, ['--only', 'studio'], join(app.extract(), 'dist/desktop/station.mjs'))
-    const port = await freePort()
+    debugging = await freePort()
     inspector = await freePort()
-    stop = startProgram([`--remote-debugging-port=${port}`, `--inspect=127.0.0.1:${inspector}`])
-    browser = await connected(port)
+    stop = startProgram([`--remote-debugging-port=${debugging}`, `--inspect=127.0.0.1:${inspector}`])
+    browser = await connected(debugging)
     page = await firstPage(browser)
   })
 
   afterAll(async () => {
     await browser?.close()
     await stop?.()
+    await restarted?.newBrowserCDPSession().then(endProgram)
     await display?.close()
     await station?.kill()
     await app?.remove()
@@ -121,6 +125,26 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
     expect(said).not.toContain('open already')
   })
 
+  test('a version that is installed while it runs is told, and it starts again from it', async () => {
+    const program = join(app.folder, 'tessera')
+    copyFileSync(program, `${program}.new`)
+    renameSync(`${program}.new`, program)
+    const question = await vi.waitUntil(
+      () => pagesOf(browser).find((each) => each.url().endsWith('ask.html')),
+      PATIENCE,
+    )
+    expect(await question.getByRole('heading').textContent()).toBe('Another version of Tessera was installed')
+    const before = await idOf(debugging)
+    await question.getByRole('button', { name: 'Restart' }).click()
+
+    await vi.waitUntil(async () => {
+      const now = await idOf(debugging)
+      return now !== undefined && now !== before
+    }, PATIENCE)
+    restarted = await connected(debugging)
+    await firstPage(restarted)
+  })
+
   /** On the station, with an environment that asks for a script which writes a file. */
   function startProgram(flags: readonly string[]): () => Promise<void> {
     const script = join(folder, 'intruder.cjs')
@@ -152,8 +176,24 @@ async function connected(port: number): Promise<Browser> {
 }
 
 async function firstPage(browser: Browser): Promise<Page> {
-  const shown = () => browser.contexts().flatMap((context) => context.pages())
-  const page = await vi.waitUntil(() => shown().find((each) => each.url().includes('index.html')), PATIENCE)
+  const page = await vi.waitUntil(() => pagesOf(browser).find((each) => each.url().includes('index.html')), PATIENCE)
   await page.getByRole('banner').waitFor()
   return page
+}
+
+/** The answer to it is lost with the program. */
+async function endProgram(session: CDPSession): Promise<void> {
+  await session.send('Browser.close').catch(() => undefined)
+}
+
+function pagesOf(browser: Browser): readonly Page[] {
+  return browser.contexts().flatMap((context) => context.pages())
+}
+
+const Debugged = z.object({ webSocketDebuggerUrl: z.string() })
+
+/** Of the process that listens there; another one has another. */
+async function idOf(port: number): Promise<string | undefined> {
+  const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined)
+  return answer && Debugged.parse(await answer.json()).webSocketDebuggerUrl
 }
