@@ -1,6 +1,7 @@
 import { brand } from '#common/border'
 import type { TaskKind } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
+import { isDamagedRow } from '#core/damaged-row'
 import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
 import { messageOf } from '#core/system-failure'
 import {
@@ -179,7 +180,7 @@ export function taskRunner({
 
 /** What a person reads when work failed. Bugs and broken machines go to the log in full. */
 function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): string {
-  if (failure instanceof Refused || failure instanceof DiskFullError) return failure.message
+  if (failure instanceof Refused || failure instanceof DiskFullError || isDamagedRow(failure)) return failure.message
   logFailure('A task failed', failure)
   return messageOf(failure)
 }

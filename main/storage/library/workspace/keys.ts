@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ApiKey, KeyChange, KeyRepository } from '#core/keys/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { ifSound, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import { KEY, type KeyRow } from '../sql/keys.sql.ts'
 import { toWorkspace } from './workspaces.ts'
@@ -74,7 +75,7 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
       return row && toKey(row)
     },
     async list(workspace) {
-      return all.all(workspace.row).map(toKey)
+      return all.all(workspace.row).map((row) => ifSound(() => toKey(row)) ?? toKey(withoutRights(row)))
     },
     async change(workspace, id, change) {
       await commits.run(() => {
@@ -114,7 +115,14 @@ function changeableColumns({ name, scopes, customMetadata, isProtected, isDisabl
   }
 }
 
-function toKey(row: KeyRow): ApiKey {
+/** A key with damaged rights has none: it is listed, and can be revoked. */
+function withoutRights(row: KeyRow): KeyRow {
+  return { ...row, scopes: '[]', folder_ids: '[]', metadata: '{}' }
+}
+
+const toKey = storedRow((row: KeyRow) => `The API key ${row.key_name}`, readKey)
+
+function readKey(row: KeyRow): ApiKey {
   return {
     id: row.key_id,
     workspace: toWorkspace(row),
