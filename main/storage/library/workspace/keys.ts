@@ -68,14 +68,14 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     wasEverKnown: knownSecrets(db),
     async find(workspace, id) {
       const row = byId.get(workspace.row, id)
-      return row && toKey(row)
+      return row && toListed(row)
     },
     async findAnywhere(id, now) {
       const row = anywhere.get(id, toSeconds(now))
       return row && toKey(row)
     },
     async list(workspace) {
-      return all.all(workspace.row).map((row) => ifSound(() => toKey(row)) ?? toKey(withoutRights(row)))
+      return all.all(workspace.row).map(toListed)
     },
     async change(workspace, id, change) {
       await commits.run(() => {
@@ -116,8 +116,8 @@ function changeableColumns({ name, scopes, customMetadata, isProtected, isDisabl
 }
 
 /** A key with damaged rights has none: it is listed, and can be revoked. */
-function withoutRights(row: KeyRow): KeyRow {
-  return { ...row, scopes: '[]', folder_ids: '[]', metadata: '{}' }
+function toListed(row: KeyRow): ApiKey {
+  return ifSound(() => toKey(row)) ?? toKey({ ...row, scopes: '[]', folder_ids: '[]', metadata: '{}' })
 }
 
 const toKey = storedRow((row: KeyRow) => `The API key ${row.key_name}`, readKey)
