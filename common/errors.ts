@@ -119,6 +119,8 @@ export const REFUSALS = {
   'disk-full': 'unavailable',
   /** The database does not match the files beside it. */
   'library-read-only': 'unavailable',
+  /** A row of the database holds something else than was written. */
+  'row-damaged': 'broken',
   'remote-unreachable': 'unavailable',
   'remote-refused': 'unavailable',
   'remote-key-refused': 'unavailable',

@@ -113,7 +113,14 @@ export const eventsContract = {
   /** A page in the order of `direction`; `next` goes into `end` (descending) or `start` (ascending) of the next one, and is null on the last. */
   page: procedure
     .input(z.object({ filter: EventFilterView, limit: z.int().min(1).max(200), direction: z.enum(['asc', 'desc']) }))
-    .output(z.object({ events: z.array(EventView), next: EventMoment.nullable() })),
+    .output(
+      z.object({
+        events: z.array(EventView),
+        next: EventMoment.nullable(),
+        /** Ids of those that are left out because they are damaged in the database. */
+        damaged: z.array(z.string()),
+      }),
+    ),
   find: procedure.input(EventRef).output(EventView),
   /** How many fit, in `buckets` equal spans between `start` and `end` of the filter, which must be there. */
   histogram: procedure

@@ -12,7 +12,8 @@ export const VersionSummary = z.object({
   number: z.number().int().positive(),
   name: z.string(),
   createdAt: Moment,
-  state: z.enum(['generating', 'ready']),
+  /** `damaged`: the database holds something else than was written; nothing but its number, name and date is known then. */
+  state: z.enum(['generating', 'ready', 'damaged']),
   taskId: z.string().nullable(),
   /** 0…1 while generating. */
   progress: z.number().nullable(),

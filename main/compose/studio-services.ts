@@ -90,7 +90,7 @@ type PixelFiles = Pick<
   'isFaulty' | 'picture' | 'source' | 'deepScreen' | 'pixelFacts' | 'tile'
 >
 
-/** Undefined when what could not be made failed because the picture's file is gone. */
+/** Undefined when what could not be made failed because the picture's file is gone, or no file at all. */
 async function unlessGone<Made>(
   picture: CutPicture,
   make: (picture: CutPicture) => Promise<Made>,
@@ -99,7 +99,7 @@ async function unlessGone<Made>(
     return await make(picture)
   } catch (failure) {
     const isThere = await stat(picture.path).catch(() => undefined)
-    if (isThere) throw failure
+    if (isThere && !(failure instanceof DamagedFileError)) throw failure
     return undefined
   }
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Error codes of the system and the database for a disk that is read-only, out of order or not there. */
 const DISK_TROUBLE = /^(?:EROFS|EIO|ENODEV|SQLITE_(?:READONLY|IOERR|CANTOPEN))/
 
@@ -14,6 +16,9 @@ export function messageOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   const trouble = diskTrouble(failure)
   if (trouble !== undefined) return trouble
+  // Its own words are for programmers; the log has them.
+  if (failure instanceof z.ZodError)
+    return 'Something that Tessera stored is damaged and cannot be read. The log says more'
   const { message } = failure
   if (!('syscall' in failure)) return message
   const at = message.indexOf(`, ${String(failure.syscall)}`)

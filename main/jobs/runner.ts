@@ -1,6 +1,7 @@
 import { brand } from '#common/border'
 import type { TaskKind } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
+import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
 import { messageOf } from '#core/system-failure'
 import {
@@ -164,7 +165,8 @@ export function taskRunner({
     async recover() {
       for (const { id, kind, input, attempts } of await tasks.unfinished()) {
         const work = workOf(kind)
-        if (work.afterCrash !== 'resume') await end({ id, work, input }, work.afterCrash.abandon)
+        if (input === undefined) await end({ id, work, input }, new DamagedRowError('The task').message)
+        else if (work.afterCrash !== 'resume') await end({ id, work, input }, work.afterCrash.abandon)
         else if (attempts < (work.mostCrashes ?? MOST_ATTEMPTS)) begin(id, kind, input)
         else await end({ id, work, input }, work.isAllOrNothing ? CRASHED_TWICE.removed : CRASHED_TWICE.kept)
       }
@@ -179,7 +181,7 @@ export function taskRunner({
 
 /** What a person reads when work failed. Bugs and broken machines go to the log in full. */
 function reasonOf(failure: unknown, logFailure: Dependencies['logFailure']): string {
-  if (failure instanceof Refused || failure instanceof DiskFullError) return failure.message
+  if (failure instanceof Refused || failure instanceof DiskFullError || isDamagedRow(failure)) return failure.message
   logFailure('A task failed', failure)
   return messageOf(failure)
 }

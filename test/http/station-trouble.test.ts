@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startStation } from '../kit/station-process.ts'
@@ -72,6 +82,18 @@ test.each(['blobs', 'events', 'staging'])(
     const words = await lastWords(place)
     expect(words).toContain(`${path} is a file, not a folder`)
     expect(words).toMatch(/[.]\n$/)
+  },
+)
+
+test.skipIf(process.platform === 'win32').each(['blobs', 'events', 'events/media', 'staging', 'uploads'])(
+  'a link in place of the folder %s that leads nowhere is named with where it leads',
+  async (name) => {
+    const path = join(place, name)
+    mkdirSync(dirname(path), { recursive: true })
+    symlinkSync(join(place, 'not-mounted'), path)
+
+    const words = await lastWords(place)
+    expect(words).toContain(`${path} is a link to ${join(place, 'not-mounted')}, which does not exist`)
   },
 )
 

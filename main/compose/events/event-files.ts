@@ -15,6 +15,16 @@ interface Sources {
   readonly clock: StoreClock
 }
 
+/** Told where nothing of the archive has been sent yet; later it only breaks off. */
+class DamagedPictureError extends Error {
+  override readonly name = 'DamagedPictureError'
+  readonly statusCode = 409
+
+  constructor(picture: string) {
+    super(`The stored file of ${picture} is damaged. Export without this event, or without images`)
+  }
+}
+
 /** Files of events for the studio's pages, and downloads of many. */
 export function eventFiles({ reader, media, pictures, clock }: Sources): EventFiles {
   const exporting = eventExport(reader)
@@ -28,7 +38,7 @@ export function eventFiles({ reader, media, pictures, clock }: Sources): EventFi
     yield { path: 'events.jsonl', content: jsonl(same), isDeflated: true }
     for await (const { name, hash } of exporting.pictures(same)) {
       // A damaged file ends the download: an archive that hides it would be taken for a whole one.
-      if ((await media.check(hash)) === 'damaged') throw new Error(`The stored file of ${name} is damaged`)
+      if ((await media.check(hash)) === 'damaged') throw new DamagedPictureError(name)
       const content = await readWhole(media.pathOf(hash))
       if (content !== undefined) yield { path: name, content, isDeflated: false }
     }

@@ -123,6 +123,8 @@ export interface EventPage {
   readonly count: number
   /** Where the next page begins (as `end` when descending, as `start` when ascending); undefined on the last page. */
   readonly next: number | undefined
+  /** Ids of events that would stand here, and that are damaged in the database. */
+  readonly damaged: readonly string[]
 }
 
 /** The same in UTF-8, for whoever sends it on: nothing of it is copied or looked at in the thread that answers. */

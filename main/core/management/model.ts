@@ -67,6 +67,8 @@ export interface ProjectAnswer {
   readonly workspace: WorkspaceHead
   readonly project: ManagedProject
   readonly versions: readonly ManagedVersion[]
+  /** Numbers of those that are damaged in the database. */
+  readonly damagedVersions?: readonly number[]
 }
 
 export interface VersionAnswer {

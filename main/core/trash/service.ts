@@ -5,7 +5,7 @@ import { shorten } from '#common/text'
 import type { Ages, Clock, Notes } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { TaskRunner } from '../tasks/ports.ts'
-import type { Version } from '../versions/model.ts'
+import type { VersionHandle } from '../versions/store-ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { ParentProject, RestoredPictures, RestoredProject, TrashRepository } from './ports.ts'
 import { cleanupAt, DAY_MS } from './rules.ts'
@@ -46,7 +46,10 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
   }
 
   /** Exports of it that are being made are cancelled. One that is still being generated is not a version yet, so it is refused. */
-  async function moveVersion(project: Project, { row, number, state }: Version): Promise<Result<undefined, Refusal>> {
+  async function moveVersion(
+    project: Project,
+    { row, number, state }: VersionHandle,
+  ): Promise<Result<undefined, Refusal>> {
     if (state === 'generating') {
       const sentence = `Version ${number} is still being generated. Wait for it or cancel the task; a cancelled one leaves nothing`
       return refuse('version-generating', sentence)

@@ -31,6 +31,11 @@ export interface Version {
   readonly createdAt: Date
 }
 
+/** A version of which the database holds something else than was written: more than this is not known of it. */
+export interface DamagedVersion extends Pick<Version, 'row' | 'number' | 'name' | 'createdAt'> {
+  readonly state: 'damaged'
+}
+
 /** A source picture, copied when the version was asked for. Size and shapes are in the displayed frame. */
 export interface FrozenSource {
   readonly position: number

@@ -10,6 +10,7 @@ import { checkTiles } from './estimate.ts'
 import { type GenerateDependencies, generateVersion } from './generate.ts'
 import type { Version, VersionCounts } from './model.ts'
 import { checkRecipe } from './rules.ts'
+import type { VersionHandle } from './store-ports.ts'
 
 export type VersionService = ReturnType<typeof versionService>
 
@@ -90,7 +91,13 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
 
   async function find(project: Project, number: number): Promise<Result<Version, Refusal>> {
     const version = Number.isSafeInteger(number) ? await versions.find(project.id, number) : undefined
-    return version ? ok(version) : refuse('version-not-found', `${project.name} has no version ${number}`)
+    return version ? ok(version) : noVersion(project, number)
+  }
+
+  /** The same for putting it away, also where it is damaged. */
+  async function findRow(project: Project, number: number): Promise<Result<VersionHandle, Refusal>> {
+    const version = Number.isSafeInteger(number) ? await versions.findRow(project.id, number) : undefined
+    return version ? ok(version) : noVersion(project, number)
   }
 
   async function findReady(project: Project, number: number): Promise<Result<Version, Refusal>> {
@@ -103,6 +110,7 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
     work,
     start,
     find,
+    findRow,
     findReady,
     list: (project: Project) => versions.list(project.id),
     nextNumber: (project: Project) => versions.nextNumber(project.id),
@@ -114,4 +122,8 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
     /** The picture that stands at a position; undefined past the last one. */
     source: async (version: Version, position: number) => (await versions.sources(version.row, position, 1))[0],
   }
+}
+
+function noVersion(project: Project, number: number) {
+  return refuse('version-not-found', `${project.name} has no version ${number}`)
 }

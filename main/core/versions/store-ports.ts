@@ -1,7 +1,15 @@
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
 import type { VersionSettings } from '#common/versions/settings'
-import type { FrozenSource, ToldCounts, Version, VersionCounts, VersionImage, VersionRow } from './model.ts'
+import type {
+  DamagedVersion,
+  FrozenSource,
+  ToldCounts,
+  Version,
+  VersionCounts,
+  VersionImage,
+  VersionRow,
+} from './model.ts'
 
 export interface NewVersion {
   readonly projectId: ProjectId
@@ -11,6 +19,9 @@ export interface NewVersion {
   readonly taskId: TaskId
   readonly createdAt: Date
 }
+
+/** As much of a version as it takes to put it away. */
+export type VersionHandle = Pick<Version, 'row' | 'number' | 'state'>
 
 /** How many pictures a version made now would hold. */
 export interface Labelled {
@@ -57,10 +68,12 @@ export interface VersionRepository {
   samples(projectId: ProjectId, wanted: WantedSamples): Promise<FrozenSource[]>
   /** Copies labelled pictures, labels and classes as they are at this moment, in one transaction. */
   freeze(version: NewVersion): Promise<Version>
-  list(projectId: ProjectId): Promise<Version[]>
+  list(projectId: ProjectId): Promise<(Version | DamagedVersion)[]>
   /** The number that `freeze` would give now. */
   nextNumber(projectId: ProjectId): Promise<number>
   find(projectId: ProjectId, number: number): Promise<Version | undefined>
+  /** Which one it is, also of a damaged one. */
+  findRow(projectId: ProjectId, number: number): Promise<VersionHandle | undefined>
   findByTask(taskId: TaskId): Promise<Version | undefined>
   counts(row: VersionRow): Promise<VersionCounts>
   /** Over all labels of all pictures. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EmbeddingPlace } from '#core/inference/operations'
 import { floatsOf, type Tensor, type Tensors } from '../host/session.ts'
 import { toHalves } from '../pictures/half.ts'
+import { makeFolder } from '../store/disk.ts'
 
 /** An embedding as it lies in a file: what the networks take, and what else is known of the picture. */
 export interface StoredEmbedding {
@@ -40,7 +41,7 @@ export async function readEmbedding(place: EmbeddingPlace): Promise<StoredEmbedd
 export async function writeEmbedding(place: EmbeddingPlace, { tensors, facts }: StoredEmbedding): Promise<void> {
   const bytes = encoded(tensors, facts)
   if (!bytes) return
-  await mkdir(place.folder, { recursive: true })
+  await makeFolder(place.folder)
   const path = join(place.folder, place.name)
   const draft = `${path}.${process.pid}.part`
   await writeFile(draft, bytes)

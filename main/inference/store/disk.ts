@@ -58,6 +58,24 @@ function codeOf(failure: unknown): unknown {
   return failure instanceof Error && 'code' in failure ? failure.code : undefined
 }
 
+/**
+ * Makes a folder where there is none, and those above it, one at a time: on a disk that is read-only, Node's recursive way would only say
+ * that a folder is missing.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (failure) {
+    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
+    if (code === 'EEXIST' && (await stat(path).then((found) => found.isDirectory(), no))) return
+    if (code !== 'ENOENT' || dirname(path) === path) throw failure
+    await makeFolder(dirname(path))
+    await mkdir(path).catch(async (later: unknown) => {
+      if (!(await exists(path))) throw later
+    })
+  }
+}
+
 interface Taking {
   readonly signal: AbortSignal
   wrote(bytes: number): void
@@ -74,7 +92,7 @@ export async function takeFile(
   { to, isOwn }: { readonly to: string; readonly isOwn: boolean },
   taking: Taking,
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
-  await mkdir(dirname(to), { recursive: true })
+  await makeFolder(dirname(to))
   const isLinked = isOwn && (await link(from, to).then(yes, no))
   const source = await open(from, 'r')
   try {

@@ -1,11 +1,11 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
 import { DraftKey } from '#common/inference/recognition'
 import { ok, type Result } from '#common/result'
 import { type ModelDrafts, ModelTooLargeError, type PartialFile } from '#core/model-store/ports'
-import { asDiskFull, exists, ifThere, readText, writeWhole } from './disk.ts'
+import { asDiskFull, exists, ifThere, makeFolder, readText, writeWhole } from './disk.ts'
 import { filesBelow, type LinkedPlace, linkedFiles, type PlacedFile, placeOf, readPiece } from './draft-files.ts'
 import { turns } from './turns.ts'
 import { unzip } from './unzip.ts'
@@ -64,7 +64,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
     if (!(await exists(place))) return ok(undefined)
     const fresh = join(folderOf(key), 'unpacking')
     await rm(fresh, { recursive: true, force: true })
-    await mkdir(fresh, { recursive: true })
+    await makeFolder(fresh)
     const done = await unzip(place, fresh, path)
     if (!done.ok) return done
     await writeWhole(sourceOf(key), JSON.stringify({ source: path }))
@@ -81,10 +81,10 @@ export function modelDrafts(folder: string): PlacedDrafts {
   }
 
   return {
-    open: async (key) => void (await mkdir(filesOf(key), { recursive: true })),
+    open: async (key) => void (await makeFolder(filesOf(key))),
     async receive(key, { path, source, maxBytes }) {
       const place = placeIn(key, path)
-      await mkdir(dirname(place), { recursive: true })
+      await makeFolder(dirname(place))
       try {
         const bytes = await writeAll(`${place}.part`, source, maxBytes)
         await rename(`${place}.part`, place)
@@ -102,7 +102,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
       const whole = names ? { ...place.value, names } : place.value
       const files = await linkedFiles(whole)
       if (!files.ok) return files
-      await mkdir(folderOf(key), { recursive: true })
+      await makeFolder(folderOf(key))
       await writeWhole(linkOf(key), JSON.stringify(whole))
       return ok(undefined)
     },
@@ -173,7 +173,7 @@ async function writeAll(path: string, source: AsyncIterable<Uint8Array>, maxByte
 }
 
 async function openPartial(place: string): Promise<PartialFile> {
-  await mkdir(dirname(place), { recursive: true })
+  await makeFolder(dirname(place))
   const file = await open(`${place}.part`, 'a')
   const text = await readText(`${place}.part.json`)
   const { mark } = text === undefined ? {} : Mark.parse(JSON.parse(text))

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises'
+import { readdir, rename, rm, rmdir, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type ModelFile, ModelManifest } from '#common/inference/manifest'
@@ -6,7 +6,17 @@ import { DraftKey } from '#common/inference/recognition'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import type { ModelFolder, TrashedModel } from '#core/model-store/ports'
 import { Refused } from '#core/tasks/ports'
-import { asDiskFull, exists, ifThere, readManifestText, readText, syncFolder, takeFile, writeWhole } from './disk.ts'
+import {
+  asDiskFull,
+  exists,
+  ifThere,
+  makeFolder,
+  readManifestText,
+  readText,
+  syncFolder,
+  takeFile,
+  writeWhole,
+} from './disk.ts'
 import type { PlacedDrafts } from './drafts.ts'
 import { turns } from './turns.ts'
 
@@ -35,13 +45,13 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
 
   async function publish(revision: DraftKey, manifest: ModelManifest, at: Date): Promise<void> {
     const target = folderOf(manifest.id)
-    await mkdir(target, { recursive: true })
+    await makeFolder(target)
     const place = join(target, revision)
     if (!(await exists(place))) await rename(join(stageOf(revision), revision), place)
     await syncFolder(target)
     const before = await readText(join(target, MANIFEST))
     if (before !== undefined) {
-      await mkdir(trashOf(revision), { recursive: true })
+      await makeFolder(trashOf(revision))
       await writeWhole(join(trashOf(revision), MANIFEST), before)
     }
     await writeWhole(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -114,7 +124,7 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       inTurn(id, async () => {
         const target = folderOf(id)
         if (!(await exists(join(target, MANIFEST)))) return false
-        await mkdir(trash, { recursive: true })
+        await makeFolder(trash)
         await writeWhole(join(target, TRASHED), JSON.stringify({ at }))
         await rename(target, trashOf(key))
         await syncFolder(dirname(target))
@@ -135,7 +145,7 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       return inTurn(trashed.manifest.id, async () => {
         const target = folderOf(trashed.manifest.id)
         if (await exists(target)) return 'taken'
-        await mkdir(dirname(target), { recursive: true })
+        await makeFolder(dirname(target))
         await rename(trashOf(key), target)
         await syncFolder(dirname(target))
         await rm(join(target, TRASHED), { force: true })
@@ -144,7 +154,7 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
     },
     deleteTrashed: (key) => rm(trashOf(key), { recursive: true, force: true }),
     async freeBytes() {
-      await mkdir(folder, { recursive: true })
+      await makeFolder(folder)
       const { bavail, bsize } = await statfs(folder).catch((failure: unknown) => {
         throw asDiskFull(failure)
       })

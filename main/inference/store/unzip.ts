@@ -1,4 +1,4 @@
-import { mkdir, open, statfs } from 'node:fs/promises'
+import { open, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
@@ -6,7 +6,7 @@ import { growthFault } from '#core/archives/rules'
 import { checkRoom, MAX_MODEL_FILES, safePath } from '#core/model-store/rules'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/zip-uploads/ports'
 import { openZip } from '#decoding/zip'
-import { asDiskFull } from './disk.ts'
+import { asDiskFull, makeFolder } from './disk.ts'
 
 /** Unpacks the files of an archive that a model may hold into a folder; links and names that lead outside stay out. */
 export async function unzip(path: string, to: string, name: string): Promise<Result<undefined, Refusal>> {
@@ -53,7 +53,7 @@ async function unpack(zip: OpenedZip, entry: ZipEntry, to: string): Promise<void
 }
 
 async function fileAt(place: string) {
-  await mkdir(dirname(place), { recursive: true })
+  await makeFolder(dirname(place))
   return open(place, 'wx')
 }
 

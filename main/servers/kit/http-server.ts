@@ -110,6 +110,7 @@ export const describeFailure: DescribeFailure = (failure, request) => {
   if (code === 'ECONNRESET' && request.raw.destroyed) return { status: 400, sentence: 'The connection was cut' }
   if (code === 'library-read-only') return { status: 503, sentence: message }
   request.log.error(failure)
+  if (code === 'row-damaged') return { status: 500, sentence: message }
   return brokenBy(failure)
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SampleWindow } from '#common/contract/pixels'
@@ -12,16 +12,22 @@ export async function sendPixels(reply: FastifyReply, pixels: ServedPixels | und
   if (pixels === undefined) return noPicture(reply)
   if ('bytes' in pixels) return send(reply, pixels.type, Buffer.from(pixels.bytes))
   // Opened before the answer begins: a file that is gone must not become half an answer.
-  const file = await open(pixels.path).catch(() => undefined)
+  const file = await openFile(pixels.path)
   return file === undefined ? noPicture(reply) : send(reply, pixels.type, file.createReadStream())
 }
 
 /** Sends a stored image of a version, which says itself what it is: versions hold JPEG, PNG and WebP files. */
 export async function sendImageFile(reply: FastifyReply, path: string) {
-  const file = await open(path).catch(() => undefined)
+  const file = await openFile(path)
   if (file === undefined) return noPicture(reply)
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
   return send(reply, TYPES.get(buffer.toString('latin1')) ?? 'image/jpeg', file.createReadStream({ start: 0 }))
+}
+
+/** Looked at before it is opened: opening a pipe waits for somebody who writes, and a folder opens like a file. */
+async function openFile(path: string): Promise<FileHandle | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ? open(path).catch(() => undefined) : undefined
 }
 
 /** By the first four bytes. */

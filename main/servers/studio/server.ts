@@ -62,6 +62,8 @@ export async function buildStudio(
     const status = STATUS_OF[failure.code] ?? failure.statusCode ?? 500
     if (status >= 500 && failure.code !== 'library-read-only') request.log.error(failure)
     const isTooLarge = failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    // What was to be a download is a sentence now.
+    reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
     return reply.code(status).send({ error: isTooLarge ? tooLargeSentence(request) : failure.message })
   })
   server.setNotFoundHandler((request, reply) => reply.code(404).send({ error: `There is nothing at ${request.url}` }))

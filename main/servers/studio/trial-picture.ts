@@ -1,5 +1,5 @@
 import type { TrialPicture } from '#common/contract/models/playground'
-import type { Refusal } from '#common/errors'
+import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { PictureSource } from '#core/inference/operations'
 import type { StudioServices } from './services.ts'
@@ -18,5 +18,9 @@ export async function trialPicture(
   const project = await projects.find(workspace, picture.project)
   if (!project.ok) return project
   const image = await images.find(project.value, picture.image)
-  return image.ok ? ok({ kind: 'file', path: files.blob(image.value.blob) }) : image
+  if (!image.ok) return image
+  const { blob, name } = image.value
+  if (await files.isFaulty(image.value))
+    return refuse('image-damaged', `The stored file of ${name} is damaged. Upload the image again`)
+  return ok({ kind: 'file', path: files.blob(blob) })
 }

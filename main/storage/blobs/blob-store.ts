@@ -1,5 +1,5 @@
 import { hash as hashOf, randomUUID } from 'node:crypto'
-import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
@@ -7,6 +7,7 @@ import type { BlobStore, ReceivedBlob, StoredBlob } from '#core/images/ports'
 import { DiskFullError } from '#core/ports'
 import { asDiskFull, type FullDisk } from '../kit/disk-full.ts'
 import { makeFolder } from '../kit/make-folder.ts'
+import { placeOver } from '../kit/place-over.ts'
 import { BlobTooLargeError, type Hashed, hashFile, linkOrCopy, syncFolder, writeHashed } from './durable-files.ts'
 import { blobChecks, fileChecks, isReadable } from './file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from './orphans.ts'
@@ -31,7 +32,7 @@ export async function openBlobStore(
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
-  await mkdir(incoming, { recursive: true })
+  await makeFolder(incoming)
   const orphans = openOrphans(folder, time)
   const shelfFor = shelves(folder)
   /** What this process has stored and no sweep has seen named; the rows that name it may still be on their way. */
@@ -166,18 +167,6 @@ function shelves(folder: string): (hash: BlobHash) => Promise<string> {
     await syncFolder(folder)
     made.add(shelf)
     return shelf
-  }
-}
-
-/** Puts a file into its place. A folder that lies there is nobody's, and is put aside: a file replaces all else, but no folder. */
-async function placeOver(path: string, place: (path: string) => Promise<void>): Promise<void> {
-  try {
-    await place(path)
-  } catch (failure) {
-    const found = await lstat(path).catch(() => undefined)
-    if (!found?.isDirectory()) throw failure
-    await rename(path, `${path}.${randomUUID()}.folder`)
-    await place(path)
   }
 }
 

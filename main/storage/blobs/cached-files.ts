@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobHash } from '#common/ids'
+import { makeFolder } from '../kit/make-folder.ts'
 
 /** A copy is called after the SHA-256 of its source. */
 const HASH_DIGITS = 64
@@ -26,8 +27,8 @@ export function cachedFiles(folder: string, incoming: string): CachedFiles {
     }
     await put().catch(async () => {
       // The folders are made when they are missing, instead of being asked for with every picture.
-      await mkdir(incoming, { recursive: true })
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(incoming)
+      await makeFolder(dirname(path))
       await put()
     })
   }

@@ -5,6 +5,7 @@ import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
 import { type DatasetStaging, DatasetTooLargeError } from '#core/datasets/staging-ports'
 import { type Trailing, trailing } from '#core/tasks/trailing'
 import { asDiskFull } from '../kit/disk-full.ts'
+import { makeFolder } from '../kit/make-folder.ts'
 import { syncFolder } from './durable-files.ts'
 import { readStaged, STAGED_INDEX, type StagedIndex } from './staged-files.ts'
 import { type FileWriter, fileWriter } from './writing/file-writer.ts'
@@ -14,7 +15,7 @@ import { type FileWriter, fileWriter } from './writing/file-writer.ts'
  * only when all of them are on the disk, says what they are called. No path from outside ever names a place here.
  */
 export async function openDatasetStaging(folder: string, writer = fileWriter()): Promise<DatasetStaging> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const open = new Map<TaskId, Open>()
   const folderOf = (dataset: TaskId) => join(folder, dataset)
   const pathOf = (dataset: TaskId, name: string | number) => join(folderOf(dataset), String(name))

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brand } from '#common/border'
@@ -10,6 +10,7 @@ import { TAKEN_KINDS } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { PictureSource } from '#core/elsewhere/ports'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import { makeFolder } from '../kit/make-folder.ts'
 import { type PictureFiles, pictureFiles } from './pictures.ts'
 
 /** A picture's bytes on this disk. */
@@ -56,7 +57,7 @@ export function fetchedPictures(folder: string): FetchedPictures {
   async function fetchOne(of: FetchedPicture, kind: 'original' | 'thumb', blob: BlobHash) {
     const bytes = await of.source.open(of.project, of.image, kind)
     if (!bytes.ok) return bytes
-    await mkdir(files, { recursive: true })
+    await makeFolder(files)
     const arriving = join(files, `${randomUUID()}.part`)
     try {
       await pipeline(bytes.value, createWriteStream(arriving))

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
+import { makeFolderSync } from '../kit/make-folder.ts'
 
 /** The folder, inside the one of the files, for those that no row names. Both are on one disk, so that a move is a rename. */
 export const ORPHANS = 'orphans'
@@ -77,7 +78,7 @@ export function openOrphans(files: string, time: OrphanTime): Orphans {
     take(hash, from) {
       const at = time.now().getTime()
       const name = `${at}-${hash}`
-      mkdirSync(folder, { recursive: true })
+      makeFolderSync(folder)
       renameSync(from, join(folder, name))
       remove(hash)
       kept.set(hash, { name, at })

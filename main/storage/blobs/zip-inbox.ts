@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open as openFile, readdir, rename, rm } from 'node:fs/promises'
+import { access, open as openFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TaskId } from '#common/ids'
 import { type ZipInbox, ZipTooLargeError } from '#core/zip-uploads/ports'
 import { openZip } from '#decoding/zip'
 import { asDiskFull } from '../kit/disk-full.ts'
+import { makeFolder } from '../kit/make-folder.ts'
 import { syncFolder } from './durable-files.ts'
 
 const ENDING = '.zip'
@@ -14,7 +15,7 @@ export async function openZipInbox(folder: string): Promise<ZipInbox> {
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
-  await mkdir(incoming, { recursive: true })
+  await makeFolder(incoming)
   const pathOf = (task: TaskId) => join(folder, `${task}${ENDING}`)
 
   return {

@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { PublishedImage } from '#core/catalog/ports'
@@ -6,6 +6,7 @@ import type { CatalogPublisher, PublishedDraft, PublishedHead } from '#core/cata
 import { Refused } from '#core/tasks/ports'
 import { copyFlushed, syncFolder } from '../blobs/durable-files.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
+import { makeFolder } from '../kit/make-folder.ts'
 import { MANIFEST_NAME } from './manifest.ts'
 import { MAX_MANIFEST_BYTES } from './manifest-reader.ts'
 
@@ -18,7 +19,7 @@ export function catalogPublisher(folders: readonly string[]): CatalogPublisher {
     async begin(folder, key) {
       const path = draftFolder(folder, key)
       try {
-        await mkdir(join(path, 'images'), { recursive: true })
+        await makeFolder(join(path, 'images'))
         await openLike(folder, path)
         await openLike(folder, join(path, 'images'))
       } catch (failure) {

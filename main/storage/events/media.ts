@@ -12,13 +12,14 @@ import { fileChecks } from '../blobs/file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from '../blobs/orphans.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
 import { makeFolder } from '../kit/make-folder.ts'
+import { placeOver } from '../kit/place-over.ts'
 
 /** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */
 export async function openEventMedia(folder: string, time: OrphanTime = machineTime): Promise<EventMedia> {
   const incoming = join(folder, 'incoming')
   // What a killed process left half received belongs to nobody.
   await rm(incoming, { recursive: true, force: true })
-  await mkdir(incoming, { recursive: true })
+  await makeFolder(incoming)
   const orphans = openOrphans(folder, time)
   const shelves = new Map<string, Promise<string>>()
   const holds = heldHashes()
@@ -44,7 +45,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
 
   async function settle(hash: BlobHash, path: string): Promise<void> {
     const shelf = await shelfOf(hash)
-    await rename(path, pathOf(hash))
+    await placeOver(pathOf(hash), (to) => rename(path, to))
     orphans.forget(hash)
     await syncFolder(shelf)
   }
@@ -53,7 +54,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
     await rm(path, { force: true }).catch(() => undefined)
     // Somebody may have deleted a folder: the next file finds it again.
     shelves.clear()
-    await mkdir(incoming, { recursive: true }).catch(() => undefined)
+    await makeFolder(incoming).catch(() => undefined)
   }
 
   /** Deletes files that no row refers to and nobody uses. */
@@ -97,7 +98,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
         throw asDiskFull(failure)
       }
     },
-    remove: (hashes, namedAmong) => letGo(hashes, namedAmong, (hash) => fs.rmSync(pathOf(hash), { force: true })),
+    remove: (hashes, namedAmong) => letGo(hashes, namedAmong, (hash) => removeFile(pathOf(hash))),
     async orphan(hashes, namedAmong) {
       await letGo(hashes, namedAmong, (hash) => orphans.take(hash, pathOf(hash)))
     },
@@ -125,6 +126,11 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
       return names.filter((name) => BlobHash.safeParse(name).success).map((name) => brand<BlobHash>(name))
     },
   }
+}
+
+/** A folder in the place of a file is nobody's, and stays. */
+function removeFile(path: string): void {
+  if (fs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) fs.rmSync(path, { force: true })
 }
 
 /** Others have their turn between parts of what is large. */
@@ -159,7 +165,7 @@ async function writeDurably(path: string, bytes: Uint8Array, lasting: string): P
   const file = await openFile(path, 'wx')
   try {
     for (let at = 0; at < bytes.byteLength; ) at += (await writeBytes(file, bytes, at)).bytesWritten
-    await renameFile(path, lasting)
+    await placeOver(lasting, (to) => renameFile(path, to))
     await flushFile(file)
   } finally {
     await closeFile(file)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deeperAt } from '#common/json/bounds'
 import { err, ok, type Result } from '#common/result'
 import type { EventSchemaShelf, JsonSchema, RegisteredSchema } from '#core/events/ports'
 import { syncFolder } from '../blobs/durable-files.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
+import { makeFolder } from '../kit/make-folder.ts'
 import { type SchemaEngine, unusable } from './schemas/engine.ts'
 
 const ENDING = '.json'
@@ -44,7 +45,7 @@ export async function openSchemaFolder(
   { engine, warn, isReadOnly = false }: SchemaFolderOptions,
 ): Promise<EventSchemaShelf> {
   if (!isReadOnly) {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await sweepUnfinished(folder)
   }
   const shelf = new Map<string, Shelved>()

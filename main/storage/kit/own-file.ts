@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { reasonOf } from './reasons.ts'
+import { danglingLink, reasonOf } from './reasons.ts'
 
 /** A file that cannot be used; the message names it, why, and what to do. */
 export class FileUnusableError extends Error {
@@ -23,7 +23,11 @@ export function refuseFolders(paths: readonly string[]): void {
 /** The failure as it is, or with the file and the way out where a file that is there cannot be used. */
 export function toldOfFile(failure: unknown): unknown {
   if (!(failure instanceof Error && 'path' in failure && 'code' in failure)) return failure
-  return UNUSABLE_FILE.test(String(failure.code)) ? new FileUnusableError(String(failure.path), failure) : failure
+  const path = String(failure.path)
+  const isUnusable = UNUSABLE_FILE.test(String(failure.code))
+  return isUnusable || (failure.code === 'ENOENT' && danglingLink(path) !== undefined)
+    ? new FileUnusableError(path, failure)
+    : failure
 }
 
 const UNUSABLE_FILE = /^(?:EISDIR|ENOTDIR|EEXIST|EACCES|EPERM|EROFS|ENOSPC|EDQUOT|EIO)$/
@@ -68,5 +72,6 @@ function wayOut(failure: unknown): string {
   if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'Free some space, and start again.'
   if (/^(?:EISDIR|ENOTDIR|EEXIST|SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code)) return 'Move it away, and start again.'
   if (/^SQLITE_(?:IOERR|PROTOCOL)/.test(code)) return 'Choose a folder on a disk of this machine with --library.'
+  if (code === 'ENOENT') return 'Mount the disk or remove the link, and start again.'
   return 'Give your user read and write access, or choose another folder with --library.'
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { lstatSync, readlinkSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -22,10 +22,19 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Why a file or folder cannot be made or opened, as the second half of a sentence. */
 export function reasonOf(failure: unknown, path: string): string {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+  const dangling = code === 'EEXIST' || code === 'ENOENT' ? danglingLink(path) : undefined
+  if (dangling !== undefined) return `${dangling} is a link to ${readlinkSync(dangling)}, which does not exist`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${fileInTheWay(path)} is a file, not a folder`
   // SQLite adds where it happened: SQLITE_IOERR_LOCK.
   const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')]
   return known ?? (failure instanceof Error ? failure.message : String(failure))
+}
+
+/** Of the folder and those above it, the one that is a link leading nowhere. */
+export function danglingLink(path: string): string | undefined {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  if (isLink && statSync(path, { throwIfNoEntry: false }) === undefined) return path
+  return dirname(path) === path ? undefined : danglingLink(dirname(path))
 }
 
 function fileInTheWay(path: string): string {

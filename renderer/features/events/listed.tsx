@@ -37,6 +37,11 @@ export function Listed({ view, status, isPaused, open, onOpen, onView }: ListedP
     return status?.events === 0 ? <NoEvents /> : <NoneFits onClear={() => onView({ span: 'all', filter: NO_FILTER })} />
   return (
     <>
+      {list.damaged > 0 && (
+        <p className={styles.damaged}>
+          {t('{{count}} events are damaged in the database and left out', { count: list.damaged })}
+        </p>
+      )}
       <EventList {...{ list, events, status, selection, open, onOpen }} onTop={setTop} />
       <SelectionBar selection={selection} />
     </>

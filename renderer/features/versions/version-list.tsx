@@ -77,7 +77,9 @@ function VersionRow({ version }: { readonly version: VersionSummary }) {
         </div>
       </div>
       <div className={styles.numbers}>
-        {state === 'generating' ? <GenerationProgress version={version} /> : <Counts version={version} />}
+        {state === 'generating' && <GenerationProgress version={version} />}
+        {state === 'ready' && <Counts version={version} />}
+        {state === 'damaged' && <div className={styles.damaged}>{t('Damaged')}</div>}
       </div>
     </>
   )

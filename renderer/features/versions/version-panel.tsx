@@ -27,7 +27,6 @@ interface VersionPanelProps {
 /** One version in full. */
 export function VersionPanel({ project, version }: VersionPanelProps) {
   const { number, name, state, createdAt, seed, manifest } = version
-  const recipe = recipeOf(version)
   const isReady = state === 'ready'
   return (
     <aside className={styles.panel} aria-label={t('Version {{number}}', { number })}>
@@ -37,10 +36,7 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
           {name !== '' && <p className="text-2">{name}</p>}
           <p className={styles.date}>{fullMoment(createdAt)}</p>
         </div>
-        <Button
-          disabledReason={isReady ? undefined : t('The version is still being generated')}
-          onPress={() => setParams({ dialog: 'export', version: number })}
-        >
+        <Button disabledReason={unreadyWords(state)} onPress={() => setParams({ dialog: 'export', version: number })}>
           <FileArchive />
           {t('Export|act')}
         </Button>
@@ -53,15 +49,13 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
         </section>
       )}
       {isReady && <MadeExports project={project} version={number} />}
-      <section className={styles.section}>
-        <PanelLabel>{t('Recipe')}</PanelLabel>
-        <ul className={styles.recipe}>
-          {recipe.length === 0 && <li className="text-3">{t('Images as they are')}</li>}
-          {recipe.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </section>
+      {state === 'damaged' ? (
+        <section className={styles.section}>
+          <p>{t('The version is damaged in the database. Delete it, or restore the library from a backup.')}</p>
+        </section>
+      ) : (
+        <Recipe version={version} />
+      )}
       {seed !== null && (
         <section className={styles.section}>
           <PanelLabel>{t('Seed')}</PanelLabel>
@@ -76,6 +70,26 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
         </section>
       )}
     </aside>
+  )
+}
+
+function unreadyWords(state: VersionSummary['state']): string | undefined {
+  if (state === 'ready') return undefined
+  return state === 'damaged' ? t('The version is damaged') : t('The version is still being generated')
+}
+
+function Recipe({ version }: Pick<VersionPanelProps, 'version'>) {
+  const recipe = recipeOf(version)
+  return (
+    <section className={styles.section}>
+      <PanelLabel>{t('Recipe')}</PanelLabel>
+      <ul className={styles.recipe}>
+        {recipe.length === 0 && <li className="text-3">{t('Images as they are')}</li>}
+        {recipe.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -105,7 +119,7 @@ function VersionMenu({ project, version: { number, state, settings } }: VersionP
     <Menu
       label={t('What to do with version {{number}}', { number })}
       placement="bottom end"
-      entries={[again, remove]}
+      entries={state === 'damaged' ? [remove] : [again, remove]}
       trigger={<IconButton icon={Ellipsis} label={t('More of version {{number}}', { number })} />}
     />
   )

@@ -2,6 +2,7 @@ import { formatMoment } from '#common/events/moment'
 import type { EventFilter } from '#common/events/query'
 import type { StoredEvent } from '#common/events/stored-event'
 import type { BlobHash } from '#common/ids'
+import { unlessDamaged } from '../../damaged-row.ts'
 import { archivedPictureName } from '../files/file-names.ts'
 import type { EventReader } from '../ports.ts'
 import { eventTexts } from './event-texts.ts'
@@ -27,7 +28,7 @@ type Reader = Pick<EventReader, 'find' | 'page' | 'file' | 'span'>
 export function eventExport(reader: Reader) {
   async function* pages(events: ExportedEvents): AsyncGenerator<readonly string[]> {
     if (events.kind === 'found') yield* foundPages(reader, events.filter)
-    else for (const id of events.ids) yield [await reader.find(id)].filter((text) => text !== undefined)
+    else for (const id of events.ids) yield await namedPage(reader, id)
   }
 
   return {
@@ -46,7 +47,7 @@ export function eventExport(reader: Reader) {
 
     async *pictures(events: ExportedEvents): AsyncGenerator<ExportedPicture> {
       for await (const texts of pages(events))
-        for (const text of texts) yield* picturesOf(reader, readStoredEvent(text))
+        for (const event of texts.map(readStoredEvent)) if (event !== undefined) yield* picturesOf(reader, event)
     },
   }
 }
@@ -55,11 +56,22 @@ async function* foundPages(reader: Reader, filter: EventFilter): AsyncGenerator<
   let start = filter.start
   for (;;) {
     const from = start === undefined ? {} : { start }
-    const { events, next } = await reader.page({ ...filter, ...from, limit: PAGE, direction: 'asc' })
-    yield eventTexts(events)
+    const { events, next, damaged } = await reader.page({ ...filter, ...from, limit: PAGE, direction: 'asc' })
+    yield [...eventTexts(events), ...damaged.map(damagedLine)]
     if (next === undefined) return
     start = next
   }
+}
+
+async function namedPage(reader: Reader, id: string): Promise<readonly string[]> {
+  const found = await unlessDamaged(() => reader.find(id))
+  if (!found.ok) return [damagedLine(id)]
+  return found.value === undefined ? [] : [found.value]
+}
+
+/** In the place of an event that is damaged in the database: whoever reads the file sees that it is not whole. */
+function damagedLine(id: string): string {
+  return JSON.stringify({ id, damaged: true })
 }
 
 async function* picturesOf(reader: Reader, event: StoredEvent): AsyncGenerator<ExportedPicture> {

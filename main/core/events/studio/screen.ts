@@ -2,6 +2,7 @@ import type { EventFilterView, EventStoreStatus, EventView } from '#common/contr
 import { type Refusal, refuse } from '#common/errors'
 import { formatMoment } from '#common/events/moment'
 import { ok, type Result } from '#common/result'
+import { DamagedRowError } from '../../damaged-row.ts'
 import type { StoreClock } from '../../time/store-clock.ts'
 import { eventNotFound } from '../attaching.ts'
 import type { EventFacets, EventReader, EventStore, OutboxState } from '../ports.ts'
@@ -10,7 +11,7 @@ import type { EventSettings } from '../settings.ts'
 import type { Arrivals } from './arrivals.ts'
 import { eventTexts } from './event-texts.ts'
 import { toEventFilter } from './filter-view.ts'
-import { readShownEvent, toEventView } from './view.ts'
+import { idIn, readShownEvent, toEventView } from './view.ts'
 
 export type EventScreen = ReturnType<typeof eventScreen>
 
@@ -39,14 +40,15 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
     return settings.upload === undefined || ids.length === 0 ? {} : reader.unsentAmong(ids)
   }
 
-  async function viewOf(text: string): Promise<Result<EventView, Refusal>> {
+  async function viewOf(eventId: string, text: string): Promise<Result<EventView, Refusal>> {
     const event = readShownEvent(text)
+    if (event === undefined) throw new DamagedRowError(`The event ${eventId}`)
     return ok(toEventView(event, (await heldAmong([event.id]))[event.id] ?? null))
   }
 
   async function find(eventId: string): Promise<Result<EventView, Refusal>> {
     const text = await reader.preview(eventId)
-    return text === undefined ? eventNotFound(eventId) : viewOf(text)
+    return text === undefined ? eventNotFound(eventId) : viewOf(eventId, text)
   }
 
   return {
@@ -57,11 +59,13 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
       const filter = toEventFilter(view)
       if (!filter.ok) return filter
       const page = await reader.previews({ ...filter.value, ...window })
-      const stored = eventTexts(page.events).map(readShownEvent)
+      const texts = eventTexts(page.events)
+      const stored = texts.map(readShownEvent).filter((event) => event !== undefined)
       const held = await heldAmong(stored.map(({ id }) => id))
       return ok({
         events: stored.map((event) => toEventView(event, held[event.id] ?? null)),
         next: page.next === undefined ? null : formatMoment(page.next),
+        damaged: [...page.damaged, ...texts.filter((text) => readShownEvent(text) === undefined).map(idIn)],
       })
     },
 

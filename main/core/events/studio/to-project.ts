@@ -4,6 +4,7 @@ import type { BatchId, BlobHash, ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { fitToType } from '../../annotations/project-types.ts'
 import { draftsInFrame, type ReadAnnotation } from '../../annotations/read-annotation.ts'
+import { unlessDamaged } from '../../damaged-row.ts'
 import type { ImageService } from '../../images/service.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { ProposalService } from '../../proposals/service.ts'
@@ -12,7 +13,7 @@ import { eventNotFound } from '../attaching.ts'
 import { fileExtension } from '../files/file-names.ts'
 import type { EventReader } from '../ports.ts'
 import { findingsOf, shownEntry } from './findings.ts'
-import { readStoredEvent } from './view.ts'
+import { soundEvent } from './view.ts'
 
 export type EventSender = ReturnType<typeof eventSender>
 
@@ -49,9 +50,13 @@ const BATCH = 'Events'
  */
 export function eventSender({ reader, openFile, images, proposals, inFlight }: Dependencies) {
   async function takePicture(project: Project, eventId: string): Promise<Result<Taken, Refusal>> {
-    const found = await reader.find(eventId)
-    if (found === undefined) return eventNotFound(eventId)
-    const event = readStoredEvent(found)
+    const found = await unlessDamaged(async () => {
+      const text = await reader.find(eventId)
+      return text === undefined ? undefined : soundEvent(eventId, text)
+    })
+    if (!found.ok) return found
+    const event = found.value
+    if (event === undefined) return eventNotFound(eventId)
     const entry = shownEntry(event)
     const fileId = entry?.input_file_id ?? entry?.file_id
     const file = typeof fileId === 'string' ? await reader.file(fileId) : undefined

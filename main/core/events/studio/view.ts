@@ -1,10 +1,33 @@
 import { z } from 'zod'
 import type { EventView } from '#common/contract/events'
 import { StoredEvent } from '#common/events/stored-event'
+import { DamagedRowError } from '../../damaged-row.ts'
 
-/** An event from its JSON text. */
-export function readStoredEvent(text: string): StoredEvent {
-  return StoredEvent.parse(JSON.parse(text))
+/** An event from its JSON text; undefined where it is damaged. */
+export function readStoredEvent(text: string): StoredEvent | undefined {
+  return StoredEvent.safeParse(parsed(text)).data
+}
+
+/** The same; throws a `DamagedRowError` that names it. */
+export function soundEvent(id: string, text: string): StoredEvent {
+  const event = readStoredEvent(text)
+  if (event === undefined) throw new DamagedRowError(`The event ${id}`)
+  return event
+}
+
+/** What a damaged event calls itself, as far as that can be read. */
+export function idIn(text: string): string {
+  return Named.safeParse(parsed(text)).data?.id ?? ''
+}
+
+const Named = z.object({ id: z.string() })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** An event as a screen is told of it: of a long one a part. */
@@ -12,8 +35,8 @@ const ShownEvent = StoredEvent.extend({ shortened_from: z.int().optional() })
 type ShownEvent = z.infer<typeof ShownEvent>
 
 /** The same for what a screen shows. */
-export function readShownEvent(text: string): ShownEvent {
-  return ShownEvent.parse(JSON.parse(text))
+export function readShownEvent(text: string): ShownEvent | undefined {
+  return ShownEvent.safeParse(parsed(text)).data
 }
 
 /** A stored event in the words of the screens. */

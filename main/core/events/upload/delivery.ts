@@ -1,6 +1,7 @@
-import { StoredEvent } from '#common/events/stored-event'
+import type { StoredEvent } from '#common/events/stored-event'
 import { err, ok, type Result } from '#common/result'
 import type { EventMedia, EventStore, Outgoing } from '../ports.ts'
+import { readStoredEvent } from '../studio/view.ts'
 import { toCloudEvent } from './cloud-event.ts'
 import type { CloudReceiver, SendFailure } from './ports.ts'
 
@@ -43,9 +44,7 @@ export function eventDelivery({ store, media, receiver, defaultSolution }: Deliv
 }
 
 function readEvent(text: string): Result<StoredEvent, SendFailure> {
-  try {
-    return ok(StoredEvent.parse(JSON.parse(text)))
-  } catch {
-    return err({ kind: 'refused', reason: 'The event is stored in a form that this version cannot send' })
-  }
+  const event = readStoredEvent(text)
+  if (event !== undefined) return ok(event)
+  return err({ kind: 'refused', reason: 'The event is stored in a form that this version cannot send' })
 }

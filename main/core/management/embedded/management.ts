@@ -7,7 +7,7 @@ import { parseVersionSettings } from '#common/versions/settings'
 import { type Grantor, OWNER } from '../../keys/service.ts'
 import type { Project } from '../../projects/ports.ts'
 import { cleanClassName } from '../../projects/rules.ts'
-import type { Version } from '../../versions/model.ts'
+import type { DamagedVersion, Version } from '../../versions/model.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ExportAnswer, ManagedImage } from '../model.ts'
 import type { Management, WantedBalance, WantedVersion } from '../ports.ts'
@@ -105,10 +105,12 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       const project = await find(text)
       if (!project.ok) return project
       const listed = await versions.list(project.value)
+      const [sound, damaged] = [listed.filter(isSound), listed.filter((version) => !isSound(version))]
       return ok({
         workspace: views.head,
         project: await views.project(project.value),
-        versions: await Promise.all(listed.map((version) => views.version(project.value, version))),
+        versions: await Promise.all(sound.map((version) => views.version(project.value, version))),
+        damagedVersions: damaged.map(({ number }) => number),
       })
     },
     async upload(text, { bytes, about }) {
@@ -164,6 +166,10 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
     ...embeddedFacets(services, { workspace, by, find, findExactly, reach }),
   }
   return by.folderIds === null ? management : limitedManagement(management, services, { workspace, reach })
+}
+
+function isSound(version: Version | DamagedVersion): version is Version {
+  return version.state !== 'damaged'
 }
 
 /** Clients may say `classification` for one class a picture. */

@@ -76,7 +76,7 @@ export function embeddedTrash(
     async moveVersion(text, number) {
       const project = await findExactly(text)
       if (!project.ok) return project
-      const version = await versions.find(project.value, number)
+      const version = await versions.findRow(project.value, number)
       if (!version.ok) return version
       const moved = await trash.moveVersion(project.value, version.value)
       return moved.ok ? ok(toMoved(project.value)) : moved

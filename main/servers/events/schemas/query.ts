@@ -56,5 +56,8 @@ export const EventPageBody = z
       .string()
       .nullable()
       .meta({ description: 'Where the next page begins: its end_time, or its start_time when ascending' }),
+    damaged: z.array(z.string()).optional().meta({
+      description: 'Ids of events that are left out because they are damaged in the database; only where there are any',
+    }),
   })
   .meta({ id: 'EventPage' })

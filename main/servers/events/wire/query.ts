@@ -77,7 +77,8 @@ function shown(text: string): string {
 }
 
 /** The parts of a page as it is answered; its events are JSON already. */
-export function toPageParts({ events, count, next }: WrittenPage): readonly Uint8Array[] {
+export function toPageParts({ events, count, next, damaged }: WrittenPage): readonly Uint8Array[] {
   const timestamp = next === undefined ? 'null' : `"${formatMoment(next)}"`
-  return [Buffer.from('{"events":['), events, Buffer.from(`],"count":${count},"next_timestamp":${timestamp}}`)]
+  const lost = damaged.length === 0 ? '' : `,"damaged":${JSON.stringify(damaged)}`
+  return [Buffer.from('{"events":['), events, Buffer.from(`],"count":${count},"next_timestamp":${timestamp}${lost}}`)]
 }

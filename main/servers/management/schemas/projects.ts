@@ -48,7 +48,15 @@ export const ProjectBody = z
   .meta({ id: 'Project' })
 
 export const ProjectAnswerBody = z
-  .object({ workspace: WorkspaceHeadBody, project: ProjectBody, versions: z.array(VersionBody) })
+  .object({
+    workspace: WorkspaceHeadBody,
+    project: ProjectBody,
+    versions: z.array(VersionBody),
+    damagedVersions: z
+      .array(z.int())
+      .optional()
+      .meta({ description: 'Numbers of versions that are damaged in the database; only where there are any' }),
+  })
   .meta({ id: 'ProjectAnswer' })
 
 /** Further keys are ignored. */

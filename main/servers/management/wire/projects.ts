@@ -44,10 +44,11 @@ function toTypeBody(type: string): Pick<z.output<typeof ProjectBody>, 'type' | '
 }
 
 export function toProjectAnswerBody(answer: ProjectAnswer): z.output<typeof ProjectAnswerBody> {
-  const { workspace, project, versions } = answer
+  const { workspace, project, versions, damagedVersions = [] } = answer
   return {
     workspace: toHeadBody(workspace),
     project: toProjectBody(project, workspace.slug),
     versions: versions.map((version) => toVersionBody(version, `${workspace.slug}/${project.slug}`)),
+    ...(damagedVersions.length > 0 && { damagedVersions: [...damagedVersions] }),
   }
 }

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
+import { type DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { ReadOnlyError } from '#core/ports'
 import { messageOf } from '#core/system-failure'
 import { type Divert, diverted } from '../divert.ts'
@@ -21,6 +22,7 @@ export function tellingFailures(
           // A call that its page gave up has nobody to answer.
           if (failure instanceof ORPCError || signal?.aborted === true) throw failure
           if (failure instanceof ReadOnlyError) throw refused(failure)
+          if (isDamagedRow(failure)) throw refused(failure)
           logFailure(`The studio call ${path.join('.')} failed`, failure)
           throw new ORPCError('INTERNAL_SERVER_ERROR', { message: messageOf(failure), cause: failure })
         }
@@ -29,7 +31,7 @@ export function tellingFailures(
   }
 }
 
-/** As every procedure refuses: no procedure has to know that the library may be read only. */
-function refused({ code, message }: ReadOnlyError) {
+/** As every procedure refuses: no procedure has to know that the library may be read only, or a row of it damaged. */
+function refused({ code, message }: Pick<ReadOnlyError | DamagedRowError, 'code' | 'message'>) {
   return new ORPCError('REFUSED', { defined: true, status: 409, message, data: { code } })
 }

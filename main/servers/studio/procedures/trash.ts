@@ -21,7 +21,7 @@ export function trashProcedures(services: StudioServices) {
     }),
     moveVersion: os.moveVersion.handler(async ({ input }) => {
       const project = await find(input.project)
-      answer(await trash.moveVersion(project, answer(await versions.find(project, input.version))))
+      answer(await trash.moveVersion(project, answer(await versions.findRow(project, input.version))))
       return { projectId: project.id }
     }),
     restore: os.restore.handler(({ input }) => restore(services, input)),

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -9,6 +8,7 @@ import { ok, type Result } from '#common/result'
 import type { ExportedEvents } from '#core/events/studio/export'
 import { toEventFilter } from '#core/events/studio/filter-view'
 import { sendFile } from '../../kit/send-file.ts'
+import { sendPixels } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
 const PictureParams = z.object({ file: z.string(), size: z.enum(['thumb', 'screen', 'full']) })
@@ -33,9 +33,7 @@ export function eventRoutes(server: FastifyInstance, { eventFiles }: StudioServi
     const { file, size } = params.data
     try {
       const picture = await eventFiles.picture(file, size)
-      if (picture === undefined) return pictureMissing(reply)
-      const opened = await open(picture.path)
-      return reply.type(picture.type).header('cache-control', FOREVER).send(opened.createReadStream())
+      return picture === undefined ? pictureMissing(reply) : await sendPixels(reply, picture)
     } catch (failure) {
       // Only its frame was looked at when it came: what is inside may be damaged, and the file may be gone.
       request.log.info(failure)

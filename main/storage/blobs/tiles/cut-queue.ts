@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TileState } from '#common/contract/pixels'
@@ -8,6 +8,7 @@ import { err, type Result } from '#common/result'
 import { heldBytes } from '#decoding/held-bytes'
 import { openImage } from '#decoding/image'
 import { processBudget } from '#decoding/process-budget'
+import { makeFolder } from '../../kit/make-folder.ts'
 import type { CutPicture } from './cut-picture.ts'
 import type { TileCutter } from './cutter.ts'
 
@@ -55,7 +56,7 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
     const threads = Math.max(1, Math.floor(availableParallelism() / MOST_AT_ONCE))
     let release: (() => void) | undefined
     try {
-      await mkdir(folder, { recursive: true })
+      await makeFolder(folder)
       const { header } = await openImage(path)
       // The process that cuts has no budget of its own to share: it stands in the queue of this one.
       release = await processBudget().admit(heldBytes(header), closing.signal)
@@ -96,7 +97,7 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
 
 /** A folder of tiles has its lasting name only when it is whole. */
 async function publish(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
+  await makeFolder(dirname(to))
   // What was there is not whole, or it would not have been made again.
   await rm(to, { recursive: true, force: true })
   await rename(from, to)

@@ -1,20 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasync,
-  fsync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, fdatasync, fsync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inspect, promisify } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { flushFolder } from '../../kit/flush-folder.ts'
+import { makeFolderSync } from '../../kit/make-folder.ts'
 import { type FileToWrite, readBatch, type WriteFailure, type Written } from './border.ts'
 
 /**
@@ -85,7 +75,7 @@ function giveName(file: FileToWrite, folder: string): void {
 
 function makeFolder(folder: string): void {
   if (flushed.has(folder) && existsSync(folder)) return
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder)
   flushFolder(dirname(folder))
   flushed.add(folder)
 }

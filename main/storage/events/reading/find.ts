@@ -1,20 +1,33 @@
 import type { ReadDb } from '../../kit/db.ts'
+import { damagedEvent } from '../writing/stored.ts'
 import { previews } from './previews.ts'
 
 /** What is shown of one event in full. */
 const WHOLE_CHARACTERS = 512 * 1024
 const PART_CHARACTERS = 256 * 1024
 
+interface FoundBody {
+  readonly body: string
+  readonly isSound: 0 | 1
+}
+
 export function eventFinding(db: ReadDb) {
-  const byId = db.prepare<[id: string], string>('SELECT body FROM event WHERE id = ?').pluck()
+  const byId = db.prepare<[id: string], FoundBody>('SELECT body, json_valid(body) AS isSound FROM event WHERE id = ?')
   const draftById = db.prepare<[id: string], number>('SELECT draft FROM event WHERE id = ?').pluck()
   const shorten = previews({ whole: WHOLE_CHARACTERS, part: PART_CHARACTERS })
+
+  function soundBody(eventId: string): string | undefined {
+    const found = byId.get(eventId)
+    if (found?.isSound === 0) throw damagedEvent(eventId)
+    return found?.body
+  }
+
   return {
     async find(eventId: string): Promise<string | undefined> {
-      return byId.get(eventId)
+      return soundBody(eventId)
     },
     async findWritten(eventId: string): Promise<Uint8Array | undefined> {
-      const body = byId.get(eventId)
+      const body = soundBody(eventId)
       return body === undefined ? undefined : new TextEncoder().encode(body)
     },
     async isDraft(eventId: string): Promise<boolean | undefined> {
@@ -22,7 +35,7 @@ export function eventFinding(db: ReadDb) {
       return draft === undefined ? undefined : draft === 1
     },
     async preview(eventId: string): Promise<string | undefined> {
-      const body = byId.get(eventId)
+      const body = soundBody(eventId)
       return body === undefined ? undefined : shorten(eventId, body)
     },
   }

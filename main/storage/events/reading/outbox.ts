@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { brand } from '#common/border'
 import type { BlobHash } from '#common/ids'
 import type { EventFile, EventFileKind, EventReader, OutboxState, Outgoing } from '#core/events/ports'
@@ -43,7 +44,7 @@ export function outboxReading(db: ReadDb): Pick<EventReader, 'outbox' | 'dueToSe
     if (row === undefined) return []
     const { body: event, attempts, sources } = row
     const files = sql.files.all(key).map(toFile)
-    return [{ key, event, files, attempts, sources: JSON.parse(sources) }]
+    return [{ key, event, files, attempts, sources: readSources(sources) }]
   }
 
   return {
@@ -62,6 +63,17 @@ export function outboxReading(db: ReadDb): Pick<EventReader, 'outbox' | 'dueToSe
     },
   }
 }
+
+/** Damaged ones are as good as none: what the receiver has already is sent once more. */
+function readSources(text: string): Outgoing['sources'] {
+  try {
+    return Sources.parse(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+const Sources = z.record(z.string(), z.string())
 
 function statements(db: ReadDb) {
   return {

@@ -19,7 +19,9 @@ export function previews({ whole, part }: Lengths): (name: string | number, body
     const key = `${name} ${body.length}`
     const known = kept.get(key)
     if (known !== undefined) return known
-    const short = JSON.stringify(previewOf(storedEvent(body), { from: body.length, to: part }))
+    const event = storedEvent(body)
+    if (event === undefined) return body
+    const short = JSON.stringify(previewOf(event, { from: body.length, to: part }))
     kept.set(key, short)
     const [oldest] = kept.size > MOST_KEPT ? kept.keys() : []
     if (oldest !== undefined) kept.delete(oldest)

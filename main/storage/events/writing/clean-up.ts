@@ -12,8 +12,10 @@ export function eventCleanUp(db: ReadDb, commits: CommitQueue) {
   function remove(event: number): readonly BlobHash[] {
     const body = sql.body.get(event)
     if (body === undefined) return []
-    for (const [key, value] of metadataEntries(storedEvent(body).custom_metadata))
-      sql.deleteMetadata.run(key, value, event)
+    const stored = storedEvent(body)
+    // Only the body tells which they are: of a damaged one all have to be looked through.
+    if (stored === undefined) sql.deleteMetadataOf.run(event)
+    else for (const [key, value] of metadataEntries(stored.custom_metadata)) sql.deleteMetadata.run(key, value, event)
     const hashes = sql.hashesOf.all(event)
     sql.deleteEvent.run(event)
     return hashes
@@ -31,6 +33,10 @@ export function eventCleanUp(db: ReadDb, commits: CommitQueue) {
       const old = sql.body.get(key)
       if (old === undefined) continue
       const event = storedEvent(old)
+      if (event === undefined) {
+        sql.changeBody.run({ event: key, body: old, bytes: -bytes })
+        continue
+      }
       const left = event.current_file_count - files
       const body = JSON.stringify({ ...event, current_file_count: left })
       const grown = Buffer.byteLength(body) - Buffer.byteLength(old)
@@ -68,6 +74,7 @@ function statements(db: ReadDb) {
     deleteMetadata: db.prepare<[key: string, value: string | number, event: number]>(
       'DELETE FROM metadata WHERE key = ? AND value = ? AND event = ?',
     ),
+    deleteMetadataOf: db.prepare<[event: number]>('DELETE FROM metadata WHERE event = ?'),
     deleteEvent: db.prepare<[event: number]>('DELETE FROM event WHERE created_at = ?'),
     deleteFiles: db.prepare<[hash: BlobHash]>('DELETE FROM file WHERE hash = ?'),
     changeBody: db.prepare<[{ event: number; body: string; bytes: number }]>(

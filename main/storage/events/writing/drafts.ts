@@ -4,7 +4,7 @@ import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { bytesOf, insertFiles } from './create.ts'
 import type { EventRow, WriteStatements } from './statements.ts'
-import { storedEntry, storedEvent } from './stored.ts'
+import { damagedEvent, storedEntry, storedEvent } from './stored.ts'
 
 interface Finish {
   /** Microseconds since 1970. */
@@ -40,6 +40,7 @@ export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQu
     if (row === undefined) return 'not-found'
     if (row.draft === 0) return 'final'
     const event = storedEvent(row.body)
+    if (event === undefined) throw damagedEvent(eventId)
     const { [list]: entries, original_file_count: original, current_file_count: current } = event
     const counts = { original_file_count: original + files.length, current_file_count: current + files.length }
     rewrite(
@@ -50,18 +51,27 @@ export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQu
     return 'attached'
   }
 
-  function finish(row: EventRow, { now, isToSend, isAuto }: Finish): string {
+  function finish(row: EventRow, { now, isToSend, isAuto }: Finish): string | undefined {
+    const event = storedEvent(row.body)
+    if (event === undefined) return undefined
     // Where the clock was set back, an event may be younger than now.
     const moment = formatMoment(Math.max(now, row.created_at))
     const moments = { finalized_at: moment, ...(isAuto && { auto_finalized_at: moment }) }
-    const body = rewrite({ ...row, draft: 0 }, { ...storedEvent(row.body), draft: false, ...moments })
+    const body = rewrite({ ...row, draft: 0 }, { ...event, draft: false, ...moments })
     if (isToSend) sql.insertOutgoing.run(row.created_at, now)
     return body
   }
 
   function finalize(eventId: string, now: number, isToSend: boolean): string | undefined {
     const row = byId.get(eventId)
-    return row?.draft === 1 ? finish(row, { now, isToSend, isAuto: false }) : row?.body
+    const body = row?.draft === 1 ? finish(row, { now, isToSend, isAuto: false }) : soundBody(row)
+    if (row !== undefined && body === undefined) throw damagedEvent(eventId)
+    return body
+  }
+
+  /** A damaged draft can only grow old as the others do, and is not sent: it would be in the way of the sweep for ever. */
+  function giveUp(row: EventRow): void {
+    update.run({ ...row, draft: 0 })
   }
 
   return {
@@ -70,9 +80,13 @@ export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQu
     finalizeOld(...[before, now, limit, isToSend]: Parameters<EventWriter['finalizeOld']>) {
       return commits.run(() => {
         const rows = oldest.all(before, limit)
-        for (const row of rows) finish(row, { now, isToSend, isAuto: true })
+        for (const row of rows) if (finish(row, { now, isToSend, isAuto: true }) === undefined) giveUp(row)
         return rows.length
       })
     },
   }
+}
+
+function soundBody(row: EventRow | undefined): string | undefined {
+  return row === undefined || storedEvent(row.body) === undefined ? undefined : row.body
 }

@@ -47,7 +47,7 @@ function statements(db: ReadDb) {
        ON CONFLICT (event) DO UPDATE SET next_at = excluded.next_at WHERE attempts > 0`,
     ),
     addSources: db.prepare<[sources: string, event: number]>(
-      'UPDATE outbox SET sources = json_patch(sources, ?) WHERE event = ?',
+      `UPDATE outbox SET sources = json_patch(iif(json_valid(sources), sources, '{}'), ?) WHERE event = ?`,
     ),
     setSent: db.prepare<[sentAt: number, event: number]>('UPDATE event SET sent_at = ? WHERE created_at = ?'),
     remove: db.prepare<[event: number]>('DELETE FROM outbox WHERE event = ?'),

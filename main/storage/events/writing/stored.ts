@@ -1,8 +1,20 @@
 import type { StoredEvent } from '#common/events/stored-event'
+import { DamagedRowError } from '#core/damaged-row'
 
-/** A stored event out of its own text, its members in their order. This program wrote the text, so it is not checked again. */
-export function storedEvent(body: string): StoredEvent {
-  return JSON.parse(body)
+/**
+ * A stored event out of its own text, its members in their order. This program wrote the text, so only damage to its form is noticed;
+ * undefined then.
+ */
+export function storedEvent(body: string): StoredEvent | undefined {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+export function damagedEvent(id: string): DamagedRowError {
+  return new DamagedRowError(`The event ${id}`)
 }
 
 /** An entry of one of its lists out of its text, which this program wrote as well. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ACCEPTANCES, type StoreFault } from '#common/stores/faults'
 import { openDatabase } from '../db.ts'
+import { makeFolderSync } from '../make-folder.ts'
 import { migrate } from '../migrate.ts'
 import { readIdentity, seenIn } from './identity-file.ts'
 import { COMPANIONS, type StorePlace } from './inspect.ts'
@@ -42,6 +43,6 @@ function keepAside({ database, setAside }: StorePlace, { isUnusable, now }: Keep
   const kept = names.filter((path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0)
   if (kept.length === 0) return
   const folder = join(setAside, now.toISOString().replaceAll(':', '-'))
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder)
   for (const path of kept) (isUnusable ? renameSync : copyFileSync)(path, join(folder, basename(path)))
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import type { SeenMoments } from '#core/time/library-time'
+import { makeFolderSync } from '../make-folder.ts'
+import { toldOfFile } from '../own-file.ts'
 import { type Identity, type IdentityPlaces, readIdentity, writeFirstIdentity, writeIdentity } from './identity-file.ts'
 import type { IdentityRow } from './inspect.ts'
 
@@ -61,7 +63,11 @@ export function keepIdentity(db: Database.Database, { identities, seen }: Keeper
 function joinFiles(path: string, identity: Identity): void {
   const told = readIdentity(path)
   if (told !== undefined && told !== 'damaged' && told.id === identity.id && told.revision <= identity.revision) return
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    makeFolderSync(dirname(path), 0o700)
+  } catch (failure) {
+    throw toldOfFile(failure)
+  }
   writeFirstIdentity(path, identity)
 }
 

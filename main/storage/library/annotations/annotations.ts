@@ -7,9 +7,10 @@ import type { AnnotationRepository, AnnotationTarget, Stamp } from '#core/annota
 import type { NewClass } from '#core/projects/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { soundRows } from '../../kit/stored-row.ts'
 import { toOperation } from '../dataset/operation-rows.ts'
 import { addClasses, attributesIn } from '../dataset/projects.ts'
-import { toShape } from '../dataset/shape-rows.ts'
+import { labelOf } from '../dataset/shape-rows.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
 import { make, move } from './gestures.ts'
 import { pastLabels, readLabels } from './labels.ts'
@@ -50,7 +51,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
   function reached(row: HeadRow, image: ImageId, written: Result<Written, Refusal>) {
     if (!written.ok) throw new BlockError(image, written.error.message)
     const { revision, state } = written.value
-    return { image, revision, shapes: sql.shapes.all(row.seq).map(toShape), isDone: state === 'done' }
+    return { image, revision, shapes: sql.shapes.all(row.seq).map(labelOf(row)), isDone: state === 'done' }
   }
 
   return {
@@ -106,7 +107,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     async history(projectId, image, { offset, limit }) {
       const row = head({ projectId, image })
       if (row === undefined) return undefined
-      const rows = sql.operations.all(row.seq, limit, offset).map((each) => toOperation(each, row.undo_depth))
+      const rows = soundRows(sql.operations.all(row.seq, limit, offset), (each) => toOperation(each, row.undo_depth))
       return { total: sql.operationCount.get(row.seq) ?? 0, rows }
     },
     async past({ operation, ...of }) {

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '#common/errors'
 import type { ClassId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Gesture, Stamp, WantedState } from '#core/annotations/ports'
+import { orDamaged } from '../../kit/stored-row.ts'
 import { classNowIn, presentEdit } from '../classes/present-edit.ts'
 import { editOf, log, stateLabel } from '../dataset/operation-rows.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
@@ -82,7 +83,7 @@ export function move(sql: LabelStatements, head: HeadRow, { way, stamp }: Move):
   const position = way === 'undo' ? undo_depth : undo_depth + 1
   const stored = sql.editAt.get(seq, position)
   if (stored === undefined) return refuse('nothing-to-undo', `There is nothing to ${way} on ${name}`)
-  const made = editOf(stored)
+  const made = orDamaged(`The history of ${name}`, () => editOf(stored))
   const meant = way === 'undo' ? invertEdit(made) : made
   const edit = atPresent(sql, seq, meant)
   const applied = writeEdit(sql, head, edit)

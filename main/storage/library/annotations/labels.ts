@@ -7,6 +7,7 @@ import { ImageState } from '#common/contract/images'
 import { type Refusal, refuse } from '#common/errors'
 import type { ProposalId } from '#common/ids'
 import type { Result } from '#common/result'
+import { ifSound, orDamaged, soundRows } from '../../kit/stored-row.ts'
 import { toLogged } from '../dataset/operation-rows.ts'
 import { toProposal } from '../dataset/proposal-rows.ts'
 import { toShape } from '../dataset/shape-rows.ts'
@@ -16,11 +17,15 @@ import type { LabelStatements } from './statements.ts'
 
 /** A picture's labels with all that the annotate screen wants to know of them. */
 export function readLabels(sql: LabelStatements, row: HeadRow): OpenedAnnotations {
+  return orDamaged(`The image ${row.name}`, () => labelsOf(sql, row))
+}
+
+function labelsOf(sql: LabelStatements, row: HeadRow): OpenedAnnotations {
   const proposals = sql.proposals.all.all(row.seq)
   const settled = proposals.filter(({ is_settled }) => is_settled === 1)
   return {
     shapes: sql.shapes.all(row.seq).map(toShape),
-    proposals: proposals.map(toProposal),
+    proposals: soundRows(proposals, toProposal),
     settled: settled.map(({ id }) => brand<ProposalId>(id)),
     sketch: sketchOf(sql, row.seq),
     ...readStanding(sql, row),
@@ -29,16 +34,15 @@ export function readLabels(sql: LabelStatements, row: HeadRow): OpenedAnnotation
 
 function sketchOf(sql: LabelStatements, seq: number): Sketch | null {
   const stored = sql.sketch.get(seq)
-  return stored === undefined ? null : Sketch.parse(JSON.parse(stored))
+  return stored === undefined ? null : (ifSound(() => Sketch.parse(JSON.parse(stored))) ?? null)
 }
 
 /** The labels of the picture as they were after the operation. */
 export function pastLabels(sql: LabelStatements, row: HeadRow, operation: number): Result<AnnotationDocument, Refusal> {
   if (operation !== 0 && sql.hasOperation.get(row.seq, operation) === undefined)
     return refuse('operation-not-found', `The history of ${row.name} has no entry ${operation}`)
-  const past = documentBefore(
-    sql.shapes.all(row.seq).map(toShape),
-    sql.operationsAfter.all(row.seq, operation).map(toLogged),
+  const past = orDamaged(`The history of ${row.name}`, () =>
+    documentBefore(sql.shapes.all(row.seq).map(toShape), sql.operationsAfter.all(row.seq, operation).map(toLogged)),
   )
   return past.ok ? past : refuse('edit-conflict', `The history of ${row.name} does not lead to its labels`)
 }

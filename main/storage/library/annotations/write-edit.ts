@@ -2,7 +2,7 @@ import { applyEdit, type Edit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import { type ShapeRow, toShape, toShapeRow } from '../dataset/shape-rows.ts'
+import { labelOf, type ShapeRow, toShapeRow } from '../dataset/shape-rows.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
 import type { LabelStatements } from './statements.ts'
 
@@ -20,7 +20,7 @@ function writeShapes(sql: LabelStatements, head: HeadRow, edit: Edit): Result<un
   const changed = edit.changes.flatMap(({ before, after }) => [before?.id, after?.id])
   const touched = new Set([...changed.filter((id) => id !== undefined), ...(edit.strokes ?? []).map(({ id }) => id)])
   const stored = storedShapes(sql, seq, touched)
-  const applied = applyEdit(stored.map(toShape), edit)
+  const applied = applyEdit(stored.map(labelOf(head)), edit)
   if (!applied.ok) return refuse('edit-conflict', 'A shape changed meanwhile. The labels are loaded again')
   const added = addNeededClasses(sql, head, edit)
   if (!added.ok) return added

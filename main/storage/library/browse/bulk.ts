@@ -7,6 +7,7 @@ import { ok } from '#common/result'
 import type { BulkRepository, KeptAct, StoredBulkAct } from '#core/bulk/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { soundRows, storedRow } from '../../kit/stored-row.ts'
 import { beginParting, endMerge } from '../classes/merge.ts'
 import { fromSeconds } from '../columns.ts'
 import { type ChangeStatements, changeStatements, make, note, type Reach, restore } from './bulk-changes.ts'
@@ -66,7 +67,7 @@ export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository
         return begun
       }),
     async log(projectId) {
-      return sql.log.all(projectId).map((row) => ({
+      return soundRows(sql.log.all(projectId), (row) => ({
         id: brand<BulkActId>(row.id),
         act: LoggedAct.parse(JSON.parse(row.act)),
         images: row.images,
@@ -154,7 +155,9 @@ function stop(sql: Statements, id: BulkActId): void {
   else sql.leave.run({ seq: row.seq, left })
 }
 
-function readAct({ act, id }: ActRow): KeptAct {
+const readAct = storedRow((): string => 'The act', parseAct)
+
+function parseAct({ act, id }: ActRow): KeptAct {
   const read = Stored.parse(JSON.parse(act))
   if (read.kind !== 'batch') return read
   if ('batch' in read) return read

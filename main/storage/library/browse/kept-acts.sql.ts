@@ -43,9 +43,9 @@ export function keptActStatements(db: ReadDb) {
     /** Transfers go on in their tasks, and so do undos that have one. */
     unfinished: db.prepare<[], { id: string; slug: string }>(
       `SELECT a.id, p.slug FROM bulk_act a JOIN project p ON p.id = a.project_id
-        WHERE (a.state = 'doing' AND json_extract(a.act, '$.kind') <> 'transfer')
+        WHERE (a.state = 'doing' AND json_valid(a.act) AND json_extract(a.act, '$.kind') <> 'transfer')
            OR (a.state = 'undoing' AND NOT EXISTS (
-                SELECT 1 FROM task t WHERE t.kind = 'undo' AND t.status IN ('created', 'running') AND json_extract(t.input, '$.act') = a.id))
+                SELECT 1 FROM task t WHERE t.kind = 'undo' AND t.status IN ('created', 'running') AND json_valid(t.input) AND json_extract(t.input, '$.act') = a.id))
         ORDER BY a.seq`,
     ),
     outlived: db.prepare<{ project: string; kept: number }>(
@@ -54,7 +54,7 @@ export function keptActStatements(db: ReadDb) {
     ),
     /** Whoever asked for such an act was not answered; transfers are noted anew by their tasks. */
     unnoted: db.prepare<[]>(
-      `UPDATE bulk_act SET state = 'forgotten' WHERE state = 'noting' AND json_extract(act, '$.kind') <> 'transfer'`,
+      `UPDATE bulk_act SET state = 'forgotten' WHERE state = 'noting' AND iif(json_valid(act), json_extract(act, '$.kind'), '') <> 'transfer'`,
     ),
     forgotten: db.prepare<[], number>(`SELECT seq FROM bulk_act WHERE state = 'forgotten' LIMIT 1`).pluck(),
     forgetSome: db.prepare<{ act: number }>(

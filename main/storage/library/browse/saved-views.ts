@@ -4,6 +4,7 @@ import type { SavedViewId } from '#common/ids'
 import type { SavedViewRepository } from '#core/saved-views/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { soundRows, storedRow } from '../../kit/stored-row.ts'
 
 interface ViewRow {
   readonly id: string
@@ -26,7 +27,7 @@ export function savedViewRepository(db: ReadDb, commits: CommitQueue): SavedView
 
   return {
     async list(projectId) {
-      return list.all(projectId).map(toView)
+      return soundRows(list.all(projectId), toView)
     },
     async find(projectId, id) {
       const row = byId.get(projectId, id)
@@ -39,6 +40,10 @@ export function savedViewRepository(db: ReadDb, commits: CommitQueue): SavedView
   }
 }
 
-function toView({ id, name, query }: ViewRow): SavedView {
-  return { id: brand<SavedViewId>(id), name, shows: ViewedImages.parse(JSON.parse(query)) }
-}
+const toView = storedRow(
+  ({ name }: ViewRow) => `The view ${name}`,
+  ({ id, name, query }): SavedView => ({
+    ...{ id: brand<SavedViewId>(id), name },
+    shows: ViewedImages.parse(JSON.parse(query)),
+  }),
+)

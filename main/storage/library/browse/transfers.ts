@@ -4,6 +4,7 @@ import type { KeptTransfer, NewTransfer, TransferRepository, TransferSurvey } fr
 import { addLosses, type LabelFate, labelFates, lossesOf, NO_LOSSES, pairClasses } from '#core/transfers/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { storedRow } from '../../kit/stored-row.ts'
 import { idList } from '../columns.ts'
 import { toClass } from '../dataset/projects.ts'
 import { pictureCopyStatements } from '../sql/catalog.sql.ts'
@@ -152,6 +153,7 @@ function missingClass(fate: LabelFate): readonly ClassId[] {
   return 'pair' in fate && fate.pair.there === undefined ? [fate.pair.from.id] : []
 }
 
-function readTransfer({ act }: Pick<ActRow, 'act'>): KeptTransfer {
-  return StoredTransferAct.parse(JSON.parse(act))
-}
+const readTransfer = storedRow(
+  () => 'The act',
+  ({ act }: Pick<ActRow, 'act'>): KeptTransfer => StoredTransferAct.parse(JSON.parse(act)),
+)

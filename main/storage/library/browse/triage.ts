@@ -5,6 +5,7 @@ import type { ClassId } from '#common/ids'
 import type { JudgedPicture, Labelled, Said, TriageRepository } from '#core/triage/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { ifSound, soundRows } from '../../kit/stored-row.ts'
 import { toProposal } from '../dataset/proposal-rows.ts'
 import { toShape } from '../dataset/shape-rows.ts'
 import { type JudgedRow, MEASURED_OBJECTS, stepOf, triageStatements } from './triage.sql.ts'
@@ -20,10 +21,10 @@ export function triageRepository(db: ReadDb, commits: CommitQueue): TriageReposi
       ...row,
       look: look ?? undefined,
       labels: (shapes.get(row.seq) ?? []).flatMap((each): Labelled[] => {
-        const shape = toShape(each)
-        return isPlaced(shape) ? [{ shape, className: each.class_name }] : []
+        const shape = ifSound(() => toShape(each))
+        return shape && isPlaced(shape) ? [{ shape, className: each.class_name }] : []
       }),
-      said: (proposals.get(row.seq) ?? []).map((each): Said => {
+      said: soundRows(proposals.get(row.seq) ?? [], (each): Said => {
         const proposal = toProposal(each)
         const { className, score } = proposal
         return { shape: proposedShape(proposal), className, score: score ?? 1, isSettled: each.is_settled === 1 }

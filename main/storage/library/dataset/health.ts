@@ -8,6 +8,7 @@ import { AttributeId, type BlobHash, type ClassId, type ImageId, type ProjectId 
 import type { AskedClass, SaidByLabels } from '#core/health/attributes'
 import type { ClassCount, FiledImage, HealthRepository, LookedAt, PlacedShape } from '#core/health/ports'
 import type { ReadDb } from '../../kit/db.ts'
+import { ifSound, soundRows } from '../../kit/stored-row.ts'
 import { type FileRow, healthStatements, type LookRow, type PlacedRow, type SaidRow } from '../sql/health.sql.ts'
 import { toShape } from './shape-rows.ts'
 
@@ -57,12 +58,16 @@ export function healthRepository(db: ReadDb): HealthRepository {
     },
     async asked(project) {
       return sql.asked.all(project).map(({ id, attributes, ...row }): AskedClass => {
-        return { ...row, id: brand<ClassId>(id), attributes: Attributes.parse(JSON.parse(attributes)) }
+        return {
+          ...row,
+          id: brand<ClassId>(id),
+          attributes: ifSound(() => Attributes.parse(JSON.parse(attributes))) ?? [],
+        }
       })
     },
     async *said(project) {
       for await (const { after, last } of portions(project, PORTION))
-        yield sql.said.all(project, after, last).map(toSaid)
+        yield soundRows(sql.said.all(project, after, last), toSaid)
     },
     async *shapes(project) {
       for await (const { after, last } of portions(project, PORTION))
@@ -95,7 +100,7 @@ function toLookedAt({ id, look, ...row }: LookRow): LookedAt {
 
 /** Nothing of what is said of the whole picture: it lies nowhere. */
 function toPlaced({ width, height, ...row }: PlacedRow): PlacedShape[] {
-  const shape = toShape(row)
-  if (!isPlaced(shape)) return []
+  const shape = ifSound(() => toShape(row))
+  if (shape === undefined || !isPlaced(shape)) return []
   return [{ classId: shape.classId, box: shapeBounds(shape), frame: { width, height } }]
 }

@@ -6,6 +6,7 @@ import type { ImageRepository, NewImage, PictureOrigin, StoredImage } from '#cor
 import type { Tagging } from '#core/tagging/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { orDamaged, soundRows } from '../../kit/stored-row.ts'
 import { imageQueries } from '../browse/image-queries.ts'
 import { fromSeconds, idList, toSeconds } from '../columns.ts'
 import {
@@ -57,15 +58,15 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
     },
     async details(projectId, id) {
       const row = sql.details.get(projectId, id)
-      return row && toDetails(row)
+      return row && orDamaged(`The image ${row.name}`, () => toDetails(row))
     },
     async page(spec, offset, limit) {
       const { total, seqs } = queries.window(spec, offset, limit)
-      return { total, rows: sql.cards.all(JSON.stringify(seqs)).map(({ seq: _seq, ...row }) => toCard(row)) }
+      return { total, rows: soundRows(sql.cards.all(JSON.stringify(seqs)), ({ seq: _seq, ...row }) => toCard(row)) }
     },
     async rows(spec, offset, limit) {
       const { total, seqs } = queries.window(spec, offset, limit)
-      return { total, rows: sql.rows.all(JSON.stringify(seqs)).map(toRow) }
+      return { total, rows: soundRows(sql.rows.all(JSON.stringify(seqs)), toRow) }
     },
     async ids(spec) {
       return queries.ids(spec).map((id) => brand<ImageId>(id))
@@ -74,7 +75,7 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
       return queries.seqs(spec)
     },
     async cards(places) {
-      return sql.cards.all(JSON.stringify(places)).map(({ seq, ...row }) => ({ seq, card: toCard(row) }))
+      return soundRows(sql.cards.all(JSON.stringify(places)), ({ seq, ...row }) => ({ seq, card: toCard(row) }))
     },
     async colors(spec) {
       return queries.colors(spec)
@@ -88,7 +89,7 @@ export function imageRepository(db: ReadDb, commits: CommitQueue): ImageReposito
     async outlines(projectId, images) {
       const rows = sql.outlines.all(projectId, idList(images))
       const byImage = Map.groupBy(rows, ({ image }) => image)
-      return images.map((image) => ({ image, shapes: (byImage.get(image) ?? []).map(toShape) }))
+      return images.map((image) => ({ image, shapes: soundRows(byImage.get(image) ?? [], toShape) }))
     },
     setSplit: (projectId, images, split) =>
       commits.run(() => sql.setSplit.run(split, projectId, idList(images)).changes),

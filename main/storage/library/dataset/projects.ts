@@ -8,6 +8,7 @@ import type { CreatedProject, NewClass, Project, ProjectRepository } from '#core
 import { freeSlug, isSameName, normalName } from '#core/projects/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { ifSound, orDamaged, soundRows, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import { type ClassRow, type ProjectRow, projectStatements } from '../sql/projects.sql.ts'
 
@@ -16,7 +17,7 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
 
   return {
     async list(workspace) {
-      return sql.list.all(workspace.row).map(toProject)
+      return soundRows(sql.list.all(workspace.row), toProject)
     },
     async find(workspace, slug) {
       const row = sql.bySlug.get(workspace.row, slug)
@@ -122,13 +123,15 @@ export function attributesIn(
   { project, name }: { readonly project: ProjectId; readonly name: string },
 ): readonly Attribute[] {
   const stored = sql.attributesOf.get(project, name) ?? NO_ATTRIBUTES
-  return stored === NO_ATTRIBUTES ? [] : Attributes.parse(JSON.parse(stored))
+  return stored === NO_ATTRIBUTES ? [] : orDamaged(`The class ${name}`, () => Attributes.parse(JSON.parse(stored)))
 }
 
 /** Of almost every class. */
 const NO_ATTRIBUTES = '[]'
 
-export function toProject(row: ProjectRow): Project {
+export const toProject = storedRow(({ name }: ProjectRow) => `The project ${name}`, readProject)
+
+function readProject(row: ProjectRow): Project {
   return {
     id: brand<ProjectId>(row.id),
     workspace: row.workspace_id,
@@ -158,12 +161,14 @@ export function toProjectRow(project: Project): ProjectRow {
   }
 }
 
+/** Points or attributes that are damaged are as good as none: without its classes nobody could open the project. */
 export function toClass({ id, skeleton, chord, attributes, ...rest }: ClassRow): LabelClass {
+  const asked = attributes === NO_ATTRIBUTES ? undefined : ifSound(() => Attributes.parse(JSON.parse(attributes)))
   return {
     id: brand<ClassId>(id),
     ...rest,
     ...(chord !== null && { chord }),
-    skeleton: skeleton === null ? null : Skeleton.parse(JSON.parse(skeleton)),
-    ...(attributes !== NO_ATTRIBUTES && { attributes: Attributes.parse(JSON.parse(attributes)) }),
+    skeleton: skeleton === null ? null : (ifSound(() => Skeleton.parse(JSON.parse(skeleton))) ?? null),
+    ...(asked !== undefined && { attributes: asked }),
   }
 }

@@ -7,6 +7,7 @@ import { SearchFacts } from '#core/exports/search/facts'
 import type { Picked, PickedImage, SearchExportRecord, SearchExportRepository } from '#core/exports/search/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { orDamaged, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, idList, parseShapes, toSeconds } from '../columns.ts'
 import { SCOPE } from '../sql/search.sql.ts'
 import {
@@ -45,7 +46,8 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
       await commits.run(() => {
         sql.insert.run({ ...row, projects: holding.projects })
         sql.addProjects.run(holding)
-        db.prepare<[typeof bound]>(freezeText(where)).run({ ...bound, task })
+        const freeze = db.prepare<[typeof bound]>(freezeText(where))
+        orDamaged('An annotation of these images', () => freeze.run({ ...bound, task }))
       })
     },
     async find(taskId) {
@@ -113,7 +115,9 @@ function narrow(picked: Picked): Narrowed {
   return { where, bound }
 }
 
-function toRecord(row: SearchExportRow): SearchExportRecord {
+const toRecord = storedRow((row: SearchExportRow) => `The export ${row.file_name}`, readRecord)
+
+function readRecord(row: SearchExportRow): SearchExportRecord {
   const { blob, bytes } = row
   return {
     taskId: brand<TaskId>(row.task_id),
@@ -127,7 +131,9 @@ function toRecord(row: SearchExportRow): SearchExportRecord {
   }
 }
 
-function toPicked(row: PickedRow): PickedImage {
+const toPicked = storedRow(({ name }: PickedRow) => `The image ${name}`, readPicked)
+
+function readPicked(row: PickedRow): PickedImage {
   const { position, image_id, name, blob, bytes, width, height, split, shapes } = row
   return {
     ...{ position, bytes, width, height },

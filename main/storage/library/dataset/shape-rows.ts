@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { marksOf } from '#common/annotation/marks'
 import { isPlaced, Shape, shapeArea } from '#common/annotation/shape'
 
+import { storedRow } from '../../kit/stored-row.ts'
+
 export interface ShapeRow {
   readonly id: string
   readonly class_id: string
@@ -25,6 +27,11 @@ export function toShape({ id, class_id, z, origin, kind, geometry, marks }: Shap
     ...(marks === NO_MARKS ? {} : StoredFields.parse(JSON.parse(marks))),
     ...(FIELDS.get(kind)?.(form) ?? StoredFields.parse(form)),
   })
+}
+
+/** The same for a label of an image that is named where it is damaged. */
+export function labelOf({ name }: { readonly name: string }): (row: ShapeRow) => Shape {
+  return storedRow(() => `The image ${name}`, toShape)
 }
 
 /** What the column `geometry` holds of the kinds that it does not name the fields of. */

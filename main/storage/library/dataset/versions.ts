@@ -8,14 +8,23 @@ import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
 import { VersionSettings } from '#common/versions/settings'
 import { remapClasses } from '#core/versions/classes'
-import type { FrozenSource, ToldCounts, Version, VersionCounts, VersionImage } from '#core/versions/model'
+import type {
+  DamagedVersion,
+  FrozenSource,
+  ToldCounts,
+  Version,
+  VersionCounts,
+  VersionImage,
+} from '#core/versions/model'
 import type { Named, TagFilter, VersionRepository } from '#core/versions/store-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { ifSound, orDamaged, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, parseShapes, toSeconds } from '../columns.ts'
 import {
   type ContentRow,
   type CountsRow,
+  type FrozenClassRow,
   type ImageRow,
   type SourceRow,
   type TagParameters,
@@ -57,7 +66,8 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       }))
     },
     async samples(project, { order, limit, tags }) {
-      return sql.samples[order].all({ project, limit, ...toTags(tags) }).map((row) => toSource(row))
+      const found = { project, limit, ...toTags(tags) }
+      return namingLabels(sql, project, () => sql.samples[order].all(found).map((row) => toSource(row)))
     },
     freeze: (version) =>
       commits.run(() => {
@@ -76,11 +86,11 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
         })
         if (row === undefined) throw new Error('The version was not stored')
         const tags = toTags(settings.preprocessing['filter-tags'])
-        sql.freezeSources.run({ version: row.id, project: projectId, ...tags })
+        namingLabels(sql, projectId, () => sql.freezeSources.run({ version: row.id, project: projectId, ...tags }))
         return toVersion(row)
       }),
     async list(projectId) {
-      return sql.list.all(projectId).map(toVersion)
+      return sql.list.all(projectId).map((row) => ifSound(() => toVersion(row)) ?? toDamaged(row))
     },
     async nextNumber(projectId) {
       return (sql.lastNumber.get(projectId) ?? 0) + 1
@@ -89,6 +99,10 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       const row = sql.byNumber.get(projectId, number)
       return row && toVersion(row)
     },
+    async findRow(projectId, number) {
+      const row = sql.byNumber.get(projectId, number)
+      return row && { row: row.id, number, state: stateOf(row) }
+    },
     async findByTask(taskId) {
       const row = sql.byTask.get(taskId)
       return row && toVersion(row)
@@ -96,7 +110,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
     async counts(row) {
       return toCounts(sql.counts.get(row))
     },
-    told: (row) => toldIn(sql, row),
+    told: (row) => toldIn(sql, row).catch(namingVersion(sql, row)),
     async covers(row, limit) {
       return sql.covers.all(row, limit).map((blob) => brand<BlobHash>(blob))
     },
@@ -133,6 +147,21 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       return sql.images.all(row, split, after, limit).map(toImage)
     },
   }
+}
+
+/** Labels are put together inside SQLite, which does not say whose are damaged. */
+function namingLabels<Value>(sql: VersionStatements, project: string, read: () => Value): Value {
+  const value = ifSound(() => ({ read: read() }))
+  if (value !== undefined) return value.read
+  const name = sql.damagedLabels.get(project)
+  return name === undefined ? read() : orDamaged(`The image ${name}`, read)
+}
+
+function namingVersion(sql: VersionStatements, row: number) {
+  return (failure: unknown) =>
+    orDamaged(`Version ${sql.numberOf.get(row) ?? ''}`, () => {
+      throw failure
+    })
 }
 
 const NOTHING_LABELLED = { train: 0, valid: 0, test: 0, left_out: 0 }
@@ -183,7 +212,9 @@ const TOLD_KINDS = ['outlines', 'turned', 'classes', 'attributes', 'groups', 'li
 const BEFORE_ALL: ContentRow = { source: -1, part: 0, variant: 0, split: '', blob: '', width: 0, height: 0, shapes: '' }
 
 /** Skeleton and attributes are JSON already. A class that asks nothing is frozen without a word of it. */
-function toFrozenClass({ skeleton, attributes, ...row }: ReturnType<VersionStatements['classes']['all']>[number]) {
+const toFrozenClass = storedRow(({ name }: FrozenClassRow) => `The class ${name}`, freezeClass)
+
+function freezeClass({ skeleton, attributes, ...row }: FrozenClassRow) {
   const asked = Attributes.parse(JSON.parse(attributes))
   return {
     ...row,
@@ -197,7 +228,18 @@ function toTags(tags: TagFilter = {}): TagParameters {
   return { required: JSON.stringify(wished(true)), excluded: JSON.stringify(wished(false)) }
 }
 
-function toVersion(row: VersionSqlRow): Version {
+const toVersion = storedRow(({ number }: VersionSqlRow) => `Version ${number}`, readVersion)
+
+/** Its columns that are no JSON. */
+function toDamaged(row: VersionSqlRow): DamagedVersion {
+  return { state: 'damaged', row: row.id, number: row.number, name: row.name, createdAt: fromSeconds(row.created_at) }
+}
+
+function stateOf({ state }: VersionSqlRow): Version['state'] {
+  return state === 'ready' ? 'ready' : 'generating'
+}
+
+function readVersion(row: VersionSqlRow): Version {
   const settings = VersionSettings.parse(JSON.parse(row.settings))
   const frozen = Classes.parse(JSON.parse(row.classes)).map(({ id, ...rest }) => ({ id: brand<ClassId>(id), ...rest }))
   return {
@@ -208,7 +250,7 @@ function toVersion(row: VersionSqlRow): Version {
     settings,
     seed: row.seed,
     ...remapClasses(frozen, settings.preprocessing.remap),
-    state: row.state === 'ready' ? 'ready' : 'generating',
+    state: stateOf(row),
     taskId: row.task_id === null ? undefined : brand<TaskId>(row.task_id),
     manifest: row.manifest ?? undefined,
     createdAt: fromSeconds(row.created_at),
@@ -217,6 +259,10 @@ function toVersion(row: VersionSqlRow): Version {
 
 /** `known`: its shapes, where they have been read already. */
 export function toSource(row: SourceRow, known?: FrozenSource['shapes']): FrozenSource {
+  return orDamaged(`The image ${row.name}`, () => readSource(row, known))
+}
+
+function readSource(row: SourceRow, known?: FrozenSource['shapes']): FrozenSource {
   const { position, image_id, name, blob, width, height, split, shapes } = row
   return {
     ...{ position, name, width, height },
@@ -229,6 +275,7 @@ export function toSource(row: SourceRow, known?: FrozenSource['shapes']): Frozen
 
 /** Labels are read when they are asked for: most walks over the pictures of a version only want their names. */
 function toImage(row: ImageRow): VersionImage & Named {
+  const what = `The image ${row.file_name} of version ${row.number}`
   let shapes: readonly Shape[] | undefined
   return {
     source: row.source,
@@ -241,14 +288,14 @@ function toImage(row: ImageRow): VersionImage & Named {
     bytes: row.bytes,
     width: row.width,
     height: row.height,
-    split: Split.parse(row.split),
+    split: orDamaged(what, () => Split.parse(row.split)),
     contentKey: row.content_key,
     get shapes() {
-      shapes ??= parseShapes(row.shapes)
+      shapes ??= orDamaged(what, () => parseShapes(row.shapes))
       return shapes
     },
     get drawn() {
-      return Drawn.parse(JSON.parse(row.drawn))
+      return orDamaged(what, () => Drawn.parse(JSON.parse(row.drawn)))
     },
   }
 }

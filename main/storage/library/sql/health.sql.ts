@@ -102,7 +102,7 @@ export function healthStatements(db: ReadDb) {
          FROM label_class c WHERE c.project_id = ? AND c.attributes <> '[]' ORDER BY c.position`,
     ),
     said: db.prepare<[string, number, number], SaidRow>(
-      `SELECT s.class_id, s.marks ->> '$.attributes' AS said, count(*) AS labels
+      `SELECT s.class_id, iif(json_valid(s.marks), s.marks ->> '$.attributes', NULL) AS said, count(*) AS labels
          FROM image i JOIN shape s ON s.image_seq = i.seq
         WHERE ${LIVING} AND i.seq > ? AND i.seq <= ? AND s.marks <> '{}' GROUP BY 1, 2 HAVING said IS NOT NULL`,
     ),

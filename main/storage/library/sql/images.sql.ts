@@ -94,7 +94,7 @@ export function imageStatements(db: ReadDb) {
       `SELECT ${CARD}, i.bytes, i.format, i.added_at, i.source_url,
               i.sequence_number, i.sequence_size, i.inference_id, b.id AS batch_id, b.name AS batch_name,
               (SELECT json_group_array(tag ORDER BY tag) FROM image_tag WHERE image_seq = i.seq) AS tags,
-              (SELECT json_group_object(key, json(value)) FROM image_metadata WHERE image_seq = i.seq) AS metadata
+              (SELECT json_group_object(key, json(value)) FROM image_metadata WHERE image_seq = i.seq AND json_valid(value)) AS metadata
          FROM image i JOIN batch b ON b.id = i.batch_id
         WHERE i.project_id = ? AND i.id = ? AND i.trashed_at IS NULL`,
     ),

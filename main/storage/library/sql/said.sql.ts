@@ -3,12 +3,12 @@ import { anyCase, type Place } from './any-case.sql.ts'
 
 /** The attributes of that name of classes `c`. */
 function asking(name: string, { bind, scope }: Place): string {
-  return `label_class c JOIN json_each(c.attributes) a
+  return `label_class c JOIN json_each(iif(json_valid(c.attributes), c.attributes, '[]')) a
     ON c.project_id IN (${scope}) AND c.attributes <> '[]' AND ${anyCase("(a.value ->> '$.name')", name, bind)}`
 }
 
 /** What label `s` says by attribute `a`; null where that is nothing. */
-const SAID = `json_extract(s.marks, '$.attributes.' || (a.value ->> '$.id'))`
+const SAID = `json_extract(iif(json_valid(s.marks), s.marks, '{}'), '$.attributes.' || (a.value ->> '$.id'))`
 
 /** Labels that say anything are few, and an index holds these alone. */
 const SAYING_SHAPE = `shape s INDEXED BY shape_said`

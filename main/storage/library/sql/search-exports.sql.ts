@@ -73,12 +73,15 @@ export interface FormsRow extends OddRow {
   readonly classes: number
 }
 
+/** Damaged ones say nothing. */
+const MARKS = "iif(json_valid(s.marks), s.marks, '{}')"
+
 /** Labels that say anything are few, and an index holds these alone. */
 export function toldText(where: string): string {
   return `${hits(where)}
-    SELECT count(*) FILTER (WHERE s.marks ->> '$.attributes' IS NOT NULL) AS attributes,
-           count(*) FILTER (WHERE s.marks ->> '$.group' IS NOT NULL) AS groups,
-           count(*) FILTER (WHERE s.marks ->> '$.crowd') AS crowds
+    SELECT count(*) FILTER (WHERE ${MARKS} ->> '$.attributes' IS NOT NULL) AS attributes,
+           count(*) FILTER (WHERE ${MARKS} ->> '$.group' IS NOT NULL) AS groups,
+           count(*) FILTER (WHERE ${MARKS} ->> '$.crowd') AS crowds
       FROM label_class c JOIN shape s INDEXED BY shape_said ON s.class_id = c.id AND s.marks <> '{}'
      WHERE c.project_id IN (SELECT value FROM json_each(@projects)) AND s.image_seq IN (SELECT seq FROM hit)`
 }
@@ -90,7 +93,7 @@ export function crowdsText(where: string): string {
       FROM label_class c JOIN shape s INDEXED BY shape_said ON s.class_id = c.id AND s.marks <> '{}'
       JOIN image i ON i.seq = s.image_seq
      WHERE c.project_id IN (SELECT value FROM json_each(@projects)) AND s.image_seq IN (SELECT seq FROM hit)
-       AND s.marks ->> '$.crowd'
+       AND ${MARKS} ->> '$.crowd'
      GROUP BY i.seq`
 }
 

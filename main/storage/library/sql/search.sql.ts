@@ -58,7 +58,7 @@ export function searchStatements(db: ReadDb) {
               (SELECT json_group_array(json_object('name', c.name, 'shapes', ic.shapes) ORDER BY c.position)
                  FROM image_class ic JOIN label_class c ON c.id = ic.class_id WHERE ic.image_seq = i.seq) AS classes,
               (SELECT json_group_array(tag ORDER BY tag) FROM image_tag WHERE image_seq = i.seq) AS tags,
-              (SELECT json_group_object(key, json(value)) FROM image_metadata WHERE image_seq = i.seq) AS metadata
+              (SELECT json_group_object(key, json(value)) FROM image_metadata WHERE image_seq = i.seq AND json_valid(value)) AS metadata
          FROM json_each(?) wanted JOIN image i ON i.seq = wanted.value
         WHERE i.trashed_at IS NULL
         ORDER BY wanted.key`,

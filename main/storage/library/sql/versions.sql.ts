@@ -41,6 +41,8 @@ export interface ImageRow {
   readonly content_key: string
   readonly original_name: string
   readonly image_id: string
+  /** Of the version. */
+  readonly number: number
 }
 
 /** What a picture of a version is, without what it is called. */
@@ -78,7 +80,7 @@ interface ToldRow {
   readonly nulls: number
 }
 
-interface FrozenClassRow {
+export interface FrozenClassRow {
   readonly id: string
   readonly name: string
   readonly color: number
@@ -98,7 +100,7 @@ interface LabelledRow {
 const VERSION = 'id, project_id, number, name, settings, seed, classes, state, task_id, manifest, created_at'
 export const SOURCE = 'position, image_id, name, blob, width, height, split, shapes'
 const IMAGE = `v.source, v.part, v.variant, v.file_name, v.blob, v.bytes, v.width, v.height, v.split, v.shapes, v.drawn, v.content_key,
-  s.name AS original_name, s.image_id`
+  s.name AS original_name, s.image_id, (SELECT number FROM version WHERE id = v.version_id) AS number`
 
 const BARE_SHAPE = `json_object('id', s.id, 'classId', s.class_id, 'z', s.z, 'origin', s.origin, 'kind', s.kind)`
 
@@ -198,6 +200,13 @@ export function versionStatements(db: ReadDb) {
        SELECT @version, row_number() OVER (ORDER BY i.seq) - 1, i.id, i.name, i.blob, i.width, i.height, i.split, ${SHAPES_JSON}
          FROM image i WHERE i.project_id = @project AND ${LABELLED} AND ${TAGGED}`,
     ),
+    damagedLabels: db
+      .prepare<[string], string>(
+        `SELECT i.name FROM image i JOIN shape s ON s.image_seq = i.seq
+          WHERE i.project_id = ? AND i.trashed_at IS NULL AND NOT (json_valid(s.geometry) AND json_valid(s.marks)) LIMIT 1`,
+      )
+      .pluck(),
+    numberOf: db.prepare<[number], number>('SELECT number FROM version WHERE id = ?').pluck(),
     list: db.prepare<[string], VersionSqlRow>(
       `SELECT ${VERSION} FROM version WHERE project_id = ? AND trashed_at IS NULL ORDER BY number DESC`,
     ),

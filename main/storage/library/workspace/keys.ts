@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ApiKey, KeyChange, KeyRepository } from '#core/keys/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { ifSound, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import { KEY, type KeyRow } from '../sql/keys.sql.ts'
 import { toWorkspace } from './workspaces.ts'
@@ -67,14 +68,14 @@ export function keyRepository(db: ReadDb, commits: CommitQueue): KeyRepository {
     wasEverKnown: knownSecrets(db),
     async find(workspace, id) {
       const row = byId.get(workspace.row, id)
-      return row && toKey(row)
+      return row && toListed(row)
     },
     async findAnywhere(id, now) {
       const row = anywhere.get(id, toSeconds(now))
       return row && toKey(row)
     },
     async list(workspace) {
-      return all.all(workspace.row).map(toKey)
+      return all.all(workspace.row).map(toListed)
     },
     async change(workspace, id, change) {
       await commits.run(() => {
@@ -114,7 +115,14 @@ function changeableColumns({ name, scopes, customMetadata, isProtected, isDisabl
   }
 }
 
-function toKey(row: KeyRow): ApiKey {
+/** A key with damaged rights has none: it is listed, and can be revoked. */
+function toListed(row: KeyRow): ApiKey {
+  return ifSound(() => toKey(row)) ?? toKey({ ...row, scopes: '[]', folder_ids: '[]', metadata: '{}' })
+}
+
+const toKey = storedRow((row: KeyRow) => `The API key ${row.key_name}`, readKey)
+
+function readKey(row: KeyRow): ApiKey {
   return {
     id: row.key_id,
     workspace: toWorkspace(row),

@@ -4,6 +4,7 @@ import type { TaskId } from '#common/ids'
 import type { TaskRepository } from '#core/tasks/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { ifSound, orDamaged, soundRows, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
 import { type TaskRow, taskStatements } from '../sql/tasks.sql.ts'
 
@@ -47,16 +48,17 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       return row && toTask({ ...row, ...ends.get(id) })
     },
     async list(workspace) {
-      return sql.list.all({ workspace }).map((row) => toTask({ ...row, ...ends.get(brand<TaskId>(row.id)) }))
+      return soundRows(sql.list.all({ workspace }), (row) => toTask({ ...row, ...ends.get(brand<TaskId>(row.id)) }))
     },
     async input(id) {
-      return JSON.parse(sql.input.get(id) ?? 'null')
+      return orDamaged('The task', () => JSON.parse(sql.input.get(id) ?? 'null'))
     },
     async unfinished() {
-      return sql.unfinished.all().map(({ id, kind, input, attempts }) => ({
+      return soundRows(sql.unfinished.all(), ({ id, kind, input, attempts }) => ({
         id: brand<TaskId>(id),
         kind: TaskKind.parse(kind),
-        input: JSON.parse(input),
+        // One that cannot be read is known by its kind still, and ends with the reason.
+        input: ifSound((): unknown => JSON.parse(input)),
         attempts,
       }))
     },
@@ -65,7 +67,9 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
 
 type UnwrittenEnd = Readonly<Record<'status' | 'error', string> & Record<'updated_at', number>>
 
-function toTask(row: TaskRow): TaskView {
+const toTask = storedRow(({ title }: TaskRow) => `The task "${title}"`, readTask)
+
+function readTask(row: TaskRow): TaskView {
   const { id, current, total, result, created_at, updated_at, ...rest } = row
   return TaskView.parse({
     ...rest,

@@ -27,6 +27,8 @@ export interface EventList {
   readonly events: readonly EventView[] | undefined
   readonly error: Error | null
   readonly hasMore: boolean
+  /** How many of what is loaded are left out because they are damaged in the database. */
+  readonly damaged: number
   /** How many came that are not in the list, because a person reads there. */
   readonly waiting: number
   readonly loadMore: () => void
@@ -75,6 +77,7 @@ export function useEventList(view: EventsView, isHeld: boolean): EventList {
     events,
     error: query.error,
     hasMore: query.hasNextPage,
+    damaged: new Set(query.data?.pages.flatMap((page) => page.damaged)).size,
     waiting: isClosed || waiting.view !== view ? 0 : waiting.count,
     loadMore() {
       const isResting = query.isFetchNextPageError && Date.now() - query.errorUpdatedAt < RETRY_MS
@@ -105,8 +108,12 @@ function withNew(now: Pages, page: Page): Pages {
   const events = [...page.events.filter(({ id }) => !known.has(id)), ...first.events]
   const last = events[MOST_KEPT - 1]
   if (events.length > MOST_KEPT && last !== undefined)
-    return { pages: [{ events: events.slice(0, MOST_KEPT), next: last.createdAt }], pageParams: [undefined] }
-  return { ...now, pages: [{ events, next: first.next }, ...others] }
+    return {
+      pages: [{ events: events.slice(0, MOST_KEPT), next: last.createdAt, damaged: [] }],
+      pageParams: [undefined],
+    }
+  const damaged = [...new Set([...page.damaged, ...first.damaged])]
+  return { ...now, pages: [{ events, next: first.next, damaged }, ...others] }
 }
 
 function withChanged(now: Pages, changed: readonly EventView[]): Pages {

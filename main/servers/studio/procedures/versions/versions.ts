@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { type VersionSummary, versionsContract } from '#common/contract/versions'
 import { describeSettings } from '#common/versions/describe'
 import type { Project } from '#core/projects/ports'
-import type { Version } from '#core/versions/model'
+import type { DamagedVersion, Version } from '#core/versions/model'
 import { answer } from '../../answer.ts'
 import type { StudioServices } from '../../services.ts'
 
@@ -15,7 +15,11 @@ export function versionProcedures(services: StudioServices) {
     list: os.list.handler(async ({ input }) => {
       const project = await find(input.project)
       const listed = await versions.list(project)
-      return Promise.all(listed.map((version) => toSummary(services, project, version)))
+      return Promise.all(
+        listed.map((version) =>
+          version.state === 'damaged' ? toDamaged(version) : toSummary(services, project, version),
+        ),
+      )
     }),
     read: os.read.handler(async ({ input }) => {
       const project = await find(input.project)
@@ -30,6 +34,17 @@ export function versionProcedures(services: StudioServices) {
     }),
   })
 }
+
+function toDamaged({ number, name, createdAt, state }: DamagedVersion): VersionSummary {
+  return {
+    ...{ number, name, state, createdAt: createdAt.toISOString() },
+    ...{ taskId: null, progress: null, images: 0, splits: NONE },
+    ...{ settings: { preprocessing: {}, augmentation: {} }, recipe: [], seed: null, manifest: null },
+    ...{ exports: [], covers: [] },
+  }
+}
+
+const NONE = { train: 0, valid: 0, test: 0 }
 
 async function toSummary(services: StudioServices, project: Project, version: Version): Promise<VersionSummary> {
   const { versions, exports } = services

@@ -139,9 +139,11 @@ function listedValues(conditions: readonly MetadataCondition[], values: readonly
   }
 }
 
-/** An event's own body tells what its metadata are: the index cannot be asked by event. */
+/** An event's own body tells what its metadata are: the index cannot be asked by event. A damaged one tells nothing. */
 function bodyTest(conditions: readonly MetadataCondition[]): KeyTest {
-  const where = conditions.map(() => "fits_metadata(e.body -> '$.custom_metadata', ?)").join(' AND ')
+  const where = conditions
+    .map(() => "fits_metadata(iif(json_valid(e.body), e.body -> '$.custom_metadata', NULL), ?)")
+    .join(' AND ')
   return { where, params: conditions.map((condition) => JSON.stringify(condition)) }
 }
 

@@ -17,15 +17,19 @@ const LISTED = { whole: 32 * 1024, part: 8 * 1024 }
 export function eventPages(sql: QuerySql) {
   const shorten = previews(LISTED)
 
+  function told({ damaged, ...page }: Sheet): EventPage {
+    return { ...page, damaged: sql.idsOf.all(JSON.stringify(damaged)) }
+  }
+
   async function read(query: EventQuery, sheet: ReturnType<typeof pageSheet>): Promise<EventPage> {
     const walk = queryWalk(sql, query, storedSpan(sql, query))
     for (let window = walk.next(); window !== undefined; window = walk.next()) {
       for (const event of sql.bodies(window.text).iterate(...window.params))
-        if (!sheet.takes(event)) return sheet.page(true)
+        if (!sheet.takes(event)) return told(sheet.page(true))
       if (!walk.goesOn(sheet.count())) break
       await setImmediate()
     }
-    return sheet.page(false)
+    return told(sheet.page(false))
   }
 
   const page = (query: EventQuery) => read(query, pageSheet(query, { most: MOST_CHARACTERS, tell: ({ body }) => body }))
@@ -42,6 +46,12 @@ export function eventPages(sql: QuerySql) {
   }
 }
 
+/** As many as a page of sound ones could be. */
+const MOST_DAMAGED = 1000
+
+/** Damaged events by their keys. */
+type Sheet = Omit<EventPage, 'damaged'> & { readonly damaged: readonly number[] }
+
 interface Telling {
   readonly most: number
   readonly tell: (event: KeyedBody) => string
@@ -49,6 +59,7 @@ interface Telling {
 
 function pageSheet({ limit, direction }: EventQuery, { most, tell }: Telling) {
   const texts: string[] = []
+  const damaged: number[] = []
   let characters = 0
   let last = 0
   return {
@@ -57,6 +68,7 @@ function pageSheet({ limit, direction }: EventQuery, { most, tell }: Telling) {
     /** Whether there was room for the event. */
     takes(event: KeyedBody): boolean {
       if (texts.length === limit) return false
+      if (event.isSound === 0) return passesOver(event.key)
       const text = tell(event)
       if (texts.length > 0 && characters + text.length > most) return false
       texts.push(text)
@@ -65,9 +77,16 @@ function pageSheet({ limit, direction }: EventQuery, { most, tell }: Telling) {
       return true
     },
 
-    page(hasMore: boolean): EventPage {
+    page(hasMore: boolean): Sheet {
       const next = direction === 'asc' ? last + 1 : last
-      return { events: texts.join(','), count: texts.length, next: hasMore ? next : undefined }
+      return { events: texts.join(','), count: texts.length, next: hasMore ? next : undefined, damaged }
     },
+  }
+
+  function passesOver(key: number): boolean {
+    if (damaged.length === MOST_DAMAGED) return false
+    damaged.push(key)
+    last = key
+    return true
   }
 }

@@ -4,6 +4,8 @@ import type { ReadDb } from '../../../kit/db.ts'
 export interface KeyedBody {
   readonly key: number
   readonly body: string
+  /** 0: the text is no JSON any more. */
+  readonly isSound: 0 | 1
 }
 
 export interface KeyedValue {
@@ -33,6 +35,12 @@ export function querySql(db: ReadDb) {
     pieces: statementCache((text) => db.prepare<unknown[], CountedEntries>(text)),
     /** One value a row. */
     values: statementCache((text) => db.prepare<unknown[], string | number>(text).pluck()),
+    /** Ids of events by their keys. */
+    idsOf: db
+      .prepare<[keys: string], string>(
+        'SELECT e.id FROM json_each(?) k CROSS JOIN event e ON e.created_at = k.value ORDER BY k.key',
+      )
+      .pluck(),
     begin: db.prepare<[]>('BEGIN'),
     commit: db.prepare<[]>('COMMIT'),
   }

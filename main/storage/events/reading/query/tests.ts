@@ -20,7 +20,7 @@ export const LISTED_KEYS = 'json_each(?) k'
 
 /** The events among keys that pass, in the order of the keys: a table `k` with a column `value`. */
 export function bodiesText(keys: string, tests: readonly KeyTest[]): string {
-  return `SELECT e.created_at AS key, e.body FROM ${keys} CROSS JOIN event e ON e.created_at = k.value${whereAll(tests)}`
+  return `SELECT e.created_at AS key, e.body, json_valid(e.body) AS isSound FROM ${keys} CROSS JOIN event e ON e.created_at = k.value${whereAll(tests)}`
 }
 
 /** The same without their bodies; the table of events is left alone where the indexes can tell. */

@@ -51,7 +51,7 @@ function readsEvents(sql: QuerySql, { key }: KeySource, tests: readonly KeyTest[
 function directWindow({ from, params }: KeySource, { span, direction, width, tests }: WindowOptions): Window {
   const final = tests.length === 0 ? '' : ' AND draft = 0'
   return {
-    text: `SELECT created_at AS key, body FROM ${from}${final} AND created_at >= ? AND created_at < ? ORDER BY created_at ${direction} LIMIT ?`,
+    text: `SELECT created_at AS key, body, json_valid(body) AS isSound FROM ${from}${final} AND created_at >= ? AND created_at < ? ORDER BY created_at ${direction} LIMIT ?`,
     params: [...params, span.start, span.end, width],
     last: undefined,
   }

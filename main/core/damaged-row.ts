@@ -1,0 +1,34 @@
+import { type Refusal, refuse } from '#common/errors'
+import { ok, type Result } from '#common/result'
+
+const CODE = 'row-damaged'
+
+/** What a row of the database holds is not what was written there, although the database as a whole is sound. Nothing else is affected. */
+export class DamagedRowError extends Error {
+  override readonly name = 'DamagedRowError'
+  readonly code = CODE
+
+  /** `what` begins the sentence: `Version 3`. */
+  constructor(what: string, cause?: unknown) {
+    super(damagedSentence(what), { cause })
+  }
+}
+
+function damagedSentence(what: string): string {
+  return `${what} is damaged in the database and cannot be read. Delete it, or restore the library from a backup`
+}
+
+/** Also one that comes from another thread: code and message cross over. */
+export function isDamagedRow(failure: unknown): failure is Pick<DamagedRowError, 'code' | 'message'> {
+  return failure instanceof Error && 'code' in failure && failure.code === CODE
+}
+
+/** What is read, or the refusal to show a damaged row; for work that goes on with others. */
+export async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<Result<Value, Refusal>> {
+  try {
+    return ok(await read())
+  } catch (failure) {
+    if (isDamagedRow(failure)) return refuse(CODE, failure.message)
+    throw failure
+  }
+}

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { lstat, rename } from 'node:fs/promises'
+
+/** Puts a file into its place. A folder that lies there is nobody's, and is put aside: a file replaces all else, but no folder. */
+export async function placeOver(path: string, place: (path: string) => Promise<void>): Promise<void> {
+  try {
+    await place(path)
+  } catch (failure) {
+    const found = await lstat(path).catch(() => undefined)
+    if (!found?.isDirectory()) throw failure
+    await rename(path, `${path}.${randomUUID()}.folder`)
+    await place(path)
+  }
+}

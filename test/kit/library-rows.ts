@@ -1,0 +1,22 @@
+import Database from 'better-sqlite3'
+
+/**
+ * Puts one other sign into texts of a library's rows, as a disk does it that ages: what SQLite checks stays sound. `table.column`, what
+ * stands there, what becomes of it, and which rows.
+ */
+export function spoilRows(
+  database: string,
+  at: `${string}.${string}`,
+  { from, to, where = 'TRUE' }: { readonly from: string; readonly to: string; readonly where?: string },
+): void {
+  const [table, column] = at.split('.')
+  const db = new Database(database)
+  try {
+    const { changes } = db
+      .prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) AND ${where}`)
+      .run(from, to, from)
+    if (changes === 0) throw new Error(`No ${at} holds ${from}`)
+  } finally {
+    db.close()
+  }
+}
