@@ -35,7 +35,8 @@ import { sam } from './sam.ts'
 import { autoMl, benchmarker, makeSense, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
 import { fiftyOneSamples } from './tools/fiftyone-samples.ts'
-import { labelStudio, labelStudioMin } from './tools/label-studio.ts'
+import { labelStudio } from './tools/label-studio.ts'
+import { labelStudioCsv, labelStudioMin } from './tools/label-studio-rows.ts'
 import { labelbox } from './tools/labelbox.ts'
 import { labelmeXml } from './tools/labelme-xml.ts'
 import { sageMaker } from './tools/sagemaker.ts'
@@ -56,7 +57,7 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
   ...[oxfordPets, oxfordPetsBreeds, mvtec, vistas],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
-  ...[labelStudio, labelStudioMin, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
+  ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],

@@ -123,7 +123,8 @@ function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: W
   }
 }
 
-function* findingsOfImage({ split, leftOut = [], ...entry }: DocumentEntry, where: Where) {
+/** An image with what is wrong of its annotations. */
+export function* findingsOfImage({ split, leftOut = [], ...entry }: DocumentEntry, where: Where) {
   const within = split ?? splitInName(where.path)
   for (const reason of leftOut) yield { ...where, reason: `Skipped in ${shorten(entry.name)}: ${reason}.` }
   yield { ...entry, source: where, ...(within && { split: within }), isPartial: leftOut.length > 0 }
