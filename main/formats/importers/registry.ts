@@ -35,6 +35,7 @@ import { sam } from './sam.ts'
 import { autoMl, benchmarker, makeSense, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
 import { fiftyOneSamples } from './tools/fiftyone-samples.ts'
+import { huggingFace, huggingFaceTexts } from './tools/hugging-face.ts'
 import { labelStudio } from './tools/label-studio.ts'
 import { labelStudioCsv, labelStudioMin } from './tools/label-studio-rows.ts'
 import { labelbox } from './tools/labelbox.ts'
@@ -58,6 +59,7 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[oxfordPets, oxfordPetsBreeds, mvtec, vistas],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
+  ...[huggingFaceTexts, huggingFace],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],
