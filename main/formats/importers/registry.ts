@@ -44,6 +44,7 @@ import { sageMaker } from './tools/sagemaker.ts'
 import { supervisely } from './tools/supervisely.ts'
 import { v7 } from './tools/v7.ts'
 import { via, via3, viaCsv } from './tools/via.ts'
+import { via3Csv } from './tools/via3-csv.ts'
 import { vott } from './tools/vott.ts'
 import { voc } from './voc.ts'
 import { vocSegmentation } from './voc-segmentation.ts'
@@ -58,7 +59,20 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
   ...[oxfordPets, oxfordPetsBreeds, mvtec, vistas],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
-  ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
+  ...[
+    labelStudio,
+    labelStudioMin,
+    labelStudioCsv,
+    via3,
+    via,
+    via3Csv,
+    viaCsv,
+    vott,
+    supervisely,
+    labelbox,
+    v7,
+    sageMaker,
+  ],
   ...[huggingFaceTexts, huggingFace],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
