@@ -43,6 +43,7 @@ import { labelmeXml } from './tools/labelme-xml.ts'
 import { sageMaker } from './tools/sagemaker.ts'
 import { supervisely } from './tools/supervisely.ts'
 import { v7 } from './tools/v7.ts'
+import { vertex } from './tools/vertex.ts'
 import { via, via3, viaCsv } from './tools/via.ts'
 import { via3Csv } from './tools/via3-csv.ts'
 import { vott } from './tools/vott.ts'
@@ -59,21 +60,8 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
   ...[oxfordPets, oxfordPetsBreeds, mvtec, vistas],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
-  ...[
-    labelStudio,
-    labelStudioMin,
-    labelStudioCsv,
-    via3,
-    via,
-    via3Csv,
-    viaCsv,
-    vott,
-    supervisely,
-    labelbox,
-    v7,
-    sageMaker,
-  ],
-  ...[huggingFaceTexts, huggingFace],
+  ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, via3Csv, viaCsv, vott, supervisely],
+  ...[labelbox, v7, sageMaker, vertex, huggingFaceTexts, huggingFace],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],

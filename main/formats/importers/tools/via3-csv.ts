@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { Via3 } from '../../labels/json/via3.ts'
 import { columnsOf, readRows } from '../../labels/kit/csv.ts'
 import { parseJson, readShape } from '../../labels/kit/json.ts'
@@ -44,26 +44,27 @@ interface Project {
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
   const project: Project = { attribute: {}, file: {}, view: {}, metadata: {} }
+  yield* collect(file, dataset, project)
+  const read = readShape(Via3, project)
+  if (!read.ok) return yield { path, reason: `The file cannot be read: ${read.error.message}.` }
+  for (const entry of read.value.entries.flatMap(partsOf)) yield* findingsOfImage(entry, { path })
+}
+
+async function* collect(file: DatasetFile, dataset: DatasetFiles, project: Project): AsyncGenerator<DatasetProblem> {
+  const { path } = file
   const pause = pauses()
   let header = ''
   for await (const next of textLines(dataset, file)) {
     await pause()
-    if ('reason' in next) {
-      yield next
-      continue
-    }
-    const { text, line } = next
-    if (text.startsWith('#')) {
-      header = HEADER.exec(text)?.groups?.['names'] ?? header
-      project.attribute = attributesIn(text) ?? project.attribute
-    } else if (text.trim() !== '') {
-      const added = addRow(project, { header, text, line })
-      if (!added.ok) yield { path, line, reason: `Row skipped: ${added.error.message}.` }
+    if ('reason' in next) yield next
+    else if (next.text.startsWith('#')) {
+      header = HEADER.exec(next.text)?.groups?.['names'] ?? header
+      project.attribute = attributesIn(next.text) ?? project.attribute
+    } else if (next.text.trim() !== '') {
+      const added = addRow(project, { header, ...next })
+      if (!added.ok) yield { path, line: next.line, reason: `Row skipped: ${added.error.message}.` }
     }
   }
-  const read = readShape(Via3, project)
-  if (!read.ok) return yield { path, reason: `The file cannot be read: ${read.error.message}.` }
-  for (const entry of read.value.entries.flatMap(partsOf)) yield* findingsOfImage(entry, { path })
 }
 
 const Attributes = z.record(z.string(), z.unknown())
