@@ -41,6 +41,7 @@ import { labelStudioCsv, labelStudioMin } from './tools/label-studio-rows.ts'
 import { labelbox } from './tools/labelbox.ts'
 import { labelmeXml } from './tools/labelme-xml.ts'
 import { sageMaker } from './tools/sagemaker.ts'
+import { scalabel } from './tools/scalabel.ts'
 import { supervisely } from './tools/supervisely.ts'
 import { v7 } from './tools/v7.ts'
 import { vertex } from './tools/vertex.ts'
@@ -61,7 +62,7 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[oxfordPets, oxfordPetsBreeds, mvtec, vistas],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, via3Csv, viaCsv, vott, supervisely],
-  ...[labelbox, v7, sageMaker, vertex, huggingFaceTexts, huggingFace],
+  ...[labelbox, v7, sageMaker, vertex, scalabel, huggingFaceTexts, huggingFace],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],
