@@ -6,6 +6,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { folded, lastPart, stemOf } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import type { Row } from '../labels/kit/csv.ts'
+import { parseJson } from '../labels/kit/json.ts'
 import { shorten, unreadable } from '../labels/kit/reading.ts'
 import { tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
 import { defineImporter, eachFile } from './define.ts'
@@ -15,6 +16,7 @@ import { baseName, isAside, isTablePath } from './kit/paths.ts'
 import { type ClassificationColumns, classificationColumns, firstRows } from './kit/tables/classification-columns.ts'
 import { isMark, markNames } from './kit/tables/marks.ts'
 import { readTable } from './kit/tables/rows.ts'
+import { isLabelStudioTable } from './tools/label-studio-rows.ts'
 
 const HEAD_BYTES = 64 * 1024
 
@@ -81,6 +83,7 @@ async function columnsIn(file: DatasetFile, dataset: DatasetFiles): Promise<Clas
   if (!isTablePath(path) || isAside(path) || SUBMISSION.test(baseName(path))) return undefined
   const table = firstRows(await dataset.head(file, HEAD_BYTES), bytes <= HEAD_BYTES)
   if (table === undefined || tensorflowTable.recognises(table.header)) return undefined
+  if (isLabelStudioTable(table.header)) return undefined
   const { header, rows } = table
   const columns = isOurs(path, header) ? ourColumns(header) : classificationColumns(header, rows)
   return columns && (await speaksOfImages(rows, columns, dataset)) ? columns : undefined
@@ -141,9 +144,14 @@ function readObjects(
   const said = row.cells[columns.column] ?? ''
   if (columns.kind === 'captions')
     return ok(said === '' ? [] : [{ className: TEXT_CLASS, kind: 'text', prompt: '', answer: said }])
+  if (isJson(said)) return unreadable(`${row.place} holds JSON where a class name belongs`)
   const names = said.split('|').map((name) => name.trim())
   const seen = names.filter((name) => name !== '' && !(isDenied && isMark(name)))
   return ok(seen.map((name) => ({ className: marks.get(name) ?? name, kind: 'whole' })))
+}
+
+function isJson(text: string): boolean {
+  return /^[[{]/.test(text) && parseJson(text) !== undefined
 }
 
 function readFlags(

@@ -4,6 +4,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
 import { CreateMlAnnotation, CreateMlEntry, readCreateMlObject } from '../labels/json/createml.ts'
 import { readShape } from '../labels/kit/json.ts'
+import { unreadable } from '../labels/kit/reading.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { jsonBatches, NOT_JSON } from './kit/json/elements.ts'
@@ -15,7 +16,7 @@ const ROOT = ''
 /** Keys of an entry: of its image, and of the list of its objects or its class. */
 const MARKS = [
   ['image', 'imagefilename'],
-  ['annotations[]', 'annotation[]', 'annotations', 'annotation'],
+  ['annotations', 'annotation', 'labels', 'label'].flatMap((key) => [key, `${key}[]`]),
 ]
 
 /** CreateML: a JSON list of pictures, each with its boxes. */
@@ -61,8 +62,10 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
 }
 
 function readObject(value: unknown): Result<readonly ReadAnnotation[], Refusal> {
-  if (typeof value === 'string') return wholePicture([value])
+  if (typeof value === 'string') return value.trim() === '' ? unreadable(CLASSLESS) : wholePicture([value])
   const object = readShape(CreateMlAnnotation, value)
   const read = object.ok ? readCreateMlObject(object.value, 'the annotation') : object
   return read.ok ? ok([read.value]) : read
 }
+
+const CLASSLESS = 'the annotation has no class'

@@ -35,13 +35,18 @@ import { sam } from './sam.ts'
 import { autoMl, benchmarker, makeSense, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
 import { fiftyOneSamples } from './tools/fiftyone-samples.ts'
-import { labelStudio, labelStudioMin } from './tools/label-studio.ts'
+import { huggingFace, huggingFaceTexts } from './tools/hugging-face.ts'
+import { labelStudio } from './tools/label-studio.ts'
+import { labelStudioCsv, labelStudioMin } from './tools/label-studio-rows.ts'
 import { labelbox } from './tools/labelbox.ts'
 import { labelmeXml } from './tools/labelme-xml.ts'
 import { sageMaker } from './tools/sagemaker.ts'
+import { scalabel } from './tools/scalabel.ts'
 import { supervisely } from './tools/supervisely.ts'
 import { v7 } from './tools/v7.ts'
+import { vertex } from './tools/vertex.ts'
 import { via, via3, viaCsv } from './tools/via.ts'
+import { via3Csv } from './tools/via3-csv.ts'
 import { vott } from './tools/vott.ts'
 import { voc } from './voc.ts'
 import { vocSegmentation } from './voc-segmentation.ts'
@@ -56,7 +61,8 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
   ...[oxfordPets, oxfordPetsBreeds, mvtec, vistas],
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
-  ...[labelStudio, labelStudioMin, via3, via, viaCsv, vott, supervisely, labelbox, v7, sageMaker],
+  ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, via3Csv, viaCsv, vott, supervisely],
+  ...[labelbox, v7, sageMaker, vertex, scalabel, huggingFaceTexts, huggingFace],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
   ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],

@@ -29,9 +29,11 @@ export interface DocumentEntry {
 export interface DocumentFault {
   /** One sentence. */
   readonly reason: string
+  /** It is told once for the file, however many documents it is true of. */
+  readonly isOfFile?: true
 }
 
-interface DocumentFormat<Beside> extends Pick<DatasetImporter, 'id' | 'title' | 'companions'> {
+interface DocumentFormat<Beside> extends Pick<DatasetImporter, 'id' | 'title' | 'companions' | 'isOfTexts'> {
   /** Files of further endings hold a document a line. */
   readonly lineEndings?: readonly string[]
   /** By the keys at the beginning of the file, or of its first line. */
@@ -81,10 +83,11 @@ export function documentImporter<Beside = never>({
     const { path } = file
     const found = beside?.read(await objectBehind(dataset, file, beside.key))
     if (found !== undefined) yield* listed(found)
+    const told = new Set<string>()
     for await (const { document, line, faultLine } of documents(file, dataset)) {
       const where = { path, ...(line !== undefined && { line }) }
       const said = document.ok ? entries(document.value, { path, names, beside: found }) : document
-      if (said.ok) yield* findingsOf(said.value, where)
+      if (said.ok) yield* findingsOf(said.value, where, told)
       else yield { ...where, ...(faultLine && { line: faultLine() }), reason: skipped(said.error) }
     }
   }
@@ -116,14 +119,19 @@ interface Where {
   readonly line?: number
 }
 
-function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: Where) {
+function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: Where, told: Set<string>) {
   for (const each of found) {
-    if ('reason' in each) yield { ...where, ...each }
-    else yield* findingsOfImage(each, where)
+    if (!('reason' in each)) yield* findingsOfImage(each, where)
+    else if (each.isOfFile === undefined) yield { ...where, reason: each.reason }
+    else if (!told.has(each.reason)) {
+      told.add(each.reason)
+      yield { path: where.path, reason: each.reason }
+    }
   }
 }
 
-function* findingsOfImage({ split, leftOut = [], ...entry }: DocumentEntry, where: Where) {
+/** An image with what is wrong of its annotations. */
+export function* findingsOfImage({ split, leftOut = [], ...entry }: DocumentEntry, where: Where) {
   const within = split ?? splitInName(where.path)
   for (const reason of leftOut) yield { ...where, reason: `Skipped in ${shorten(entry.name)}: ${reason}.` }
   yield { ...entry, source: where, ...(within && { split: within }), isPartial: leftOut.length > 0 }

@@ -48,7 +48,7 @@ const Item = z.object({
   type: z.string(),
   value: z.record(z.string(), z.unknown()).default({}),
 })
-type Item = z.infer<typeof Item>
+export type Item = z.infer<typeof Item>
 const Work = z.object({
   result: z.array(Item),
   ...{ was_cancelled: z.boolean().nullish(), ground_truth: z.boolean().nullish().catch(undefined) },
@@ -102,46 +102,13 @@ function saidIn({ result }: Work): string {
   return JSON.stringify(result.map(({ type, value }) => [type, value]))
 }
 
-const Region = z.record(z.string(), z.unknown())
-const Regions = z.array(Region)
-
-/**
- * The short form of the same, JSON-MIN: what people submitted stands beside the data under the names of the controls, each region as its value alone.
- * An image without any region is left as not annotated: a single choice is but a text there, under any name.
- */
-export const labelStudioMin = documentImporter({
-  id: 'label-studio-min',
-  title: 'Label Studio JSON-MIN',
-  isWanted: (keys) => keys.has('[].annotation_id') && !keys.has('[].annotations') && !keys.has('[].data'),
-  pieces: () => ({ lists: [''] }),
-  entries(document, { names }) {
-    const row = readShape(Region, document)
-    if (!row.ok) return row
-    const items = itemsOf(row.value)
-    const name = nameOf({ data: row.value }, names)
-    return ok(items.length > 0 && name ? [entryOf(name, items)] : [])
-  },
-})
-
-/** The kind of a region is told by the field that has its classes. */
-function itemsOf(row: Readonly<Record<string, unknown>>): readonly Item[] {
-  return Object.entries(row).flatMap(([name, said]): readonly Item[] => {
-    if (/^choices?$/.test(name) && typeof said === 'string') return [{ type: 'choices', value: { choices: [said] } }]
-    const regions = Regions.safeParse(Array.isArray(said) ? said : [said])
-    return (regions.data ?? []).flatMap((value) => {
-      const type = [...DRAWN, 'choices'].find((kind) => Array.isArray(value[kind]))
-      return type === undefined ? [] : [{ type, value }]
-    })
-  })
-}
-
 /** The address of an image, perhaps with a query behind it. */
 function isImageAddress(address: string): boolean {
   return isImageName(address) || isImageName(address.replace(/[?#].*$/s, ''))
 }
 
 /** `/data/upload/7/3f2a1b4c-bay.jpg` is `bay.jpg` with a mark before it, which images that were downloaded keep. */
-function nameOf({ data }: Pick<Task, 'data'>, names: ReadonlySet<string>): string | undefined {
+export function nameOf({ data }: Pick<Task, 'data'>, names: ReadonlySet<string>): string | undefined {
   const address = Object.values(data).find(
     (value): value is string => typeof value === 'string' && isImageAddress(value),
   )
@@ -159,7 +126,7 @@ function decoded(path: string | undefined): string | undefined {
  * An image with what was submitted of it. Regions without a class are left out; an image on which nothing else was said stays unlabelled, and
  * one whose submission is empty is a background image.
  */
-function entryOf(name: string, results: readonly Item[]): DocumentEntry {
+export function entryOf(name: string, results: readonly Item[]): DocumentEntry {
   const items = named(results)
   const read = items.filter((item) => !isMute(item))
   const classless = items.filter((item) => isMute(item) && !ASIDE.has(item.type))
@@ -189,7 +156,7 @@ function named(results: readonly Item[]): readonly Item[] {
 function isMute({ type, value }: Item): boolean {
   if (PLAIN.has(type) || ASIDE.has(type)) return true
   const classes = value[type]
-  return Array.isArray(classes) && classes.length === 0
+  return Array.isArray(classes) && classes.every((name) => typeof name === 'string' && name.trim() === '')
 }
 
 function readItems(items: readonly Item[], picture: AnnotatedPicture): ReadObjects {
@@ -217,7 +184,7 @@ function painted(labelled: Labelled, { rle }: Value, frame: Size): Result<ReadAn
   return pixels.ok ? pixelsOf(labelled, maskOfBitmap(pixels.value, { left: 0, top: 0 }, frame)) : pixels
 }
 
-const DRAWN = ['rectanglelabels', 'polygonlabels', 'ellipselabels', 'keypointlabels', 'brushlabels'] as const
+export const DRAWN = ['rectanglelabels', 'polygonlabels', 'ellipselabels', 'keypointlabels', 'brushlabels'] as const
 const KINDS: ReadonlySet<string> = new Set([...DRAWN, 'choices', 'textarea'])
 /** Regions whose class, where they have one, stands in another result. */
 const PLAIN: ReadonlySet<string> = new Set(['rectangle', 'polygon', 'ellipse', 'keypoint', 'brush'])

@@ -87,7 +87,7 @@ function entryOf(entry: z.infer<typeof Entry>): readonly DocumentEntry[] {
 }
 
 /** An image of which nothing is said was only opened. */
-function partsOf(entry: ViaEntry): readonly DocumentEntry[] {
+export function partsOf(entry: ViaEntry): readonly DocumentEntry[] {
   const parts = viaParts(entry)
   return parts.length === 0 ? [] : [entryOfParts(entry.filename, parts)]
 }

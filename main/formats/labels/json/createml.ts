@@ -28,15 +28,15 @@ function entryOf<Annotation extends z.ZodType>(annotation: Annotation) {
 
 const Said = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.unknown()).optional())
 
-/** A picture; both spellings of the list are in use. A text or a list of texts is the class of the whole picture. */
+/** A picture; both spellings of the list are in use. A text or a list of texts is the class of the whole picture, which may have keys of its own. */
 export const CreateMlEntry = z
   .object({
     ...{ image: z.string().optional(), imagefilename: z.string().optional() },
-    ...{ annotations: Said, annotation: Said },
+    ...{ annotations: Said, annotation: Said, labels: Said, label: Said },
   })
-  .transform(({ image, imagefilename, annotations, annotation }) => ({
+  .transform(({ image, imagefilename, annotations, annotation, labels, label }) => ({
     name: image ?? imagefilename ?? '',
-    objects: annotations ?? annotation,
+    objects: annotations ?? annotation ?? labels ?? label,
   }))
 const Entry = entryOf(CreateMlAnnotation)
 

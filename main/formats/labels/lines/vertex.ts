@@ -1,16 +1,19 @@
 import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber, listOf } from '../kit/json.ts'
-import { readEvery } from '../kit/reading.ts'
+import { defineJsonFormat, FileNumber, listOf, readShape } from '../kit/json.ts'
+import { readEvery, unreadable } from '../kit/reading.ts'
 
 const Share = FileNumber.default(0)
-const Line = z.object({
-  imageGcsUri: z.string(),
-  boundingBoxAnnotations: z
-    .array(z.object({ displayName: z.string().default(''), xMin: Share, yMin: Share, xMax: Share, yMax: Share }))
-    .default([]),
+const VertexBox = z.object({
+  displayName: z.string().default(''),
+  ...{ xMin: Share, yMin: Share, xMax: Share, yMax: Share },
 })
+const Line = z.object({ imageGcsUri: z.string(), boundingBoxAnnotations: z.array(VertexBox).default([]) })
 
 /** Vertex AI: a picture a line, boxes by corners as shares of the picture. A corner at 0 may be left out. */
 export const vertex = defineJsonFormat({
@@ -20,9 +23,16 @@ export const vertex = defineJsonFormat({
   read(lines, { name, frame }) {
     const entry = entryFor(lines, name, ({ imageGcsUri }) => imageGcsUri)
     if (!entry.ok) return entry
-    return readEvery(entry.value.boundingBoxAnnotations, ({ displayName, xMin, yMin, xMax, yMax }, index) => {
-      const labelled = { className: displayName, place: `box ${index + 1}` }
-      return boxOfShares(labelled, { x0: xMin, y0: yMin, x1: xMax, y1: yMax }, frame)
-    })
+    return readEvery(entry.value.boundingBoxAnnotations, (box, index) => readBox(box, `box ${index + 1}`, frame))
   },
 })
+
+/** A box of a line by itself. */
+export function readVertexBox(value: unknown, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+  const box = readShape(VertexBox, value)
+  return box.ok ? readBox(box.value, place, frame) : unreadable(`${place} cannot be read: ${box.error.message}`)
+}
+
+function readBox({ displayName, xMin, yMin, xMax, yMax }: z.infer<typeof VertexBox>, place: string, frame: Size) {
+  return boxOfShares({ className: displayName, place }, { x0: xMin, y0: yMin, x1: xMax, y1: yMax }, frame)
+}

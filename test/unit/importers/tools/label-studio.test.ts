@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { labelStudio, labelStudioMin } from '#formats/importers/tools/label-studio'
+import { labelStudio } from '#formats/importers/tools/label-studio'
+import { labelStudioMin } from '#formats/importers/tools/label-studio-rows'
 import { fatesOf, importWith, labelFiles, objectsByName, objectsOf } from '#test/kit/label-files'
 import { BOX } from './kit.ts'
 

@@ -36,6 +36,13 @@ export function classificationColumns(header: Row, rows: readonly Row[]): Classi
   return caption === undefined || column !== undefined ? undefined : { kind: 'captions', file, column: caption }
 }
 
+/** What a text in a column of this name says of an image; undefined where the name does not tell. */
+export function meaningOf(column: string): 'class' | 'caption' | undefined {
+  const name = plain(column)
+  if (CLASSES.test(name)) return 'class'
+  return CAPTION.test(name) ? 'caption' : undefined
+}
+
 /** A single column with the name of one for classes holds the class, even where classes are called 0 and 1. */
 function isOneHot(rows: readonly Row[], others: readonly number[], column: number | undefined): boolean {
   return others.length > (column === undefined ? 0 : 1) && areFlags(rows, others)

@@ -32,7 +32,7 @@ const SEPARATOR_LINE = /^\s*"?sep=[,;\t]"?[ \t]*(?:\r?\n|$)/i
 const MAX_ROW_LINES = 50
 
 /** The rows of a table of any size. Sentences call a row `the row`. */
-async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<Row | DatasetProblem> {
+export async function* tableRows(dataset: DatasetFiles, file: DatasetFile): AsyncGenerator<Row | DatasetProblem> {
   const rows = rowsOfLines(file.path)
   for await (const next of textLines(dataset, file)) {
     if ('reason' in next) yield next

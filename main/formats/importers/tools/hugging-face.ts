@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { boxOfSize } from '../../labels/kit/geometry.ts'
+import { FileNumber, readShape } from '../../labels/kit/json.ts'
+import { separately, unreadable } from '../../labels/kit/reading.ts'
+import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
+import { declaredSize } from '../kit/declared-size.ts'
+import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
+import { entryOfParts } from '../kit/parts.ts'
+
+const CLASSES = ['label', 'labels', 'category', 'categories'] as const
+const TEXTS = ['text', 'caption'] as const
+
+/** The metadata of an image folder for Hugging Face: a line for each image, with its boxes or its class. */
+export const huggingFace = documentImporter({
+  id: 'hugging-face',
+  title: 'Hugging Face metadata',
+  lineEndings: ['.jsonl'],
+  isWanted: (keys, path) => isOfLines(keys, path) && [...CLASSES, 'objects'].some((key) => has(keys, key)),
+  entries: (line) => entriesOf(line),
+})
+
+/** The same with a text about each image. */
+export const huggingFaceTexts = documentImporter({
+  id: 'hugging-face-texts',
+  title: 'Hugging Face captions',
+  isOfTexts: true,
+  lineEndings: ['.jsonl'],
+  isWanted: (keys, path) => isOfLines(keys, path) && TEXTS.some((key) => keys.has(key)),
+  entries: (line) => entriesOf(line),
+})
+
+function isOfLines(keys: ReadonlySet<string>, path: string): boolean {
+  return keys.has('file_name') && /\.jsonl$/i.test(path)
+}
+
+function has(keys: ReadonlySet<string>, key: string): boolean {
+  return keys.has(key) || keys.has(`${key}[]`)
+}
+
+const Several = z.array(z.unknown())
+/** A name or a number. */
+const ClassName = z.union([z.string(), z.number().transform(String)])
+const Names = z.union([ClassName.transform((name) => [name]), z.array(ClassName)])
+const Line = z.looseObject({
+  file_name: z.string().min(1),
+  ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+})
+type Fields = Readonly<Record<string, unknown>>
+type Part = Result<ReadAnnotation, Refusal>
+
+function entriesOf(document: unknown): Result<readonly (DocumentEntry | DocumentFault)[], Refusal> {
+  const line = readShape(Line, document)
+  if (!line.ok) return line
+  const { file_name: name, width, height, objects } = line.value
+  const places = objects === undefined || objects === null ? undefined : readPlaces(objects)
+  const parts = [...(places ?? []), ...classesIn(line.value), ...textsIn(line.value)]
+  // An empty list says that there is nothing, and a line without one that nobody has looked.
+  if (parts.length === 0 && places === undefined) return ok([])
+  const entry = { ...entryOfParts(name, parts), ...declaredSize(width, height) }
+  return ok(parts.some(isNumbered) ? [{ reason: NUMBERED, isOfFile: true }, entry] : [entry])
+}
+
+const NUMBERED = 'The file names no classes, so they are called by their numbers.'
+
+function isNumbered(part: Part): boolean {
+  return part.ok && part.value.kind !== 'text' && /^\d+$/.test(part.value.className)
+}
+
+/** Objects as one list of each of their fields, or each as its own. */
+function readPlaces(objects: unknown): readonly Part[] {
+  const list = Several.safeParse(objects)
+  if (list.success) return list.data.map((object, index) => readPlace(object, index))
+  const fields = z.looseObject({ bbox: Several }).safeParse(objects)
+  if (!fields.success) return [unreadable('objects has no list "bbox"')]
+  const { bbox } = fields.data
+  const key = CLASSES.find((each) => Array.isArray(fields.data[each]))
+  const names = key && Several.parse(fields.data[key])
+  if (names && names.length !== bbox.length) {
+    return [unreadable(`the lists in objects differ in length (bbox: ${bbox.length}, ${key}: ${names.length})`)]
+  }
+  return bbox.map((box, index) => readPlace({ bbox: box, ...(names && { category: names[index] }) }, index))
+}
+
+const Box = z.tuple([FileNumber, FileNumber, FileNumber, FileNumber])
+const Place = z.looseObject({ bbox: Box })
+
+/** Corner and size, in pixels. */
+function readPlace(value: unknown, index: number): Part {
+  const place = `object ${index + 1}`
+  const object = readShape(Place, value)
+  if (!object.ok) return unreadable(`${place} cannot be read: ${object.error.message}`)
+  const key = CLASSES.find((each) => each in object.value)
+  const className = key ? readShape(ClassName, object.value[key]) : ok(NAMELESS)
+  if (!className.ok) return unreadable(`${place} has no class`)
+  const [x, y, width, height] = object.value.bbox
+  return boxOfSize({ className: className.value, place }, { x, y, width, height })
+}
+
+/** The class of objects in files that name none. */
+const NAMELESS = 'object'
+
+function classesIn(line: Fields): readonly Part[] {
+  return CLASSES.flatMap((key) => {
+    const value = line[key]
+    if (value === undefined || value === null) return []
+    const names = readShape(Names, value)
+    return names.ok ? separately(wholePicture(names.value)) : [unreadable(`its field "${key}" holds no class`)]
+  })
+}
+
+function textsIn(line: Fields): readonly Part[] {
+  const texts = TEXTS.flatMap((key) => line[key] ?? []).filter((text) => typeof text === 'string')
+  const answers = texts.filter((text) => text.trim() !== '')
+  return answers.flatMap((answer) => separately(textAboutPicture({ prompt: '', answer, place: 'the line' })))
+}
