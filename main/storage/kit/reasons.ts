@@ -33,7 +33,8 @@ const IN_THE_WAY = new Set(['EEXIST', 'ENOTDIR', 'ENOENT'])
 
 /** What lies in the way of a folder; undefined where something is only missing. */
 function wayOf(code: string, path: string): string | undefined {
-  const dangling = danglingLink(path)
+  // Below a file there is nothing to look at.
+  const dangling = code === 'ENOTDIR' ? undefined : danglingLink(path)
   if (dangling !== undefined) return `${dangling} is a link to ${readlinkSync(dangling)}, which does not exist`
   return code === 'ENOENT' ? undefined : `${fileInTheWay(path)} is a file, not a folder`
 }
