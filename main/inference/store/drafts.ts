@@ -81,7 +81,7 @@ export function modelDrafts(folder: string): PlacedDrafts {
   }
 
   return {
-    open: async (key) => void (await makeFolder(filesOf(key))),
+    open: (key) => makeFolder(filesOf(key)),
     async receive(key, { path, source, maxBytes }) {
       const place = placeIn(key, path)
       await makeFolder(dirname(place))

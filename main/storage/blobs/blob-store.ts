@@ -1,5 +1,5 @@
 import { hash as hashOf, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'

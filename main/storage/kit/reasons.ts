@@ -22,12 +22,21 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Why a file or folder cannot be made or opened, as the second half of a sentence. */
 export function reasonOf(failure: unknown, path: string): string {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-  const dangling = code === 'EEXIST' || code === 'ENOENT' ? danglingLink(path) : undefined
-  if (dangling !== undefined) return `${dangling} is a link to ${readlinkSync(dangling)}, which does not exist`
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `${fileInTheWay(path)} is a file, not a folder`
+  const inTheWay = IN_THE_WAY.has(code) ? wayOf(code, path) : undefined
+  if (inTheWay !== undefined) return inTheWay
   // SQLite adds where it happened: SQLITE_IOERR_LOCK.
   const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')]
   return known ?? (failure instanceof Error ? failure.message : String(failure))
+}
+
+const IN_THE_WAY = new Set(['EEXIST', 'ENOTDIR', 'ENOENT'])
+
+/** What lies in the way of a folder; undefined where something is only missing. */
+function wayOf(code: string, path: string): string | undefined {
+  // Below a file there is nothing to look at.
+  const dangling = code === 'ENOTDIR' ? undefined : danglingLink(path)
+  if (dangling !== undefined) return `${dangling} is a link to ${readlinkSync(dangling)}, which does not exist`
+  return code === 'ENOENT' ? undefined : `${fileInTheWay(path)} is a file, not a folder`
 }
 
 /** Of the folder and those above it, the one that is a link leading nowhere. */

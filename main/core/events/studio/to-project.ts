@@ -49,14 +49,19 @@ const BATCH = 'Events'
  * (EXIF) turns it, upright. Sending an event again puts its proposals in the place of the former ones of the same workflow.
  */
 export function eventSender({ reader, openFile, images, proposals, inFlight }: Dependencies) {
-  async function takePicture(project: Project, eventId: string): Promise<Result<Taken, Refusal>> {
+  async function findEvent(eventId: string): Promise<Result<StoredEvent, Refusal>> {
     const found = await unlessDamaged(async () => {
       const text = await reader.find(eventId)
       return text === undefined ? undefined : soundEvent(eventId, text)
     })
     if (!found.ok) return found
+    return found.value === undefined ? eventNotFound(eventId) : ok(found.value)
+  }
+
+  async function takePicture(project: Project, eventId: string): Promise<Result<Taken, Refusal>> {
+    const found = await findEvent(eventId)
+    if (!found.ok) return found
     const event = found.value
-    if (event === undefined) return eventNotFound(eventId)
     const entry = shownEntry(event)
     const fileId = entry?.input_file_id ?? entry?.file_id
     const file = typeof fileId === 'string' ? await reader.file(fileId) : undefined

@@ -16,9 +16,6 @@ const FileParams = z.object({ file: z.string() })
 const ExportParams = z.object({ kind: z.enum(['jsonl', 'images']) })
 const ExportQuery = z.object({ ids: z.string().optional(), filter: z.string().optional() })
 
-/** The bytes behind a file's id never change. */
-const FOREVER = 'private, max-age=31536000, immutable'
-
 /** What producers sent is shown or saved, and never runs: not a script, not a form, not a frame. */
 const SEALED = "default-src 'none'; sandbox"
 

@@ -154,6 +154,6 @@ function missingClass(fate: LabelFate): readonly ClassId[] {
 }
 
 const readTransfer = storedRow(
-  () => 'The act',
+  () => 'The task',
   ({ act }: Pick<ActRow, 'act'>): KeptTransfer => StoredTransferAct.parse(JSON.parse(act)),
 )

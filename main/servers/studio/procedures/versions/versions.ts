@@ -16,7 +16,7 @@ export function versionProcedures(services: StudioServices) {
       const project = await find(input.project)
       const listed = await versions.list(project)
       return Promise.all(
-        listed.map((version) =>
+        listed.map(async (version) =>
           version.state === 'damaged' ? toDamaged(version) : toSummary(services, project, version),
         ),
       )
