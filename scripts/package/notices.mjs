@@ -6,8 +6,9 @@ import { partsOf } from './parts.mjs'
 import { packagesInRedoc, shippedPackages } from './shipped.mjs'
 import { keptText, textOf } from './texts.mjs'
 
+export const NOTICES_NAME = 'THIRD-PARTY-NOTICES.txt'
 /** Where `electron-builder.yml` takes the notices from. */
-const NOTICES = fromRoot('packaging/notices/THIRD-PARTY-NOTICES.txt')
+const NOTICES = fromRoot('packaging/notices', NOTICES_NAME)
 /** Licences that are named by many, or that ask for a copy of themselves. */
 const FULL_TEXTS = ['Apache-2.0', 'LGPL-2.1', 'LGPL-3.0', 'GPL-3.0', 'MPL-1.1']
 const DOUBLE_RULE = '='.repeat(100)
@@ -18,15 +19,15 @@ const RULE = '-'.repeat(100)
 /** Needs a build. */
 export function writeNotices() {
   mkdirSync(dirname(NOTICES), { recursive: true })
-  writeFileSync(NOTICES, notices())
+  writeFileSync(NOTICES, notices('desktop'))
 }
 
-/** The same for the same build and the same installed packages. */
-export function notices() {
-  const shipped = shippedPackages()
+/** The same for the same build and the same installed packages. @param {import('./shipped.mjs').ShippedProgram} program */
+export function notices(program) {
+  const shipped = shippedPackages(program)
   const redoc = packagesInRedoc()
   const chapters = [
-    ...partsOf(shipped).map(({ title, text }) => chapter(title, text)),
+    ...partsOf(program, shipped).map(({ title, text }) => chapter(title, text)),
     chapter(
       'npm packages',
       [tableOf(shipped), ...groupsOf(shipped, ({ name, version }) => `${name} ${version}`)].join('\n\n'),

@@ -1,18 +1,25 @@
 /** What the notices say of the parts of the program that are no npm packages of their own, or that hold libraries. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fromRoot } from '../kit/paths.mjs'
-import { readLock } from './lock.mjs'
+import { packagedNodeVersion, readLock } from './lock.mjs'
 import { keptText } from './texts.mjs'
 
 /** @typedef {{ title: string, text: string }} Part */
 /** @typedef {import('./shipped.mjs').ShippedPackage} ShippedPackage */
 
-/** @param {readonly ShippedPackage[]} shipped @returns {Part[]} */
-export function partsOf(shipped) {
+/** Where the packages beside the bundles lie. */
+const BESIDE = {
+  desktop: 'resources/app.asar.unpacked/node_modules/@img (Contents/Resources on macOS)',
+  station: 'app/node_modules/@img',
+}
+
+/** @param {import('./shipped.mjs').ShippedProgram} program @param {readonly ShippedPackage[]} shipped @returns {Part[]} */
+export function partsOf(program, shipped) {
   const version = versionOf(shipped)
+  const vips = shipped.filter(({ path }) => existsSync(fromRoot(path, 'versions.json')))
   return [
-    ...runtimeParts(readLock()['node_modules/electron']?.version ?? ''),
-    ...shipped.filter(({ path }) => existsSync(fromRoot(path, 'versions.json'))).map(vipsPart),
+    ...(program === 'desktop' ? electronParts(readLock()['node_modules/electron']?.version ?? '') : [nodePart()]),
+    ...vips.map((found) => vipsPart(found, BESIDE[program])),
     onnxPart(version('onnxruntime-node')),
     { title: `SQLite ${sqliteVersion()}`, text: SQLITE },
     tesseractPart(version('tesseract.js-core')),
@@ -31,7 +38,7 @@ function versionOf(shipped) {
 }
 
 /** @param {string} electron @returns {Part[]} */
-function runtimeParts(electron) {
+function electronParts(electron) {
   const deps = `https://github.com/electron/electron/blob/v${electron}/DEPS`
   return [
     {
@@ -68,12 +75,22 @@ ${OFFER}`,
   ]
 }
 
+/** @returns {Part} */
+function nodePart() {
+  const version = packagedNodeVersion(readLock())
+  return {
+    title: `Node.js ${version}`,
+    text: `Licence: MIT, and the licences of the libraries inside it; their texts are in LICENSE-node.txt beside this file.
+Source: https://github.com/nodejs/node/tree/v${version}`,
+  }
+}
+
 const OFFER = `Nothing in the terms of Tessera keeps you from changing this library for your own use, or from taking the program apart to find
 errors in what you changed. For three years from the day you received this program, whoever publishes it will send anyone who asks
 the complete source of this library on a medium, for no more than the cost of sending it, should the addresses above not answer.`
 
-/** The packages of libvips say themselves what is in them. @param {ShippedPackage} shipped @returns {Part} */
-function vipsPart({ path, name, version }) {
+/** The packages of libvips say themselves what is in them. @param {ShippedPackage} shipped @param {string} place @returns {Part} */
+function vipsPart({ path, name, version }, place) {
   /** @type {Record<string, string>} */
   const versions = JSON.parse(readFileSync(fromRoot(path, 'versions.json'), 'utf8'))
   const readme = readFileSync(fromRoot(path, 'README.md'), 'utf8')
@@ -82,7 +99,7 @@ function vipsPart({ path, name, version }) {
   return {
     title: `libvips ${versions['vips']} and the libraries inside it (${name} ${version})`,
     text: `Licence: LGPL-3.0-or-later as a whole. That text, the GPL on which it builds and the MPL-1.1 are at the end of this file.
-libvips is a shared library of its own in resources/app.asar.unpacked/node_modules/@img (Contents/Resources on macOS). You may
+libvips is a shared library of its own in ${place}. You may
 replace it with a build of your own that has the same interface: put that file in its place.
 Source: https://github.com/lovell/sharp-libvips/tree/v${version}, whose build scripts fetch the source of each library, in these versions:
 ${list.map((line) => `  ${line}`).join('\n')}

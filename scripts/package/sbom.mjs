@@ -1,10 +1,12 @@
-/** The software bill of materials: what the desktop program is made of, as CycloneDX 1.6 writes it down. */
+/** The software bill of materials: what a program is made of, as CycloneDX 1.6 writes it down. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
-import { readLock } from './lock.mjs'
+import { packagedNodeVersion, readLock } from './lock.mjs'
 import { sqliteVersion, swaggerUiVersion } from './parts.mjs'
 import { packagesInRedoc, shippedPackages } from './shipped.mjs'
+
+const NAMES = { desktop: 'Tessera', station: 'Tessera station' }
 
 /**
  * @typedef {object} Component
@@ -18,15 +20,18 @@ import { packagesInRedoc, shippedPackages } from './shipped.mjs'
  * @property {readonly Component[]} [components] inside this one
  */
 
-/** Writes `tessera-VERSION.cdx.json` into the folder. @param {string} folder */
+/** Writes that of the desktop program, `tessera-VERSION.cdx.json`, into the folder. @param {string} folder */
 export function writeSbom(folder) {
   mkdirSync(folder, { recursive: true })
-  const text = `${JSON.stringify(sbom(process.env), undefined, 2)}\n`
+  const text = `${JSON.stringify(sbom('desktop', process.env), undefined, 2)}\n`
   writeFileSync(join(folder, `tessera-${readLock()['']?.version}.cdx.json`), text)
 }
 
-/** The same for the same build: there is a time in it only where SOURCE_DATE_EPOCH says which. @param {NodeJS.ProcessEnv} environment */
-export function sbom({ SOURCE_DATE_EPOCH: seconds }) {
+/**
+ * The same for the same build: there is a time in it only where SOURCE_DATE_EPOCH says which.
+ * @param {import('./shipped.mjs').ShippedProgram} program @param {NodeJS.ProcessEnv} environment
+ */
+export function sbom(program, { SOURCE_DATE_EPOCH: seconds }) {
   const lock = readLock()
   const version = lock['']?.version ?? ''
   return {
@@ -36,10 +41,15 @@ export function sbom({ SOURCE_DATE_EPOCH: seconds }) {
     version: 1,
     metadata: {
       ...(seconds && { timestamp: new Date(Number(seconds) * 1000).toISOString() }),
-      component: { type: 'application', 'bom-ref': 'tessera', name: 'Tessera', version },
+      component: { type: 'application', 'bom-ref': 'tessera', name: NAMES[program], version },
     },
-    components: [electron(lock), ...shippedPackages().map(component)],
+    components: [program === 'desktop' ? electron(lock) : node(lock), ...shippedPackages(program).map(component)],
   }
+}
+
+/** @param {import('./lock.mjs').Lock} lock @returns {Component} */
+function node(lock) {
+  return { ...part('Node.js', packagedNodeVersion(lock), 'MIT'), type: 'framework' }
 }
 
 /** The parts of Electron have versions that its package does not name. @param {import('./lock.mjs').Lock} lock @returns {Component} */

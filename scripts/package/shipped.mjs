@@ -1,4 +1,4 @@
-/** Which installed packages ship with the desktop program: those in its bundles, and those that are packed beside them. */
+/** Which installed packages ship with a program: those in its bundles, and those that are packed beside them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
@@ -6,8 +6,13 @@ import { packagingConfig } from './config.mjs'
 import { licenceOf } from './licence-rule.mjs'
 import { closureOf, nameOf, readLock } from './lock.mjs'
 
-/** The parts of the packed program that are bundles. */
-const BUNDLES = ['desktop', 'renderer']
+/**
+ * A program that is given away.
+ * @typedef {'desktop' | 'station'} ShippedProgram
+ */
+
+/** The parts of each that are bundles. */
+const BUNDLES = { desktop: ['desktop', 'renderer'], station: ['station', 'renderer'] }
 const REDOC = 'node_modules/redoc'
 /** What the configuration of electron-builder keeps out of the program. */
 const LEFT_OUT = leftOutPatterns()
@@ -21,10 +26,10 @@ const LEFT_OUT = leftOutPatterns()
  * @property {string | undefined} integrity
  */
 
-/** In the order of their names. Needs a build. @returns {ShippedPackage[]} */
-export function shippedPackages() {
+/** In the order of their names. Needs a build. @param {ShippedProgram} program @returns {ShippedPackage[]} */
+export function shippedPackages(program) {
   const lock = readLock()
-  return distinct([...BUNDLES.flatMap(bundledIn), ...packedBeside(lock)].map((path) => shipped(lock, path)))
+  return distinct([...BUNDLES[program].flatMap(bundledIn), ...packedBeside(lock)].map((path) => shipped(lock, path)))
 }
 
 /**

@@ -128,8 +128,10 @@ test('the bill of materials lists what ships and nothing else, as CycloneDX has 
   expect(bill.components.map(({ name, version }) => `${name}@${version}`).toSorted(byCodeUnit)).toEqual(
     [...shippedIds(app), `electron@${electronPackage.version}`].toSorted(byCodeUnit),
   )
-  expect(JSON.stringify(sbom({}), undefined, 2)).toBe(text.trimEnd())
-  expect(sbom({ SOURCE_DATE_EPOCH: '1700000000' }).metadata).toMatchObject({ timestamp: '2023-11-14T22:13:20.000Z' })
+  expect(JSON.stringify(sbom('desktop', {}), undefined, 2)).toBe(text.trimEnd())
+  expect(sbom('desktop', { SOURCE_DATE_EPOCH: '1700000000' }).metadata).toMatchObject({
+    timestamp: '2023-11-14T22:13:20.000Z',
+  })
 })
 
 test('the licences of all that ships are among those that `npm run check` reads', () => {

@@ -1,14 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { misfits } from '../../scripts/package/after-pack.mjs'
+import { faultsOfBill } from '../kit/bill-of-materials.ts'
 import { originalOf, packedStation, startInstalled, uploadImage } from '../kit/packed-station.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo } from '../kit/station-process.ts'
+
+/** Whose software the station consists of. */
+const NOTES = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']
+const Package = z.object({ name: z.string(), version: z.string() })
+const Bill = z.object({ components: z.array(Package) })
 
 const root = mkdtempSync(join(tmpdir(), 'tessera-archive-'))
 const place = join(root, 'Größe & Maß 🐈')
@@ -50,8 +56,24 @@ test('everything that the container recipe copies is in the folder', () => {
   const recipe = readFileSync(join(folder, 'services/Dockerfile'), 'utf8')
   const sources = [...recipe.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
 
-  expect(sources).toEqual(['bin', 'app', 'README.txt', 'LICENSE-node.txt'])
+  expect(sources).toEqual(['bin', 'app', 'README.txt', 'LICENSE-node.txt', ...NOTES])
   expect(sources.filter((path) => !existsSync(join(folder, path)))).toEqual([])
+})
+
+test('its notices name every package in it, the terms of libvips, and where its sources are', () => {
+  const [notices = '', bill = ''] = NOTES.map((name) => readFileSync(join(folder, name), 'utf8'))
+  const beside = globSync('app/node_modules/{*,@*/*}/package.json', { cwd: folder })
+  const packages = beside.map((path) => Package.parse(JSON.parse(readFileSync(join(folder, path), 'utf8'))))
+
+  expect(packages.length).toBeGreaterThan(5)
+  expect(packages.filter(({ name, version }) => !notices.includes(`\n${name} ${version}\n`))).toEqual([])
+  expect(notices).toContain('GNU LESSER GENERAL PUBLIC LICENSE')
+  expect(notices).toContain('libvips is a shared library of its own in app/node_modules/@img.')
+  expect(notices).toMatch(/^Node\.js \d+\.\d+\.\d+$/m)
+  expect(notices).not.toMatch(/^(?:Electron|Chromium|FFmpeg)/m)
+  const listed = Bill.parse(JSON.parse(bill)).components.map(({ name, version }) => `${name}@${version}`)
+  expect(packages.filter(({ name, version }) => !listed.includes(`${name}@${version}`))).toEqual([])
+  expect(faultsOfBill(JSON.parse(bill))).toEqual([])
 })
 
 test('its binaries fit this machine', () => {

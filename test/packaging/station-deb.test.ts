@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,6 +51,7 @@ describe.skipIf(!canInstall)('a station from a deb (needs dpkg and root)', () =>
       /^tessera:.*:\/var\/lib\/tessera-station:\/usr\/sbin\/nologin$/m,
     )
     expect(readFileSync(join(ROOT, 'etc/default/tessera-station'), 'utf8')).toContain('TESSERA_LIBRARY')
+    expect(statSync(join(ROOT, 'etc/default/tessera-station')).mode & 0o777).toBe(0o640)
     expect(existsSync(join(ROOT, 'usr/lib/systemd/system/tessera-station.service'))).toBe(true)
     expect(existsSync(LIBRARY)).toBe(false)
   })
@@ -79,6 +91,20 @@ describe.skipIf(!canInstall)('a station from a deb (needs dpkg and root)', () =>
     dpkg('-i', join(FOLDER, readdirSync(FOLDER).find((file) => file.includes('0.2.0')) ?? ''))
 
     expect(readdirSync(VERSIONS)).toEqual([expect.stringMatching(/^0\.2\.0-/)])
+  })
+
+  test('installing the same version again repairs a damaged file, and closes settings that others could read', () => {
+    const program = join(ROOT, 'opt/tessera-station/current/app/dist/station/main.mjs')
+    const sound = readFileSync(program)
+    // Of this folder alone: the file is a link to that of the package.
+    rmSync(program)
+    writeFileSync(program, 'damaged')
+    chmodSync(join(ROOT, 'etc/default/tessera-station'), 0o644)
+    dpkg('-i', join(FOLDER, readdirSync(FOLDER).find((file) => file.includes('0.2.0')) ?? ''))
+
+    expect(readFileSync(program)).toEqual(sound)
+    expect(readdirSync(VERSIONS)).toHaveLength(1)
+    expect(statSync(join(ROOT, 'etc/default/tessera-station')).mode & 0o777).toBe(0o640)
   })
 
   test.each(['--remove', '--purge'])('dpkg %s takes the program and leaves the library', (act) => {

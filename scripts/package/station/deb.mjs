@@ -54,7 +54,8 @@ function installed(entries) {
   return [
     ...entries.map((entry) => ({ ...entry, path: `opt/tessera-station/package/${entry.path}` })),
     copied('usr/lib/systemd/system/tessera-station.service', 'tessera-station.service'),
-    copied('etc/default/tessera-station', 'default'),
+    // It may hold a key; systemd reads it as root.
+    { ...copied('etc/default/tessera-station', 'default'), mode: 0o640 },
     copied('usr/share/doc/tessera-station/copyright', 'deb/copyright'),
     copied('usr/share/doc/tessera-station/README.txt', 'README.txt'),
   ]

@@ -4,7 +4,10 @@ import { gunzipSync } from 'node:zlib'
 import { packagedNode, STATION_FLAGS } from '../../kit/node.mjs'
 import { fromRoot } from '../../kit/paths.mjs'
 import { misfitOf } from '../after-pack.mjs'
+import { NOTICES_NAME, notices } from '../notices.mjs'
 import { payloadFiles } from '../payload.mjs'
+import { sbom } from '../sbom.mjs'
+import { packageSeconds } from './moment.mjs'
 
 /**
  * A file of a package: a copy of `from`, or `bytes`. Paths have slashes on every system.
@@ -30,7 +33,7 @@ const SERVICES = {
  * @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]}
  */
 export function stationEntries(target, version) {
-  const entries = [...ownFiles(target), ...program(target, version)].toSorted(byPath)
+  const entries = [...ownFiles(target), ...notes(), ...program(target, version)].toSorted(byPath)
   const wrong = entries.flatMap((entry) => {
     const reason = 'from' in entry ? misfitOf(entry.from, target) : undefined
     return reason === undefined ? [] : [`${entry.path} ${reason}`]
@@ -51,6 +54,15 @@ function program(target, version) {
   return [
     { path: 'app/package.json', mode: FILE, bytes: Buffer.from(`${JSON.stringify(facts, null, 2)}\n`) },
     ...paths.map((path) => ({ path: `app/${path}`, mode: FILE, from: fromRoot(path) })),
+  ]
+}
+
+/** Whose software the station consists of. @returns {Entry[]} */
+function notes() {
+  const bill = sbom('station', { SOURCE_DATE_EPOCH: String(packageSeconds()) })
+  return [
+    { path: NOTICES_NAME, mode: FILE, bytes: Buffer.from(notices('station')) },
+    { path: 'sbom.cdx.json', mode: FILE, bytes: Buffer.from(`${JSON.stringify(bill, undefined, 2)}\n`) },
   ]
 }
 
