@@ -89,6 +89,29 @@ test('the review of a data set and its import say which spellings become one cla
   expect(await classesOf(project)).toEqual(first)
 })
 
+/** The same letters to people: composed, and with the accent as a character of its own. */
+const [COMPOSED, APART] = ['caf\u00e9', 'cafe\u0301']
+const TWO_FORMS = `The class name "${COMPOSED}" is written in two Unicode forms (NFC and NFD). Both become one class.`
+
+test('two Unicode forms of one name become one class, and that is told', async () => {
+  const project = await datasetProject(station)
+  const files = await labelled(COMPOSED, 'cat', APART, APART)
+
+  const { reasons, imported } = await reviewed(project, files)
+
+  expect([reasons, imported]).toEqual([[TWO_FORMS], [TWO_FORMS]])
+  expect((await classesOf(project)).map(({ name }) => name).toSorted()).toEqual([COMPOSED, 'cat'].toSorted())
+})
+
+test('a name in one form alone is nothing to tell, whether its class is there or not', async () => {
+  const project = await datasetProject(station)
+  const zipped = await labelled(APART)
+
+  expect(await importZip(project, zipped)).toEqual([])
+  expect(await reviewed(project, await labelled('cat', APART))).toEqual({ reasons: [], imported: [] })
+  expect(await importZip(project, await labelled('dog', APART, COMPOSED))).toEqual([TWO_FORMS])
+})
+
 test('classes that are only listed are told too', async () => {
   const project = await datasetProject(station)
   const files = [

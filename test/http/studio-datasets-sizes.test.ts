@@ -76,6 +76,37 @@ function supervisely(size: Declared): SentFile {
   return { path: 'ann/a.jpg.json', content: JSON.stringify({ description: '', tags: [], size, objects }) }
 }
 
+function datumaro({ width, height }: Declared): SentFile {
+  const annotations = [{ id: 0, type: 'bbox', label_id: 0, group: 0, bbox: [20, 20, 40, 40] }]
+  const item = { id: 'a', annotations, image: { path: 'a.jpg', size: [height, width] } }
+  const categories = { label: { labels: [{ name: 'cat', parent: '' }], attributes: [] } }
+  return { path: 'annotations/train.json', content: JSON.stringify({ info: {}, categories, items: [item] }) }
+}
+
+function sam({ width, height }: Declared): SentFile {
+  const annotation = { id: 1, label: 'cat', bbox: [20, 20, 40, 40] }
+  const image = { image_id: 1, width, height, file_name: 'a.jpg' }
+  return { path: 'a.json', content: JSON.stringify({ image, annotations: [annotation] }) }
+}
+
+function sageMaker({ width, height }: Declared): SentFile {
+  const annotations = [{ class_id: 0, left: 20, top: 20, width: 40, height: 40 }]
+  const job = { annotations, image_size: [{ width, height, depth: 3 }] }
+  const metadata = { 'class-map': { 0: 'cat' }, objects: [{ confidence: 1 }], type: 'groundtruth/object-detection' }
+  const content = JSON.stringify({ 'source-ref': 's3://bucket/a.jpg', job, 'job-metadata': metadata })
+  return { path: 'output.manifest', content }
+}
+
+function labelbox({ width, height }: Declared): SentFile {
+  const objects = [{ name: 'cat', bounding_box: { left: 20, top: 20, width: 40, height: 40 } }]
+  const row = {
+    data_row: { id: 'ck1', external_id: 'a.jpg', row_data: 'https://storage.example/a.jpg' },
+    media_attributes: { width, height },
+    projects: { p: { labels: [{ annotations: { objects, classifications: [] } }] } },
+  }
+  return { path: 'export.ndjson', content: JSON.stringify(row) }
+}
+
 const FORMATS = [
   ['COCO', coco],
   ['VOC', voc],
@@ -83,6 +114,10 @@ const FORMATS = [
   ['LabelMe', labelMe],
   ['CVAT', cvat],
   ['Supervisely', supervisely],
+  ['Datumaro', datumaro],
+  ['Segment Anything', sam],
+  ['SageMaker', sageMaker],
+  ['Labelbox', labelbox],
 ] as const
 
 async function imported(picture: Buffer, labels: SentFile) {

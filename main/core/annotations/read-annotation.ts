@@ -15,7 +15,7 @@ import { brand } from '#common/border'
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ClassId, GroupId, ShapeId } from '#common/ids'
-import { cleanClassName } from '../projects/rules.ts'
+import { cleanClassName, withPlainSpaces } from '../projects/rules.ts'
 import type { StationMarks } from './station-marks.ts'
 
 /** One label as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
@@ -67,7 +67,7 @@ export function importedClassName(raw: string): string {
 
 /** A class name as its file spells it, where the class is called otherwise. White space makes no other spelling. */
 export function spellingOf(raw: string): string | undefined {
-  const spelling = cleanClassName(raw)
+  const spelling = withPlainSpaces(raw)
   return spelling === '' || spelling === importedClassName(raw) ? undefined : spelling.slice(0, MAX_CLASS_NAME)
 }
 

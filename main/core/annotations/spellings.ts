@@ -1,4 +1,5 @@
 import { shorten } from '#common/text'
+import { normalName } from '../projects/rules.ts'
 import type { ReadAnnotation } from './read-annotation.ts'
 
 /** Most spellings that are remembered; later ones are not told. */
@@ -20,9 +21,12 @@ export function spellingWatch(existing: readonly string[] = []) {
     const known = spellings.get(className) ?? new Set()
     if (known.has(spelling) || kept >= MAX_SPELLINGS) return undefined
     const [first] = known
+    const isTwoForms = [...known].some((other) => isSameText(other, spelling))
     spellings.set(className, known.add(spelling))
     kept += 1
-    if (isThere.has(className)) return spelling === className ? undefined : existingSentence(spelling, className)
+    if (isTwoForms) return twoFormsSentence(spelling)
+    if (isThere.has(className))
+      return isSameText(spelling, className) ? undefined : existingSentence(spelling, className)
     return first === undefined ? undefined : joinedSentence(first, spelling, className)
   }
 
@@ -38,6 +42,16 @@ export function spellingWatch(existing: readonly string[] = []) {
       )
     },
   }
+}
+
+/** Whether people see no difference, however accents are written. */
+function isSameText(one: string, other: string): boolean {
+  return normalName(one) === normalName(other)
+}
+
+function twoFormsSentence(spelling: string): string {
+  const name = shorten(normalName(spelling))
+  return `The class name "${name}" is written in two Unicode forms (NFC and NFD). Both become one class.`
 }
 
 function existingSentence(spelling: string, className: string): string {

@@ -91,5 +91,10 @@ export function readSlug(text: string): ProjectSlug | undefined {
 
 /** Class names as they are stored: composed, trimmed, inner white space collapsed (wire reference §4.3). */
 export function cleanClassName(name: string): string {
-  return normalName(name).trim().replace(/\s+/g, ' ')
+  return withPlainSpaces(normalName(name))
+}
+
+/** The name without white space around it, and with one space for any inside it. */
+export function withPlainSpaces(name: string): string {
+  return name.trim().replace(/\s+/g, ' ')
 }

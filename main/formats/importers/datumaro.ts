@@ -14,6 +14,7 @@ import {
   type PlacedAnnotation,
   readDatumaroAnnotation,
 } from './kit/datumaro.ts'
+import { declaredSize } from './kit/declared-size.ts'
 import { readJson } from './kit/json/document.ts'
 import { type JsonBatch, jsonBatches, NOT_JSON } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
@@ -98,10 +99,12 @@ function parsed(text: string): object | undefined {
   }
 }
 
+/** Height and width. */
+const Size = z.tuple([z.unknown(), z.unknown()]).nullish().catch(undefined)
 const Item = z.object({
   id: z.string().nullish(),
   annotations: z.array(z.unknown()).default([]),
-  image: z.object({ path: z.string().nullish() }).nullish().catch(undefined),
+  image: z.object({ path: z.string().nullish(), size: Size }).nullish().catch(undefined),
 })
 
 interface ItemPlace {
@@ -125,8 +128,10 @@ function* readItem(
   const read = item.value.annotations.map((annotation, index) => readAnnotation(annotation, index, categories))
   const { values, problems } = readableOf(read, { path })
   for (const problem of problems) yield { ...problem, line: line() }
+  const [height, width] = item.value.image?.size ?? []
   yield {
     ...{ name, source: { path }, ...(split && { split }), isPartial: problems.length > 0 },
+    ...declaredSize(width, height),
     objects: (picture) => datumaroObjects(values, categories, picture),
   }
 }

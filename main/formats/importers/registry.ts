@@ -9,6 +9,7 @@ import { camVid } from './benchmarks/camvid.ts'
 import { celebA } from './benchmarks/celeba.ts'
 import { cityscapes } from './benchmarks/cityscapes.ts'
 import { cocoPanoptic } from './benchmarks/coco-panoptic.ts'
+import { cub } from './benchmarks/cub.ts'
 import { icdar } from './benchmarks/icdar.ts'
 import { imageNet } from './benchmarks/imagenet.ts'
 import { imageNetBoxes } from './benchmarks/imagenet-boxes.ts'
@@ -64,7 +65,7 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, via3Csv, viaCsv, vott, supervisely],
   ...[labelbox, v7, sageMaker, vertex, scalabel, huggingFaceTexts, huggingFace],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
-  ...[coco, createMl, mpii, celebA, widerFace, icdar, visDrone],
+  ...[coco, createMl, mpii, cub, celebA, widerFace, icdar, visDrone],
   ...[yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, autoMl, makeSense],
   ...[multiclass, classTable, captionTable],

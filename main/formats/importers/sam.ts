@@ -4,6 +4,7 @@ import { CocoAnnotation, readCocoObject } from '../labels/json/coco-objects.ts'
 import { readShape } from '../labels/kit/json.ts'
 import { readEvery, unreadable } from '../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { declaredSize } from './kit/declared-size.ts'
 import { readJson } from './kit/json/document.ts'
 import { jsonFiles } from './kit/json/head.ts'
 import { pauses } from './kit/pauses.ts'
@@ -23,7 +24,11 @@ export const sam = defineImporter({
   },
 })
 
-const Document = z.object({ image: z.object({ file_name: z.string().min(1) }), annotations: z.array(z.unknown()) })
+const Image = z.object({
+  file_name: z.string().min(1),
+  ...{ width: z.unknown().optional(), height: z.unknown().optional() },
+})
+const Document = z.object({ image: Image, annotations: z.array(z.unknown()) })
 
 const Mask = CocoAnnotation.omit({ image_id: true, category_id: true }).extend({
   label: z.string().nullish().catch(undefined),
@@ -49,6 +54,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     name: image.file_name,
     source: { path },
     isPartial: problems.length > 0,
+    ...declaredSize(image.width, image.height),
     // A mask is drawn when the size of its picture is known.
     objects: (picture) =>
       readEvery(values, ({ label, place, ...mask }) => {

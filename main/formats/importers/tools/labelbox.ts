@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { ok } from '#common/result'
 import { LabelboxRow, LegacyLabelboxRow, labelboxParts } from '../../labels/json/labelbox.ts'
 import { readShape } from '../../labels/kit/json.ts'
+import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, documentImporter, nameInAddress } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 
 const Name = z.string().nullish()
 const Row = z.looseObject({
   data_row: z.object({ external_id: Name, global_key: Name, id: Name, row_data: Name }),
+  media_attributes: z.object({ width: z.unknown(), height: z.unknown() }).nullish().catch(undefined),
   projects: z.record(z.string(), z.looseObject({ labels: z.array(z.unknown()).default([]) })),
 })
 const LegacyRow = z.looseObject({ 'External ID': Name, 'Labeled Data': Name, Label: z.record(z.string(), z.unknown()) })
@@ -30,7 +32,8 @@ function entryOf(row: unknown): readonly DocumentEntry[] {
   const now = Row.safeParse(row).data
   if (now) {
     const isLabelled = Object.values(now.projects).some(({ labels }) => labels.length > 0)
-    return isLabelled ? [partsOf(nameOf(now), readShape(LabelboxRow, row))] : []
+    const size = declaredSize(now.media_attributes?.width, now.media_attributes?.height)
+    return isLabelled ? [{ ...partsOf(nameOf(now), readShape(LabelboxRow, row)), ...size }] : []
   }
   const legacy = LegacyRow.safeParse(row).data
   if (!legacy || !('objects' in legacy.Label || 'classifications' in legacy.Label)) return []

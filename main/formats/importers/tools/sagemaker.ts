@@ -4,6 +4,7 @@ import { readShape } from '../../labels/kit/json.ts'
 import { unreadable } from '../../labels/kit/reading.ts'
 import { wholePicture } from '../../labels/kit/whole-picture.ts'
 import { sageMaker as sageMakerLines } from '../../labels/lines/sagemaker.ts'
+import { declaredSize } from '../kit/declared-size.ts'
 import { documentImporter, pathInAddress } from '../kit/documents.ts'
 
 const Line = z.looseObject({ 'source-ref': z.string() })
@@ -26,7 +27,7 @@ export const sageMaker = documentImporter({
     if (!isLabelled) return ok([])
     return ok([
       {
-        name,
+        ...{ name, ...sizeOf(line.value) },
         objects(picture) {
           if (classes.length > 0) return wholePicture(classes)
           return hasMask(line.value) ? unreadable(MASK) : sageMakerLines.read([line.value], picture)
@@ -49,6 +50,13 @@ function listedClasses(line: Fields): readonly string[] {
     const [numbers, names] = [Numbers.safeParse(value).data, ClassMap.safeParse(line[`${job}-metadata`]).data]
     return names && numbers ? numbers.flatMap((number) => names['class-map'][String(number)] ?? []) : []
   })
+}
+
+const Sized = z.object({ image_size: z.tuple([z.object({ width: z.unknown(), height: z.unknown() })]) })
+
+function sizeOf(line: Fields): ReturnType<typeof declaredSize> {
+  const [size] = Object.values(line).flatMap((value) => Sized.safeParse(value).data?.image_size ?? [])
+  return declaredSize(size?.width, size?.height)
 }
 
 function hasMask(line: Fields): boolean {

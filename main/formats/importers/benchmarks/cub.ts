@@ -1,0 +1,141 @@
+import { isImageName } from '#common/image-kinds'
+import { ok } from '#common/result'
+import type { Split } from '#common/split'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import { boxOfSize } from '../../labels/kit/geometry.ts'
+import { type ReadObjects, readNumbers, unreadable } from '../../labels/kit/reading.ts'
+import { wholePicture } from '../../labels/kit/whole-picture.ts'
+import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { baseName, folderOf, isAside } from '../kit/paths.ts'
+import { pauses } from '../kit/pauses.ts'
+import { textLines } from '../kit/texts.ts'
+
+const HEAD_BYTES = 1024
+
+const IMAGES = 'images.txt'
+const CLASSES = 'classes.txt'
+const CLASS_OF_IMAGE = 'image_class_labels.txt'
+const BOXES = 'bounding_boxes.txt'
+const SPLITS = 'train_test_split.txt'
+
+/** CUB-200-2011 and NABirds: lists of images, classes and boxes, which number the images. */
+export const cub = defineImporter({
+  id: 'cub',
+  title: 'CUB-200-2011',
+  async recognise(dataset) {
+    const found: DatasetFile[] = []
+    for (const list of dataset.files) {
+      if (baseName(list.path) !== IMAGES || isAside(list.path)) continue
+      const lists = listsBeside(list, dataset)
+      const [first = ''] = (await dataset.head(list, HEAD_BYTES)).split(/\r?\n/)
+      const isOurs = lists.has(CLASSES) && lists.has(CLASS_OF_IMAGE) && isImageName(pairIn(first)?.[1] ?? '')
+      if (isOurs) found.push(...lists.values())
+    }
+    return found
+  },
+  async *read(labels, dataset) {
+    const lists = labels.filter(({ path }) => baseName(path) === IMAGES)
+    yield* eachFile(lists, (list) => readLists(list, dataset))
+  },
+})
+
+type Lists = ReadonlyMap<string, DatasetFile>
+
+const NAMES: ReadonlySet<string> = new Set([IMAGES, CLASSES, CLASS_OF_IMAGE, BOXES, SPLITS])
+
+function listsBeside(list: DatasetFile, { files }: DatasetFiles): Lists {
+  const folder = folderOf(list.path)
+  const beside = files.filter(({ path }) => folderOf(path) === folder && NAMES.has(baseName(path)))
+  return new Map(beside.map((file) => [baseName(file.path), file]))
+}
+
+/** `17 001.Black_footed_Albatross`: a number, or another mark, and what it stands for. */
+function pairIn(line: string): readonly [string, string] | undefined {
+  const { id, rest } = /^\s*(?<id>\S+)\s+(?<rest>\S.*?)\s*$/.exec(line)?.groups ?? {}
+  return id === undefined || rest === undefined ? undefined : [id, rest]
+}
+
+interface Pair {
+  readonly id: string
+  readonly rest: string
+  readonly line: number
+}
+
+async function* pairsIn(file: DatasetFile, dataset: DatasetFiles): AsyncGenerator<Pair | DatasetProblem> {
+  const pause = pauses()
+  for await (const next of textLines(dataset, file)) {
+    await pause()
+    if ('reason' in next) yield next
+    if ('reason' in next || next.text.trim() === '') continue
+    const [id, rest] = pairIn(next.text) ?? []
+    if (id !== undefined && rest !== undefined) yield { id, rest, line: next.line }
+    else yield { path: file.path, line: next.line, reason: 'Line skipped: it holds no two values.' }
+  }
+}
+
+/** What the lists say of the images, by their marks. */
+interface Said {
+  readonly names: Map<string, string>
+  readonly classOf: Map<string, string>
+  readonly splits: Map<string, Split>
+  readonly boxes: Map<string, readonly number[]>
+}
+
+/** Takes a line into what is said, or answers why it cannot. */
+type Take = (said: Said, pair: Pair) => string | undefined
+
+const TAKES: readonly (readonly [name: string, take: Take])[] = [
+  [CLASSES, ({ names }, { id, rest }) => void names.set(id, rest)],
+  [CLASS_OF_IMAGE, ({ classOf }, { id, rest }) => void classOf.set(id, rest)],
+  [SPLITS, ({ splits }, { id, rest }) => void splits.set(id, rest === '1' ? 'train' : 'test')],
+  [BOXES, takeBox],
+]
+
+function takeBox({ boxes }: Said, { id, rest }: Pair): string | undefined {
+  const numbers = readNumbers(rest.split(/\s+/), 'the line')
+  if (!numbers.ok) return numbers.error.message
+  if (numbers.value.length !== 4) return `the line has ${numbers.value.length} numbers; a box has four`
+  boxes.set(id, numbers.value)
+  return undefined
+}
+
+async function* readLists(list: DatasetFile, dataset: DatasetFiles): Findings {
+  const said: Said = { names: new Map(), classOf: new Map(), splits: new Map(), boxes: new Map() }
+  const lists = listsBeside(list, dataset)
+  for (const [name, take] of TAKES) {
+    const file = lists.get(name)
+    if (file) yield* takeLines(file, dataset, (pair) => take(said, pair))
+  }
+  yield { classNames: [...said.names.values()] }
+  for await (const pair of pairsIn(list, dataset)) yield 'reason' in pair ? pair : described(pair, said, list)
+}
+
+async function* takeLines(
+  file: DatasetFile,
+  dataset: DatasetFiles,
+  take: (pair: Pair) => string | undefined,
+): AsyncGenerator<DatasetProblem> {
+  for await (const pair of pairsIn(file, dataset)) {
+    const fault = 'reason' in pair ? undefined : take(pair)
+    if ('reason' in pair) yield pair
+    else if (fault !== undefined) yield { path: file.path, line: pair.line, reason: `Line skipped: ${fault}.` }
+  }
+}
+
+function described({ id, rest, line }: Pair, said: Said, { path }: DatasetFile): DescribedPicture {
+  const split = said.splits.get(id)
+  const objects = objectsOf(id, said)
+  return { name: `images/${rest}`, source: { path, line }, ...(split && { split }), objects: () => objects }
+}
+
+/** Where no box is known the class is that of the image as a whole. */
+function objectsOf(id: string, { names, classOf, boxes }: Said): ReadObjects {
+  const number = classOf.get(id)
+  if (number === undefined) return unreadable(`${CLASS_OF_IMAGE} names no class of it`)
+  const className = names.get(number) ?? number
+  const [x, y, width, height] = boxes.get(id) ?? []
+  if (x === undefined || y === undefined || width === undefined || height === undefined)
+    return wholePicture([className])
+  const box = boxOfSize({ className, place: 'the object' }, { x, y, width, height })
+  return box.ok ? ok([box.value]) : box
+}
