@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
-import type { BatchId, ImageId } from '#common/ids'
+import type { BatchId, ImageId, TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
@@ -64,6 +64,8 @@ export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
   /** Made also on a picture that is there already with the same bytes. */
   readonly tagging?: Tagging
   readonly origin?: PictureOrigin
+  /** The import that brings it. */
+  readonly task?: TaskId
   readonly canWait?: CanWait
 }
 
@@ -161,7 +163,7 @@ interface Sound extends PictureParticulars {
 async function keepPicture(
   { images, clock, random, notes }: ImageDependencies,
   project: Project,
-  { name, batch, split, tagging, origin, canWait, blob, turn, probed }: Sound,
+  { name, batch, split, tagging, origin, task, canWait, blob, turn, probed }: Sound,
 ): Promise<Result<AddedPicture, Refusal>> {
   const batchId = await batch()
   await blob.keep()
@@ -169,7 +171,7 @@ async function keepPicture(
   const { hash, bytes } = blob
   await turn?.come()
   const row = { id, projectId: project.id, batchId, name, blob: hash, bytes, split, addedAt: clock.now() }
-  const adding = images.add({ ...row, tagging, origin, canWait, picture: probed })
+  const adding = images.add({ ...row, tagging, origin, task, canWait, picture: probed })
   // Rows are written in the order in which they are asked for; those that wait together share one commit.
   turn?.leave()
   const { duplicateOf } = await adding

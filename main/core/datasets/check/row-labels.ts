@@ -36,7 +36,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(there)
   const others = saidObjects<Row>()
-  const notes = imageNotes()
+  const notes = imageNotes<Row>()
   const twin = twins(pictures)
   const tell = tellerOnce(problems)
   const spellings = spellingWatch(there.map(({ name }) => name))
@@ -68,7 +68,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     const second = type === 'single-label-classification' ? secondClass(row, found.drafts) : undefined
     if (second !== undefined) return problems.add({ ...source, reason: secondClassSentence(name, second) })
     if (found.drafts.length > 0) join(row, picture)
-    if (drafts.length > 0 && isChanged(fit)) notes.add(fit, source)
+    if (drafts.length > 0 && isChanged(fit)) notes.add(fit, row, source)
     row.objects = (row.objects ?? 0) + found.drafts.length
     if (isCounted) await tallyUp(target, found, source)
   }
@@ -76,7 +76,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
   /** Objects come to what another file says of the image; one that that file only listed goes to the split of this one. */
   function join(row: Row, { source, split }: ReadPicture): void {
     if (row.objects === null) return
-    if (row.objects > 0) notes.add('joined', source)
+    if (row.objects > 0) notes.add('joined', row, source)
     else if (row.state === 'new') row.split = split ?? row.split
   }
 
