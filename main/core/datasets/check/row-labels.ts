@@ -32,6 +32,7 @@ interface LabelledProject {
 /** Takes what label files say into the rows of their pictures, and counts it. */
 export function rowLabels({ type, there, pictures }: LabelledProject, problems: ProblemList) {
   const faulty = new Map<Row, LabelFault['kind']>()
+  const doubted = new Set<Row>()
   const [spokenOf, labelled] = [new Set<Row>(), new Set<Row>()]
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(there)
@@ -98,8 +99,13 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     },
     /** Whether a label file spoke of the picture. */
     isSpokenOf: (row: Row): boolean => spokenOf.has(row),
+    /** Something is wrong with a file that bears the name of the image: where none speaks of it, that one could not be read. */
+    doubt: (row: Row): void => void doubted.add(row),
     /** Pictures that a label file could not be used for. */
-    faulty: (): ReadonlyMap<Row, LabelFault['kind']> => faulty,
+    faulty(): ReadonlyMap<Row, LabelFault['kind']> {
+      const unread = [...doubted].filter((row) => !spokenOf.has(row))
+      return new Map([...unread.map((row) => [row, 'unreadable'] as const), ...faulty])
+    },
     /** Pictures of the project that have labels already and get others. */
     labelled: (): number => labelled.size,
     /** Notes that are complete when all label files are read. */
