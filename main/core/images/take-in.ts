@@ -45,6 +45,8 @@ export interface NewPicture {
 export interface AddedPicture {
   readonly id: ImageId
   readonly duplicateOf: string | undefined
+  /** Its file was damaged or missing, and is whole again. */
+  readonly isRepaired?: boolean
   readonly added?: Pick<StoredImage, 'name' | 'width' | 'height'>
 }
 
@@ -119,20 +121,21 @@ async function takeInTurn(
   }
   const there = await dependencies.images.findByContent(project.id, blob.hash)
   if (there) {
-    await mend(dependencies, project, blob)
+    const isRepaired = await mend(dependencies, project, blob)
     if (known.value.tagging) await dependencies.images.tag(there.id, known.value.tagging)
-    return ok({ id: there.id, duplicateOf: there.name })
+    return ok({ id: there.id, duplicateOf: there.name, isRepaired })
   }
   const probed = await probeOrDiscard(dependencies.pictures, blob)
   if (!probed.ok) return probeRefusal(probed.error)
   return keepPicture(dependencies, project, { ...known.value, blob, turn, probed: probed.value })
 }
 
-/** The bytes of an image that is there already take the place of a damaged or missing file. */
-async function mend({ pictures, notes }: ImageDependencies, project: Project, blob: ReceivedBlob): Promise<void> {
-  if (!(await blob.mend())) return
+/** Whether the bytes of an image that is there already took the place of a damaged or missing file. */
+async function mend({ pictures, notes }: ImageDependencies, project: Project, blob: ReceivedBlob): Promise<boolean> {
+  if (!(await blob.mend())) return false
   await pictures.renew(blob.hash)
   notes.publish({ kind: 'images', project: project.slug })
+  return true
 }
 
 function named(about: Result<PictureParticulars, Refusal>): Result<PictureParticulars & { name: string }, Refusal> {

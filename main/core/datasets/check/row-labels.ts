@@ -32,8 +32,7 @@ interface LabelledProject {
 /** Takes what label files say into the rows of their pictures, and counts it. */
 export function rowLabels({ type, there, pictures }: LabelledProject, problems: ProblemList) {
   const faulty = new Map<Row, LabelFault['kind']>()
-  const doubted = new Set<Row>()
-  const [spokenOf, labelled] = [new Set<Row>(), new Set<Row>()]
+  const [spokenOf, labelled, doubted] = [new Set<Row>(), new Set<Row>(), new Set<Row>()]
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(there)
   const others = saidObjects<Row>()

@@ -85,10 +85,11 @@ function there({ id, name }: KnownPicture): AddedPicture {
 
 function outcomeOf(
   path: string,
-  { id: image, duplicateOf }: AddedPicture,
+  { id: image, duplicateOf, isRepaired }: AddedPicture,
   { isAnnotated, isAdded, isRepeated }: Record<'isAnnotated' | 'isAdded' | 'isRepeated', boolean>,
 ): ImportOutcome {
   if (isAdded || duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }
+  if (isRepaired) return { path, outcome: 'repaired', image, reason: duplicateOf }
   if (isRepeated) return { path, outcome: 'repeated', image, reason: duplicateOf }
   return { path, outcome: isAnnotated ? 'labelled' : 'duplicate', image, reason: duplicateOf }
 }

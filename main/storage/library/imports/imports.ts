@@ -6,7 +6,16 @@ import { earlierRuns, LABELLED, markStatements } from './import-marks.sql.ts'
 
 type Counts = Awaited<ReturnType<ImportRepository['counts']>>
 
-const NONE: Counts = { added: 0, duplicates: 0, refused: 0, repeated: 0, problems: 0, notes: 0, retryable: 0 }
+const NONE: Counts = {
+  added: 0,
+  duplicates: 0,
+  refused: 0,
+  repeated: 0,
+  repaired: 0,
+  problems: 0,
+  notes: 0,
+  retryable: 0,
+}
 
 interface OutcomeRow {
   readonly path: string
@@ -22,7 +31,7 @@ const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'problem' THEN 1
 /** The outcomes of each filter, as SQL. */
 const OUTCOMES = {
   refused: "'refused'",
-  duplicate: "'duplicate', 'labelled', 'repeated'",
+  duplicate: "'duplicate', 'labelled', 'repeated', 'repaired'",
   note: "'problem', 'note'",
 } as const
 
@@ -30,6 +39,7 @@ const COUNT = `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
         count(*) FILTER (WHERE outcome IN (${OUTCOMES.duplicate})) AS duplicates,
         count(*) FILTER (WHERE outcome = 'refused') AS refused,
         count(*) FILTER (WHERE outcome = 'repeated') AS repeated,
+        count(*) FILTER (WHERE outcome = 'repaired') AS repaired,
         count(*) FILTER (WHERE outcome = 'problem') AS problems,
         count(*) FILTER (WHERE outcome = 'note') AS notes,
         count(*) FILTER (WHERE retryable = 1) AS retryable
