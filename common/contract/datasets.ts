@@ -76,6 +76,7 @@ export const DatasetPlan = z.object({
   /** Those with the most objects first, at most a thousand. */
   classes: z.array(PlannedClass),
   classCount: z.number().int(),
+  /** Apart from images that cannot be imported. */
   problems: z.number().int(),
   /** Files and annotations that are left unused on purpose. */
   notes: z.number().int(),
@@ -128,7 +129,7 @@ export const datasetsContract = {
   pictures: procedure
     .input(DatasetRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(PlannedPicture) })),
-  /** Problems and notes in the order in which they were met; the first ten thousand are kept. */
+  /** Images that cannot be imported, problems and notes in the order in which they were met; the first ten thousand are kept. */
   problems: procedure
     .input(DatasetRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(DatasetProblem) })),

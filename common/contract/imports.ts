@@ -11,13 +11,13 @@ export const ImportOutcome = z.object({
   /** Path inside what was dropped, with `/`. */
   path: z.string(),
   /**
-   * `labelled`: it is there already, and got labels. `repeated`: another file of the same import has its bytes. Both are counted with
-   * the duplicates. `problem` and `note` are no images: annotations that are left out, and files that are unused on purpose.
+   * `labelled`: it is there already, and got labels. `repeated`: another file of the same import has its bytes. `repaired`: its
+   * stored file was damaged or missing, and is whole again. All three are counted with the duplicates. `problem` and `note` are no images: annotations that are left out, and files that are unused on purpose.
    */
-  outcome: z.enum(['added', 'duplicate', 'labelled', 'repeated', 'refused', 'problem', 'note']),
+  outcome: z.enum(['added', 'duplicate', 'labelled', 'repeated', 'repaired', 'refused', 'problem', 'note']),
   /** The picture that was added, or the one that is already there. */
   image: ImageId.nullable(),
-  /** What is wrong or unused. For `duplicate`, `labelled` and `repeated`: the name of the image that it repeats. */
+  /** What is wrong or unused. For those that are there already: the name of the image that it repeats. */
   reason: z.string().nullable(),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
@@ -32,6 +32,8 @@ export const ImportCounts = z.object({
   refused: z.number().int(),
   /** Of the duplicates: files with the bytes of another file of the same import. */
   repeated: z.number().int(),
+  /** Of the duplicates: images whose damaged or missing file is whole again. */
+  repaired: z.number().int(),
   problems: z.number().int(),
   notes: z.number().int(),
   /** Of the refused: addresses whose host failed, which may do better another time. */

@@ -13,7 +13,7 @@ export function describeDrawn(drawn: Readonly<Record<string, Values>>, wording: 
   )
   const boxes = boxesPhrase(drawn, wording)
   const sentence = [...phrases, ...(boxes === undefined ? [] : [boxes])].join(', ')
-  return sentence === '' ? wording.say('Unchanged') : sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  return sentence === '' ? wording.say('Not augmented') : sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 function isWhole(key: string): key is WholeKey {

@@ -91,7 +91,7 @@ type ReachPhrase =
   | '−{{share}} to 0'
 
 type DrawnPhrase =
-  | 'Unchanged'
+  | 'Not augmented'
   | 'mosaic'
   | 'flip'
   | 'flip both ways'

@@ -15,6 +15,9 @@ import { brokenInvariants } from './invariants.ts'
 
 const PICTURES = 300
 
+/** Of them, those that the project has before. */
+const THERE = 150
+
 const DATASETS = [
   { kind: 'pictures beside their labels', archive: labelledPictures },
   { kind: 'pictures inside label files, two of each name', archive: recordedPictures },
@@ -44,6 +47,7 @@ test.each(DATASETS)(
 
       expect(brokenInvariants(library)).toEqual([])
       expect(task).toMatchObject({ status: 'completed', progress: { current: PICTURES, total: PICTURES } })
+      expect(task.result).toMatchObject({ added: PICTURES, duplicates: 0, annotated: PICTURES })
       expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 1 step']))
       const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
       expect(ids).toHaveLength(PICTURES)
@@ -77,6 +81,42 @@ test('images that one file lists and another labels go to the split of the latte
     expect(await idsOf('train')).toEqual([])
     expect(await idsOf('valid')).toHaveLength(PICTURES)
     expect(brokenInvariants(library)).toEqual([])
+  } finally {
+    await station.kill()
+    await removeFolder(library)
+  }
+})
+
+test('an import of images that two files label, some of them there before, tells the same with a kill as without', {
+  timeout: 180_000,
+}, async () => {
+  const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
+  let station = await startStation(library, ['--only', 'studio'])
+  try {
+    const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
+    const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
+    const there = makeZip(pictures.slice(0, THERE).map((content, at) => ({ path: `${at}.png`, content })))
+    await importAll(station, await sendDataset(station, project, there))
+    const { taskId } = await startImport(station, await sendDataset(station, project, twiceLabelled(pictures)))
+    for (const done of [1, PICTURES / 2]) {
+      await untilDone(station, taskId, done)
+      await station.kill()
+      station = await startStation(library, ['--only', 'studio'])
+    }
+
+    const { result } = await untilEnded(station.studio, taskId)
+
+    const { rows } = await station.studio.imports.report({ taskId, only: 'note', offset: 0, limit: 10 })
+    expect(result).toMatchObject({ added: PICTURES - THERE, duplicates: THERE, annotated: PICTURES })
+    expect(new Set(rows.map(({ reason }) => reason))).toEqual(
+      new Set([
+        `${PICTURES} images have annotations in several files or entries. They were joined.`,
+        `The label files say other sizes for ${PICTURES} images. Their labels were scaled to the images.`,
+      ]),
+    )
+    const { rows: repeats } = await station.studio.imports.report({ taskId, only: 'duplicate', offset: 0, limit: 500 })
+    expect(new Set(repeats.map(({ outcome }) => outcome))).toEqual(new Set(['labelled']))
+    expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 2 step']))
   } finally {
     await station.kill()
     await removeFolder(library)
@@ -122,6 +162,27 @@ async function labelledPictures(): Promise<Buffer> {
     ...pictures.map((content, at) => ({ path: `train/${at}.png`, content })),
     { path: 'train/labels.json', content: cocoText(described) },
   ])
+}
+
+/** Labels of each picture in two files, which say half its size. */
+function twiceLabelled(pictures: readonly Buffer[]): Buffer {
+  const labels = (objects: readonly (readonly ['crate' | 'buoy', ...number[]])[]) =>
+    cocoText(pictures.map((_, at) => ({ name: `${at}.png`, width: 32, height: 24, objects })))
+  return makeZip([
+    ...pictures.map((content, at) => ({ path: `${at}.png`, content })),
+    { path: 'first.json', content: labels([['crate', 1, 1, 20, 20]]) },
+    { path: 'second.json', content: labels([['buoy', 5, 5, 10, 10]]) },
+  ])
+}
+
+async function startImport({ studio }: StationProcess, dataset: TaskId) {
+  expect(await untilEnded(studio, dataset)).toMatchObject({ status: 'completed' })
+  return studio.datasets.import({ dataset, wish: { batchName: 'Bay', labelled: 'replace', splits: 'dataset' } })
+}
+
+async function importAll(station: StationProcess, dataset: TaskId): Promise<void> {
+  const { taskId } = await startImport(station, dataset)
+  expect(await untilEnded(station.studio, taskId)).toMatchObject({ status: 'completed' })
 }
 
 async function listedPictures(): Promise<Buffer> {

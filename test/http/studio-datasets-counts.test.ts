@@ -47,6 +47,33 @@ test('a cut file is found before the import, and the import brings what the revi
   expect(plan.labels.annotated + nothing + silent + 1).toBe(plan.pictures.new)
 })
 
+const cutVoc = '<annotation><filename>b.png</filename><object><name>crate</na'
+const cutJson = '{"version": "5.0", "imagePath": "b.png", "sha'
+
+test.each([
+  { kind: 'Pascal VOC', whole: vocText('crate'), faulty: { path: 'b.xml', content: cutVoc } },
+  { kind: 'YOLO', whole: '0 .5 .5 .2 .2', faulty: { path: 'b.txt', content: Buffer.from([0xff, 0xfe, 0x80]) } },
+  { kind: 'LabelMe', whole: labelMeText('crate'), faulty: { path: 'b.json', content: cutJson } },
+])(
+  'a $kind file that cannot be read at all is no silence about its image, and is told as often as the import tells it',
+  async ({ whole, faulty }) => {
+    const ending = faulty.path.split('.').at(-1)
+    const { plan, rows, result, report } = await reviewed([
+      { path: 'a.png', content: await somePicture(16, 16) },
+      { path: `a.${ending}`, content: whole },
+      { path: 'b.png', content: await somePicture(16, 16) },
+      faulty,
+      { path: 'bad.png', content: 'no image' },
+      { path: `bad.${ending}`, content: whole },
+      ...(ending === 'txt' ? [{ path: 'data.yaml', content: 'names: [crate]' }] : []),
+    ])
+
+    expect(plan.labels).toMatchObject({ annotated: 1, silent: 0, unreadable: 1 })
+    expect(result).toMatchObject({ refused: plan.pictures.refused, problems: plan.problems, notes: plan.notes })
+    expect(rows).toHaveLength(report.filter(({ outcome }) => outcome !== 'added').length)
+  },
+)
+
 test('files that are unused on purpose make no import look failed', async () => {
   const pictures = [{ name: 'a.png', width: 64, height: 48, objects: [['cup', 1, 1, 20, 20]] as const }]
   const files = [
@@ -110,3 +137,18 @@ test('files that are neither images nor annotations are named', async () => {
     { path: 'clip.mp4, report.docx', reason: '2 other files are not used.', isNote: true },
   ])
 })
+
+function vocText(name: string): string {
+  const box = '<bndbox><xmin>3</xmin><ymin>3</ymin><xmax>8</xmax><ymax>8</ymax></bndbox>'
+  const size = '<size><width>16</width><height>16</height><depth>3</depth></size>'
+  return `<annotation>${size}<object><name>${name}</name>${box}</object></annotation>`
+}
+
+function labelMeText(label: string): string {
+  const [first, second] = [
+    [1, 1],
+    [8, 8],
+  ]
+  const shapes = [{ label, points: [first, second], shape_type: 'rectangle' }]
+  return JSON.stringify({ version: '5.0', imageHeight: 16, imageWidth: 16, shapes })
+}

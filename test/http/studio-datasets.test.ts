@@ -44,7 +44,7 @@ describe.each([
       labels: { objects: 7, annotated: 5, nothing: 1, silent: 1, unfit: 0, unreadable: 1, lost: 1 },
       splits: { train: 5, valid: 3, test: 0 },
       classCount: 7,
-      problems: 3,
+      problems: 2,
     })
     expect(plan.samples).toHaveLength(5)
     expect(await station.storedBlobs()).toEqual(before)

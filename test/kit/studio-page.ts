@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { ProjectSlug } from '#common/ids'
+import type { ProjectSlug, TaskId } from '#common/ids'
 import { openPage } from './chromium.ts'
 import { removeFolder } from './remove-folder.ts'
 import { photo, type StationProcess, startStation } from './station-process.ts'
@@ -47,10 +47,11 @@ export async function addPictures(
   { studio, sendFile }: StationProcess,
   { project, batch }: Arrival,
   pictures: readonly NamedPicture[],
-): Promise<void> {
+): Promise<{ readonly taskId: TaskId }> {
   const { taskId } = await studio.imports.start({ project, batchName: batch, expected: pictures.length })
   for (const { name, bytes } of pictures) await sendFile(taskId, name, bytes)
   await studio.imports.finish({ taskId })
+  return { taskId }
 }
 
 /** The project "Cups" with two photographs, and the empty project "Boats". */

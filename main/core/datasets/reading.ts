@@ -140,9 +140,9 @@ export function secondClassSentence(name: string, other: string): string {
   return `${lastPart(name)}: "${other}" is skipped: another file says another class, and a picture of this project has one`
 }
 
-type Counted = 'joined' | 'scaled' | 'turned'
+export type ImageNote = 'joined' | 'scaled' | 'turned'
 
-const COUNTED: Readonly<Record<Counted, readonly [one: string, many: (count: number) => string]>> = {
+const COUNTED: Readonly<Record<ImageNote, readonly [one: string, many: (count: number) => string]>> = {
   joined: [
     'One image has annotations in several files or entries. They were joined.',
     (count) => `${count} images have annotations in several files or entries. They were joined.`,
@@ -159,18 +159,20 @@ const COUNTED: Readonly<Record<Counted, readonly [one: string, many: (count: num
 }
 
 /** Counts images of which the same is to be told, and tells it in a note for all of them. */
-export function imageNotes() {
-  const seen = new Map<Counted, { count: number; readonly path: string }>()
+export function imageNotes<Image>() {
+  const seen = new Map<ImageNote, { readonly images: Set<Image>; readonly path: string }>()
   return {
-    /** Told at the first of the label files that give reason for it. */
-    add(kind: Counted, { path }: DescribedPicture['source']): void {
-      const known = seen.get(kind) ?? { count: 0, path }
-      known.count += 1
+    /** Told at the first of the label files that give reason for it. Whether it is new of the image. */
+    add(kind: ImageNote, image: Image, { path }: Pick<DescribedPicture['source'], 'path'>): boolean {
+      const known = seen.get(kind) ?? { images: new Set(), path }
       seen.set(kind, known)
+      const isNew = !known.images.has(image)
+      known.images.add(image)
+      return isNew
     },
     notes(): readonly DatasetProblem[] {
-      return [...seen].map(([kind, { count, path }]) => {
-        const [one, many] = COUNTED[kind]
+      return [...seen].map(([kind, { images, path }]) => {
+        const [count, [one, many]] = [images.size, COUNTED[kind]]
         return { path, reason: count === 1 ? one : many(count), isNote: true }
       })
     },

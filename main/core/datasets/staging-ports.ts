@@ -49,11 +49,11 @@ export interface KnownPicture extends Size {
   readonly blob: BlobHash
   /** It has labels, or holds nothing to label. */
   readonly isLabelled: boolean
-  /** It came since the task that asks was created; that task itself may have added it before a crash. */
+  /** The task that asks added it before a crash. */
   readonly isNew: boolean
 }
 
 export interface KnownPictures {
   /** All that are not in the trash. */
-  of(project: ProjectId, since?: TaskId): Promise<readonly KnownPicture[]>
+  of(project: ProjectId, task?: TaskId): Promise<readonly KnownPicture[]>
 }

@@ -156,8 +156,9 @@ async function fetchOne(
 
 function toOutcome(path: string, added: Result<AddedPicture, Refusal>): ImportOutcome {
   if (!added.ok) return { path, outcome: 'refused', image: null, reason: inList(added.error.message) }
-  const { id, duplicateOf } = added.value
-  if (duplicateOf !== undefined) return { path, outcome: 'duplicate', image: id, reason: duplicateOf }
+  const { id, duplicateOf, isRepaired } = added.value
+  if (duplicateOf !== undefined)
+    return { path, outcome: isRepaired ? 'repaired' : 'duplicate', image: id, reason: duplicateOf }
   return { path, outcome: 'added', image: id, reason: null }
 }
 

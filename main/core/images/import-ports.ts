@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportFilter, ImportOutcome, ImportReason } from '#common/contract/imports'
-import type { TaskId } from '#common/ids'
+import type { ImageId, TaskId } from '#common/ids'
 import type { CanWait } from './ports.ts'
 
 export interface ImportReportPage {
@@ -15,16 +15,49 @@ export interface ImportMarks {
   readonly canWait?: CanWait
 }
 
+/**
+ * Of an image in an import. The first two are written with what they tell, or before it, and count only where a kill kept the outcome of
+ * the file from being recorded.
+ */
+export type ImageMark = 'added' | 'labelled' | 'joined' | 'scaled' | 'turned'
+
+export interface MarkedImage {
+  readonly mark: ImageMark
+  readonly image: ImageId
+  /** The label file that gave reason for it. */
+  readonly path: string
+}
+
+/** All that earlier runs of an import have left, which a kill cut off. */
+export interface EarlierRuns {
+  /** Of the files that are recorded. */
+  readonly paths: ReadonlySet<string>
+  /** The part of them whose labels were put on. */
+  readonly labelledPaths: ReadonlySet<string>
+  /** Images that they added. */
+  readonly added: ReadonlySet<ImageId>
+  /** The part of them that is recorded. */
+  readonly counted: ReadonlySet<ImageId>
+  /** Images of the files that are recorded. */
+  readonly met: ReadonlySet<ImageId>
+  /** Images on which they put labels, or were about to. */
+  readonly labelled: ReadonlySet<ImageId>
+  readonly marked: readonly MarkedImage[]
+  readonly told: readonly { readonly path: string; readonly reason: string }[]
+}
+
 /** What became of every file of an import. */
 export interface ImportRepository {
   record(taskId: TaskId, outcome: ImportOutcome, marks?: ImportMarks): Promise<void>
+  /** Marks the image, once with each mark. */
+  mark(taskId: TaskId, marked: MarkedImage): Promise<void>
+  unmark(taskId: TaskId, marked: Pick<MarkedImage, 'mark' | 'image'>): Promise<void>
+  earlier(taskId: TaskId): Promise<EarlierRuns>
   counts(taskId: TaskId): Promise<Omit<ImportCounts, 'expected'>>
   /** How many images got labels: files with the same bytes are one. */
   annotated(taskId: TaskId): Promise<number>
-  /** Of all files that something is recorded of. */
+  /** Of all files that something is recorded of; not of those that only a problem or a note is about. */
   paths(taskId: TaskId): Promise<ReadonlySet<string>>
-  /** Of the files whose labels were put on. */
-  labelledPaths(taskId: TaskId): Promise<ReadonlySet<string>>
   /** Of the files that are worth another try. */
   retryable(taskId: TaskId): Promise<ReadonlySet<string>>
   /** Reasons why files were not imported, the most frequent first; at most twenty. */

@@ -167,8 +167,9 @@ interface StartedImport {
 
 function toOutcome(path: string, added: Awaited<ReturnType<ImageService['add']>>): ImportOutcome {
   if (!added.ok) return { path, outcome: 'refused', image: null, reason: added.error.message }
-  const { id, duplicateOf } = added.value
-  if (duplicateOf !== undefined) return { path, outcome: 'duplicate', image: id, reason: duplicateOf }
+  const { id, duplicateOf, isRepaired } = added.value
+  if (duplicateOf !== undefined)
+    return { path, outcome: isRepaired ? 'repaired' : 'duplicate', image: id, reason: duplicateOf }
   return { path, outcome: 'added', image: id, reason: null }
 }
 

@@ -8,7 +8,7 @@ import type {
   ImageSort,
   TagCount,
 } from '#common/contract/images'
-import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
+import type { BatchId, BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split } from '#common/split'
 import type { Tagging } from '../tagging/rules.ts'
 import type { WorkspaceRow } from '../workspaces/ports.ts'
@@ -128,6 +128,8 @@ export interface NewImage {
   readonly addedAt: Date
   readonly tagging?: Tagging | undefined
   readonly origin?: PictureOrigin | undefined
+  /** The import that adds it. */
+  readonly task?: TaskId | undefined
   readonly canWait?: CanWait
 }
 

@@ -1,6 +1,6 @@
 import { brand } from '#common/border'
 import { type Refusal, refuse } from '#common/errors'
-import type { BatchId, ImageId } from '#common/ids'
+import type { BatchId, ImageId, TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
@@ -45,6 +45,8 @@ export interface NewPicture {
 export interface AddedPicture {
   readonly id: ImageId
   readonly duplicateOf: string | undefined
+  /** Its file was damaged or missing, and is whole again. */
+  readonly isRepaired?: boolean
   readonly added?: Pick<StoredImage, 'name' | 'width' | 'height'>
 }
 
@@ -64,6 +66,8 @@ export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
   /** Made also on a picture that is there already with the same bytes. */
   readonly tagging?: Tagging
   readonly origin?: PictureOrigin
+  /** The import that brings it. */
+  readonly task?: TaskId
   readonly canWait?: CanWait
 }
 
@@ -117,20 +121,21 @@ async function takeInTurn(
   }
   const there = await dependencies.images.findByContent(project.id, blob.hash)
   if (there) {
-    await mend(dependencies, project, blob)
+    const isRepaired = await mend(dependencies, project, blob)
     if (known.value.tagging) await dependencies.images.tag(there.id, known.value.tagging)
-    return ok({ id: there.id, duplicateOf: there.name })
+    return ok({ id: there.id, duplicateOf: there.name, isRepaired })
   }
   const probed = await probeOrDiscard(dependencies.pictures, blob)
   if (!probed.ok) return probeRefusal(probed.error)
   return keepPicture(dependencies, project, { ...known.value, blob, turn, probed: probed.value })
 }
 
-/** The bytes of an image that is there already take the place of a damaged or missing file. */
-async function mend({ pictures, notes }: ImageDependencies, project: Project, blob: ReceivedBlob): Promise<void> {
-  if (!(await blob.mend())) return
+/** Whether the bytes of an image that is there already took the place of a damaged or missing file. */
+async function mend({ pictures, notes }: ImageDependencies, project: Project, blob: ReceivedBlob): Promise<boolean> {
+  if (!(await blob.mend())) return false
   await pictures.renew(blob.hash)
   notes.publish({ kind: 'images', project: project.slug })
+  return true
 }
 
 function named(about: Result<PictureParticulars, Refusal>): Result<PictureParticulars & { name: string }, Refusal> {
@@ -161,7 +166,7 @@ interface Sound extends PictureParticulars {
 async function keepPicture(
   { images, clock, random, notes }: ImageDependencies,
   project: Project,
-  { name, batch, split, tagging, origin, canWait, blob, turn, probed }: Sound,
+  { name, batch, split, tagging, origin, task, canWait, blob, turn, probed }: Sound,
 ): Promise<Result<AddedPicture, Refusal>> {
   const batchId = await batch()
   await blob.keep()
@@ -169,7 +174,7 @@ async function keepPicture(
   const { hash, bytes } = blob
   await turn?.come()
   const row = { id, projectId: project.id, batchId, name, blob: hash, bytes, split, addedAt: clock.now() }
-  const adding = images.add({ ...row, tagging, origin, canWait, picture: probed })
+  const adding = images.add({ ...row, tagging, origin, task, canWait, picture: probed })
   // Rows are written in the order in which they are asked for; those that wait together share one commit.
   turn?.leave()
   const { duplicateOf } = await adding

@@ -5,6 +5,7 @@ import type { Split } from '#common/split'
 import { type LabelMisfit, withShortNames } from '../annotations/read-annotation.ts'
 import type { AnnotationService } from '../annotations/service.ts'
 import { spellingWatch } from '../annotations/spellings.ts'
+import type { ImportMemory } from '../datasets/import/memory.ts'
 import { misfitTeller, onceTeller } from '../datasets/import/misfits.ts'
 import { partsOf } from '../datasets/places.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
@@ -36,6 +37,7 @@ export interface ZipImport {
   /** Reads large files with labels. */
   readonly reading: LaterReader
   readonly batch: string
+  readonly memory: ImportMemory
   /** Names of the classes that the project had before the upload. */
   readonly existing: readonly string[]
   /** Of pictures that lie in no folder with a split's name. */
@@ -51,7 +53,7 @@ export function zipImporter(
   { imports, images, annotations, readAnnotations, namesFault }: ZipImportSources,
   into: ZipImport,
 ) {
-  const { taskId, project, zip, plan, reading } = into
+  const { taskId, project, zip, plan, reading, memory } = into
   const once = rememberedReads(zip, namesFault)
   const line = newLine()
   const tellMisfits = misfitTeller()
@@ -62,10 +64,11 @@ export function zipImporter(
     const { path } = picture.entry
     const added = await takeIn(picture)
     if (typeof added === 'string') return imports.record(taskId, refused(path, added))
+    const { isAdded } = memory.meet(added)
     const isAnnotated = await annotate(added, picture)
     const { id: image, duplicateOf } = added
     const outcome: ImportOutcome =
-      duplicateOf === undefined
+      isAdded || duplicateOf === undefined
         ? { path, outcome: 'added', image, reason: null }
         : { path, outcome: 'duplicate', image, reason: duplicateOf }
     return imports.record(taskId, outcome, { isAnnotated })
@@ -74,7 +77,7 @@ export function zipImporter(
   /** The picture, or the sentence why it is refused. */
   async function takeIn({ entry, split }: PlannedPicture): Promise<AddedPicture | string> {
     const particulars = {
-      path: entry.path,
+      ...{ path: entry.path, task: taskId },
       split: split ?? into.split,
       batch: () => images.batch(project, into.batch),
       ...(into.tagging && { tagging: into.tagging }),
@@ -114,6 +117,7 @@ export function zipImporter(
     const short = withShortNames(objects.value)
     for (const reason of [...short.told, ...spellings.objects(short.objects)])
       await tellOnce(reason, () => imports.record(taskId, refused(path, reason)))
+    const isFirst = await memory.labelling(id, path)
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {
       objects: short.objects,
@@ -123,7 +127,10 @@ export function zipImporter(
     })
     await tellMisfits(misfits, (reason) => imports.record(taskId, refused(path, reason)))
     if (written.ok) return true
-    return written.error.code === 'annotation-exists' ? false : refuseLabel(path, written.error.message)
+    if (isFirst) await memory.unlabelled(id)
+    return written.error.code === 'annotation-exists'
+      ? memory.hadLabelled(id)
+      : refuseLabel(path, written.error.message)
   }
 
   /** A small file is read at once. */

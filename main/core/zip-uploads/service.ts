@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { ProjectSlug, type TaskId, WorkspaceSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
+import { importMemory } from '../datasets/import/memory.ts'
 import { checkArchive } from '../datasets/limits.ts'
 import { DatasetFileError } from '../datasets/ports.ts'
 import type { DatasetReaders } from '../datasets/reader-ports.ts'
@@ -14,6 +15,7 @@ import { isIdle, readTagging } from '../tagging/rules.ts'
 import { begun } from '../tasks/begun.ts'
 import { inLanes } from '../tasks/lanes.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
+import { trailing } from '../tasks/trailing.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { type ZipImport, zipImporter } from './import.ts'
 import { type LaterReader, laterReader } from './later-reader.ts'
@@ -141,7 +143,9 @@ export function zipUploadService(dependencies: Dependencies) {
     const total = pictures.length + refused.length
     const seen = await imports.paths(taskId)
     const existing = (await projects.classes(into.project.id)).map(({ name }) => name)
-    const importer = zipImporter(dependencies, { ...into, existing })
+    const writes = trailing()
+    const memory = importMemory({ imports, taskId, writes }, await imports.earlier(taskId))
+    const importer = zipImporter(dependencies, { ...into, existing, memory })
     let current = 0
     const step = () => report({ current: (current += 1), total })
     report({ current, total })
@@ -155,12 +159,13 @@ export function zipUploadService(dependencies: Dependencies) {
       if (!seen.has(picture.entry.path)) await importer.takePicture(picture)
       step()
     })
+    await writes.settled()
   }
 
   async function importOf(
     taskId: TaskId,
     { workspace, project: slug, split, tags, batch }: Input,
-  ): Promise<Omit<ZipImport, 'plan' | 'existing' | keyof Opened>> {
+  ): Promise<Omit<ZipImport, 'plan' | 'existing' | 'memory' | keyof Opened>> {
     const project = await projects.find(workspace, slug)
     if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
     const tagging = readTagging({ addTags: tags })

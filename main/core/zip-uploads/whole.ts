@@ -18,7 +18,7 @@ export interface WholeImportSources extends ZipImportSources {
 /** Imports an archive as a data set of one format, or of none; false, and nothing done, where it mixes several. */
 export async function importWhole(
   sources: WholeImportSources,
-  { zip, plan, project, tagging, split, batch: batchName, reading }: Omit<ZipImport, 'existing'>,
+  { zip, plan, project, tagging, split, batch: batchName, reading }: Omit<ZipImport, 'existing' | 'memory'>,
   context: TaskContext,
 ): Promise<boolean> {
   const reader = await reading.reader()

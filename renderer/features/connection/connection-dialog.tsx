@@ -26,8 +26,7 @@ type Draft = typeof EMPTY
 export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(connection))
   const [isChecked, setChecked] = useState(false)
-  const test = useAct(studio.connections.test, { errors: 'in-place' })
-  const save = useAct((wish: Wish) => keep(wish, connection), { errors: 'in-place', onDone: onClose })
+  const { test, save, tryOut, add, isDoubted } = useAdding({ connection, onClose })
   const wish = readDraft(draft)
   const problems = isChecked && !wish.isGood ? wish.problems : {}
   const change = (part: Partial<Draft>) => {
@@ -41,7 +40,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    when((good) => save.mutate(good))
+    when((good) => void add(good))
   }
   return (
     <Dialog
@@ -49,10 +48,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       subtitle={t('The management API of a Tessera on another machine, or any server that speaks it.')}
       onClose={onClose}
       facts={
-        <Button
-          isPending={test.isPending}
-          onPress={() => when(({ name: _name, ...asked }) => test.mutate({ ...asked, id: connection?.id ?? null }))}
-        >
+        <Button isPending={test.isPending} onPress={() => when((good) => void isOpened(tryOut(good)))}>
           {t('Test|act')}
         </Button>
       }
@@ -64,10 +60,10 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
           <Button
             writes="station"
             variant="primary"
-            isPending={save.isPending}
-            onPress={() => when((good) => save.mutate(good))}
+            isPending={save.isPending || test.isPending}
+            onPress={() => when((good) => void add(good))}
           >
-            {connection === undefined ? t('Add connection') : t('Save changes')}
+            {saveWords(connection, isDoubted)}
           </Button>
         </>
       }
@@ -110,6 +106,33 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       </form>
     </Dialog>
   )
+}
+
+function useAdding({ connection, onClose }: ConnectionDialogProps) {
+  const test = useAct(studio.connections.test, { errors: 'in-place' })
+  const save = useAct((wish: Wish) => keep(wish, connection), { errors: 'in-place', onDone: onClose })
+  // A key that opens nothing is told before it is kept; a machine that is off may be kept all the same.
+  const isDoubted = test.error !== null || test.data?.answers.some(({ isGood }) => !isGood) === true
+  const tryOut = ({ name: _name, ...asked }: Wish) => test.mutateAsync({ ...asked, id: connection?.id ?? null })
+  const add = async (good: Wish) => {
+    if (!isDoubted && test.data === undefined && !(await isOpened(tryOut(good)))) return
+    save.mutate(good)
+  }
+  return { test, save, tryOut, add, isDoubted }
+}
+
+function saveWords(connection: Connection | undefined, isDoubted: boolean): string {
+  if (connection !== undefined) return isDoubted ? t('Save anyway') : t('Save changes')
+  return isDoubted ? t('Add anyway') : t('Add connection')
+}
+
+/** Whether every server that was asked takes the key; a failure is shown where the test shows it. */
+async function isOpened(asked: Promise<ConnectionTest>): Promise<boolean> {
+  try {
+    return (await asked).answers.every(({ isGood }) => isGood)
+  } catch {
+    return false
+  }
 }
 
 interface MoreServersProps {

@@ -2,7 +2,6 @@ import type { DatasetPlan, PlannedClass } from '#common/contract/datasets'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
-import { count } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import styles from './review.module.css'
 
@@ -42,7 +41,7 @@ function ClassRow({ row }: { readonly row: PlannedClass | undefined }) {
         {asks.length > 0 && t('asks {{attributes}}', { attributes: asked })}
       </span>
       <span className={styles.fresh}>{isNew ? t('new') : ''}</span>
-      <span className="num text-2">{count(objects)}</span>
+      <span className="num text-2">{t('{{count}} labels', { count: objects })}</span>
     </div>
   )
 }

@@ -25,7 +25,7 @@ const KEPT = 10_000
 /** What is wrong, each with its file and line; files that did not get through stand first. */
 export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
   const [range, setRange] = useState({ first: 0, last: 0 })
-  const kept = Math.min(plan.problems + plan.notes, KEPT)
+  const kept = Math.min(plan.pictures.refused + plan.problems + plan.notes, KEPT)
   const total = unsent.length + kept
   const from = Math.max(0, Math.floor((range.first - unsent.length) / WINDOW))
   const to = Math.max(from, Math.floor((range.last - unsent.length) / WINDOW))
@@ -48,7 +48,10 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
   return (
     <>
       <PanelLabel className={styles.problemHead}>
-        {problemWords({ problems: plan.problems + unsent.length, notes: plan.notes, listed: total })}
+        {problemWords({
+          refused: plan.pictures.refused + unsent.length,
+          ...{ problems: plan.problems, notes: plan.notes, listed: total },
+        })}
       </PanelLabel>
       {total === 0 ? (
         <p className={styles.sound}>{t('Every file was understood.')}</p>

@@ -67,18 +67,20 @@ export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | '
 }
 
 interface Told {
+  readonly refused: number
   readonly problems: number
   readonly notes: number
   /** How many of both are in the list. */
   readonly listed: number
 }
 
-/** The number of problems and, apart from them, of notes; and how many are listed. */
-export function problemWords({ problems, notes, listed }: Told): string {
+/** The number of files that are not imported, of problems and of notes, as the import tells them afterwards; and how many are listed. */
+export function problemWords({ refused, problems, notes, listed }: Told): string {
   const parts = [
-    problems === 0 ? t('No problems') : t('{{count}} problems', { count: problems }),
+    refused > 0 && t('{{number}} not imported', { number: refused }),
+    problems === 0 ? refused === 0 && t('No problems') : t('{{count}} problems', { count: problems }),
     notes > 0 && t('{{count}} notes', { count: notes }),
-    problems + notes > listed && t('first {{count}} shown', { count: listed }),
+    refused + problems + notes > listed && t('first {{count}} shown', { count: listed }),
   ]
   return parts.filter((part) => part !== false).join(' · ')
 }

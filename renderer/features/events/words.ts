@@ -139,9 +139,17 @@ function daysText(days: number): string {
   return days >= 1 ? t('{{count}} days', { count: Math.round(days * 10) / 10 }) : duration(days * 86_400)
 }
 
-/** 3.24 → "3.2 a second"; 0.05 → "3 a minute". */
+/** The rate is that of ten seconds. */
+const RATE_SECONDS = 10
+
+/** 3.24 → "3.2 a second"; 0.1 → "1 in the last 10 seconds": few events are counted, since a rate of them would claim more than came. */
 export function rateText(perSecond: number): string {
   if (perSecond >= 10) return t('{{rate}} a second', { rate: count(perSecond) })
   if (perSecond >= 0.95) return t('{{rate}} a second', { rate: decimal(perSecond, 1) })
-  return perSecond === 0 ? t('none now') : t('{{rate}} a minute', { rate: count(Math.max(1, perSecond * 60)) })
+  return perSecond === 0
+    ? t('none now')
+    : t('{{number}} in the last {{seconds}} seconds', {
+        number: count(Math.round(perSecond * RATE_SECONDS)),
+        seconds: RATE_SECONDS,
+      })
 }

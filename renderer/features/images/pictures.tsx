@@ -1,7 +1,10 @@
-import type { ImageId } from '#common/ids'
+import { useQuery } from '@tanstack/react-query'
+import type { ImageId, ProjectSlug } from '#common/ids'
 import { isFiltered } from '#renderer/kit/app/image-query'
+import { navigate, TRASH_HREF } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { Grid } from './grid/grid.tsx'
@@ -32,7 +35,12 @@ export function Pictures({ shown, total, error, selection, onOpen, onAddImages }
   if (total === undefined) return null
   if (total === 0) {
     return (
-      <Nothing isFiltered={isFiltered(query.filter)} onClear={() => show({ filter: {} })} onAddImages={onAddImages} />
+      <Nothing
+        project={query.project}
+        isFiltered={isFiltered(query.filter)}
+        onClear={() => show({ filter: {} })}
+        onAddImages={onAddImages}
+      />
     )
   }
   if (layout === 'similar') return <SimilarPictures {...{ query, selection, onOpen }} />
@@ -69,13 +77,26 @@ function Rows({ query, selection, onOpen, show }: LayoutProps) {
 }
 
 interface NothingProps {
+  readonly project: ProjectSlug
   readonly isFiltered: boolean
   readonly onClear: () => void
   readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
 }
 
-function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
+/** How many images of the project are in the trash. */
+function useTrashed(project: ProjectSlug): number {
   const can = useAbility()
+  const name = useQuery(queries.project(project)).data?.name
+  const items = useQuery({ ...queries.trash(), enabled: can('trash') }).data ?? []
+  return items.reduce(
+    (sum, item) => sum + (item.kind === 'pictures' && item.project.name === name ? item.images : 0),
+    0,
+  )
+}
+
+function Nothing({ project, isFiltered: filtered, onClear, onAddImages }: NothingProps) {
+  const can = useAbility()
+  const trashed = useTrashed(project)
   if (filtered) {
     return (
       <EmptyState
@@ -94,13 +115,16 @@ function Nothing({ isFiltered: filtered, onClear, onAddImages }: NothingProps) {
       </div>
       <EmptyState
         className={styles.message}
-        title={t('No images yet')}
+        title={trashed > 0 ? t('{{count}} images are in the trash', { count: trashed }) : t('No images yet')}
         {...(can('import') && {
           text: t('Drop pictures or a folder anywhere in this window, or paste one.'),
           action: (
-            <Button writes="projects" onPress={() => void onAddImages('folder')}>
-              {t('Open a folder of images')}
-            </Button>
+            <>
+              {trashed > 0 && <Button onPress={() => navigate(TRASH_HREF)}>{t('Open the trash')}</Button>}
+              <Button writes="projects" onPress={() => void onAddImages('folder')}>
+                {t('Open a folder of images')}
+              </Button>
+            </>
           ),
         })}
       />

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { setParams } from '#renderer/kit/app/router'
+import { useStable } from '#renderer/kit/app/use-stable'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { ProgressBar } from '#renderer/kit/display/progress'
@@ -13,8 +14,9 @@ import { isRunning } from '#renderer/kit/studio/task-end'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import { hideFetch } from './fetch-store.ts'
-import { countsQuery, fetchedWords, outcomeTitle } from './fetched.ts'
+import { countsQuery, fetchedWords, isPlain, outcomeTitle } from './fetched.ts'
 import styles from './import-panel.module.css'
+import { useLeave } from './use-leave.ts'
 
 /** One fetch of this window: how far it is, then what came of it. */
 export function FetchCard({ taskId }: { readonly taskId: TaskId }) {
@@ -48,6 +50,8 @@ function Progress({ task: { taskId, title, progress, createdAt } }: { readonly t
 function Outcome({ task }: { readonly task: TaskView }) {
   const { taskId } = task
   const { data: counts } = useQuery(countsQuery(taskId))
+  const close = useStable(() => hideFetch(taskId))
+  useLeave(counts !== undefined && isPlain(task, counts), close)
   return (
     <>
       <div className={styles.head}>
@@ -55,7 +59,7 @@ function Outcome({ task }: { readonly task: TaskView }) {
         <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
           {t('Show report')}
         </Button>
-        <IconButton size="small" icon={X} label={t('Close')} onPress={() => hideFetch(taskId)} />
+        <IconButton size="small" icon={X} label={t('Close')} onPress={close} />
       </div>
       {counts !== undefined && <p className={styles.result}>{fetchedWords(task, counts)}</p>}
     </>

@@ -23,9 +23,10 @@ export function outcomeTitle({ result }: Pick<TaskView, 'result'>, { added }: Im
 
 /** What else is to be said of a fetch that has ended. */
 export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: ImportCounts): string {
-  const { duplicates, repeated, refused, problems, notes } = counts
-  const here = duplicates - repeated
+  const { duplicates, repeated, repaired, refused, problems, notes } = counts
+  const here = duplicates - repeated - repaired
   const parts = [
+    repaired > 0 && t('{{count}} damaged images repaired', { count: repaired }),
     here > 0 && t('{{number}} already here', { number: here }),
     repeated > 0 && t('{{number}} twice in the data set', { number: repeated }),
     refused > 0 && t('{{number}} not imported', { number: refused }),
@@ -42,4 +43,9 @@ export function leftToFetch({ progress }: Pick<TaskView, 'progress'>, counts: Im
   const { added, duplicates, refused, retryable } = counts
   const total = progress?.total ?? 0
   return retryable + Math.max(0, total - added - duplicates - refused)
+}
+
+/** Whether nothing is left to be read after the number of images. */
+export function isPlain({ error }: Pick<TaskView, 'error'>, counts: ImportCounts): boolean {
+  return error === null && counts.refused + counts.problems + counts.notes === 0
 }

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { setParams } from '#renderer/kit/app/router'
+import { useStable } from '#renderer/kit/app/use-stable'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { ProgressBar } from '#renderer/kit/display/progress'
@@ -14,6 +14,7 @@ import { fetchStore } from './fetch-store.ts'
 import styles from './import-panel.module.css'
 import { cancelImport } from './start-import.ts'
 import { changeUpload, isUnderWay, type Upload, uploadStore } from './upload-store.ts'
+import { useLeave } from './use-leave.ts'
 
 /** The imports of this window into this project, above the pictures' lower right corner. */
 export function ImportPanel({ project }: { readonly project: ProjectSlug }) {
@@ -81,17 +82,12 @@ function Progress({ upload }: { readonly upload: Upload }) {
 
 function Outcome({ upload }: { readonly upload: Upload }) {
   const { taskId } = upload
-  const close = () => hide(taskId)
-  const isPlain = isWithoutFault(upload)
-  useEffect(() => {
-    if (!isPlain) return
-    const timer = setTimeout(() => hide(taskId), PLAIN_MS)
-    return () => clearTimeout(timer)
-  }, [isPlain, taskId])
+  const close = useStable(() => hide(taskId))
+  useLeave(isWithoutFault(upload), close)
   return (
     <>
       <div className={styles.head}>
-        <span className="medium truncate">{t('{{count}} pictures added', { count: upload.added })}</span>
+        <span className="medium truncate">{titleOf(upload)}</span>
         <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
           {t('Show report')}
         </Button>
@@ -102,8 +98,11 @@ function Outcome({ upload }: { readonly upload: Upload }) {
   )
 }
 
-/** News without a catch goes by itself; the task menu keeps its report. */
-const PLAIN_MS = 8000
+/** An upload that only healed damaged files added none. */
+function titleOf({ added, repaired }: Upload): string {
+  if (added === 0 && repaired > 0) return t('{{count}} damaged images repaired', { count: repaired })
+  return t('{{count}} pictures added', { count: added })
+}
 
 function isWithoutFault({ status, refused, unsent }: Upload): boolean {
   return status === 'finished' && refused === 0 && unsent.length === 0
@@ -113,9 +112,11 @@ function hide(taskId: TaskId): void {
   changeUpload(taskId, () => ({ isHidden: true }))
 }
 
-function outcomeWords({ status, duplicates, refused, unsent, problem, found, answered }: Upload) {
+function outcomeWords({ status, added, duplicates, repaired, refused, unsent, problem, found, answered }: Upload) {
+  const here = duplicates - repaired
   const parts = [
-    duplicates > 0 && t('{{number}} already here', { number: duplicates }),
+    added > 0 && repaired > 0 && t('{{count}} damaged images repaired', { count: repaired }),
+    here > 0 && t('{{number}} already here', { number: here }),
     refused > 0 && t('{{number}} not imported', { number: refused }),
     unsent.length > 0 && t('{{number}} not sent', { number: unsent.length }),
   ].filter((part) => part !== false)

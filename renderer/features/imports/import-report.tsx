@@ -197,6 +197,7 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
   duplicate: { word: t('Already here'), tone: 'off' },
   labelled: { word: t('Labelled'), tone: 'ok' },
   repeated: { word: t('Twice in the data set'), tone: 'off' },
+  repaired: { word: t('Repaired'), tone: 'ok' },
   refused: { word: t('Not imported'), tone: 'danger' },
   problem: { word: t('Problem'), tone: 'warn' },
   note: { word: t('Note'), tone: 'off' },
@@ -204,6 +205,7 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
 
 function reasonOf({ outcome, reason }: ImportOutcome): string {
   if (reason === null) return ''
+  if (outcome === 'repaired') return t('The file of {{image}} was damaged and is whole again', { image: reason })
   if (outcome === 'duplicate' || outcome === 'repeated') return t('Same picture as {{image}}', { image: reason })
   return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : fromCore(reason)
 }

@@ -82,6 +82,7 @@ const blank = {
   answered: 0,
   added: 0,
   duplicates: 0,
+  repaired: 0,
   refused: 0,
   unsent: [],
   problem: undefined,
@@ -157,6 +158,9 @@ function take(run: Running, path: string, sent: Sent): void {
     if (sent.kind === 'unsent') return { answered, unsent: [...upload.unsent, { path, reason: sent.reason }] }
     if (sent.outcome.outcome === 'added') return { answered, added: upload.added + 1 }
     if (sent.outcome.outcome === 'duplicate') return { answered, duplicates: upload.duplicates + 1 }
+    if (sent.outcome.outcome === 'repaired') {
+      return { answered, duplicates: upload.duplicates + 1, repaired: upload.repaired + 1 }
+    }
     return { answered, refused: upload.refused + 1 }
   })
 }
@@ -167,8 +171,8 @@ async function finish({ taskId, stop }: Running): Promise<void> {
     changeUpload(taskId, () => ({ status: 'stopped' }))
     return
   }
-  const { added, duplicates, refused } = await studio.imports.finish({ taskId })
-  changeUpload(taskId, () => ({ status: 'finished', added, duplicates, refused }))
+  const { added, duplicates, repaired, refused } = await studio.imports.finish({ taskId })
+  changeUpload(taskId, () => ({ status: 'finished', added, duplicates, repaired, refused }))
 }
 
 /** Loose files are a batch of the moment: "20 Nov, 14:02". */

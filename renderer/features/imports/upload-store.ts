@@ -20,6 +20,8 @@ export interface Upload {
   readonly answered: number
   readonly added: number
   readonly duplicates: number
+  /** Of the duplicates: images whose damaged file is whole again. */
+  readonly repaired: number
   readonly refused: number
   readonly skipped: number
   readonly unsent: readonly Unsent[]

@@ -64,12 +64,13 @@ test('Annotate says which file is damaged, and goes on to the next image', async
   }
 })
 
-test('an image that was uploaded again is marked no more', async () => {
+test('an image that was uploaded again is told as repaired, and marked no more', async () => {
   await open('images?sort=name')
   await expect.poll(() => tile('coins.png, damaged file').isVisible()).toBe(true)
 
   const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Tuesday' }, pictures)
+  const { taskId } = await addPictures(station, { project, batch: 'Tuesday' }, pictures)
+  expect(await station.studio.imports.counts({ taskId })).toMatchObject({ added: 0, duplicates: 4, repaired: 3 })
 
   await expect.poll(() => page.getByText('Damaged file').count()).toBe(0)
 })

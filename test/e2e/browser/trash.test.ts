@@ -56,7 +56,9 @@ test('the trash lists what was deleted, and Enter restores it', async () => {
 test('pictures that were deleted together come back together', async () => {
   const images = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
   await station.studio.images.trash({ project, images })
-  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.goto(`${station.urls.studio}#/p/cups/images`)
+  await page.getByText('2 images are in the trash').waitFor()
+  await page.getByRole('button', { name: 'Open the trash' }).click()
 
   await page.getByRole('button', { name: 'Restore 2 images' }).click()
 

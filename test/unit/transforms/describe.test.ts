@@ -132,8 +132,8 @@ describe('the words of what was drawn', () => {
     [{ flip: { horizontal: false, vertical: false }, rotate: { degrees: -9 } }, '−9°'],
     [{ flip: { horizontal: true, vertical: true } }, 'Flip both ways'],
     [{ flip: { horizontal: false, vertical: true }, rotate: { degrees: 0.3 } }, 'Flip vertical'],
-    [{ rotate: { degrees: -0.2 } }, 'Unchanged'],
-    [{}, 'Unchanged'],
+    [{ rotate: { degrees: -0.2 } }, 'Not augmented'],
+    [{}, 'Not augmented'],
     [{ mosaic: { x: 0.4, y: 0.6, quadrant: 2 }, ninety: { degrees: -90 } }, 'Mosaic, turned left'],
     [{ ninety: { degrees: 180 }, crop: { percent: 12.4, x: 0.1, y: 0.9 } }, 'Upside down, crop 12 %'],
     [{ shear: { horizontal: -3, vertical: 2 } }, 'Shear −3° across +2° down'],
@@ -141,12 +141,12 @@ describe('the words of what was drawn', () => {
       { rgrayscale: { grey: true }, hue: { degrees: 20 }, saturation: { percent: -10 } },
       'Grey, hue +20°, saturation −10 %',
     ],
-    [{ rgrayscale: { grey: false }, ninety: { degrees: 0 } }, 'Unchanged'],
+    [{ rgrayscale: { grey: false }, ninety: { degrees: 0 } }, 'Not augmented'],
     [
       { exposure: { percent: 5 }, blur: { pixels: 1.23 }, noise: { percent: 0.52, start: 77 } },
       'Exposure +5 %, blur 1.2 px, noise 0.5 %',
     ],
-    [{ blur: { pixels: 0.2 }, noise: { percent: 0.01, start: 77 } }, 'Unchanged'],
+    [{ blur: { pixels: 0.2 }, noise: { percent: 0.01, start: 77 } }, 'Not augmented'],
     [{ cutout: { count: 3, percent: 10, x0: 0.1, y0: 0.2 } }, '3 cutouts'],
     [
       {

@@ -54,8 +54,15 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   async function take(picture: ReadPicture): Promise<void> {
     const target = await targets.of(picture)
     if (!('reason' in target)) return labels.take(target, picture)
-    if (target.isLost) lost += 1
+    if (target.reason === undefined) return
+    lost += 1
     problems.add({ ...picture.source, reason: target.reason })
+  }
+
+  function takeProblem(problem: DatasetProblem): void {
+    problems.add(problem)
+    const row = problem.isNote ? undefined : targets.ofFile(problem.path)
+    if (row) labels.doubt(row)
   }
 
   function takeSplit({ image, split }: ListedSplit): void {
@@ -64,7 +71,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   }
 
   for await (const item of described) {
-    if (isProblem(item)) problems.add(item)
+    if (isProblem(item)) takeProblem(item)
     else if (isListing(item)) labels.list(item)
     else if (isSplit(item)) takeSplit(item)
     else await take(item).finally(() => item.release?.())

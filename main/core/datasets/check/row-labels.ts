@@ -32,11 +32,11 @@ interface LabelledProject {
 /** Takes what label files say into the rows of their pictures, and counts it. */
 export function rowLabels({ type, there, pictures }: LabelledProject, problems: ProblemList) {
   const faulty = new Map<Row, LabelFault['kind']>()
-  const [spokenOf, labelled] = [new Set<Row>(), new Set<Row>()]
+  const [spokenOf, labelled, doubted] = [new Set<Row>(), new Set<Row>(), new Set<Row>()]
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(there)
   const others = saidObjects<Row>()
-  const notes = imageNotes()
+  const notes = imageNotes<Row>()
   const twin = twins(pictures)
   const tell = tellerOnce(problems)
   const spellings = spellingWatch(there.map(({ name }) => name))
@@ -68,7 +68,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     const second = type === 'single-label-classification' ? secondClass(row, found.drafts) : undefined
     if (second !== undefined) return problems.add({ ...source, reason: secondClassSentence(name, second) })
     if (found.drafts.length > 0) join(row, picture)
-    if (drafts.length > 0 && isChanged(fit)) notes.add(fit, source)
+    if (drafts.length > 0 && isChanged(fit)) notes.add(fit, row, source)
     row.objects = (row.objects ?? 0) + found.drafts.length
     if (isCounted) await tallyUp(target, found, source)
   }
@@ -76,7 +76,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
   /** Objects come to what another file says of the image; one that that file only listed goes to the split of this one. */
   function join(row: Row, { source, split }: ReadPicture): void {
     if (row.objects === null) return
-    if (row.objects > 0) notes.add('joined', source)
+    if (row.objects > 0) notes.add('joined', row, source)
     else if (row.state === 'new') row.split = split ?? row.split
   }
 
@@ -98,8 +98,13 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     },
     /** Whether a label file spoke of the picture. */
     isSpokenOf: (row: Row): boolean => spokenOf.has(row),
+    /** Something is wrong with a file that bears the name of the image: where none speaks of it, that one could not be read. */
+    doubt: (row: Row): void => void doubted.add(row),
     /** Pictures that a label file could not be used for. */
-    faulty: (): ReadonlyMap<Row, LabelFault['kind']> => faulty,
+    faulty(): ReadonlyMap<Row, LabelFault['kind']> {
+      const unread = [...doubted].filter((row) => !spokenOf.has(row))
+      return new Map([...unread.map((row) => [row, 'unreadable'] as const), ...faulty])
+    },
     /** Pictures of the project that have labels already and get others. */
     labelled: (): number => labelled.size,
     /** Notes that are complete when all label files are read. */

@@ -8,7 +8,7 @@ export type Row = { -readonly [Key in keyof PlannedPicture]: PlannedPicture[Key]
 
 /** A picture that no label file has spoken of yet. */
 export function rowOf({ file: { path }, frame, there, isRepeated }: LookedAt, problems: ProblemList): Row {
-  if (!frame.ok) problems.add({ path, reason: frame.error.message })
+  if (!frame.ok) problems.refuse({ path, reason: frame.error.message })
   const state = !frame.ok ? 'refused' : isRepeated ? 'repeated' : there ? 'there' : 'new'
   return { path, state, image: there?.id ?? null, split: splitOf(path, undefined), objects: null }
 }

@@ -1,5 +1,6 @@
 import type { Size } from '#common/geometry/space'
 import { pictureMatcher } from '../match.ts'
+import { lastPart, stemOf } from '../places.ts'
 import type { ReadPicture } from '../reader-ports.ts'
 import type { KnownPicture } from '../staging-ports.ts'
 import type { Looked, LookedAt } from './look.ts'
@@ -19,9 +20,8 @@ export interface Target {
 }
 
 export interface NoTarget {
-  readonly reason: string
-  /** The image is nowhere; one that is not taken in is counted as such. */
-  readonly isLost: boolean
+  /** Why the image is nowhere; undefined for one that is not taken in, which is told of the image. */
+  readonly reason: string | undefined
 }
 
 interface Pictures {
@@ -78,9 +78,14 @@ export function targetFinder({ looked, known }: Pictures, { rows, problems }: Pl
   return {
     async of(described: ReadPicture): Promise<Target | NoTarget> {
       const found = match(described)
-      if (found.kind === 'none') return { reason: found.reason, isLost: true }
+      if (found.kind === 'none') return { reason: found.reason }
       if (found.kind === 'inside') return inLabelFile(found.path, found.bytes)
       return found.kind === 'known' ? inProject(found.picture) : inDataset(found.index)
+    },
+    /** The image that a label file seems to be about, by its name. */
+    ofFile(path: string): Row | undefined {
+      const found = match({ name: stemOf(lastPart(path)), source: { path } })
+      return found.kind === 'file' ? rows[found.index] : undefined
     },
     /** Pictures that only label files told of. */
     others: (): readonly Row[] => added,
@@ -88,7 +93,7 @@ export function targetFinder({ looked, known }: Pictures, { rows, problems }: Pl
 }
 
 function targetOf({ file, frame, there }: LookedAt, row: Row, index: number | undefined): Target | NoTarget {
-  if (!frame.ok) return { reason: `Its picture ${file.path} is not taken in`, isLost: false }
+  if (!frame.ok) return { reason: undefined }
   const isLabelled = there?.isLabelled === true
   return { row, name: file.path, frame: frame.value, index, bytes: undefined, isLabelled }
 }

@@ -8,18 +8,10 @@ import { otherLabels } from './same-labels.ts'
 import type { DatasetImport, ImageRecording, ImportSources } from './sources.ts'
 import { standingLabels } from './standing.ts'
 
-/** Knows which images of the project are there by this import. */
-interface Ours {
-  has(image: ImageId): boolean
-}
-
 /** Puts on images what label files say of them, and joins what several of these say of one. */
-export function imageAnnotator(
-  sources: ImportSources,
-  into: DatasetImport,
-  { recording, ours }: { readonly recording: ImageRecording; readonly ours: Ours },
-) {
+export function imageAnnotator(sources: ImportSources, into: DatasetImport, recording: ImageRecording) {
   const { project, wish } = into
+  const { memory } = recording
   const standings = standingLabels(sources, project)
   const labels = labelWriter(sources, into, recording)
   const inTurn = relay<ImageId, Kept>()
@@ -73,17 +65,22 @@ export function imageAnnotator(
     const isReplaced = wish.labelled === 'replace'
     if (standing.shapes.length > 0 || standing.isNull) {
       if (await hasTheseLabels(about))
-        return { kept: isReplaced || ours.has(image) ? keptOf(about) : undefined, isPut: false }
+        return { kept: isReplaced || isByUs(image) ? keptOf(about) : undefined, isPut: memory.hadLabelled(image) }
       if (!isReplaced) return leave(about)
     }
     const isPut = await labels.write(about, { overwrite: isReplaced })
     return { kept: isPut ? keptOf(about) : undefined, isPut }
   }
 
+  /** Whether the image, or what is on it, is there by this import. */
+  function isByUs(image: ImageId): boolean {
+    return memory.isOurs(image) || memory.hasLabelled(image)
+  }
+
   /** Whether the image has just these labels, or those that an earlier run of this import put there among others. */
   async function hasTheseLabels(about: Labelling): Promise<boolean> {
     if (await standings.isSame(about)) return true
-    return about.labels.drafts.length > 0 && ours.has(about.image) && standings.isAmong(about)
+    return about.labels.drafts.length > 0 && isByUs(about.image) && standings.isAmong(about)
   }
 
   /** The image keeps the annotations that it has; where those of the file are others, that is told. */
@@ -115,13 +112,13 @@ export function imageAnnotator(
     const isPut = await labels.write(about, { overwrite: true, besides: otherLabels })
     if (!isPut) return { kept: own, isPut }
     if (own.state === 'empty') await moveTo(image, said)
-    else if (own.isJoined !== true) recording.notes.add('joined', source)
+    else if (own.isJoined !== true) await memory.note('joined', image, source)
     return { kept: { ...own, state: 'put', isJoined: own.state === 'put' }, isPut }
   }
 
   /** An image that another file only listed goes to the split of the file that says what is on it. */
   async function moveTo(image: ImageId, { described: { split } }: Said): Promise<void> {
-    if (split !== undefined && wish.splits !== 'train' && ours.has(image))
+    if (split !== undefined && wish.splits !== 'train' && memory.isOurs(image))
       await sources.images.setSplit(project, [image], split)
   }
 

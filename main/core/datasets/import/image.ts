@@ -16,13 +16,9 @@ import type { FileTarget, Target } from './targets.ts'
 export function imageImporter(sources: ImportSources, into: DatasetImport, recording: ImageRecording) {
   const { images } = sources
   const { project, wish } = into
-  const { imports, taskId, writes } = recording
+  const { imports, taskId, writes, memory } = recording
   const line = newLine()
-  /** The images of the files that came so far. */
-  const met = new Set<ImageId>()
-  /** Images that this import added, in this run or an earlier one. */
-  const ours = new Set(into.known.flatMap(({ id, isNew }) => (isNew ? [id] : [])))
-  const annotate = imageAnnotator(sources, into, { recording, ours })
+  const annotate = imageAnnotator(sources, into, recording)
   /** All images go to one batch, which is made with the first that is sound. */
   let batchMade: Promise<BatchId> | undefined
 
@@ -40,12 +36,10 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
       if (!isRecorded) await writes.add(imports.record(taskId, refusal, MANY))
       return undefined
     }
-    const isRepeated = met.has(image.id)
-    met.add(image.id)
-    if (image.duplicateOf === undefined) ours.add(image.id)
+    const met = memory.meet(image)
     const isAnnotated = said !== undefined && (await annotate(image, path, said))
     if (isRecorded) return image.id
-    const outcome = outcomeOf(path, image, { isAnnotated, isRepeated })
+    const outcome = outcomeOf(path, image, { isAnnotated, ...met })
     await writes.add(imports.record(taskId, outcome, { isAnnotated, ...MANY }))
     return image.id
   }
@@ -59,7 +53,14 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
   async function takeIn(file: FileTarget, described: ReadPicture | undefined): Promise<AddedPicture | string> {
     const said = file.split ?? splitOf(file.path, described, into.split)
     const split = wish.splits === 'train' ? 'train' : said
-    const particulars = { path: file.path, split, batch, ...MANY, ...(into.tagging && { tagging: into.tagging }) }
+    const particulars = {
+      path: file.path,
+      split,
+      batch,
+      task: taskId,
+      ...MANY,
+      ...(into.tagging && { tagging: into.tagging }),
+    }
     try {
       const added = await images.addStreamed(project, {
         bytes: file.bytes(),
@@ -84,10 +85,11 @@ function there({ id, name }: KnownPicture): AddedPicture {
 
 function outcomeOf(
   path: string,
-  { id: image, duplicateOf }: AddedPicture,
-  { isAnnotated, isRepeated }: { readonly isAnnotated: boolean; readonly isRepeated: boolean },
+  { id: image, duplicateOf, isRepaired }: AddedPicture,
+  { isAnnotated, isAdded, isRepeated }: Record<'isAnnotated' | 'isAdded' | 'isRepeated', boolean>,
 ): ImportOutcome {
-  if (duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }
+  if (isAdded || duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }
+  if (isRepaired) return { path, outcome: 'repaired', image, reason: duplicateOf }
   if (isRepeated) return { path, outcome: 'repeated', image, reason: duplicateOf }
   return { path, outcome: isAnnotated ? 'labelled' : 'duplicate', image, reason: duplicateOf }
 }

@@ -1,8 +1,9 @@
 import { byIdentifiers, type NamedAttribute } from '#common/annotation/named/attribute'
 import { brand } from '#common/border'
-import type { AttributeId, ClassId } from '#common/ids'
+import type { AttributeId, ClassId, TaskId } from '#common/ids'
 import type { Split } from '#common/split'
 import { spellingWatch } from '../../annotations/spellings.ts'
+import type { EarlierRuns, ImportRepository } from '../../images/import-ports.ts'
 import type { Random } from '../../ports.ts'
 import type { NewClass } from '../../projects/ports.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
@@ -12,9 +13,17 @@ import { pictureMatcher } from '../match.ts'
 import { innerArchives } from '../places.ts'
 import type { ListedClasses } from '../ports.ts'
 import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
-import { imageNotes, isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
+import { isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
 import { imageImporter } from './image.ts'
-import { type DatasetImport, type ImportSources, MANY, type Recording, type RecordProblem } from './sources.ts'
+import { importMemory } from './memory.ts'
+import {
+  type DatasetImport,
+  type ImageRecording,
+  type ImportSources,
+  MANY,
+  type Recording,
+  type RecordProblem,
+} from './sources.ts'
 import { targetTaker } from './target-taker.ts'
 import { fileTarget, targetOf } from './targets.ts'
 
@@ -34,25 +43,27 @@ export async function importDataset(
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
   const { files, pictures, described, known } = into
-  const [done, labelled] = await Promise.all([sources.imports.paths(taskId), sources.imports.labelledPaths(taskId)])
+  const earlier = await sources.imports.earlier(taskId)
   const paths = pictures.map(({ path }) => path)
   const match = pictureMatcher(paths, known)
-  // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
-  const writes = trailing()
-  const spellings = spellingWatch(into.existing)
-  const notes = imageNotes()
-  const recording = { imports: sources.imports, taskId, writes, spellings, notes }
-  const problems = problemRecorder(recording, done)
+  const recording = recordingOf(sources.imports, { taskId, existing: into.existing, earlier })
+  const problems = problemRecorder(recording, earlier)
   const splits = new Map<string, Split>()
   let current = 0
   const step = () => report({ current: (current += 1), total: Math.max(current, into.expected) })
   const importer = imageImporter(sources, into, recording)
-  const targets = targetTaker(importer, { done, labelled, signal, problems, step })
+  const targets = targetTaker(importer, {
+    done: earlier.paths,
+    labelled: earlier.labelledPaths,
+    signal,
+    problems,
+    step,
+  })
 
   async function take(item: ReadFinding): Promise<void> {
     signal.throwIfAborted()
     if (isProblem(item)) return problems(item)
-    if (isListing(item)) return addListed(item)
+    if (isListing(item)) return addListed(sources, into, { listing: item, recording, problems })
     if (isSplit(item)) return void splits.set(item.image, item.split)
     await takePicture(item).finally(() => item.release?.())
   }
@@ -63,22 +74,46 @@ export async function importDataset(
     await targets.takeDescribed(target, item)
   }
 
-  async function addListed(listing: ListedClasses): Promise<void> {
-    await addClasses(sources, into, listing)
-    const { path, names } = listing.spelled ?? { path: '', names: [] }
-    for (const reason of spellings.listed(names)) await problems({ path, reason })
-  }
-
   try {
     report({ current, total: into.expected })
     for (const refused of [...files.refused, ...innerArchives(files)]) await problems(refused)
     if (described) await inLanesOf(described, IN_FLIGHT, take)
     const silent = pictures.filter(({ path }) => !targets.isDescribed(path))
     await inLanes(silent, IN_FLIGHT, (file) => targets.takeSilent(fileTarget(file, into, splits.get(file.path))))
-    for (const note of notes.notes()) await problems(note)
+    for (const note of recording.memory.notes()) await problems(note)
   } finally {
-    await writes.settled()
+    await recording.writes.settled()
   }
+}
+
+interface Begun {
+  readonly taskId: TaskId
+  readonly existing: readonly string[]
+  readonly earlier: EarlierRuns
+}
+
+function recordingOf(imports: ImportRepository, { taskId, existing, earlier }: Begun): ImageRecording {
+  // What became of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
+  const writes = trailing()
+  const memory = importMemory({ imports, taskId, writes }, earlier)
+  const told = earlier.told.map(({ reason }) => reason)
+  return { imports, taskId, writes, spellings: spellingWatch(existing), memory, told }
+}
+
+interface Listed {
+  readonly listing: ListedClasses
+  readonly recording: Pick<Recording, 'spellings'>
+  readonly problems: RecordProblem
+}
+
+async function addListed(
+  sources: ImportSources,
+  into: DatasetImport,
+  { listing, recording, problems }: Listed,
+): Promise<void> {
+  await addClasses(sources, into, listing)
+  const { path, names } = listing.spelled ?? { path: '', names: [] }
+  for (const reason of recording.spellings.listed(names)) await problems({ path, reason })
 }
 
 async function addClasses(
@@ -100,12 +135,17 @@ export function newClass(
 }
 
 /** Writes problems and notes down, each once whatever number of runs the import takes. */
-function problemRecorder({ imports, taskId, writes }: Recording, done: ReadonlySet<string>): RecordProblem {
-  let left = MAX_PROBLEMS
+function problemRecorder({ imports, taskId, writes }: Recording, { told }: Pick<EarlierRuns, 'told'>): RecordProblem {
+  const before = new Set(told.map(({ path, reason }) => keyOf(path, reason)))
+  let left = MAX_PROBLEMS - before.size
   return async ({ reason, isNote = false, ...place }) => {
     const path = placeOf(place)
-    if (left === 0 || done.has(path)) return
+    if (left <= 0 || before.has(keyOf(path, reason))) return
     left -= 1
     await writes.add(imports.record(taskId, { path, outcome: isNote ? 'note' : 'problem', image: null, reason }, MANY))
   }
+}
+
+function keyOf(path: string, reason: string): string {
+  return `${path}\n${reason}`
 }

@@ -1,10 +1,12 @@
 import type { ImageId } from '#common/ids'
 import type { LabelMisfit } from '../../annotations/read-annotation.ts'
 import type { AnnotationUpload } from '../../annotations/service.ts'
-import { isChanged, type ReadLabels } from '../reading.ts'
+import { isChanged } from '../reading.ts'
 import { misfitTeller, onceTeller } from './misfits.ts'
-import type { Labelling, Said } from './said.ts'
+import type { Labelling } from './said.ts'
 import { type DatasetImport, type ImageRecording, type ImportSources, MANY } from './sources.ts'
+
+type Written = Pick<Labelling, 'image' | 'said' | 'labels'>
 
 const BY = { kind: 'import', name: '' } as const
 
@@ -12,29 +14,30 @@ const BY = { kind: 'import', name: '' } as const
 export function labelWriter(
   { annotations }: Pick<ImportSources, 'annotations'>,
   { project, attributes }: Pick<DatasetImport, 'project' | 'attributes'>,
-  { spellings, notes }: Pick<ImageRecording, 'spellings' | 'notes'>,
+  { spellings, memory, told: before }: Pick<ImageRecording, 'spellings' | 'memory' | 'told'>,
 ) {
-  const tellMisfits = misfitTeller()
-  const tellOnce = onceTeller()
+  const tellMisfits = misfitTeller(before)
+  const tellOnce = onceTeller(before)
 
-  async function tell({ described, problem }: Said, { told, objects, fit }: ReadLabels): Promise<void> {
-    if (objects.length > 0 && isChanged(fit)) notes.add(fit, described.source)
+  async function tell({ image, said: { described, problem }, labels }: Written): Promise<void> {
+    const { told, objects, fit } = labels
+    if (objects.length > 0 && isChanged(fit)) await memory.note(fit, image, described.source)
     for (const reason of [...told, ...spellings.objects(objects)])
       await tellOnce(reason, () => problem({ ...described.source, reason }))
   }
 
   /** Whether the labels are on the image now; not where it got others in this moment, or they are refused. */
-  async function write(
-    { image, said, labels }: Pick<Labelling, 'image' | 'said' | 'labels'>,
-    wanted: Pick<AnnotationUpload, 'overwrite' | 'besides'>,
-  ): Promise<boolean> {
-    await tell(said, labels)
+  async function write(about: Written, wanted: Pick<AnnotationUpload, 'overwrite' | 'besides'>): Promise<boolean> {
+    const { image, said, labels } = about
+    await tell(about)
+    const isFirst = await memory.labelling(image, said.described.source.path)
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, image, {
       ...{ objects: labels.objects, by: BY, ...MANY, ...wanted },
       ...(attributes && { attributes }),
       onMisfit: (misfit) => misfits.push(misfit),
     })
+    if (!written.ok && isFirst) await memory.unlabelled(image)
     const { source } = said.described
     if (written.ok) await tellMisfits(misfits, (reason) => said.problem({ ...source, reason }))
     else if (written.error.code !== 'annotation-exists')

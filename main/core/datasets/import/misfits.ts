@@ -4,8 +4,8 @@ import { type LabelMisfit, misfitSentence } from '../../annotations/read-annotat
 const MAX_TOLD = 1000
 
 /** Tells what labels say that their classes have no place for, each thing once. */
-export function misfitTeller() {
-  const told = new Set<string>()
+export function misfitTeller(before: Iterable<string> = []) {
+  const told = new Set(before)
   return async (misfits: readonly LabelMisfit[], tell: (reason: string) => Promise<unknown>): Promise<void> => {
     for (const misfit of misfits) {
       const reason = misfitSentence(misfit)
@@ -17,8 +17,8 @@ export function misfitTeller() {
 }
 
 /** Tells each sentence once. */
-export function onceTeller() {
-  const told = new Set<string>()
+export function onceTeller(before: Iterable<string> = []) {
+  const told = new Set(before)
   return async (sentence: string, tell: () => Promise<unknown>): Promise<void> => {
     if (told.has(sentence) || told.size >= MAX_TOLD) return
     told.add(sentence)

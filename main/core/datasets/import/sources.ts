@@ -12,8 +12,8 @@ import type { Tagging } from '../../tagging/rules.ts'
 import type { Trailing } from '../../tasks/trailing.ts'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '../ports.ts'
 import type { ReadFinding } from '../reader-ports.ts'
-import type { imageNotes } from '../reading.ts'
 import type { KnownPicture } from '../staging-ports.ts'
+import type { ImportMemory } from './memory.ts'
 
 export interface ImportSources {
   readonly imports: ImportRepository
@@ -53,7 +53,9 @@ export interface Recording {
 }
 
 export interface ImageRecording extends Recording {
-  readonly notes: Pick<ReturnType<typeof imageNotes>, 'add'>
+  readonly memory: ImportMemory
+  /** Sentences that earlier runs have told. */
+  readonly told: readonly string[]
 }
 
 export type RecordProblem = (problem: DatasetProblem) => Promise<void>

@@ -134,6 +134,7 @@ function addOrFind(sql: ImageStatements, image: NewImage) {
   })
   sql.describe.run(lastInsertRowid, descriptor)
   sql.touch.run(addedAt, project)
+  if (image.task) sql.mark.run(image.task, id)
   return { duplicateOf: undefined }
 }
 

@@ -30,6 +30,7 @@ import { library0034 } from './0031-0040/0034-workflow-tokens.ts'
 import { library0035 } from './0031-0040/0035-composed-names.ts'
 import { library0036 } from './0031-0040/0036-version-rows.ts'
 import { library0037 } from './0031-0040/0037-changed.ts'
+import { library0038 } from './0031-0040/0038-import-marks.ts'
 
 /** Every layout of `library.db`, oldest first. */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0035,
   library0036,
   library0037,
+  library0038,
 ]

@@ -67,6 +67,7 @@ export function imageStatements(db: ReadDb) {
     ),
     seq: db.prepare<[string], number>('SELECT seq FROM image WHERE id = ? AND trashed_at IS NULL').pluck(),
     describe: db.prepare<[number | bigint, Uint8Array]>('INSERT INTO image_descriptor VALUES (?, ?)'),
+    mark: db.prepare<[string, string]>("INSERT INTO import_mark VALUES (?, 'added', ?, '')"),
     touch: db.prepare<[number, string]>('UPDATE project SET updated_at = ? WHERE id = ?'),
     byContent: db.prepare<[string, string], { id: string; name: string }>(
       'SELECT id, name FROM image WHERE project_id = ? AND blob = ? AND trashed_at IS NULL',

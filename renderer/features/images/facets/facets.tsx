@@ -45,7 +45,9 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
   return (
     <aside className={styles.column} aria-label={t('Filters')} data-panel>
       {can('saved-views') && <SavedViews {...{ project, shown }} onOpen={onView} />}
-      <h2 className={styles.head}>{t('Split')}</h2>
+      <h2 className={styles.head}>
+        {t('Split')} <span>{t('images')}</span>
+      </h2>
       {SPLITS.map((split) => (
         <FacetBox
           key={split}
@@ -66,7 +68,9 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
       ))}
       {labelling !== 'texts' && (
         <>
-          <h2 className={styles.head}>{t('Classes')}</h2>
+          <h2 className={styles.head}>
+            {t('Classes')} <span>{t('images')}</span>
+          </h2>
           <FacetList items={classes} none={t('No classes yet')}>
             {({ id, name, color }) => (
               <ClassBox

@@ -98,9 +98,11 @@ test('how the format was recognised is said in words', () => {
 })
 
 test('files that are unused on purpose are no problems', () => {
-  expect(problemWords({ problems: 0, notes: 4, listed: 4 })).toBe('No problems · 4 notes')
-  expect(problemWords({ problems: 1, notes: 0, listed: 1 })).toBe('1 problem')
-  expect(problemWords({ problems: 12_000, notes: 1, listed: 10_000 })).toBe(
+  expect(problemWords({ refused: 0, problems: 0, notes: 4, listed: 4 })).toBe('No problems · 4 notes')
+  expect(problemWords({ refused: 3, problems: 5, notes: 0, listed: 8 })).toBe('3 not imported · 5 problems')
+  expect(problemWords({ refused: 3, problems: 0, notes: 0, listed: 3 })).toBe('3 not imported')
+  expect(problemWords({ refused: 0, problems: 1, notes: 0, listed: 1 })).toBe('1 problem')
+  expect(problemWords({ refused: 0, problems: 12_000, notes: 1, listed: 10_000 })).toBe(
     '12,000 problems · 1 note · first 10,000 shown',
   )
 })

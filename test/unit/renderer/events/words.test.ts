@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EventView } from '#common/contract/events'
-import { headlineOf, limitsText, shortenedText, stateOf } from '#renderer/features/events/words'
+import { headlineOf, limitsText, rateText, shortenedText, stateOf } from '#renderer/features/events/words'
 
 const CREATED = '2026-11-20T07:42:15.102000Z'
 
@@ -64,4 +64,12 @@ test('an event that is too long to be shown whole says how long it is and how to
   expect(shortenedText(25_000_000)).toBe(
     'This event has 25,000,000 characters and is shown shortened. An export holds all of it.',
   )
+})
+
+test('a rate claims no more events than came', () => {
+  expect(rateText(0)).toBe('none now')
+  expect(rateText(0.1)).toBe('1 in the last 10 seconds')
+  expect(rateText(0.9)).toBe('9 in the last 10 seconds')
+  expect(rateText(3.24)).toBe('3.2 a second')
+  expect(rateText(32.4)).toBe('32 a second')
 })

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { readAddresses, reasonAgainst } from '#renderer/features/imports/addresses'
 import { fetchedWords, leftToFetch } from '#renderer/features/imports/fetched'
 
-const NONE = { added: 0, duplicates: 0, refused: 0, repeated: 0, problems: 0, notes: 0, retryable: 0, expected: 0 }
+const NONE = {
+  added: 0,
+  duplicates: 0,
+  refused: 0,
+  repeated: 0,
+  repaired: 0,
+  problems: 0,
+  notes: 0,
+  retryable: 0,
+  expected: 0,
+}
 const counts = (part: object) => ({ ...NONE, ...part })
 
 test('addresses stand one a line, and each counts once', () => {

@@ -2,10 +2,20 @@ import { ImportOutcome, type ImportReason } from '#common/contract/imports'
 import type { ImportRepository } from '#core/images/import-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { earlierRuns, LABELLED, markStatements } from './import-marks.sql.ts'
 
 type Counts = Awaited<ReturnType<ImportRepository['counts']>>
 
-const NONE: Counts = { added: 0, duplicates: 0, refused: 0, repeated: 0, problems: 0, notes: 0, retryable: 0 }
+const NONE: Counts = {
+  added: 0,
+  duplicates: 0,
+  refused: 0,
+  repeated: 0,
+  repaired: 0,
+  problems: 0,
+  notes: 0,
+  retryable: 0,
+}
 
 interface OutcomeRow {
   readonly path: string
@@ -21,7 +31,7 @@ const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'problem' THEN 1
 /** The outcomes of each filter, as SQL. */
 const OUTCOMES = {
   refused: "'refused'",
-  duplicate: "'duplicate', 'labelled', 'repeated'",
+  duplicate: "'duplicate', 'labelled', 'repeated', 'repaired'",
   note: "'problem', 'note'",
 } as const
 
@@ -29,10 +39,13 @@ const COUNT = `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
         count(*) FILTER (WHERE outcome IN (${OUTCOMES.duplicate})) AS duplicates,
         count(*) FILTER (WHERE outcome = 'refused') AS refused,
         count(*) FILTER (WHERE outcome = 'repeated') AS repeated,
+        count(*) FILTER (WHERE outcome = 'repaired') AS repaired,
         count(*) FILTER (WHERE outcome = 'problem') AS problems,
         count(*) FILTER (WHERE outcome = 'note') AS notes,
         count(*) FILTER (WHERE retryable = 1) AS retryable
    FROM import_file WHERE task_id = ?`
+
+const MANY = { canWait: true } as const
 
 export function importRepository(db: ReadDb, commits: CommitQueue): ImportRepository {
   const insert = db.prepare<Record<string, string | number | null>>(
@@ -40,13 +53,8 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
      SELECT @task, coalesce(max(seq), 0) + 1, @path, @outcome, @image, @reason, @annotated, @retryable FROM import_file WHERE task_id = @task`,
   )
   const counts = db.prepare<[string], Counts>(COUNT)
-  const annotated = db
-    .prepare<[string], number>('SELECT count(DISTINCT image_id) FROM import_file WHERE task_id = ? AND annotated = 1')
-    .pluck()
-  const paths = db.prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ?').pluck()
-  const labelledPaths = db
-    .prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ? AND annotated = 1')
-    .pluck()
+  const annotated = db.prepare<{ task: string }, number>(`SELECT count(*) FROM (${LABELLED})`).pluck()
+  const marks = markStatements(db)
   const retryable = db
     .prepare<[string], string>('SELECT path FROM import_file WHERE task_id = ? AND retryable = 1')
     .pluck()
@@ -63,20 +71,27 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
   }
 
   return {
-    async record(task, { path, outcome, image, reason }, marks = {}) {
-      const { isAnnotated = false, isRetryable = false } = marks
+    async record(task, { path, outcome, image, reason }, options = {}) {
+      const { isAnnotated = false, isRetryable = false } = options
       const flags = { annotated: isAnnotated ? 1 : 0, retryable: isRetryable ? 1 : 0 }
       const row = { task, path, outcome, image, reason, ...flags }
-      await commits.run(() => insert.run(row), marks)
+      await commits.run(() => {
+        insert.run(row)
+        // The row tells it from now on.
+        if (image !== null && outcome === 'added') marks.remove.run(task, 'added', image)
+        if (image !== null && isAnnotated) marks.remove.run(task, 'labelled', image)
+      }, options)
+    },
+    mark: (task, { mark, image, path }) => commits.run(() => void marks.add.run(task, mark, image, path), MANY),
+    unmark: (task, { mark, image }) => commits.run(() => void marks.remove.run(task, mark, image), MANY),
+    async earlier(task) {
+      return earlierRuns(marks, task)
     },
     async annotated(task) {
-      return annotated.get(task) ?? 0
+      return annotated.get({ task }) ?? 0
     },
     async paths(task) {
-      return new Set(paths.all(task))
-    },
-    async labelledPaths(task) {
-      return new Set(labelledPaths.all(task))
+      return new Set(marks.paths.all({ task }))
     },
     async retryable(task) {
       return new Set(retryable.all(task))

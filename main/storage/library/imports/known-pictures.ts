@@ -15,14 +15,15 @@ interface Row {
 
 /** The pictures of a project, as far as labels that come by name need them. */
 export function knownPictures(db: ReadDb): KnownPictures {
-  const all = db.prepare<{ project: ProjectId; since: TaskId | null }, Row>(
+  const all = db.prepare<{ project: ProjectId; task: TaskId | null }, Row>(
     `SELECT id, name, blob, width, height, shapes > 0 OR is_null = 1 AS labelled,
-            added_at >= coalesce((SELECT created_at FROM task WHERE id = :since), 9e999) AS fresh
+            id IN (SELECT image_id FROM import_mark WHERE task_id = :task AND mark = 'added'
+                   UNION ALL SELECT image_id FROM import_file WHERE task_id = :task AND outcome = 'added') AS fresh
        FROM image WHERE project_id = :project AND trashed_at IS NULL ORDER BY seq`,
   )
   return {
-    async of(project, since) {
-      return all.all({ project, since: since ?? null }).map(({ id, blob, labelled, fresh, ...row }) => ({
+    async of(project, task) {
+      return all.all({ project, task: task ?? null }).map(({ id, blob, labelled, fresh, ...row }) => ({
         ...row,
         id: brand<ImageId>(id),
         blob: brand<BlobHash>(blob),
