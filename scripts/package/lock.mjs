@@ -7,6 +7,7 @@ import { fromRoot } from '../kit/paths.mjs'
  * @property {string} [name] where the folder has another one
  * @property {string} version
  * @property {unknown} [license]
+ * @property {readonly string[]} [cpu] processors that it was compiled for
  * @property {string} [integrity]
  * @property {Readonly<Record<string, string>>} [dependencies]
  * @property {Readonly<Record<string, string>>} [devDependencies]

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
+import { readLock } from '../package/lock.mjs'
 import { root } from './alias.ts'
 
 /** Helpers that the bundler itself writes into a bundle, by the first part of their made-up names. */
@@ -20,6 +21,9 @@ export function bundledPackages(bundle: string): Plugin {
     },
     writeBundle(_options, output) {
       const packages = new Set([...styles, ...Object.values(output).flatMap(sourcesOf).flatMap(packageOf)])
+      for (const path of packages)
+        if (hasAddon(path))
+          this.error(`${path} holds an addon, which no bundle can: name it in scripts/vite/packages-beside.ts.`)
       const folder = resolve(root, 'dist/stamps')
       mkdirSync(folder, { recursive: true })
       writeFileSync(
@@ -28,6 +32,16 @@ export function bundledPackages(bundle: string): Plugin {
       )
     },
   }
+}
+
+/** Whether a package is compiled for one system and processor, or loads another one that is. */
+function hasAddon(path: string): boolean {
+  if (Object.values(HELPERS).includes(path)) return false
+  const folder = resolve(root, path)
+  if (existsSync(resolve(folder, 'binding.gyp')) || globSync('**/*.node', { cwd: folder }).length > 0) return true
+  const lock = readLock()
+  const optional = Object.keys(lock[path]?.optionalDependencies ?? {})
+  return optional.some((name) => lock[`node_modules/${name}`]?.cpu !== undefined)
 }
 
 /** A style that another one imports is no module of its own. */

@@ -9,7 +9,7 @@ import { PACKAGES_BESIDE } from './packages-beside.ts'
 const OUTSIDE = ['electron', ...PACKAGES_BESIDE]
 
 /** Workers are started by their path, so each is a file of its own. */
-const WORKERS = {
+export const WORKERS = {
   'segment-worker': 'main/segment/worker.ts',
   'render-worker': 'main/transforms/worker.ts',
   'tile-process': 'main/storage/blobs/tiles/process.ts',

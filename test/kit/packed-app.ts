@@ -30,7 +30,7 @@ const ELECTRON_FILES = ['version', 'LICENSE', 'LICENSES.chromium.html', 'chrome-
 
 /** Electron keeps its fuses behind these letters: their version, their number, and one sign for each. */
 export const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-const FUSES = Buffer.concat([Buffer.from(FUSE_MARK), Buffer.from([1, 8]), Buffer.from('10110011')])
+const FUSES = Buffer.concat([Buffer.from(FUSE_MARK), Buffer.from([1, 8]), Buffer.from('10110001')])
 
 /** Around the Electron in a folder, or around one that is none: then all but that is as it will be. */
 export async function packApp(electron?: string): Promise<PackedApp> {

@@ -11,6 +11,7 @@ import { misfits } from '../../scripts/package/after-pack.mjs'
 import { candidates } from '../../scripts/package/licences.mjs'
 import { payloadFiles } from '../../scripts/package/payload.mjs'
 import { sbom } from '../../scripts/package/sbom.mjs'
+import { WORKERS } from '../../scripts/vite/core-bundle.ts'
 import { Bill, faultsOfBill } from '../kit/bill-of-materials.ts'
 import { bundledIn, FUSE_MARK, type PackedApp, packApp, packedIn, shippedIds } from '../kit/packed-app.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
@@ -88,7 +89,7 @@ test('it cannot be made to do what its fuses forbid', () => {
   const fuses = program.toString('latin1', program.indexOf(FUSE_MARK) + FUSE_MARK.length + 2).slice(0, 8)
 
   // In the order of Electron: run as Node, encrypt cookies, NODE_OPTIONS, inspector, check the archive, archive alone, snapshot, file pages.
-  expect(fuses).toMatch(/^010011[01r]0$/)
+  expect(fuses).toMatch(/^010011[0r]0$/)
 })
 
 test('what is ours beside Electron, notices included, is at most 80 MB', () => {
@@ -139,6 +140,22 @@ test('the licences of all that ships are among those that `npm run check` reads'
 
   expect(['desktop', 'renderer', 'station'].flatMap(bundledIn).filter((path) => !checked.has(path))).toEqual([])
   expect(packedIn(app).filter((path) => !checked.has(path))).toEqual([])
+})
+
+test('every script that its scripts start or import is in the archive, and so is every worker', () => {
+  const scripts = new Map(
+    globSync('dist/desktop/*.mjs', { cwd: extracted }).map((path) => [
+      basename(path),
+      readFileSync(join(extracted, path), 'utf8'),
+    ]),
+  )
+  const named = [...scripts].flatMap(([script, text]) =>
+    [...text.matchAll(/["'`]\.\/([\w-]+\.mjs)["'`]/g)].map(([, name = '']) => ({ script, name })),
+  )
+
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name }) => !scripts.has(name))).toEqual([])
+  expect(Object.keys(WORKERS).filter((name) => !scripts.has(`${name}.mjs`))).toEqual([])
 })
 
 test('every addon loads from the packed program', async () => {

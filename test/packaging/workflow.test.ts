@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { packagingConfig } from '../../scripts/package/config.mjs'
+import { FORMATS } from '../../scripts/package/station/build.mjs'
 import { targetNamed } from '../../scripts/package/station/targets.mjs'
 
 const Step = z.object({ uses: z.string().optional(), run: z.string().optional() })
@@ -21,7 +22,8 @@ const Workflow = z.object({
   }),
 })
 
-const { jobs } = Workflow.parse(parse(readFileSync(fromRoot('.github/workflows/release.yml'), 'utf8')))
+const texts = readFileSync(fromRoot('.github/workflows/release.yml'), 'utf8')
+const { jobs } = Workflow.parse(parse(texts))
 const steps = [...jobs.build.steps, ...jobs.draft.steps]
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -35,9 +37,9 @@ test('what others wrote is used at a fixed commit', () => {
 })
 
 test('the scripts and files that it runs are there', () => {
-  const texts = steps.flatMap(({ run }) => run ?? []).join('\n')
-  const named = [...texts.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name ?? '')
-  const files = [...texts.matchAll(/\bscripts\/[\w/-]+\.mjs/g)].map(([path]) => path)
+  const commands = steps.flatMap(({ run }) => run ?? []).join('\n')
+  const named = [...commands.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name ?? '')
+  const files = [...commands.matchAll(/\bscripts\/[\w/-]+\.mjs/g)].map(([path]) => path)
 
   expect(named.length).toBeGreaterThan(2)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
@@ -53,5 +55,9 @@ test('every system and processor of the configuration is built, with its station
   })
 
   expect(include.map(({ system, arch }) => `${system} ${arch}`).toSorted()).toEqual(wanted.toSorted())
+  expect(
+    include.flatMap(({ formats }) => formats.split(' ')).filter((format) => !FORMATS.some((known) => known === format)),
+  ).toEqual([])
+  expect(FORMATS.filter((format) => !texts.includes(`release/*.${format}\n`))).toEqual([])
   expect(include.map(({ station, arch }) => targetNamed(station).arch === arch)).not.toContain(false)
 })

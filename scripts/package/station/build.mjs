@@ -15,6 +15,8 @@ import { writeZip } from './zip.mjs'
  * @typedef {'tar.gz' | 'zip' | 'deb'} Format
  */
 
+const WRITERS = { 'tar.gz': writeTarGz, zip: writeZip, deb: writeDeb }
+
 /** @type {readonly Format[]} */
 export const FORMATS = ['tar.gz', 'zip', 'deb']
 
@@ -27,9 +29,7 @@ export async function packStation({ target, format, out, level, version = projec
   const path = join(out, `${folder}.${format}`)
   const options = { folder, version, arch: target.arch, seconds: packageSeconds(), level }
   mkdirSync(out, { recursive: true })
-  if (format === 'tar.gz') await writeTarGz(path, entries, options)
-  else if (format === 'zip') await writeZip(path, entries, options)
-  else writeDeb(path, entries, options)
+  await WRITERS[format](path, entries, options)
   return path
 }
 

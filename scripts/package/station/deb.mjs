@@ -1,5 +1,5 @@
 /** The station as a Debian package. `packaging/station/deb` holds the scripts that dpkg runs. */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -42,11 +42,19 @@ export function writeDeb(path, entries, options) {
     // Several threads cut the data in pieces, and so give other bytes than one.
     const flags = ['--root-owner-group', '--threads-max=1', ...compression]
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(options.seconds) }
-    execFileSync('dpkg-deb', [...flags, '--build', tree, path], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    dpkgDeb([...flags, '--build', tree, path], env)
   } finally {
     process.umask(umask)
     rmSync(tree, { recursive: true, force: true })
   }
+}
+
+/** @param {readonly string[]} flags @param {NodeJS.ProcessEnv} env */
+function dpkgDeb(flags, env) {
+  const { error, status } = spawnSync('dpkg-deb', flags, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (error)
+    throw new Error('dpkg-deb does not start. Debian and Ubuntu have it; elsewhere install the package "dpkg".')
+  if (status !== 0) throw new Error(`dpkg-deb ended with ${status}; it says above why.`)
 }
 
 /** @param {readonly Entry[]} entries @returns {Entry[]} */
