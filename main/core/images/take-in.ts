@@ -123,7 +123,7 @@ async function takeInTurn(
   if (there) {
     const isRepaired = await mend(dependencies, project, blob)
     if (known.value.tagging) await dependencies.images.tag(there.id, known.value.tagging)
-    return ok({ id: there.id, duplicateOf: there.name, isRepaired })
+    return ok({ id: there.id, duplicateOf: there.name, ...(isRepaired && { isRepaired }) })
   }
   const probed = await probeOrDiscard(dependencies.pictures, blob)
   if (!probed.ok) return probeRefusal(probed.error)
