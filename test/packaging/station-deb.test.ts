@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -37,7 +37,8 @@ describe.skipIf(!canInstall)('a station from a deb (needs dpkg and root)', () =>
       mkdirSync(join(ROOT, path), { recursive: true })
     writeFileSync(join(ROOT, 'var/lib/dpkg/status'), '')
     writeFileSync(join(ROOT, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
-    writeFileSync(join(ROOT, 'etc/group'), 'root:x:0:\n')
+    // A group of its name, with no account.
+    writeFileSync(join(ROOT, 'etc/group'), 'root:x:0:\ntessera:x:990:\n')
     dpkg('-i', await packedStation('deb', FOLDER, '0.1.0'))
   })
 
@@ -48,12 +49,27 @@ describe.skipIf(!canInstall)('a station from a deb (needs dpkg and root)', () =>
 
   test('it is installed with its service, its settings and a user without a shell', async () => {
     expect(readFileSync(join(ROOT, 'etc/passwd'), 'utf8')).toMatch(
-      /^tessera:.*:\/var\/lib\/tessera-station:\/usr\/sbin\/nologin$/m,
+      /^tessera:[^:]*:\d+:990:.*:\/var\/lib\/tessera-station:\/usr\/sbin\/nologin$/m,
     )
     expect(readFileSync(join(ROOT, 'etc/default/tessera-station'), 'utf8')).toContain('TESSERA_LIBRARY')
     expect(statSync(join(ROOT, 'etc/default/tessera-station')).mode & 0o777).toBe(0o640)
     expect(existsSync(join(ROOT, 'usr/lib/systemd/system/tessera-station.service'))).toBe(true)
     expect(existsSync(LIBRARY)).toBe(false)
+  })
+
+  test('beside a login account of its name it is not configured, and says what to do', () => {
+    const passwd = join(ROOT, 'etc/passwd')
+    const own = readFileSync(passwd, 'utf8')
+    writeFileSync(passwd, own.replace('/usr/sbin/nologin', '/bin/bash'))
+    const script = join(ROOT, 'var/lib/dpkg/info/tessera-station.postinst')
+    const { status, stderr } = spawnSync('sh', [script, 'configure'], {
+      env: { ...process.env, DPKG_ROOT: ROOT },
+      encoding: 'utf8',
+    })
+    writeFileSync(passwd, own)
+
+    expect(status).toBe(1)
+    expect(stderr).toContain('the account "tessera" exists and has a login shell')
   })
 
   test('it works from where it was installed', async () => {

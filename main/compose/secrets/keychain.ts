@@ -32,7 +32,12 @@ export async function probeKeychain(scope: string, limitMs = LIMIT_MS): Promise<
 
 /** Loaded when it is needed: without libsecret the import itself fails, and that must not stop the program. */
 async function loadKeytar(): Promise<Keytar> {
-  const loaded: { default?: Keytar } & Partial<Keytar> = await import('keytar')
+  const loaded: { default?: Keytar } & Partial<Keytar> = await import('keytar').catch(() => {
+    const isLinux = process.platform === 'linux'
+    throw new Error(
+      isLinux ? 'libsecret is missing (on Debian and Ubuntu: libsecret-1-0)' : 'its library does not load',
+    )
+  })
   const keytar = loaded.default ?? loaded
   const { getPassword, setPassword, deletePassword } = keytar
   if (!getPassword || !setPassword || !deletePassword) throw new Error('the keychain module is incomplete')

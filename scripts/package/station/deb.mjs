@@ -96,6 +96,7 @@ Architecture: ${ARCHITECTURES[arch]}
 Maintainer: ${packagingConfig().linux?.maintainer}
 Installed-Size: ${Math.ceil(bytes / 1024)}
 Depends: libc6 (>= ${GLIBC_FLOOR}), libstdc++6, passwd
+Suggests: libsecret-1-0
 Section: graphics
 Priority: optional
 Description: annotation and dataset studio without a display

@@ -26,6 +26,9 @@ test('the systemd unit shuts the station in, but lets V8 compile', () => {
     PrivateDevices: 'yes',
     SystemCallFilter: expect.stringMatching(/^@system-service\b/),
     Restart: 'on-failure',
+    // Five starts take longer than the ten seconds that systemd looks at by itself.
+    StartLimitIntervalSec: '60',
+    StartLimitBurst: '5',
     TimeoutStopSec: '10',
   })
   expect(settings.has('MemoryDenyWriteExecute')).toBe(false)
