@@ -13,7 +13,8 @@ import { registerScheme, serveApp } from './protocol.ts'
 import { ask } from './question/ask.ts'
 import { type Quitting, watchQuitting } from './quitting.ts'
 import { releasesPage } from './releases.ts'
-import { libraryPlace } from './start/ask-place.ts'
+import { keepOtherPlace, libraryPlace } from './start/ask-place.ts'
+import { FREE_PORTS, failureQuestion, OTHER_FOLDER, TRY_AGAIN } from './start/failure-question.ts'
 import { preparedPlace } from './start/library-place.ts'
 import { type OpenedFiles, openedFiles } from './start/opened-files.ts'
 import { watchForReplacement } from './start/replaced-program.ts'
@@ -105,29 +106,22 @@ async function withLibrary(options: Usable): Promise<Usable | undefined> {
 async function openCore(options: Usable): Promise<CoreLink | undefined> {
   if (options.mode === 'attach') return attachToStation(options.station, () => app.quit())
   const settings = { ...options.core, pages: pagesFolder(), appVersion: app.getVersion() }
-  const core = embeddedCore(settings, (failure) => void tellFailure(failure, core))
+  const core = embeddedCore(settings, (failure) => void tellFailure(failure, core, options))
   core.start()
   return core
 }
 
-async function tellFailure({ reason, details, isPortTaken }: CoreFailure, core: EmbeddedCore): Promise<void> {
-  const [first = reason] = reason.split('. ')
-  const question = isPortTaken
-    ? {
-        title: 'Another program uses a port of Tessera',
-        text: `${first}. Quit the other program and try again, or use free ports. With free ports, clients need the new addresses shown in Settings.`,
-        acts: ['Start again', 'Use free ports', 'Quit'],
-      }
-    : {
-        title: 'Tessera stopped working',
-        text: `${reason} What was saved is safe on disk.`,
-        details,
-        acts: ['Start again', 'Quit'],
-      }
-  const answer = await ask(question)
-  if (answer?.act === 'Start again') core.start()
-  else if (answer?.act === 'Use free ports') core.startOnFreePorts()
-  else app.quit()
+async function tellFailure(failure: CoreFailure, core: EmbeddedCore, options: Usable): Promise<void> {
+  const answer = await ask(failureQuestion(failure, options.mode === 'embedded' && !options.isLibraryNamed))
+  switch (answer?.act) {
+    case TRY_AGAIN:
+      return core.start()
+    case FREE_PORTS:
+      return core.startOnFreePorts()
+    case OTHER_FOLDER:
+      if (options.mode === 'embedded' && (await keepOtherPlace(options.core.library))) app.relaunch()
+  }
+  app.quit()
 }
 
 interface Opening {

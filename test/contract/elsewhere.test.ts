@@ -316,7 +316,17 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     expect(text).toMatchObject({ value: { outcome: 'refused', reason: expect.stringContaining('not a picture') } })
     expect(there.imports.finish(taskId)).toEqual({
       ok: true,
-      value: { added: 1, duplicates: 1, refused: 1, repeated: 0, problems: 0, notes: 0, retryable: 0, expected: 3 },
+      value: {
+        added: 1,
+        duplicates: 1,
+        refused: 1,
+        repeated: 0,
+        repaired: 0,
+        problems: 0,
+        notes: 0,
+        retryable: 0,
+        expected: 3,
+      },
     })
     expect(there.tasks.read(taskId)).toMatchObject({ value: { status: 'completed', kind: 'import' } })
     const page = await studio.images.page({ project, filter: {}, sort: 'added', offset: 0, limit: 10 })

@@ -13,7 +13,7 @@ import { logStrayFailures } from '#compose/shells/stray-failures'
 import type { Studio } from '#compose/studio'
 import { startChildrenWith } from '#processes/start'
 import { launching } from './launching.ts'
-import { type CoreSettings, type FromCore, ToCore } from './messages.ts'
+import { type CoreSettings, type FromCore, type RefusedStart, ToCore } from './messages.ts'
 
 /**
  * The core of the desktop program, in a utility process of its own: it is told to start, is handed the channels of pages, and is
@@ -67,9 +67,23 @@ function tellReady({ servers, token, apiKey }: Studio): void {
 
 function tellRefused(failure: unknown): void {
   writeFailure(failure)
-  const isPortTaken = failure instanceof Error && 'code' in failure && failure.code === 'port-in-use'
-  tell({ kind: 'refused', reason: failure instanceof Error ? failure.message : String(failure), isPortTaken })
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+  tell({ kind: 'refused', reason: failure instanceof Error ? failure.message : String(failure), about: aboutOf(code) })
 }
+
+function aboutOf(code: string): RefusedStart {
+  if (code === 'port-in-use') return 'port'
+  return LIBRARY_UNUSABLE.has(code) ? 'library' : 'other'
+}
+
+/** Codes of a library that cannot be opened as it is, or where it is. */
+const LIBRARY_UNUSABLE = new Set([
+  'folder-unusable',
+  'file-unusable',
+  'folder-locked',
+  'database-newer',
+  'no-room-for-copy',
+])
 
 function writeFailure(failure: unknown): void {
   process.stderr.write(`${failure instanceof Error ? failure.stack : String(failure)}\n`)

@@ -38,8 +38,9 @@ export function launching(tell: (message: FromCore) => void): Launching {
     const child = count
     const launched: Launched = { events, waiting: [], isHungUp: false }
     children.set(child, launched)
-    const program = Program.parse(basename(fileURLToPath(entry)))
-    tell({ kind: 'launch', child, program, env: ownVariables(env), memoryMiB, logs })
+    const { data: program } = Program.safeParse(basename(fileURLToPath(entry)))
+    if (program === undefined) queueMicrotask(() => endUnstarted(child, new Error(`The desktop starts no ${entry}`)))
+    else tell({ kind: 'launch', child, program, env: ownVariables(env), memoryMiB, logs })
     return {
       pid: () => launched.pid,
       send: (message: unknown) => void (launched.line?.postMessage(message) ?? launched.waiting.push(message)),
@@ -51,6 +52,12 @@ export function launching(tell: (message: FromCore) => void): Launching {
       // A process of Electron does not end by itself.
       keepAlive: () => undefined,
     }
+  }
+
+  function endUnstarted(child: number, failure: Error): void {
+    const { events } = children.get(child) ?? {}
+    children.delete(child)
+    events?.ended({ code: null, signal: null, failure })
   }
 
   function hear(message: AboutChild, line: Line | undefined): void {

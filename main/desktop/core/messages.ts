@@ -35,6 +35,10 @@ export const ToCore = z.discriminatedUnion('kind', [
 ])
 export type ToCore = z.infer<typeof ToCore>
 
+/** What must change before a core can start. */
+export const RefusedStart = z.enum(['port', 'library', 'other'])
+export type RefusedStart = z.infer<typeof RefusedStart>
+
 /** The processes beside the core, by the files that are their programs. */
 export const Program = z.enum(['dataset-process.mjs', 'model-host.mjs', 'provider-probe.mjs', 'tile-process.mjs'])
 
@@ -44,7 +48,7 @@ export const Program = z.enum(['dataset-process.mjs', 'model-host.mjs', 'provide
  */
 export const FromCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), origin: z.string(), token: z.string(), apiKey: z.string() }),
-  z.object({ kind: z.literal('refused'), reason: z.string(), isPortTaken: z.boolean() }),
+  z.object({ kind: z.literal('refused'), reason: z.string(), about: RefusedStart }),
   z.object({
     kind: z.literal('launch'),
     child,

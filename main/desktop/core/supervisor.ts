@@ -1,4 +1,4 @@
-import type { FromCore, ToCore } from './messages.ts'
+import type { FromCore, RefusedStart, ToCore } from './messages.ts'
 
 /** News that a core gives of itself. */
 export type CoreNews = Extract<FromCore, { kind: 'ready' | 'refused' }>
@@ -21,8 +21,8 @@ export interface CoreEvents {
 export interface CoreFailure {
   readonly reason: string
   readonly details: string
-  /** Another program listens where this one should. */
-  readonly isPortTaken: boolean
+  /** `crash` where no core refused: it ended by itself, again and again. */
+  readonly about: RefusedStart | 'crash'
 }
 
 export interface Dependencies<Port> {
@@ -87,7 +87,7 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     }
     leave()
     process.kill()
-    giveUp({ reason: message.reason, details: '', isPortTaken: message.isPortTaken })
+    giveUp({ reason: message.reason, details: '', about: message.about })
   }
 
   function ended(code: number, lastWords: string) {
@@ -99,7 +99,7 @@ export function superviseCore<Port>(dependencies: Dependencies<Port>): Superviso
     giveUp({
       reason: `Tessera crashed ${MAX_FAILURES} times in a row (exit code ${code}).`,
       details: lastWords,
-      isPortTaken: false,
+      about: 'crash',
     })
   }
 

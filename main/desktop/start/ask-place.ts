@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { app, dialog } from 'electron'
 import { ask } from '../question/ask.ts'
 import { say } from '../words/speech.ts'
@@ -12,12 +12,16 @@ const CHOOSE = 'Choose another folder…'
  * not start.
  */
 export async function libraryPlace(usual: string): Promise<string | undefined> {
-  const file = join(app.getPath('userData'), 'library.json')
+  const file = placeFile()
   const known = keptPlace(file) ?? (holdsLibrary(usual) ? usual : undefined)
   if (known !== undefined) return known
   const decided = await askedPlace(usual)
   if (decided !== undefined) keepPlace(file, decided)
   return decided
+}
+
+function placeFile(): string {
+  return join(app.getPath('userData'), 'library.json')
 }
 
 /** Asks until there is a folder that can be written. */
@@ -33,6 +37,16 @@ async function askedPlace(folder: string, refusal?: string): Promise<string | un
   if (answer?.act !== KEEP) return undefined
   const place = preparedPlace(folder)
   return 'refusal' in place ? askedPlace(folder, place.refusal) : place.folder
+}
+
+/** Has a person choose another place than one that cannot be used, and keeps it for the next start; false where none was chosen. */
+export async function keepOtherPlace(unusable: string): Promise<boolean> {
+  const chosen = await chosenFolder(dirname(unusable))
+  const place = chosen === undefined ? undefined : preparedPlace(chosen)
+  if (place === undefined) return false
+  const library = 'refusal' in place ? await askedPlace(unusable, place.refusal) : place.folder
+  if (library !== undefined) keepPlace(placeFile(), library)
+  return library !== undefined
 }
 
 async function chosenFolder(folder: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 /**
  * Makes a folder where there is none, and those above it, one at a time: on a disk that is read-only, Node's recursive way would only say
- * that a folder is missing.
+ * that a folder is missing, and in a file system that takes no folders (`/proc`) it would try for ever.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

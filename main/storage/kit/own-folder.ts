@@ -1,5 +1,6 @@
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { accessSync, chmodSync, constants, lstatSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolderSync } from './make-folder.ts'
 import { reasonOf } from './reasons.ts'
 
 /** A folder that cannot be used; the message names it, why, and what to do. */
@@ -17,7 +18,7 @@ const READABLE_BY_OTHERS = 0o077
 /** Makes a folder that only its owner can open, and closes one that is there already to everybody else. */
 export function openOwnFolder(folder: string): void {
   try {
-    makeFolder(folder)
+    makeFolderSync(folder, 0o700)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (failure) {
     throw new FolderUnusableError(folder, reasonOf(failure, folder), failure)
@@ -40,16 +41,6 @@ function isPipe(path: string): boolean {
     // Whoever needs it says why it cannot be read.
     return false
   }
-}
-
-/**
- * One folder at a time: in a file system that takes no folders (`/proc`), Node's recursive form tries for ever. A folder whose parent is there
- * fails by itself.
- */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  if (!existsSync(dirname(folder)) && dirname(folder) !== folder) makeFolder(dirname(folder))
-  mkdirSync(folder, { mode: 0o700 })
 }
 
 /** Of what lies inside, the uppermost files and folders are enough: nobody gets further. Windows protects a person's folders itself. */

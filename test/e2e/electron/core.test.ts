@@ -97,7 +97,7 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
     await question.getByText(`The library ${library} is open already`).waitFor()
     holder.post({ kind: 'stop' })
     await holder.ended
-    await question.getByRole('button', { name: 'Start again' }).click()
+    await question.getByRole('button', { name: 'Try again' }).click()
 
     const page = await windowOf(refused, 'index.html')
     await page.getByRole('button', { name: 'Start empty' }).waitFor()

@@ -62,7 +62,7 @@ test('after three failures the person is told, with the last words of the core',
   }
 
   expect(failures).toEqual([
-    { reason: 'Tessera crashed 3 times in a row (exit code 7).', details: 'out of memory', isPortTaken: false },
+    { reason: 'Tessera crashed 3 times in a row (exit code 7).', details: 'out of memory', about: 'crash' },
   ])
   expect([launched.length, supervisor.core()]).toEqual([3, undefined])
 })
@@ -84,11 +84,11 @@ test('a core that refuses to start is not started again before the person says s
   const { supervisor, latest, pauses, failures, launched } = supervised()
   supervisor.start()
 
-  latest().message({ kind: 'refused', reason: 'Port 9000 is in use', isPortTaken: true })
+  latest().message({ kind: 'refused', reason: 'Port 9000 is in use', about: 'port' })
   latest().exit(0, '')
 
   expect([failures, pauses, launched[0]?.isKilled]).toEqual([
-    [{ reason: 'Port 9000 is in use', details: '', isPortTaken: true }],
+    [{ reason: 'Port 9000 is in use', details: '', about: 'port' }],
     [],
     true,
   ])
@@ -100,7 +100,7 @@ test('what an earlier core still says is no news of the one that runs', () => {
   const { supervisor, latest, launched } = supervised()
   supervisor.start()
   const first = latest()
-  first.message({ kind: 'refused', reason: 'no', isPortTaken: false })
+  first.message({ kind: 'refused', reason: 'no', about: 'other' })
   supervisor.start()
   latest().message(READY)
 
