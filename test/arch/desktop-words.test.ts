@@ -30,12 +30,12 @@ const WORDS = ['attach/attach.ts', 'desktop.ts', 'menu.ts', 'windows.ts'].flatMa
 const NO_WORDS = new Set([
   ...['Tessera', 'Tessera core', 'Tessera models', 'Tessera model trial', 'Tessera datasets', 'Tessera tiles', 'OK'],
   ...['Tessera library', 'BEGIN EXCLUSIVE', 'station-token §', '<button name="act" value="§">§</button>'],
-  ...['Tessera is open already; its window was brought to the front.', 'The page could not be shown: §\n'],
+  ...['Tessera is already open; its window was brought to the front.', 'The page could not be shown: §\n'],
   ...['Bearer §', 'CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+Shift+P'],
 ])
 
 /** Who holds a library, as the note in its folder says it. */
-const NOTES = ['process § on § since §']
+const NOTES = ['process § on §, since §']
 
 const SAID = [...new Set([...SENTENCES, ...WORDS].map(shapeOf))].filter((shape) => !NO_WORDS.has(shape))
 const KNOWN = Object.keys(GERMAN).map(shapeOf)
