@@ -32,7 +32,7 @@ export function runDesktop(): void {
   const unwritable = unwritableSettings()
   if (unwritable !== undefined) return refuseInWindow(unwritable)
   if (!app.requestSingleInstanceLock())
-    return refuse('Tessera is open already; its window was brought to the front.', 0)
+    return refuse('Tessera is already open; its window was brought to the front.', 0)
   lockDownPages()
   const files = openedFiles()
   files.openFrom(process.argv.slice(1), process.cwd())
@@ -90,7 +90,7 @@ async function open(options: Usable, files: OpenedFiles): Promise<void> {
 async function offerRestart({ restart }: Quitting): Promise<void> {
   const answer = await ask({
     title: 'Another version of Tessera was installed',
-    text: 'This window still runs the version before it. Restart Tessera to use the installed one. Until then, imports, version generation and models may fail.',
+    text: 'This window still runs the previous version. Restart Tessera to use the installed one. Until then, imports, version generation and models may fail.',
     acts: ['Restart', 'Later'],
   })
   if (answer?.act === 'Restart') restart()
@@ -164,7 +164,7 @@ function setMenu(core: CoreLink, options: Usable, studio: StudioWindow): void {
     applicationName: 'Tessera',
     applicationVersion: app.getVersion(),
     // The one line that the panels of all systems have.
-    ...(notices !== undefined && { copyright: say('For third-party licences see Help > Third-party notices') }),
+    ...(notices !== undefined && { copyright: say('Third-party licences: Help > Third-party notices') }),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }
@@ -173,8 +173,8 @@ async function copyKey(key: string | undefined, window: BrowserWindow | undefine
   if (key !== undefined) await clipboard.writeText(key)
   const said =
     key === undefined
-      ? { message: say('The core is not running, so there is no key now') }
-      : { message: say('The API key is in the clipboard'), detail: say(`It ends in ${key.slice(-4)}.`) }
+      ? { message: say('Can’t copy the API key: Tessera’s core is not running.') }
+      : { message: say('API key copied'), detail: say(`It ends in ${key.slice(-4)}.`) }
   const box = { ...said, buttons: ['OK'] }
   await (window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box))
 }

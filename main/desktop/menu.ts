@@ -102,9 +102,9 @@ function viewEntries(isPackaged: boolean): Entry[] {
 }
 
 function helpEntries({ showLibrary, showAbout, showNotices, showReleases }: MenuActs): Entry[] {
-  const library = showLibrary === undefined ? [] : [entry('Show the library’s folder', undefined, showLibrary)]
+  const library = showLibrary === undefined ? [] : [entry('Show library folder', undefined, showLibrary)]
   const notices = showNotices === undefined ? [] : [entry('Third-party notices', undefined, showNotices)]
-  const releases = showReleases === undefined ? [] : [entry('Open the releases page', undefined, showReleases)]
+  const releases = showReleases === undefined ? [] : [entry('Check for a new version…', undefined, showReleases)]
   return [...library, ...releases, ...notices, entry('About Tessera', undefined, showAbout)]
 }
 

@@ -69,8 +69,8 @@ async function isQuitMeant({ openTasks }: CoreLink): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
     message: say('Tasks are running. If you quit, they pause until Tessera is started again.'),
-    detail: `${shown}${more}\n\n${say('Programs that use Tessera’s servers get no answer until then. What was saved is safe on disk.')}`,
-    buttons: ['Keep running', 'Quit'].map(say),
+    detail: `${shown}${more}\n\n${say('Until then, other programs can’t reach Tessera’s servers. Your saved work is not affected.')}`,
+    buttons: ['Cancel', 'Quit'].map(say),
     defaultId: 0,
     cancelId: 0,
   })

@@ -81,13 +81,13 @@ function load(window: BrowserWindow, hash: string): void {
   })
 }
 
-/** The page asks to stay only while pictures are being sent. */
+/** The page asks to stay only while images are being sent. */
 function isLeavingMeant(window: BrowserWindow): boolean {
   const choice = dialog.showMessageBoxSync(window, {
     type: 'warning',
-    message: say('Pictures are still being brought in'),
+    message: say('Images are still being imported'),
     detail: say('What has arrived stays. The rest can be dropped again later.'),
-    buttons: ['Go on', 'Close and stop'].map(say),
+    buttons: ['Keep importing', 'Stop and close'].map(say),
     defaultId: 0,
     cancelId: 0,
   })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { flagSentence, textFlags } from '#compose/shells/options'
 import type { Studio } from '#compose/studio'
 import { ScriptedWords } from '#core/model-store/scripted'
-import { OptionsError, TEXTS } from './options.ts'
+import { INSTALL_USAGE, OptionsError, TEXTS } from './options.ts'
 
 const COMMAND = ['models', 'install']
 const WORDS = Object.keys(ScriptedWords.shape)
@@ -21,7 +21,7 @@ export function readInstallCommand(args: readonly string[]): InstallCommand | un
   if (!COMMAND.every((word, place) => args[place] === word)) return undefined
   const { said, paths, settings } = sorted(args.slice(COMMAND.length))
   const [path, ...more] = paths
-  if (path === undefined || more.length > 0) throw new OptionsError('Name one file or folder: models install FILE')
+  if (path === undefined || more.length > 0) throw new OptionsError(INSTALL_USAGE)
   const words = ScriptedWords.safeParse(said)
   if (words.success) return { path: resolve(path), words: words.data, settings }
   throw new OptionsError(flagSentence(words.error, said))
@@ -38,6 +38,7 @@ function sorted(args: readonly string[]) {
     if (token.kind === 'positional') paths.push(token.value)
     if (token.kind !== 'option') continue
     if (WORDS.includes(token.name)) said[token.name] = token.value
+    else if (token.inlineValue === true) settings.push(`${token.rawName}=${token.value}`)
     else settings.push(...[token.rawName, token.value].filter((part) => part !== undefined))
   }
   return { said, paths, settings }

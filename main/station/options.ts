@@ -27,7 +27,7 @@ const Options = z.object({
   'archive-link-days': numberFrom(1, 365).default(7),
   'model-seconds': z.coerce.number().pipe(RunSeconds).default(RUN_SECONDS),
   cuda: filled
-    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), 'must be a folder that exists')
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), 'must be an existing folder')
     .transform((path) => resolve(path))
     .optional(),
   adopt: z.stringbool().or(z.boolean()).default(false),
@@ -112,25 +112,43 @@ export function readOptions(
 }
 
 function fromFlags(args: readonly string[]) {
-  const { values, positionals } = parsed(args)
+  const flag = { type: 'boolean' } as const
+  const options = { ...textFlags(TEXTS), adopt: flag, json: flag, help: flag }
+  // Not strict: the refusals of Node say nothing of --help.
+  const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  for (const token of tokens) {
+    const refusal = token.kind === 'option' ? refusalOf(token) : undefined
+    if (refusal !== undefined) throw new OptionsError(refusal)
+  }
   if (positionals.length > 0) throw new OptionsError(unknownCommand(positionals))
   return values
 }
 
-function parsed(args: readonly string[]) {
-  const flag = { type: 'boolean' } as const
-  const options = { ...textFlags(TEXTS), adopt: flag, json: flag, help: flag }
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch (failure) {
-    throw new OptionsError(failure instanceof Error ? failure.message : String(failure))
-  }
+interface GivenOption {
+  readonly name: string
+  readonly rawName: string
+  readonly value: string | undefined
+  /** Whether the value stands behind an equals sign. */
+  readonly inlineValue: boolean | undefined
 }
 
+/** Why an option cannot stand so; undefined where it can. */
+function refusalOf({ name, rawName, value, inlineValue }: GivenOption): string | undefined {
+  if (SWITCHES.includes(name)) return value === undefined ? undefined : `${rawName} takes no value.`
+  if (!TEXTS.includes(name)) return `Unknown option ${rawName}. Run with --help to see the options.`
+  if (value === undefined) return `${rawName} needs a value.`
+  // More likely the next option than a value.
+  const isOption = value.startsWith('-') && value !== '-' && inlineValue !== true
+  return isOption ? `${rawName} needs a value. If the value starts with a dash, write ${rawName}=${value}.` : undefined
+}
+
+export const INSTALL_USAGE = 'Usage: models install FILE [options]'
+
 function unknownCommand([first = '', second]: readonly string[]): string {
-  const command = first === 'models' && second !== undefined ? `${first} ${second}` : first
-  if (command === 'models install') return 'Put "models install" before the options'
-  return `Unknown command "${command}". Run with --help to see the commands`
+  if (first === 'models' && second === undefined) return INSTALL_USAGE
+  const command = first === 'models' ? `${first} ${second}` : first
+  if (command === 'models install') return 'Put "models install" before the options.'
+  return `Unknown command "${command}". Run with --help to see the commands.`
 }
 
 export const HELP = `Tessera station
@@ -160,6 +178,7 @@ export const HELP = `Tessera station
                            such a library opens read-only (docs/library-folder.md)
   --json                   print one line of JSON when all servers answer
 
-Each is also an environment variable: TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT and so on.
+Each of these options that takes a value, and --adopt, is also an environment variable:
+TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT, TESSERA_ADOPT=true and so on.
 TESSERA_REMOTE_KEY is the API key for --remote. It is stored, so set it once.
 `

@@ -83,7 +83,7 @@ async function openSecrets({ secrets, library }: StationOptions): Promise<Secret
   const keychain = await probeKeychain(library)
   if (keychain.isUsable) return keychain.store
   throw new Error(
-    `${keychain.reason}. Start without --secrets keychain to keep the key in a file that only you can read`,
+    `${keychain.reason}. Start without --secrets keychain to keep the key in a file that only you can read.`,
   )
 }
 

@@ -34,12 +34,12 @@ const WORDS = ['attach/attach.ts', 'desktop.ts', 'menu.ts', 'windows.ts'].flatMa
 const NO_WORDS = new Set([
   ...['Tessera', 'Tessera core', 'Tessera models', 'Tessera model trial', 'Tessera datasets', 'Tessera tiles', 'OK'],
   ...['Tessera library', 'BEGIN EXCLUSIVE', 'station-token §', '<button name="act" value="§">§</button>'],
-  ...['Tessera is open already; its window was brought to the front.', 'The page could not be shown: §\n'],
+  ...['Tessera is already open; its window was brought to the front.', 'The page could not be shown: §\n'],
   ...['Bearer §', 'CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+Shift+P'],
 ])
 
 /** Who holds a library, as the note in its folder says it. */
-const NOTES = ['process § on § since §']
+const NOTES = ['process § on §, since §']
 
 /** Said where the way out is one for a terminal, and so is left out. */
 const SHORTENED = ['The file § cannot be used: §.']

@@ -9,7 +9,9 @@ const STORE = join(import.meta.dirname, '../../main/storage/events/event-store.t
 test('a second store on the same folder is refused with a word about the first, which goes on', async () => {
   const first = await testEvents()
 
-  await expect(testEvents({ library: first.library })).rejects.toThrow(`is open already: process ${process.pid} on`)
+  await expect(testEvents({ library: first.library })).rejects.toThrow(
+    `is already open in another Tessera (process ${process.pid} on`,
+  )
 
   expect(await createEvent(first.http)).toEqual(expect.any(String))
 })
@@ -22,7 +24,7 @@ test('another process is refused too, and gets the folder once the first has clo
     console.log('opened')`
   const opening = () => promisify(execFile)(process.execPath, ['--eval', script])
 
-  await expect(opening()).rejects.toThrow(`is open already: process ${process.pid} on`)
+  await expect(opening()).rejects.toThrow(`is already open in another Tessera (process ${process.pid} on`)
   await close()
 
   expect((await opening()).stdout).toContain('opened')

@@ -69,7 +69,7 @@ test.each([
   mkdirSync(path, { recursive: true })
 
   expect(await lastWords(place)).toBe(
-    `The file ${path} cannot be used: it is a folder, not a file. Move it away, and start again.\n`,
+    `The file ${path} cannot be used: it is a folder, not a file. Move it away, and try again.\n`,
   )
 })
 

@@ -69,6 +69,7 @@ test('every address is told apart: new, there already, no picture, not public, o
     duplicates: 1,
     refused: 5,
     repeated: 0,
+    repaired: 0,
     problems: 0,
     notes: 0,
     retryable: 1,

@@ -57,7 +57,9 @@ describe.skipIf(!canBeOther)('two users on one machine', () => {
     for (const name of readdirSync(ours, { recursive: true })) chmodSync(join(ours, String(name)), 0o777)
 
     await expect(startAsOther(ours)).rejects.toThrow(
-      new RegExp(`^The station ended at its start: The library ${ours} is open already: process ${station.pid} on `),
+      new RegExp(
+        `^The station ended at its start: The library ${ours} is already open in another Tessera \\(process ${station.pid} on `,
+      ),
     )
     expect(await station.studio.projects.list()).toEqual([])
   })

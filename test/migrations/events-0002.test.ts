@@ -196,7 +196,9 @@ test('an event store of a newer Tessera is refused in words, and can be opened b
   await close()
   inEventsDb(library, (db) => db.pragma('user_version = 999'))
 
-  await expect(testEvents({ library })).rejects.toThrow('The event store was written by a newer Tessera (layout 999')
+  await expect(testEvents({ library })).rejects.toThrow(
+    'The event store was last opened with a newer version of Tessera (database layout 999',
+  )
 
   expect(inEventsDb(library, (db) => db.pragma('user_version', { simple: true }))).toBe(999)
 })

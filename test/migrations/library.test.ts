@@ -56,7 +56,7 @@ test('a library of a newer Tessera is refused in words', () => {
   const db = new Database(':memory:')
   db.pragma('user_version = 999')
 
-  expect(() => migrate(db, LIBRARY_MIGRATIONS)).toThrow('written by a newer Tessera')
+  expect(() => migrate(db, LIBRARY_MIGRATIONS)).toThrow('last opened with a newer version of Tessera')
 })
 
 test('the counts that triggers keep follow every change of a shape', () => {

@@ -56,7 +56,10 @@ export const SHELL_OPTIONS = {
 /** Why settings cannot be used: one sentence that begins with the flag. */
 export function flagSentence({ issues }: z.core.$ZodError, given: Readonly<Record<string, unknown>>): string {
   const [issue] = issues
-  if (issue === undefined) return 'The settings cannot be used'
+  return issue === undefined ? 'The settings cannot be used.' : `${refusalOf(issue, given)}.`
+}
+
+function refusalOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, unknown>>): string {
   const [flag = ''] = issue.path
   const name = String(flag)
   if (issue.code === 'invalid_type' && issue.expected === 'string') return `--${name} needs a value`

@@ -6,7 +6,7 @@ import { probeStation } from './socket.ts'
 import { readStationAddress } from './station-address.ts'
 
 /**
- * Attaches the window to a station, asking for whatever is missing. `quit` is called, and undefined answered, when the person
+ * Connects the window to a station, asking for whatever is missing. `quit` is called, and undefined answered, when the person
  * would rather not.
  */
 export async function attachToStation(text: string, quit: () => void): Promise<CoreLink | undefined> {
@@ -50,31 +50,31 @@ async function findWay(origin: string, known: string | undefined): Promise<CoreA
 async function isHostMeant(origin: string): Promise<boolean> {
   const isPlain = origin.startsWith('http:')
   const answer = await ask({
-    title: `Attach to ${origin}`,
+    title: `Connect to ${origin}`,
     text: isPlain
-      ? 'This is another machine. Pictures and labels go over the network, readable for whoever listens there.'
-      : 'This is another machine. Pictures and labels go over the network.',
-    acts: ['Attach', 'Quit'],
+      ? 'This is another computer. Images and annotations are sent over the network. The connection is not encrypted: others on the network can read them.'
+      : 'This is another computer. Images and annotations are sent over the network.',
+    acts: ['Connect', 'Quit'],
   })
-  return answer?.act === 'Attach'
+  return answer?.act === 'Connect'
 }
 
 async function isRetryMeant(origin: string, reason: string): Promise<boolean> {
   const text = `${reason} Start the station, or check the address.`
-  const answer = await ask({ title: `No station answers at ${origin}`, text, acts: ['Retry', 'Quit'] })
-  return answer?.act === 'Retry'
+  const answer = await ask({ title: `No station answers at ${origin}`, text, acts: ['Try again', 'Quit'] })
+  return answer?.act === 'Try again'
 }
 
 async function askToken(origin: string, wasRefused: boolean): Promise<string | undefined> {
   const answer = await ask({
-    title: `The token of ${origin}`,
+    title: `Enter the token for ${origin}`,
     text: wasRefused
-      ? 'The station does not take the token it was given. It prints the right one at its start, after token= in the link to open.'
-      : 'The station prints it at its start, after token= in the link to open.',
+      ? 'The station rejected the token. It prints the current one at startup. It follows token= in the link.'
+      : 'The station prints it at startup. It follows token= in the link.',
     field: 'Token',
-    acts: ['Attach', 'Quit'],
+    acts: ['Connect', 'Quit'],
   })
-  return answer?.act === 'Attach' ? tokenIn(answer.value) : undefined
+  return answer?.act === 'Connect' ? tokenIn(answer.value) : undefined
 }
 
 /** People paste the token, or the whole link that holds it. */

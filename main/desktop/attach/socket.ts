@@ -31,7 +31,11 @@ export async function probeStation(address: CoreAddress): Promise<Probe> {
     })
     await response.body?.cancel()
     if (response.status === 401) return { kind: 'token-refused' }
-    if (!response.ok) return { kind: 'unreachable', reason: `It answered ${response.status}, which no station does.` }
+    if (!response.ok)
+      return {
+        kind: 'unreachable',
+        reason: `The server returned HTTP ${response.status}. A Tessera station does not answer like that.`,
+      }
     return await probeSocket(address)
   } catch (failure) {
     return { kind: 'unreachable', reason: reasonOf(failure) }
@@ -46,16 +50,16 @@ function probeSocket(address: CoreAddress): Promise<Probe> {
       socket.close()
     })
     socket.on('error', () =>
-      resolve({ kind: 'unreachable', reason: 'Something answers there, but it is not a station.' }),
+      resolve({ kind: 'unreachable', reason: 'A server answers there, but it is not a Tessera station.' }),
     )
   })
 }
 
 function reasonOf(failure: unknown): string {
-  if (failure instanceof Error && failure.name === 'TimeoutError') return 'It gave no answer in 10 s.'
+  if (failure instanceof Error && failure.name === 'TimeoutError') return 'No response within 10 seconds.'
   const cause = failure instanceof Error ? failure.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'ECONNREFUSED') return 'Nothing listens there.'
-  if (code === 'ENOTFOUND') return 'This network knows no machine of that name.'
+  if (code === 'ECONNREFUSED') return 'Connection refused.'
+  if (code === 'ENOTFOUND') return 'Host not found.'
   return `The connection failed: ${cause instanceof Error ? cause.message : String(failure)}.`
 }

@@ -62,9 +62,10 @@ export function preparedPlace(folder: string): Place {
 }
 
 function refusalFor(folder: string, code: string): string {
-  if (code === 'EACCES' || code === 'EPERM') return `You may not write to ${folder}. Choose another folder.`
-  if (code === 'EROFS') return `${folder} is on a disk that can only be read. Choose another folder.`
-  if (code === 'ENOSPC') return `The disk of ${folder} is full. Choose another folder.`
+  if (code === 'EACCES' || code === 'EPERM')
+    return `You don’t have permission to write to ${folder}. Choose another folder.`
+  if (code === 'EROFS') return `${folder} is on a read-only disk. Choose another folder.`
+  if (code === 'ENOSPC') return `The disk that contains ${folder} is full. Choose another folder.`
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${folder} is not a folder. Choose another one.`
   return `The folder ${folder} cannot be used. Choose another one.`
 }

@@ -9,8 +9,12 @@ export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError'
   readonly code = 'folder-locked'
 
-  constructor({ what, folder }: LockedFolder, holder: string) {
-    super(`The ${what} ${folder} is open already: ${holder}. Close that one, or choose another folder with --library.`)
+  constructor({ what, folder }: LockedFolder, holder: string | undefined) {
+    super(
+      holder === undefined
+        ? `The ${what} ${folder} is already open in another Tessera. Quit that one first, or choose another folder with --library.`
+        : `The ${what} ${folder} is already open in another Tessera (${holder}). Quit that one first, or choose another folder with --library.`,
+    )
   }
 }
 
@@ -27,7 +31,7 @@ export function lockFolder(locked: LockedFolder, now: Date): { release(): void }
   const note = join(locked.folder, 'lock.txt')
   const lock = takeLock(locked, note)
   try {
-    writeFileSync(note, `process ${process.pid} on ${hostname()} since ${now.toISOString()}\n`)
+    writeFileSync(note, `process ${process.pid} on ${hostname()}, since ${now.toISOString()}\n`)
   } catch (failure) {
     // On a full disk the note stays empty; the lock holds without it.
     if (!isFull(failure)) {
@@ -69,10 +73,10 @@ function codeOf(failure: unknown): string {
   return failure instanceof Error && 'code' in failure ? String(failure.code) : ''
 }
 
-function readHolder(note: string): string {
+function readHolder(note: string): string | undefined {
   try {
-    return readFileSync(note, 'utf8').trim() || 'another process'
+    return readFileSync(note, 'utf8').trim() || undefined
   } catch {
-    return 'another process'
+    return undefined
   }
 }

@@ -14,7 +14,7 @@ export class NewerDatabaseError extends Error {
 
   constructor(what: string, found: number, known: number) {
     super(
-      `The ${what} was written by a newer Tessera (layout ${found}, this program knows ${known}). Open it with that one.`,
+      `The ${what} was last opened with a newer version of Tessera (database layout ${found}; this version supports up to ${known}). It was not changed. Install the newer version to open it.`,
     )
   }
 }

@@ -22,7 +22,7 @@ export const FORMATS = ['tar.gz', 'zip', 'deb']
 
 /** The path of the package that was written. @param {StationPackage} wanted */
 export async function packStation({ target, format, out, level, version = projectVersion() }) {
-  if (format === 'deb' && target.system !== 'linux') throw new Error('Only Linux has deb packages')
+  if (format === 'deb' && target.system !== 'linux') throw new Error('Only Linux has deb packages.')
   checkPackages(target)
   const entries = stationEntries(target, version)
   const folder = `tessera-station-${version}-${target.name}`

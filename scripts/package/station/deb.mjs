@@ -99,7 +99,7 @@ Depends: libc6 (>= ${GLIBC_FLOOR}), libstdc++6, passwd
 Suggests: libsecret-1-0
 Section: graphics
 Priority: optional
-Description: annotation and dataset studio without a display
+Description: headless annotation and dataset server
  Serves the studio's pages, the management API, inference and the event store.
  It works with no network. Libraries stay when the package is removed.
 `

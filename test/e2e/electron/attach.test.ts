@@ -32,15 +32,15 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     desktop = await lab.launch(['--attach', `http://127.0.0.1:${port}/?token=none`])
     const question = await desktop.app.firstWindow()
     await question.getByRole('heading', { name: `No station answers at http://127.0.0.1:${port}` }).waitFor()
-    await expect.poll(() => question.getByText('Nothing listens there.').isVisible()).toBe(true)
+    await expect.poll(() => question.getByText('Connection refused.').isVisible()).toBe(true)
     station = await start(library)
 
     const retried = nextWindow(desktop)
-    await question.getByRole('button', { name: 'Retry' }).click()
+    await question.getByRole('button', { name: 'Try again' }).click()
     const token = await retried
     const studio = nextWindow(desktop)
     await token.getByLabel('Token').fill(station.urls.studio)
-    await token.getByRole('button', { name: 'Attach' }).click()
+    await token.getByRole('button', { name: 'Connect' }).click()
 
     page = await studio
     await page.getByRole('banner').waitFor()
@@ -63,7 +63,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     station = await start(otherLibrary)
     const question = await asking
     await question.getByLabel('Token').fill(new URL(station.urls.studio).searchParams.get('token') ?? '')
-    await question.getByRole('button', { name: 'Attach' }).click()
+    await question.getByRole('button', { name: 'Connect' }).click()
 
     await page.getByRole('alert').waitFor({ state: 'detached' })
     expect(await page.evaluate(async () => (await fetch('/pictures/none0000/thumb')).status)).toBe(404)
@@ -78,12 +78,12 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  test('another machine is only attached to when it is meant', async () => {
+  test('another computer is only connected to when it is meant', async () => {
     const { app } = await lab.launch(['--attach', 'http://192.0.2.7:9002'])
     const question = await app.firstWindow()
 
     const ended = once(app.process(), 'exit')
-    expect(await question.getByRole('heading').textContent()).toBe('Attach to http://192.0.2.7:9002')
+    expect(await question.getByRole('heading').textContent()).toBe('Connect to http://192.0.2.7:9002')
     await question.getByRole('button', { name: 'Quit' }).click()
 
     expect(await ended).toEqual([0, null])

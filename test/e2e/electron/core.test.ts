@@ -58,7 +58,7 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
     const key = await desktop.app.evaluate(({ clipboard }) => clipboard.readText())
 
     expect(key).toMatch(/^tk_[0-9a-f]{40}$/)
-    expect(said).toMatchObject({ message: 'The API key is in the clipboard', detail: `It ends in ${key.slice(-4)}.` })
+    expect(said).toMatchObject({ message: 'API key copied', detail: `It ends in ${key.slice(-4)}.` })
   })
 
   test('a core that crashes is started again, and the page goes on', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
     const refused = await lab.launch([...FLAGS, '--library', library])
 
     const question = await windowOf(refused, 'ask.html')
-    await question.getByText(`The library ${library} is open already`).waitFor()
+    await question.getByText(`The library ${library} is already open`).waitFor()
     holder.post({ kind: 'stop' })
     await holder.ended
     await question.getByRole('button', { name: 'Try again' }).click()

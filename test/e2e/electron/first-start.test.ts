@@ -62,6 +62,35 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await desktop.app.close()
   })
 
+  test('a library that cannot be opened is told in one language, and another folder can be chosen', async () => {
+    const library = join(disk, 'Tessera library')
+    rmSync(join(library, 'library.db'))
+    mkdirSync(join(library, 'library.db'))
+    writeFileSync(join(userData, 'language.json'), '{"language":"de"}')
+    const desktop = await lab.launch(FLAGS, userData, true)
+    const question = await windowOf(desktop, 'ask.html', 'Tessera kann diese Bibliothek nicht öffnen')
+    expect(await question.locator('p').textContent()).toContain('das ist ein Ordner, keine Datei')
+    await question.screenshot({ path: `${SHOTS}/library-unusable.png` })
+
+    // A program that started itself again would be nobody's here.
+    await desktop.app.evaluate(({ app }) => {
+      app.relaunch = () => undefined
+    })
+    const elsewhere = join(folder, 'elsewhere')
+    mkdirSync(elsewhere)
+    await choose(desktop, elsewhere)
+    const ended = desktop.app.waitForEvent('close')
+    await question.getByRole('button', { name: 'Anderen Ordner wählen …' }).click()
+    await ended
+    writeFileSync(join(userData, 'language.json'), '{"language":"en"}')
+    const again = await lab.launch(FLAGS, userData, true)
+    const page = await windowOf(again, 'index.html')
+    await page.getByRole('textbox', { name: 'Name of the project' }).waitFor()
+
+    expect(existsSync(join(elsewhere, 'library.db'))).toBe(true)
+    await again.app.close()
+  })
+
   test('a person who closes the question ends the program, and is asked again', async () => {
     const other = join(folder, 'other')
     const desktop = await lab.launch(FLAGS, other, true)

@@ -34,7 +34,7 @@ describe.skipIf(NO_ELECTRON)('ending the desktop while tasks run', () => {
     expect(await asked).toMatchObject({
       message: 'Tasks are running. If you quit, they pause until Tessera is started again.',
       detail: expect.stringMatching(/^Generate a version/),
-      buttons: ['Keep running', 'Quit'],
+      buttons: ['Cancel', 'Quit'],
     })
     await (await shown).getByRole('banner').waitFor()
   })

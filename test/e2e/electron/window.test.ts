@@ -92,7 +92,7 @@ describe.skipIf(NO_ELECTRON)('the window and its menu', () => {
 
     const second = lab.launch(['--attach', lab.station.urls.studio], userData)
 
-    await expect(second).rejects.toThrow(/Tessera is open already/)
+    await expect(second).rejects.toThrow(/Tessera is already open/)
     await shown
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
   })

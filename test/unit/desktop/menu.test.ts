@@ -40,7 +40,7 @@ test('a program that runs from its sources has no notices to offer', () => {
 
 test('a page with newer versions is offered where the program knows one', () => {
   const showReleases = vi.fn<() => void>()
-  const { click } = helpOf({ ...ACTS, showReleases }).find(({ label }) => label === 'Open the releases page') ?? {}
+  const { click } = helpOf({ ...ACTS, showReleases }).find(({ label }) => label === 'Check for a new version…') ?? {}
   Reflect.apply(click ?? NOTHING, undefined, [])
 
   expect(showReleases).toHaveBeenCalledOnce()

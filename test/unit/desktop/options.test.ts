@@ -50,26 +50,42 @@ test('a station to attach to needs no core', () => {
 
 test('a flag that cannot be used is named', () => {
   expect([read(['--management-port', 'many']), read(['--attach'])]).toEqual([
-    { mode: 'wrong', reason: '--management-port must be a number from 0 to 65535' },
-    { mode: 'wrong', reason: '--attach needs a value' },
+    { mode: 'wrong', reason: '--management-port must be a number from 0 to 65535.' },
+    { mode: 'wrong', reason: '--attach needs a value.' },
   ])
 })
 
 test.each([
-  [['--management-port', 'many'], '--management-port must be a number from 0 to 65535'],
-  [['--management-port', '65536'], '--management-port must be a number from 0 to 65535'],
-  [['--events-port', '1.5'], '--events-port must be a whole number from 0 to 65535'],
-  [['--only', 'pictures'], '--only accepts management, inference, events and studio, separated by commas'],
-  [['--model-seconds', '0'], '--model-seconds must be at least 1'],
-  [['--model-seconds', 'soon'], '--model-seconds must be a number'],
-  [['--secrets', 'paper'], '--secrets must be file or keychain'],
-  [['--library', ''], '--library must not be empty'],
-  [['--cuda', '/no/such/folder'], '--cuda must be a folder that exists'],
-  [['models', 'instal', 'x'], 'Unknown command "models instal". Run with --help to see the commands'],
-  [['serve'], 'Unknown command "serve". Run with --help to see the commands'],
-  [['--json', 'models', 'install', 'x'], 'Put "models install" before the options'],
+  [['--management-port', 'many'], '--management-port must be a number from 0 to 65535.'],
+  [['--management-port', '65536'], '--management-port must be a number from 0 to 65535.'],
+  [['--events-port', '1.5'], '--events-port must be a whole number from 0 to 65535.'],
+  [['--only', 'pictures'], '--only accepts management, inference, events and studio, separated by commas.'],
+  [['--model-seconds', '0'], '--model-seconds must be at least 1.'],
+  [['--model-seconds', 'soon'], '--model-seconds must be a number.'],
+  [['--secrets', 'paper'], '--secrets must be file or keychain.'],
+  [['--library', ''], '--library must not be empty.'],
+  [['--cuda', '/no/such/folder'], '--cuda must be an existing folder.'],
+  [['models', 'instal', 'x'], 'Unknown command "models instal". Run with --help to see the commands.'],
+  [['serve'], 'Unknown command "serve". Run with --help to see the commands.'],
+  [['--json', 'models', 'install', 'x'], 'Put "models install" before the options.'],
+  [['models'], 'Usage: models install FILE [options]'],
+  [['models', '--library', 'x'], 'Usage: models install FILE [options]'],
+  [['--bogus'], 'Unknown option --bogus. Run with --help to see the options.'],
+  [['--bogus=1', 'serve'], 'Unknown option --bogus. Run with --help to see the options.'],
+  [['-x'], 'Unknown option -x. Run with --help to see the options.'],
+  [['--library'], '--library needs a value.'],
+  [['--library', '--json'], '--library needs a value. If the value starts with a dash, write --library=--json.'],
+  [['--json=yes'], '--json takes no value.'],
 ])('a station refuses %j in one sentence', (args, sentence) => {
   expect(() => readOptions(args, {})).toThrow(new OptionsError(sentence))
+})
+
+test('a value that starts with a dash is taken after an equals sign, and the last of two values counts', () => {
+  expect(readOptions(['--library=-x', '--only=studio', '--json', '--only', 'events'], {})).toMatchObject({
+    library: resolve('-x'),
+    only: ['events'],
+    json: true,
+  })
 })
 
 test('the desktop trusts the hosts that are named as for a station', () => {

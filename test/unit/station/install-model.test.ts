@@ -43,8 +43,8 @@ test('words of the command are parted from the settings of the station', () => {
 })
 
 test.each([
-  [['models', 'install'], 'Name one file or folder'],
-  [['models', 'install', 'a.onnx', 'b.onnx'], 'Name one file or folder'],
+  [['models', 'install'], 'Usage: models install FILE [options]'],
+  [['models', 'install', 'a.onnx', 'b.onnx'], 'Usage: models install FILE [options]'],
   [['models', 'install', 'a.onnx', '--task', 'magic'], '--task must be one of'],
   [['models', 'install', 'a.onnx', '--size', 'large'], '--size must be a width and a height, such as 640x640'],
   [['models', 'install', 'a.onnx', '--name', ' '], '--name must not be empty'],

@@ -66,7 +66,9 @@ test.skipIf(process.platform !== 'linux')('a file system that takes no folders i
 test('a lock that another program holds says who holds it', () => {
   const lock = lockFolder({ what: 'library', folder: place }, NOW)
 
-  expect(() => lockFolder({ what: 'library', folder: place }, NOW)).toThrow(`is open already: process ${process.pid}`)
+  expect(() => lockFolder({ what: 'library', folder: place }, NOW)).toThrow(
+    `is already open in another Tessera (process ${process.pid}`,
+  )
   lock.release()
 })
 

@@ -22,7 +22,7 @@ test('a newer event store with a fault is told as one, and no copy of it stays b
     ...{ migrations: [], tables: [], title: 'event store' as const, isHolding: () => true },
   }
 
-  expect(() => openShadow(place, 'foreign')).toThrow('The event store was written by a newer Tessera')
+  expect(() => openShadow(place, 'foreign')).toThrow('The event store was last opened with a newer version of Tessera')
 
   expect(shadows()).toEqual([])
 })
