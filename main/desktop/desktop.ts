@@ -114,7 +114,7 @@ async function tellFailure({ reason, details, isPortTaken }: CoreFailure, core: 
   const [first = reason] = reason.split('. ')
   const question = isPortTaken
     ? {
-        title: 'Another program uses a port of Tessera',
+        title: 'Another program uses a port that Tessera needs',
         text: `${first}. Quit the other program and try again, or use free ports. With free ports, clients need the new addresses shown in Settings.`,
         acts: ['Try again', 'Use free ports', 'Quit'],
       }
