@@ -106,7 +106,7 @@ test('a broken file of keys is named with the way out', async () => {
   writeFileSync(path, '{"management-api-key": "tk_')
 
   expect(await lastWords(place)).toBe(
-    `The key file ${path} contains no keys. Restore a copy, or move the file away: Tessera then creates new keys, and existing links stop working\n`,
+    `The key file ${path} contains no keys. Restore a copy, or move the file away: Tessera then creates new keys, and existing links stop working.\n`,
   )
 })
 

@@ -18,7 +18,7 @@ export function fileSecrets(path: string): SecretStore {
     const parsed = Secrets.safeParse(parsedOf(text))
     if (!parsed.success)
       throw new Error(
-        `The key file ${path} contains no keys. Restore a copy, or move the file away: Tessera then creates new keys, and existing links stop working`,
+        `The key file ${path} contains no keys. Restore a copy, or move the file away: Tessera then creates new keys, and existing links stop working.`,
       )
     return parsed.data
   }

@@ -12,7 +12,7 @@ export function failureQuestion({ about, reason, details }: CoreFailure, canChoo
   switch (about) {
     case 'port':
       return {
-        title: 'Another program uses a port of Tessera',
+        title: 'Another program uses a port that Tessera needs',
         text: `${found} Quit the other program and try again, or use free ports. With free ports, clients need the new addresses shown in Settings.`,
         acts: [TRY_AGAIN, FREE_PORTS, QUIT],
       }
