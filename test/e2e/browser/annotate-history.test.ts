@@ -164,3 +164,20 @@ test('the keys of another tool are taken over, and a key that is taken from anot
   await page.getByRole('button', { name: 'Hand', pressed: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Box', exact: true }).innerText()).toBe('')
 })
+
+test('labels that a program wrote while another page was open are there when the image is opened again', async () => {
+  const { revision, shapes } = await station.studio.annotations.open({ project, image })
+  await expect.poll(() => objects().textContent()).toContain(String(shapes.length))
+  await page.evaluate(() => {
+    location.hash = '#/p/cups/images'
+  })
+  await page.getByRole('application').waitFor({ state: 'detached' })
+  const changes = shapes.map((before) => ({ before, after: null }))
+  await station.studio.annotations.commit({ project, image, revision, edit: { label: 'Program', changes } })
+  await page.goBack()
+
+  await page.getByText('Saved').waitFor()
+  await expect.poll(() => objects().textContent()).not.toContain(String(shapes.length))
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await station.studio.annotations.open({ project, image })).shapes).toEqual(shapes)
+})

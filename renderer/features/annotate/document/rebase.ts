@@ -80,7 +80,10 @@ function isSameSet(a: ReadonlySet<ProposalId>, b: ReadonlySet<ProposalId>): bool
   return a.size === b.size && [...a].every((id) => b.has(id))
 }
 
-/** An undo is not carried over to labels that others have changed: it would take back their work. */
+/**
+ * An undo is not carried over to labels that others have changed: it would take back their work. Nor is a verdict: the reviewer has not
+ * seen these labels.
+ */
 function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
   let view = opened
   let dropped = 0
@@ -88,7 +91,7 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
   for (const act of acts) {
     if (act.kind === 'undo' || act.kind === 'redo') continue
     if (act.kind === 'commit' && isInPlace(view, act.edit)) continue
-    const fits = acted(view, act)
+    const fits = isVerdict(act) ? undefined : acted(view, act)
     if (!fits) dropped += 1
     else {
       view = fits.view
@@ -96,6 +99,10 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
     }
   }
   return { view, kept, dropped, isOwnWork: false }
+}
+
+function isVerdict(act: Act): boolean {
+  return act.kind === 'state' && act.verdict !== undefined && act.verdict !== null
 }
 
 /** Whether the labels hold an edit already: its answer was lost, not its work. */

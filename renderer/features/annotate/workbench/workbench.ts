@@ -121,9 +121,9 @@ export class Workbench {
     return this.named[this.scene.places.get(id) ?? -1]
   }
 
-  /** Puts another picture on screen. What is unfinished stays with the one that is left. */
+  /** Puts another image on screen. What is unfinished stays with the one that is left. Labels of the same one are read again: whoever comes back to it may have left the page meanwhile. */
   open(image: ImageId): void {
-    if (image === this.bench.image) return
+    if (image === this.bench.image) return void this.documents.open(image)
     this.settle()
     if (this.#early.drop())
       this.say({ kind: 'said', text: t('The labels were still loading: what you drew was left out') })

@@ -181,6 +181,19 @@ test('labels that changed elsewhere are read again, and an edit that still fits 
   expect(core.notices).toEqual([{ kind: 'conflict', image: here, dropped: 0 }])
 })
 
+test('a verdict on labels that somebody else has changed meanwhile is left out and said', async () => {
+  const core = await opened(here)
+  core.documents.commit(here, add(box('mine', 5)))
+  await settled(core)
+  core.writeElsewhere(here, add(box('foreign', 100)))
+
+  core.documents.setState(here, { done: true, isNull: false, verdict: { verdict: 'approved', reason: '', by: '' } })
+  await settled(core)
+
+  expect(core.stored(here)).toMatchObject({ done: false, review: { state: 'none' } })
+  expect(core.notices).toEqual([{ kind: 'conflict', image: here, dropped: 1 }])
+})
+
 test('an edit that no longer fits is left out and said', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
