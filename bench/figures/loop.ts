@@ -89,6 +89,10 @@ function worstInputs(image: string): readonly Worst[] {
     { name: 'a workflow of a megabyte of brackets', ask: (station) => createWorkflow(station) },
     { name: '10,000 long texts to CLIP', ask: (station) => sendInference(station, LONG_TEXTS, '/clip/embed_text') },
     ...memberRows(image),
+    {
+      name: 'an image of 95 MB of base64 to a model',
+      ask: (station) => sendInference(station, LARGE_IMAGE),
+    },
     { name: '90 MB of JSON to a model', ask: (station) => sendInference(station, nested(90_000_000)) },
   ]
 }
@@ -121,6 +125,18 @@ function memberRows(image: string): readonly Worst[] {
     { name: '9,990 unknown members to a project', ...manage('/loop', members(MOST_MEMBERS), 'PATCH') },
     { name: '9,990 objects of other forms to a search', ...manage('/loop/search', { fields: forms }) },
     { name: '400,000 wrong values to a search', ...manage('/loop/search', { fields: ones }) },
+    {
+      name: '9,000 wrong values to remap classes',
+      ...manage('/loop/generate', { preprocessing: { remap: members(9000, 7) } }),
+    },
+    {
+      name: '9,000 wrong values to filter tags',
+      ...manage('/loop/generate', { preprocessing: { 'filter-tags': members(9000, 'maybe') } }),
+    },
+    {
+      name: '9,000 unknown steps of a version',
+      ...manage('/loop/generate', { preprocessing: members(9000, { enabled: true }) }),
+    },
     {
       name: '9,990 remapped classes',
       ...manage('/loop/generate', { preprocessing: { remap: members(MOST_MEMBERS) } }),
@@ -159,6 +175,8 @@ function members(count: number, value: unknown = 'a'): Record<string, unknown> {
 
 /** Fits into a body that is not long. */
 const EMPTY_DETECTIONS = `{"inference_timestamp":"2026-11-22T10:00:00Z","event_schema":"custom","event_data":{"value":"x"},"images":[{"object_detections":[${'[],'.repeat(250_000)}[]]}]}`
+
+const LARGE_IMAGE = JSON.stringify({ model_id: 'a/1', image: { type: 'base64', value: 'A'.repeat(95_000_000) } })
 
 const LONG_TEXTS = JSON.stringify({ text: Array.from({ length: 10_000 }, (_, nth) => `${nth} `.repeat(1500)) })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordOf } from '../record-of.ts'
 import { issueSentence } from './issue-sentence.ts'
 import { wholeWithin, within } from './numbers.ts'
 
@@ -70,19 +71,17 @@ function tileFault(input: unknown): string {
 const WISHES = 'must be true, false, "require", "exclude" or "allow"'
 
 /** Of every tag that is named: a picture must have it (`true`), or must not have it (`false`). */
-const FilterTags = z
-  .record(z.string(), z.union([z.boolean(), z.enum(['require', 'exclude', 'allow'])], { error: WISHES }))
-  .transform((tags) => {
-    const decided = Object.entries(tags).filter(([, wish]) => wish !== 'allow')
-    return Object.fromEntries(decided.map(([tag, wish]) => [tag, wish === true || wish === 'require']))
-  })
+const FilterTags = recordOf(
+  z.union([z.boolean(), z.enum(['require', 'exclude', 'allow'])], { error: WISHES }),
+).transform((tags) => {
+  const decided = Object.entries(tags).filter(([, wish]) => wish !== 'allow')
+  return Object.fromEntries(decided.map(([tag, wish]) => [tag, wish === true || wish === 'require']))
+})
 
 /** New names of classes by their old ones; an empty name leaves the class out. */
-const Remap = z
-  .record(z.string(), z.string().max(200).nullable())
-  .transform((names) =>
-    Object.fromEntries(Object.entries(names).map(([from, to]) => [from, to === null ? '' : to.trim()])),
-  )
+const Remap = recordOf(z.string().max(200).nullable()).transform((names) =>
+  Object.fromEntries(Object.entries(names).map(([from, to]) => [from, to === null ? '' : to.trim()])),
+)
 
 /** What files a version holds. `original`: those that were uploaded, where no step changes their pixels; PNGs of the others. */
 export const IMAGE_FORMATS = ['jpeg', 'png', 'original'] as const

@@ -41,10 +41,14 @@ export function fromStoredSettings(stored: unknown): VersionSettings {
   return VersionSettings.parse(withoutEnabled(stored))
 }
 
+/** As zod does itself where it tells only whether a value fits. */
+const UP_TO_FIRST: object = { abortEarly: true }
+
 /** Settings as a program sends them, in the plain or the stored form. The refusal names the key at fault. */
 export function parseVersionSettings(input: unknown): Result<VersionSettings, Refusal> {
   const plain = withoutEnabled(input)
-  const parsed = VersionSettings.safeParse(plain)
+  // One fault is told; thousands would hold the thread while they are listed.
+  const parsed = VersionSettings.safeParse(plain, UP_TO_FIRST)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
   return refuse('settings-invalid', issue ? issueSentence(issue, plain) : 'The settings are not understood')
@@ -59,8 +63,6 @@ function toStoredSteps(steps: Preprocessing | Augmentation): Record<string, Stor
 }
 
 const Entries = z.record(z.string(), z.unknown())
-const Off = z.union([z.literal(false), z.null(), z.looseObject({ enabled: z.literal(false) })])
-const Enabled = z.looseObject({ enabled: z.literal(true) })
 
 /** The plain form: steps that are off are gone, the others are their parameters alone. Anything else stays to be judged. */
 function withoutEnabled(input: unknown): unknown {
@@ -77,7 +79,7 @@ function withoutEnabled(input: unknown): unknown {
 function plainSteps(section: unknown, known: object): unknown {
   const steps = Entries.safeParse(section)
   if (!steps.success) return section
-  const isKept = ([key, step]: readonly [string, unknown]) => !(key in known && Off.safeParse(step).success)
+  const isKept = ([key, step]: readonly [string, unknown]) => !(key in known && isOff(step))
   return Object.fromEntries(
     Object.entries(steps.data)
       .filter(isKept)
@@ -85,17 +87,24 @@ function plainSteps(section: unknown, known: object): unknown {
   )
 }
 
+function isOff(step: unknown): boolean {
+  return step === false || step === null || enabledOf(step) === false
+}
+
+function enabledOf(step: unknown): unknown {
+  return typeof step === 'object' && step !== null ? Reflect.get(step, 'enabled') : undefined
+}
+
 /** Steps without parameters: on is `true`. */
 const SWITCHES: ReadonlySet<string> = new Set(['auto-orient', 'isolate', 'grayscale', 'mosaic'])
 
 function plainSwitch(step: unknown): unknown {
-  return z.strictObject({ enabled: z.literal(true) }).safeParse(step).success ? true : step
+  const isBare = enabledOf(step) === true && Object.keys(Object(step)).length === 1
+  return isBare ? true : step
 }
 
 function plainParameters(step: unknown): unknown {
   if (step === true) return {}
-  const entry = Enabled.safeParse(step)
-  if (!entry.success) return step
-  const { enabled: _, ...parameters } = entry.data
-  return parameters
+  if (enabledOf(step) !== true) return step
+  return Object.fromEntries(Object.entries(Object(step)).filter(([name]) => name !== 'enabled'))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordOf } from '../../kit/record-of.ts'
+import { recordOf } from '#common/record-of'
 import { Base, ImageInput, Images, ModelName, orNone } from './kit.ts'
 
 const ClipVersion = z.enum([

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Of a record that holds more, only the first value that does not fit is told: each fault takes microseconds. */
 const TOLD_WHOLE = 1000
 
-/** A record of such values from a request. Unlike a list, a schema checks a record to its end, however many faults it found. */
+/** A record of such values from outside. Unlike a list, a schema checks a record to its end, however many faults it found. */
 export function recordOf<Value extends z.ZodType>(value: Value, name = z.string()) {
   return z.preprocess(
     (given) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { recordOf } from '#servers/kit/record-of'
+import { recordOf } from '#common/record-of'
 
 const Names = recordOf(z.union([z.string(), z.number()]))
 
