@@ -31,6 +31,8 @@ export interface DocumentFault {
   readonly reason: string
   /** It is told once for the file, however many documents it is true of. */
   readonly isOfFile?: true
+  /** Nothing is wrong: something is left unused on purpose. */
+  readonly isNote?: true
 }
 
 interface DocumentFormat<Beside> extends Pick<DatasetImporter, 'id' | 'title' | 'companions' | 'isOfTexts'> {
@@ -122,10 +124,11 @@ interface Where {
 function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: Where, told: Set<string>) {
   for (const each of found) {
     if (!('reason' in each)) yield* findingsOfImage(each, where)
-    else if (each.isOfFile === undefined) yield { ...where, reason: each.reason }
-    else if (!told.has(each.reason)) {
-      told.add(each.reason)
-      yield { path: where.path, reason: each.reason }
+    else {
+      const { reason, isOfFile, isNote } = each
+      if (isOfFile && told.has(reason)) continue
+      told.add(reason)
+      yield { ...(isOfFile ? { path: where.path } : where), reason, ...(isNote && { isNote }) }
     }
   }
 }
