@@ -1,11 +1,6 @@
 import type { Size } from '#common/geometry/space'
 import { shorten } from '#common/text'
-import {
-  annotationBounds,
-  draftsInFrame,
-  type PlacedAnnotation,
-  type ReadAnnotation,
-} from '../annotations/read-annotation.ts'
+import { annotationBounds, type PlacedAnnotation, type ReadAnnotation } from '../annotations/read-annotation.ts'
 
 interface OutOfFrame {
   readonly outside: readonly PlacedAnnotation[]

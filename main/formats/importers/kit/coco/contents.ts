@@ -86,6 +86,7 @@ function takeCategory(taken: Taken, value: unknown): string | undefined {
   const read = readShape(CocoCategory, value)
   if (!read.ok) return read.error.message
   const { id, name } = read.value
+  if (name.trim() === '') return 'it has no name'
   const category = categoryOf(taken, id)
   const earlier = category.known?.name ?? name
   if (earlier !== name) return `the id ${id} is already used by "${shorten(earlier)}"`
