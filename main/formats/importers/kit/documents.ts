@@ -191,24 +191,3 @@ function skipped(error: Refusal | DatasetProblem): string {
 export function namesOf({ files }: DatasetFiles): ReadonlySet<string> {
   return new Set(files.map(({ path }) => (path.split('/').at(-1) ?? '').toLowerCase()))
 }
-
-/** The last part of an address or a path that a program on another machine wrote. */
-export function nameInAddress(address: string): string {
-  return partsInAddress(address).at(-1) ?? ''
-}
-
-/** All of it but the host or bucket: the folders tell images of one name apart. */
-export function pathInAddress(address: string): string {
-  return partsInAddress(address.replace(/^[a-z][a-z0-9+.-]*:[\\/]{2}[^\\/]*[\\/]/i, '')).join('/')
-}
-
-function partsInAddress(address: string): string[] {
-  const [place = ''] = address.split(/[?#]/)
-  return place.split(/[\\/]/).map((part) => {
-    try {
-      return decodeURIComponent(part)
-    } catch {
-      return part
-    }
-  })
-}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
+import { nameInAddress } from '#core/datasets/places'
 import { LabelboxRow, LegacyLabelboxRow, labelboxParts } from '../../labels/json/labelbox.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { declaredSize } from '../kit/declared-size.ts'
-import { type DocumentEntry, documentImporter, nameInAddress } from '../kit/documents.ts'
+import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 
 const Name = z.string().nullish()

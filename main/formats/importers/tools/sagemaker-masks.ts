@@ -1,5 +1,5 @@
+import { pathInAddress } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
-import { pathInAddress } from '../kit/documents.ts'
 import { baseName } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { textLines } from '../kit/texts.ts'
