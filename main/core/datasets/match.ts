@@ -1,7 +1,7 @@
 import type { Split } from '#common/split'
 import { byName, byPath } from './namesakes.ts'
 import { nearestOf } from './nearest.ts'
-import { folded, lastPart, partsOf, pathFault, splitOfLabelFile, splitOfPath } from './places.ts'
+import { folded, lastPart, partsOf, pathFault, pathInAddress, splitOfLabelFile, splitOfPath } from './places.ts'
 import type { ReadPicture } from './reader-ports.ts'
 import type { KnownPicture } from './staging-ports.ts'
 
@@ -18,6 +18,7 @@ export type Match =
  * Finds pictures by what label files call them: by the path from the label file or from the root, then by name, then by name without
  * ending; in the data set first, then in the project, and last in the label file itself. Of several the one nearest to the label file
  * is meant, and else the one in a folder of the split that the label file is named after. Letter case is passed over where it tells no two apart, and so is the way in which accents are written.
+ * A name that no file has as it stands may be an address, with escaped letters and a query.
  */
 export function pictureMatcher(paths: readonly string[], known: readonly KnownPicture[]) {
   const folders = paths.map((path) => partsOf(folded(path)).slice(0, -1))
@@ -88,6 +89,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     const found =
       anywhere(described.name, source) ??
       anywhere(described.name.trim(), source) ??
+      anywhere(pathInAddress(described.name.trim()), source) ??
       none(`Image ${shown(partsOf(described.name))} not found in the dataset or project`)
     return bytes && !isElsewhere(found) ? inside(described, bytes) : found
   }

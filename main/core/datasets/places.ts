@@ -49,6 +49,27 @@ export function lastPart(path: string): string {
   return partsOf(path).at(-1) ?? ''
 }
 
+/** The last part of an address or a path that a program on another machine wrote. */
+export function nameInAddress(address: string): string {
+  return partsInAddress(address).at(-1) ?? ''
+}
+
+/** All of it but the host or bucket: the folders tell images of one name apart. */
+export function pathInAddress(address: string): string {
+  return partsInAddress(address.replace(/^[a-z][a-z0-9+.-]*:[\\/]{2}[^\\/]*[\\/]/i, '')).join('/')
+}
+
+function partsInAddress(address: string): string[] {
+  const [place = ''] = address.split(/[?#]/)
+  return place.split(/[\\/]/).map((part) => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return part
+    }
+  })
+}
+
 /** The text by which names of files are compared: letter case and the way in which accents are written make no difference. */
 export function folded(name: string): string {
   return composed(name).toLowerCase()

@@ -5,6 +5,7 @@ import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, withShortNames } from '../annotations/read-annotation.ts'
 import { fitOf, mappedObjects, type PictureBytes, type SizeFit } from './declared-size.ts'
+import { allLost, lostSentences, outOfFrame } from './out-of-frame.ts'
 import { lastPart, splitOfPath } from './places.ts'
 import type { DatasetProblem, DescribedPicture, ListedClasses, ListedSplit } from './ports.ts'
 import type { ReadFinding, ReadPicture } from './reader-ports.ts'
@@ -31,6 +32,8 @@ export interface ReadLabels {
   readonly drafts: readonly Draft[]
   /** What was changed of them, as sentences. */
   readonly told: readonly string[]
+  /** Which of them have nothing in the picture, as sentences: nothing is wrong with the others. */
+  readonly lost: readonly string[]
   /** How they came to lie on the picture. */
   readonly fit: SizeFit['kind']
 }
@@ -64,9 +67,16 @@ export async function readLabels(
   if (!kept.ok) return err({ kind: 'unfit', message: about(name, kept.error.message) })
   if (kept.value.length === 0 && described.isPartial) return err(unread(name, described))
   const { objects, told } = withShortNames(kept.value)
-  const drafts = draftsInFrame(objects, frame)
-  if (drafts.length === 0 && objects.length > 0) return err(allOutside(name, frame))
-  return ok({ objects, drafts, told: [...told, ...skipped], fit: read.value.fit })
+  const seen = objects.map((object) => draftsInFrame([object], frame))
+  const drafts = seen.flat()
+  const out = outOfFrame(
+    objects.filter((_, index) => seen[index]?.length === 0),
+    frame,
+  )
+  if (drafts.length === 0 && objects.length > 0)
+    return err({ kind: 'unreadable', message: about(name, allLost(out, frame)) })
+  const lost = lostSentences(lastPart(name), out)
+  return ok({ objects, drafts, lost, told: [...told, ...skipped], fit: read.value.fit })
 }
 
 type ObjectsOnPicture = Pick<ReadLabels, 'objects' | 'fit'>
@@ -99,11 +109,6 @@ function isPlaced({ kind }: ReadAnnotation): boolean {
 
 function otherSize(name: string, { width, height }: Size, frame: Size): LabelFault {
   const reason = `the image has ${frame.width} × ${frame.height} pixels, the label file says ${width} × ${height}; its labels are skipped`
-  return { kind: 'unreadable', message: about(name, reason) }
-}
-
-function allOutside(name: string, { width, height }: Size): LabelFault {
-  const reason = `all objects are outside the image (${width} × ${height} pixels)`
   return { kind: 'unreadable', message: about(name, reason) }
 }
 

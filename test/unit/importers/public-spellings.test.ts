@@ -120,6 +120,43 @@ describe('XML', () => {
     expect(JSON.stringify(objectsByName(found))).toContain(className)
   })
 
+  test.each([
+    ['GBK', [0xc3, 0xa8]],
+    ['gb2312', [0xb9, 0xb7]],
+    ['klingon', [0xe9]],
+    ['iso-8859-12', [0xe9]],
+  ] as const)('that declares %s, which is not read, is refused by its name', async (encoding, name) => {
+    const [before = '', after = ''] = object('|').split('|')
+    const head = Buffer.from(`<?xml version="1.0" encoding="${encoding}"?>`)
+    const one = Buffer.concat([head, Buffer.from(before), Buffer.from(name), Buffer.from(after)])
+    const many = Buffer.concat([
+      head,
+      Buffer.from('<annotations><image id="0" name="a.jpg" width="200" height="100"><tag label="'),
+      Buffer.from(name),
+      Buffer.from('"/></image></annotations>'),
+    ])
+
+    for (const [importer, bytes] of [
+      [voc, one],
+      [cvat, many],
+    ] as const) {
+      const found = await importWith(importer, labelFiles({ 'a.xml': bytes, 'a.jpg': '' }))
+
+      expect(found.pictures).toEqual([])
+      expect(found.problems).toEqual([
+        expect.stringContaining(`The encoding "${encoding}" is not supported. Save the file as UTF-8.`),
+      ])
+    }
+  })
+
+  test('that declares such an encoding and has ASCII letters alone is read', async () => {
+    const text = `<?xml version="1.0" encoding="GBK"?>${object('crate')}`
+    const found = await importWith(voc, labelFiles({ 'a.xml': text, 'a.jpg': '' }))
+
+    expect(found.problems).toEqual([])
+    expect(JSON.stringify(objectsByName(found))).toContain('crate')
+  })
+
   test('of many images that declares ISO-8859-1 is read in it', async () => {
     const shape = '<box label="|" xtl="1" ytl="2" xbr="30" ybr="40" occluded="0"/>'
     const image = `<annotations><image id="0" name="a.jpg" width="200" height="100">${shape}</image></annotations>`

@@ -58,10 +58,12 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     problems.add({ ...source, reason, isNote })
   }
 
-  async function add(target: Target, picture: ReadPicture, { drafts, objects, told, fit }: ReadLabels): Promise<void> {
+  async function add(target: Target, picture: ReadPicture, labels: ReadLabels): Promise<void> {
+    const { drafts, objects, told, lost, fit } = labels
     const { row, name, index } = target
     const { source } = picture
     tell([...told, ...spellings.objects(objects)], source)
+    for (const reason of lost) problems.add({ ...source, reason, isNote: true })
     const { isCounted, fault } = twin(index, drafts)
     if (fault !== undefined) problems.add({ ...source, reason: fault })
     const found = others(row, drafts)

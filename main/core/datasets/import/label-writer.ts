@@ -20,10 +20,11 @@ export function labelWriter(
   const tellOnce = onceTeller(before)
 
   async function tell({ image, said: { described, problem }, labels }: Written): Promise<void> {
-    const { told, objects, fit } = labels
+    const { told, lost, objects, fit } = labels
     if (objects.length > 0 && isChanged(fit)) await memory.note(fit, image, described.source)
     for (const reason of [...told, ...spellings.objects(objects)])
       await tellOnce(reason, () => problem({ ...described.source, reason }))
+    for (const reason of lost) await problem({ ...described.source, reason, isNote: true })
   }
 
   /** Whether the labels are on the image now; not where it got others in this moment, or they are refused. */

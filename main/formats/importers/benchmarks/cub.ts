@@ -132,7 +132,8 @@ function described({ id, rest, line }: Pair, said: Said, { path }: DatasetFile):
 function objectsOf(id: string, { names, classOf, boxes }: Said): ReadObjects {
   const number = classOf.get(id)
   if (number === undefined) return unreadable(`${CLASS_OF_IMAGE} names no class of it`)
-  const className = names.get(number) ?? number
+  const className = names.get(number)
+  if (className === undefined) return unreadable(`its class is number ${number}, which ${CLASSES} does not list`)
   const [x, y, width, height] = boxes.get(id) ?? []
   if (x === undefined || y === undefined || width === undefined || height === undefined)
     return wholePicture([className])

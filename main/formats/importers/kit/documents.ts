@@ -31,6 +31,8 @@ export interface DocumentFault {
   readonly reason: string
   /** It is told once for the file, however many documents it is true of. */
   readonly isOfFile?: true
+  /** Nothing is wrong: something is left unused on purpose. */
+  readonly isNote?: true
 }
 
 interface DocumentFormat<Beside> extends Pick<DatasetImporter, 'id' | 'title' | 'companions' | 'isOfTexts'> {
@@ -122,10 +124,11 @@ interface Where {
 function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: Where, told: Set<string>) {
   for (const each of found) {
     if (!('reason' in each)) yield* findingsOfImage(each, where)
-    else if (each.isOfFile === undefined) yield { ...where, reason: each.reason }
-    else if (!told.has(each.reason)) {
-      told.add(each.reason)
-      yield { path: where.path, reason: each.reason }
+    else {
+      const { reason, isOfFile, isNote } = each
+      if (isOfFile && told.has(reason)) continue
+      told.add(reason)
+      yield { ...(isOfFile ? { path: where.path } : where), reason, ...(isNote && { isNote }) }
     }
   }
 }
@@ -187,25 +190,4 @@ function skipped(error: Refusal | DatasetProblem): string {
 /** The names of all files without their folders, in small letters. */
 export function namesOf({ files }: DatasetFiles): ReadonlySet<string> {
   return new Set(files.map(({ path }) => (path.split('/').at(-1) ?? '').toLowerCase()))
-}
-
-/** The last part of an address or a path that a program on another machine wrote. */
-export function nameInAddress(address: string): string {
-  return partsInAddress(address).at(-1) ?? ''
-}
-
-/** All of it but the host or bucket: the folders tell images of one name apart. */
-export function pathInAddress(address: string): string {
-  return partsInAddress(address.replace(/^[a-z][a-z0-9+.-]*:[\\/]{2}[^\\/]*[\\/]/i, '')).join('/')
-}
-
-function partsInAddress(address: string): string[] {
-  const [place = ''] = address.split(/[?#]/)
-  return place.split(/[\\/]/).map((part) => {
-    try {
-      return decodeURIComponent(part)
-    } catch {
-      return part
-    }
-  })
 }

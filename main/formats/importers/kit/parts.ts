@@ -2,14 +2,18 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
+import { withoutClass } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import type { DocumentEntry } from './documents.ts'
+
+type Part = Result<ReadAnnotation, Refusal>
 
 /**
  * An image whose annotations are read one by one: one that cannot be read costs only itself. Where none can be read, the image stays
  * unlabelled for the reason of the first.
  */
-export function entryOfParts(name: string, parts: readonly Result<ReadAnnotation, Refusal>[]): DocumentEntry {
+export function entryOfParts(name: string, said: readonly Part[]): DocumentEntry {
+  const parts = said.map(classed)
   const objects = parts.flatMap((part) => (part.ok ? [part.value] : []))
   const faults = parts.flatMap((part) => (part.ok ? [] : [part]))
   const [first] = faults
@@ -19,4 +23,8 @@ export function entryOfParts(name: string, parts: readonly Result<ReadAnnotation
     leftOut: faults.map(({ error }) => error.message),
     objects: (picture: AnnotatedPicture) => ok(saidFor(objects, picture)),
   }
+}
+
+function classed(part: Part, index: number): Part {
+  return part.ok && part.value.className.trim() === '' ? withoutClass(`object ${index + 1}`) : part
 }

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '#common/result'
 import { inMegabytes } from '#common/sizes'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { faultInLines, MAX_EMPTY_LINES, MAX_LINE } from '../../labels/kit/limits.ts'
+import { shorten } from '../../labels/kit/reading.ts'
 
 /** Of a file about one picture, and of any line: more is a mistake or an attack. */
 export const MAX_TEXT_BYTES = 64 * 1024 * 1024
@@ -21,6 +22,8 @@ export async function readText(dataset: DatasetFiles, file: DatasetFile): Promis
   }
   const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
   const text = decode(bytes) ?? declaredDecoder(bytes)?.decode(bytes)
+  const fault = encodingFault(bytes, text)
+  if (fault !== undefined) return err({ path, reason: `${fault}.` })
   return text === undefined ? err({ path, line: lineOfOddByte(bytes), reason: `${NOT_UTF8}.` }) : ok(text)
 }
 
@@ -108,12 +111,27 @@ function decode(bytes: Uint8Array): string | undefined {
 
 /** Of XML that declares another encoding, in which any bytes are text; undefined for all other files. */
 export function declaredDecoder(head: Uint8Array): InstanceType<typeof TextDecoder> | undefined {
-  const start = Buffer.from(head.subarray(0, 200)).toString('latin1')
-  const encoding = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["'](?<name>[\w.:-]+)["']/i.exec(start)?.groups?.['name']
+  const encoding = declaredEncoding(head)
   return encoding !== undefined && ONE_BYTE.test(encoding) ? new TextDecoder(encoding) : undefined
 }
 
-const ONE_BYTE = /^(?:iso-?8859-\d{1,2}|latin1|windows-125[0-8]|cp125[0-2]|koi8-[ru]|ibm866|macintosh)$/i
+/** Of XML that declares an encoding which is not read. Where all its letters are ASCII, they are the same in any. */
+export function encodingFault(head: Uint8Array, text: string | undefined): string | undefined {
+  const encoding = declaredEncoding(head)
+  if (encoding === undefined || ONE_BYTE.test(encoding) || UNICODE.test(encoding)) return undefined
+  if (text !== undefined && !BEYOND_ASCII.test(text)) return undefined
+  return `The encoding "${shorten(encoding)}" is not supported. Save the file as UTF-8`
+}
+
+function declaredEncoding(head: Uint8Array): string | undefined {
+  const start = Buffer.from(head.subarray(0, 200)).toString('latin1')
+  return /^\s*<\?xml\s[^>]*?encoding\s*=\s*["'](?<name>[\w.:-]+)["']/i.exec(start)?.groups?.['name']
+}
+
+const ONE_BYTE =
+  /^(?:iso-?8859-(?:[1-9]|1[0-1]|1[3-6])|latin1|windows-125[0-8]|cp125[0-2]|koi8-[ru]|ibm866|macintosh)$/i
+const UNICODE = /^(?:utf-?8|utf-?16(?:[bl]e)?|(?:us-)?ascii)$/i
+const BEYOND_ASCII = /[\u0080-\uffff]/
 
 /** Where the first byte stands that is not UTF-8: the longest part before it is. */
 function lineOfOddByte(bytes: Uint8Array): number {

@@ -5,6 +5,7 @@ import type { Size } from '#common/geometry/space'
 import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { nameInAddress } from '#core/datasets/places'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { pixelsOfBrush } from '../../labels/kit/brush.ts'
 import {
@@ -20,7 +21,7 @@ import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readAll, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
-import { type DocumentEntry, type DocumentFault, documentImporter, nameInAddress } from '../kit/documents.ts'
+import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 
 const Names = z.array(z.string()).default([])
 const Place = {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
+import { nameInAddress } from '#core/datasets/places'
 import { LabelboxRow, LegacyLabelboxRow, labelboxParts } from '../../labels/json/labelbox.ts'
 import { readShape } from '../../labels/kit/json.ts'
+import { shorten } from '../../labels/kit/reading.ts'
 import { declaredSize } from '../kit/declared-size.ts'
-import { type DocumentEntry, documentImporter, nameInAddress } from '../kit/documents.ts'
+import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 
 const Name = z.string().nullish()
@@ -28,17 +30,26 @@ export const labelbox = documentImporter({
 })
 
 /** None where nobody has labelled the row. */
-function entryOf(row: unknown): readonly DocumentEntry[] {
+function entryOf(row: unknown): readonly (DocumentEntry | DocumentFault)[] {
   const now = Row.safeParse(row).data
   if (now) {
     const isLabelled = Object.values(now.projects).some(({ labels }) => labels.length > 0)
     const size = declaredSize(now.media_attributes?.width, now.media_attributes?.height)
-    return isLabelled ? [{ ...partsOf(nameOf(now), readShape(LabelboxRow, row)), ...size }] : []
+    const [name, read] = [nameOf(now), readShape(LabelboxRow, row)]
+    return isLabelled ? [{ ...partsOf(name, read), ...size }, ...unusedOf(name, read.ok ? read.value.unused : 0)] : []
   }
   const legacy = LegacyRow.safeParse(row).data
   if (!legacy || !('objects' in legacy.Label || 'classifications' in legacy.Label)) return []
   const name = legacy['External ID'] || nameInAddress(legacy['Labeled Data'] ?? '')
   return [partsOf(name, readShape(LegacyLabelboxRow, row))]
+}
+
+function unusedOf(name: string, count: number): readonly DocumentFault[] {
+  if (count === 0) return []
+  const image = shorten(name)
+  const one = `1 annotation of ${image} skipped: another annotation of the same data row is used.`
+  const many = `${count} annotations of ${image} skipped: another annotation of the same data row is used.`
+  return [{ reason: count === 1 ? one : many }]
 }
 
 function nameOf({ data_row: { external_id, global_key, row_data, id } }: z.infer<typeof Row>): string {

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
+import { isClassification } from '#core/annotations/project-types'
+import { pathInAddress } from '#core/datasets/places'
+import type { DatasetImporter } from '#core/datasets/ports'
 import { readShape } from '../../labels/kit/json.ts'
-import { unreadable } from '../../labels/kit/reading.ts'
-import { wholePicture } from '../../labels/kit/whole-picture.ts'
-import { sageMaker as sageMakerLines } from '../../labels/lines/sagemaker.ts'
+import { shorten, unreadable } from '../../labels/kit/reading.ts'
 import { declaredSize } from '../kit/declared-size.ts'
-import { documentImporter, pathInAddress } from '../kit/documents.ts'
+import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
+import { entryOfParts } from '../kit/parts.ts'
+import { type ChosenJobs, chosenOf, isOfBoxes, type Job, jobsOf, partsOf, placedIn } from './sagemaker-jobs.ts'
+import { masksNamedIn } from './sagemaker-masks.ts'
 
 const Line = z.looseObject({ 'source-ref': z.string() })
-const ClassName = z.object({ 'class-name': z.string() })
-const Numbers = z.array(z.number())
-const ClassMap = z.object({ 'class-map': z.record(z.string(), z.string()) })
 
-/** SageMaker Ground Truth: a line for each image, with the boxes or the class that a labelling job gave it. */
-export const sageMaker = documentImporter({
+const manifests = documentImporter({
   id: 'sagemaker',
   title: 'SageMaker Ground Truth',
   lineEndings: ['.manifest', '.jsonl'],
@@ -22,45 +22,50 @@ export const sageMaker = documentImporter({
     const line = readShape(Line, document)
     if (!line.ok) return line
     const name = pathInAddress(line.value['source-ref'])
-    const classes = [...onlyClasses(line.value), ...listedClasses(line.value)]
-    const isLabelled = Object.keys(line.value).some((key) => key.endsWith('-metadata'))
-    if (!isLabelled) return ok([])
-    return ok([
-      {
-        ...{ name, ...sizeOf(line.value) },
-        objects(picture) {
-          if (classes.length > 0) return wholePicture(classes)
-          return hasMask(line.value) ? unreadable(MASK) : sageMakerLines.read([line.value], picture)
-        },
-      },
-    ])
+    const chosen = chosenOf(jobsOf(line.value))
+    if (chosen.used.length === 0) return ok([])
+    return ok([...notesOf(chosen), entryOf(name, chosen.used)])
   },
 })
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** Of a job that gives each image one class. */
-function onlyClasses(line: Fields): readonly string[] {
-  return Object.values(line).flatMap((value) => ClassName.safeParse(value).data?.['class-name'] ?? [])
+/** SageMaker Ground Truth: a line for each image, with the boxes or the class that a labelling job gave it. */
+export const sageMaker: DatasetImporter = {
+  ...manifests,
+  async recognise(dataset) {
+    const labels = await manifests.recognise(dataset)
+    return [...labels, ...(await masksNamedIn(labels, dataset))]
+  },
+  read: (labels, dataset, type) =>
+    manifests.read(
+      labels.filter(({ path }) => !/\.png$/i.test(path)),
+      dataset,
+      type,
+    ),
 }
 
-/** Of a job that gives each image several: numbers, which its metadata name. */
-function listedClasses(line: Fields): readonly string[] {
-  return Object.entries(line).flatMap(([job, value]) => {
-    const [numbers, names] = [Numbers.safeParse(value).data, ClassMap.safeParse(line[`${job}-metadata`]).data]
-    return names && numbers ? numbers.flatMap((number) => names['class-map'][String(number)] ?? []) : []
-  })
+function entryOf(name: string, jobs: readonly Job[]): DocumentEntry {
+  const parts = jobs.flatMap(partsOf)
+  const ofBoxes = jobs.filter(isOfBoxes)
+  const all = parts.length === 0 && ofBoxes.length === 0 ? [unreadable(NOTHING)] : parts
+  const entry = { ...entryOfParts(name, all), ...sizeOf(jobs) }
+  if (ofBoxes.length === 0 || !all.every((part) => part.ok)) return entry
+  // Where no box was found there is nothing on the image, whatever it is as a whole.
+  const placed = placedIn(all)
+  return { ...entry, objects: (picture) => (isClassification(picture.type) ? entry.objects(picture) : placed) }
+}
+
+const NOTHING = 'the line of the picture holds no annotations'
+
+function notesOf({ adjusted, replaced }: ChosenJobs): readonly DocumentFault[] {
+  return replaced.map((job) => ({
+    reason: `Annotations of "${shorten(job.name)}" are skipped: "${shorten(adjusted?.name ?? '')}" holds their adjusted ones.`,
+    ...{ isOfFile: true, isNote: true },
+  }))
 }
 
 const Sized = z.object({ image_size: z.tuple([z.object({ width: z.unknown(), height: z.unknown() })]) })
 
-function sizeOf(line: Fields): ReturnType<typeof declaredSize> {
-  const [size] = Object.values(line).flatMap((value) => Sized.safeParse(value).data?.image_size ?? [])
+function sizeOf(jobs: readonly Job[]): ReturnType<typeof declaredSize> {
+  const [size] = jobs.flatMap(({ value }) => Sized.safeParse(value).data?.image_size ?? [])
   return declaredSize(size?.width, size?.height)
 }
-
-function hasMask(line: Fields): boolean {
-  return Object.keys(line).some((key) => key.endsWith('-ref') && key !== 'source-ref')
-}
-
-const MASK = 'its labels are a mask, which is not read from a manifest. Convert it to PNG masks with _classes.csv'

@@ -5,7 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCorners, type Labelled, polygonOf, polylineOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { readEvery, separately, unreadable } from '../../labels/kit/reading.ts'
-import { saidIn, withBeside } from '../../labels/kit/said/said.ts'
+import { type Beside, saidIn, withBeside } from '../../labels/kit/said/said.ts'
 import { wholePicture } from '../../labels/kit/whole-picture.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
@@ -13,10 +13,11 @@ import { entryOfParts } from '../kit/parts.ts'
 import { curveThrough } from './scalabel-curves.ts'
 
 const Labels = z.array(z.unknown()).nullish()
+const Sides = z.object({ width: z.unknown(), height: z.unknown() }).nullish().catch(undefined)
 const Frame = z.object({
   name: z.string().min(1),
   labels: Labels,
-  size: z.object({ width: z.unknown(), height: z.unknown() }).nullish().catch(undefined),
+  size: Sides,
 })
 /** Of 2018: an image with its only frame. */
 const Alone = z.object({ name: z.string().min(1), frames: z.array(z.object({ objects: Labels })) })
@@ -31,7 +32,9 @@ const Category: z.ZodType<Category> = z.object({
     return z.array(Category).nullish()
   },
 })
-const Categories = z.array(Category).catch([])
+/** What all frames of a file have in common. */
+const Config = z.object({ categories: z.array(Category).catch([]), imageSize: Sides })
+type Config = z.infer<typeof Config>
 
 /** Scalabel, in whose form BDD100K is published: a list of images with their labels, or one image a file. */
 export const scalabel = documentImporter({
@@ -46,17 +49,17 @@ export const scalabel = documentImporter({
   },
   beside: {
     key: 'config',
-    read: (config) => Categories.parse(z.looseObject({}).safeParse(config).data?.['categories']),
+    read: (config) => Config.safeParse(config).data,
   },
-  listed: (categories) => [{ classNames: categories.flatMap(leavesOf) }],
-  entries(document) {
+  listed: (config) => [{ classNames: config?.categories.flatMap(leavesOf) ?? [] }],
+  entries(document, { beside }) {
     const alone = Alone.safeParse(document)
     if (alone.success) {
       const { name, frames } = alone.data
       return ok(entriesOf({ name, labels: frames.flatMap(({ objects }) => objects ?? []) }))
     }
     const frame = readShape(Frame, document)
-    return frame.ok ? ok(entriesOf(frame.value)) : frame
+    return frame.ok ? ok(entriesOf(frame.value, beside?.imageSize)) : frame
   },
 })
 
@@ -69,10 +72,14 @@ function leavesOf({ name, subcategories }: Category): readonly string[] {
 }
 
 /** An image without a list of labels is not labelled yet. */
-function entriesOf({ name, labels, size }: z.input<typeof Frame>): readonly DocumentEntry[] {
+function entriesOf(
+  { name, labels, size }: z.infer<typeof Frame>,
+  common?: Config['imageSize'],
+): readonly DocumentEntry[] {
   if (!labels) return []
   const parts = labels.flatMap((label, index) => readLabel(label, `object ${index + 1}`))
-  return [{ ...entryOfParts(name, parts), ...declaredSize(size?.width, size?.height) }]
+  const own = declaredSize(size?.width, size?.height)
+  return [{ ...entryOfParts(name, parts), ...declaredSize(common?.width, common?.height), ...own }]
 }
 
 const Vertices = z.array(z.tuple([FileNumber, FileNumber]))
@@ -108,8 +115,20 @@ type Part = Result<ReadAnnotation, Refusal>
 function readLabel(value: unknown, place: string): readonly Part[] {
   const label = readShape(Label, value)
   if (!label.ok) return [unreadable(`${place} cannot be read: ${label.error.message}`)]
-  const said = saidIn(label.value.attributes)
-  return placesOf(label.value, { className: label.value.category, place }).map((part) => withBeside(part, { said }))
+  const told = toldIn(label.value.attributes)
+  return placesOf(label.value, { className: label.value.category, place }).map((part) => withBeside(part, told))
+}
+
+/** Attributes by which BDD100K marks what stands for many objects, or for a region to ignore. */
+const CROWDS = ['crowd', 'ignored']
+
+function toldIn(attributes: unknown): Beside {
+  const said = saidIn(attributes) ?? {}
+  const others = Object.entries(said).filter(([name]) => !CROWDS.includes(name))
+  return {
+    ...(others.length > 0 && { said: Object.fromEntries(others) }),
+    isCrowd: CROWDS.some((name) => said[name] === true),
+  }
 }
 
 /** Places that have a form which is not read. */

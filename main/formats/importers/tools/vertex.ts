@@ -3,12 +3,13 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { pathInAddress } from '#core/datasets/places'
 import { readShape } from '../../labels/kit/json.ts'
 import { readEvery, separately, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { wholePicture } from '../../labels/kit/whole-picture.ts'
 import { readVertexBox } from '../../labels/lines/vertex.ts'
-import { type DocumentEntry, documentImporter, pathInAddress } from '../kit/documents.ts'
+import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
 
 const Line = z.looseObject({
   imageGcsUri: z.string().min(1),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
+import { nameInAddress } from '#core/datasets/places'
 import { vott as vottFile } from '../../labels/json/vott.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { declaredSize } from '../kit/declared-size.ts'
-import { documentImporter, nameInAddress } from '../kit/documents.ts'
+import { documentImporter } from '../kit/documents.ts'
 
 const Size = z.object({ width: z.unknown().optional(), height: z.unknown().optional() }).nullish().catch(undefined)
 const Asset = z.looseObject({ asset: z.looseObject({ name: z.string(), size: Size }), regions: z.array(z.unknown()) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
 import { defineJsonFormat } from '../kit/json.ts'
-import { type ReadObjects, readEvery, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readEvery, unreadable, withoutClass } from '../kit/reading.ts'
 import { CocoAnnotation, CocoCategory, CocoKey, readCocoObject } from './coco-objects.ts'
 
 const Document = z.object({
@@ -35,6 +35,7 @@ function readCoco(
     .filter(({ annotation }) => String(annotation.image_id) === String(image.value.id))
   return readEvery(own, ({ annotation, place }) => {
     const category = known.get(String(annotation.category_id))
+    if (category?.name.trim() === '') return withoutClass(place)
     if (category) return readCocoObject({ place, annotation, category }, picture)
     return unreadable(`${place} has the category ${annotation.category_id}, which the document does not name`)
   })

@@ -5,7 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfCentre } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, listOf } from '../kit/json.ts'
-import { readEvery } from '../kit/reading.ts'
+import { readEvery, withoutClass } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Coordinates = z.object({ x: FileNumber, y: FileNumber, width: FileNumber, height: FileNumber })
@@ -60,5 +60,6 @@ export function readCreateMlObject(
   { label, coordinates, confidence }: z.infer<typeof CreateMlAnnotation>,
   place: string,
 ): Result<ReadAnnotation, Refusal> {
+  if (label.trim() === '') return withoutClass(place)
   return scored(boxOfCentre({ className: label, place }, coordinates), confidence)
 }

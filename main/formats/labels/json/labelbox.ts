@@ -31,6 +31,8 @@ interface Entry {
   readonly name: string
   readonly objects: readonly unknown[]
   readonly classifications: readonly unknown[]
+  /** How many people said something else of it, which is not used. */
+  readonly unused: number
 }
 
 const Said = z.object({
@@ -38,24 +40,50 @@ const Said = z.object({
   classifications: z.array(z.unknown()).default([]),
 })
 
-/** A line of today's export: labels by project, each by a person. */
+const Label = z.object({ label_kind: z.string().nullish().catch(undefined), annotations: Said })
+type Label = z.infer<typeof Label>
+
+/** A line of today's export: labels by project, each by a person, of which one in each project counts. */
 export const LabelboxRow = z
   .object({
     data_row: z.object({ external_id: Name, global_key: Name, id: Name }),
-    projects: z.record(z.string(), z.object({ labels: z.array(z.object({ annotations: Said })).default([]) })),
+    projects: z.record(z.string(), z.object({ labels: z.array(Label).default([]) })),
   })
   .transform(({ data_row, projects }): Entry => {
-    const labels = Object.values(projects).flatMap((project) => project.labels)
+    const chosen = Object.values(projects).map(({ labels }) => ({ labels, label: chosenOf(labels) }))
+    const used = chosen.flatMap(({ label }) => label ?? [])
     return {
       name: data_row.external_id ?? data_row.global_key ?? data_row.id ?? '',
-      objects: labels.flatMap(({ annotations }) => annotations.objects),
-      classifications: labels.flatMap(({ annotations }) => annotations.classifications),
+      objects: used.flatMap(({ annotations }) => annotations.objects),
+      classifications: used.flatMap(({ annotations }) => annotations.classifications),
+      unused: chosen.reduce((sum, { labels, label }) => sum + (label ? othersThan(label, labels).length : 0), 0),
     }
   })
 
+/** The one that others are measured by, else the last that says something. */
+function chosenOf(labels: readonly Label[]): Label | undefined {
+  const benchmark = labels.findLast(({ label_kind }) => label_kind === 'Benchmark')
+  return benchmark ?? labels.findLast((label) => !isEmpty(label)) ?? labels.at(-1)
+}
+
+function othersThan(chosen: Label, labels: readonly Label[]): readonly Label[] {
+  if (labels.length < 2) return []
+  const said = saidIn(chosen)
+  return labels.filter((label) => label !== chosen && !isEmpty(label) && saidIn(label) !== said)
+}
+
+function isEmpty({ annotations: { objects, classifications } }: Label): boolean {
+  return objects.length + classifications.length === 0
+}
+
+/** Without the identifiers, which differ from person to person. */
+function saidIn({ annotations }: Label): string {
+  return JSON.stringify(labelboxParts(annotations))
+}
+
 export const LegacyLabelboxRow = z
   .object({ 'External ID': Name, Label: Said })
-  .transform((row): Entry => ({ name: row['External ID'] ?? '', ...row.Label }))
+  .transform((row): Entry => ({ name: row['External ID'] ?? '', unused: 0, ...row.Label }))
 
 const ROW_SIGN = z.object({ data_row: z.unknown(), projects: z.unknown() })
 const LEGACY_SIGN = z.object({ Label: z.unknown(), 'Labeled Data': z.unknown() })

@@ -7,7 +7,7 @@ import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, ellipseOf, type Labelled, pointOf, polygonOf, polylineOf } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
-import { type ReadObjects, readEvery, shorten, unreadable } from '../kit/reading.ts'
+import { type ReadObjects, readEvery, shorten, unreadable, withoutClass } from '../kit/reading.ts'
 import { saidIn, withBeside } from '../kit/said/said.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { tickedIn, usualFirst, viaAboutImage } from './via-attributes.ts'
@@ -92,7 +92,9 @@ export function readViaRegion(
   place: string,
 ): Result<ReadAnnotation, Refusal> {
   const { className, rest } = classIn(region_attributes)
-  const labelled = { className, place }
+  // Where a file asks nothing of its regions, all of them are of one class.
+  if (className === '' && Object.keys(region_attributes).length > 0) return withoutClass(place)
+  const labelled = { className: className || NAMELESS, place }
   const outline = readShape(Outline, shape_attributes)
   if (outline.ok) return withBeside(readOutline(labelled, outline.value), { said: saidIn(rest) })
   const isKnown = NAMES.has(shape_attributes.name)
@@ -102,6 +104,9 @@ export function readViaRegion(
       : `${place} is a "${shorten(shape_attributes.name)}", which is not supported. Use rect, polygon, polyline, circle, ellipse or point`,
   )
 }
+
+/** The class of regions in files that ask none. */
+const NAMELESS = 'object'
 
 function readOutline(labelled: Labelled, outline: Outline): Result<ReadAnnotation, Refusal> {
   if (outline.name === 'rect') return boxOfSize(labelled, outline)

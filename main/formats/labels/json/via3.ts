@@ -6,7 +6,7 @@ import { readViaEntry, type ViaEntry } from './via.ts'
 const Id = z.union([z.string(), z.number()]).transform(String)
 
 const Attribute = z.object({
-  aname: z.string(),
+  ...{ aname: z.string(), anchor_id: z.string().optional().catch(undefined) },
   type: FileNumber.optional(),
   options: z.record(z.string(), z.string()).default({}).catch({}),
 })
@@ -52,6 +52,7 @@ interface Entry {
 export const Via3 = Project.transform((project): Via3Project => {
   const entries = new Map<string, Entry>()
   const strangers: string[] = []
+  const asked = askedOfRegions(project)
   for (const [key, metadata] of Object.entries(project.metadata)) {
     const fids = fidsOf(project, metadata)
     const filename = project.file[fids[0] ?? '']?.fname ?? ''
@@ -59,7 +60,7 @@ export const Via3 = Project.transform((project): Via3Project => {
     if (metadata === undefined) continue
     const entry = entries.get(filename) ?? { regions: [], file_attributes: {} }
     entries.set(filename, entry)
-    addTo(entry, { ...metadata, files: fids.length, attributes: namedAttributes(project, metadata.av) })
+    addTo(entry, { ...metadata, files: fids.length, asked, attributes: namedAttributes(project, metadata.av) })
   }
   return { entries: [...entries].map(([filename, entry]) => ({ filename, ...entry })), strangers }
 })
@@ -72,15 +73,17 @@ interface Added {
   readonly xy?: unknown
   readonly files: number
   readonly attributes: Readonly<Record<string, unknown>>
+  /** The attributes of regions, without answers. */
+  readonly asked: Readonly<Record<string, unknown>>
 }
 
-function addTo(entry: Entry, { xy, files, attributes }: Added): void {
+function addTo(entry: Entry, { xy, files, attributes, asked }: Added): void {
   if (Array.isArray(xy) && xy.length === 0) {
     entry.file_attributes = { ...entry.file_attributes, ...attributes }
     return
   }
   const shape = files > 1 ? { name: `${files}-file region` } : shapeOf(xy)
-  entry.regions.push({ shape_attributes: shape, region_attributes: attributes })
+  entry.regions.push({ shape_attributes: shape, region_attributes: { ...asked, ...attributes } })
 }
 
 export const via3 = defineJsonFormat({
@@ -89,6 +92,14 @@ export const via3 = defineJsonFormat({
   document: Via3.transform(({ entries }) => entries),
   read: readViaEntry,
 })
+
+function askedOfRegions({ attribute }: Project): Readonly<Record<string, unknown>> {
+  const ofRegions = Object.values(attribute).filter((known) => known && !OF_FILES.test(known.anchor_id ?? ''))
+  return Object.fromEntries(ofRegions.map((known) => [known?.aname ?? '', '']))
+}
+
+/** The anchor of what is asked of a whole file. */
+const OF_FILES = /XY0$/
 
 /** Attributes by their names, with the texts of what was chosen, as VIA 2 writes them. */
 function namedAttributes({ attribute }: Project, values: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -10,6 +10,11 @@ export function unreadable(sentence: string) {
   return refuse('annotation-unreadable', sentence)
 }
 
+/** An object whose class is an empty text. */
+export function withoutClass(place: string) {
+  return unreadable(`${place} has no class`)
+}
+
 /** Each object by itself, or the one refusal of all. */
 export function separately(objects: ReadObjects): readonly Result<ReadAnnotation, Refusal>[] {
   return objects.ok ? objects.value.map((object) => ok(object)) : [objects]

@@ -1,18 +1,26 @@
 import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
-import { defineJsonFormat, FileRectangle, listOf } from '../kit/json.ts'
+import { defineJsonFormat, FileRectangle, listOf, readShape } from '../kit/json.ts'
 import { readAll, readEvery, unreadable } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
 const Line = z.record(z.string(), z.unknown())
 
-const Labels = z.object({
-  annotations: z.array(FileRectangle.extend({ class_id: z.union([z.number(), z.string()]) })),
-})
+const Boxes = z.object({ annotations: z.array(z.unknown()) })
+const ClassedBox = FileRectangle.extend({ class_id: z.union([z.number(), z.string()]) })
 const Metadata = z.object({ 'class-map': z.record(z.string(), z.string()) })
-
 const Scores = z.object({ objects: z.array(z.object({ confidence: FileScore })) })
+
+/** What a labelling job says of an image, under the name of the job. */
+export interface SageMakerJob {
+  readonly name: string
+  readonly value: unknown
+  readonly metadata: unknown
+}
 
 /** SageMaker Ground Truth: a picture a line; the boxes stand under the name of the labelling job, class names beside them. */
 export const sageMaker = defineJsonFormat({
@@ -22,34 +30,46 @@ export const sageMaker = defineJsonFormat({
   read(lines, picture) {
     const entry = entryFor(lines, picture.name, (line) => String(line['source-ref'] ?? line['source']))
     if (!entry.ok) return entry
-    const fields = new Map(Object.entries(entry.value))
-    const jobs = [...fields.keys()].filter((name) => hasBoxes(fields.get(name)))
-    if (jobs.length === 0) return unreadable('the line of the picture holds no annotations')
-    return readAll(jobs, (job) => {
-      const labels = Labels.safeParse(fields.get(job))
-      if (!labels.success) return unreadable(`${job}.${labels.error.issues[0]?.path.join('.')} is not a box`)
-      const names = namesOf(fields.get(`${job}-metadata`))
-      const scores = scoresOf(fields.get(`${job}-metadata`))
-      return readEvery(labels.data.annotations, ({ class_id, left, top, width, height }, index) => {
-        const className = names.get(String(class_id)) ?? String(class_id)
-        const labelled = { className, place: `${job}, annotation ${index + 1}` }
-        return scored(boxOfSize(labelled, { x: left, y: top, width, height }), scores[index])
-      })
-    })
+    const jobs = Object.entries(entry.value).map(([name, value]) => ({
+      ...{ name, value },
+      metadata: entry.value[`${name}-metadata`],
+    }))
+    const ofBoxes = jobs.filter(hasSageMakerBoxes)
+    if (ofBoxes.length === 0) return unreadable('the line of the picture holds no annotations')
+    return readAll(ofBoxes, (job) => readEvery(readSageMakerBoxes(job), (box) => box))
   },
 })
 
-function hasBoxes(value: unknown): boolean {
-  return z.object({ annotations: z.array(z.unknown()) }).safeParse(value).success
+/** Whether the job asked for boxes, even if nobody drew one. */
+export function hasSageMakerBoxes({ value }: SageMakerJob): boolean {
+  return Boxes.safeParse(value).success
 }
 
-function namesOf(metadata: unknown): ReadonlyMap<string, string> {
-  const known = Metadata.safeParse(metadata)
-  return new Map(known.success ? Object.entries(known.data['class-map']) : [])
+/** The boxes of a job, each read or refused by itself. */
+export function readSageMakerBoxes({
+  name,
+  value,
+  metadata,
+}: SageMakerJob): readonly Result<ReadAnnotation, Refusal>[] {
+  const [boxes, names, scores] = [Boxes.safeParse(value).data?.annotations ?? [], namesOf(metadata), scoresOf(metadata)]
+  return boxes.map((each, index) => {
+    const place = `${name}, annotation ${index + 1}`
+    const box = readShape(ClassedBox, each)
+    if (!box.ok) return unreadable(`${place} cannot be read: ${box.error.message}`)
+    const { class_id, left, top, width, height } = box.value
+    // A job without a list calls its classes by their numbers.
+    const className = names ? names.get(String(class_id)) : String(class_id)
+    if (className === undefined) return unreadable(`${place} has class ${class_id}, which "class-map" does not list`)
+    return scored(boxOfSize({ className, place }, { x: left, y: top, width, height }), scores[index])
+  })
+}
+
+function namesOf(metadata: unknown): ReadonlyMap<string, string> | undefined {
+  const known = Metadata.safeParse(metadata).data
+  return known && new Map(Object.entries(known['class-map']))
 }
 
 /** One for each box, in their order. */
 function scoresOf(metadata: unknown): readonly (number | null | undefined)[] {
-  const known = Scores.safeParse(metadata)
-  return known.success ? known.data.objects.map(({ confidence }) => confidence) : []
+  return Scores.safeParse(metadata).data?.objects.map(({ confidence }) => confidence) ?? []
 }

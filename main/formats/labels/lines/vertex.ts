@@ -6,7 +6,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, listOf, readShape } from '../kit/json.ts'
-import { readEvery, unreadable } from '../kit/reading.ts'
+import { readEvery, unreadable, withoutClass } from '../kit/reading.ts'
 
 const Share = FileNumber.default(0)
 const VertexBox = z.object({
@@ -34,5 +34,6 @@ export function readVertexBox(value: unknown, place: string, frame: Size): Resul
 }
 
 function readBox({ displayName, xMin, yMin, xMax, yMax }: z.infer<typeof VertexBox>, place: string, frame: Size) {
+  if (displayName.trim() === '') return withoutClass(place)
   return boxOfShares({ className: displayName, place }, { x0: xMin, y0: yMin, x1: xMax, y1: yMax }, frame)
 }

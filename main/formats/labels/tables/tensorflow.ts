@@ -5,7 +5,7 @@ import { type BoxColumns, boxColumns, shareWatch } from '../kit/box-columns.ts'
 import type { Row, TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfCorners, boxOfShares } from '../kit/geometry.ts'
-import { readAll, unreadable } from '../kit/reading.ts'
+import { readAll, unreadable, withoutClass } from '../kit/reading.ts'
 
 /**
  * TensorFlow's object detection table and its many relatives: a row for each object, columns by their meaning, places in pixels or in
@@ -31,6 +31,7 @@ export const tensorflow: TableFormat = {
       if (!corners.ok) return corners
       if (!corners.value) return isNameless || className(row) === '' ? ok([]) : withoutBox(row)
       const labelled = { className: className(row), place: row.place }
+      if (labelled.className.trim() === '') return withoutClass(row.place)
       const object = watch.isInShares()
         ? boxOfShares(labelled, corners.value, picture.frame)
         : boxOfCorners(labelled, corners.value)
@@ -47,6 +48,7 @@ export function readTensorflowRow(
   const corners = box(row)
   if (!corners.ok) return corners
   if (!corners.value) return isNameless || className(row) === '' ? ok(undefined) : withoutBox(row)
+  if (className(row).trim() === '') return withoutClass(row.place)
   return boxOfCorners({ className: className(row), place: row.place }, corners.value)
 }
 

@@ -112,3 +112,19 @@ test('a picture that its label file holds is one of its own, unless a file or an
   expect(found('../../etc/x.png', 'r.tfrecord', [], HELD)).toBe('inside: r.tfrecord/etc/x.png')
   expect(found('a\nb.png', 'r.tfrecord', [], HELD)).toBe('Image "a b.png": Its path holds control characters')
 })
+
+test.each([
+  ['https://quay.org/one/twin.png?token=a/b', 'one/twin.png'],
+  ['gs://bucket/deep/er/only%2ewebp', 'deep/er/only.webp'],
+  ['s3://bucket/caf%C3%A9.jpg#1', 'cafe\u0301.jpg'],
+  ['one%2Ftwin.png', 'one/twin.png'],
+])('the address %s is a path with escaped letters and a query', (name, path) => {
+  expect(found(name, 'labels.json')).toBe(path)
+})
+
+test('a file that is called like an address goes before the one that the address means', () => {
+  const match = pictureMatcher(['bay%201.jpg', 'bay 1.jpg'], [])
+
+  expect(match({ name: 'bay%201.jpg', source: { path: 'a.json' } })).toMatchObject({ index: 0 })
+  expect(match({ name: 'set/bay 1.jpg', source: { path: 'a.json' } })).toMatchObject({ index: 1 })
+})

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sageMaker } from '#formats/importers/tools/sagemaker'
-import { fatesOf, importWith, labelFiles, objectsOf } from '#test/kit/label-files'
-import { ONE_CRATE, saidBy } from './kit.ts'
+import { fatesOf, importWith, labelFiles, objectsOf, reviewOf } from '#test/kit/label-files'
+import { ONE_CRATE, ONE_LEFT_OUT, saidBy } from './kit.ts'
 
 const MANIFEST = {
   'source-ref': 's3://bucket/set/bay.jpg',
@@ -49,4 +49,115 @@ test('masks of SageMaker are refused by name', async () => {
   const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
 
   expect(objectsOf(found.pictures[0])).toEqual(expect.stringContaining('a mask, which is not read from a manifest'))
+})
+
+const BOXES = { annotations: MANIFEST.boxes.annotations }
+const FOREST = { scene: 3, 'scene-metadata': { 'class-name': 'forest', type: 'groundtruth/image-classification' } }
+const CHECKED = {
+  checked: 1,
+  'checked-metadata': { 'class-name': 'good', confidence: 0.9, type: 'groundtruth/label-verification' },
+}
+const MASK = {
+  'seg-ref': 's3://b/annotations/consolidated-annotation/output/0_2026.png',
+  'seg-ref-metadata': { 'internal-color-map': {}, type: 'groundtruth/semantic-segmentation' },
+}
+
+describe('a line of several jobs', () => {
+  const manifest = (line: object) => ({ 'a.manifest': JSON.stringify({ ...MANIFEST, ...line }) })
+
+  test.each([
+    ['a class of the image', FOREST],
+    ['a verification of labels', CHECKED],
+  ])('keeps its boxes beside %s', async (_, other) => {
+    expect(await saidBy(sageMaker, manifest(other))).toEqual(ONE_CRATE)
+  })
+
+  test('keeps its boxes beside a mask, which costs itself', async () => {
+    expect(await saidBy(sageMaker, manifest(MASK))).toMatchObject(ONE_LEFT_OUT)
+  })
+
+  test('gives a project of classes the class alone', async () => {
+    const found = await importWith(sageMaker, labelFiles(manifest({ ...FOREST, ...CHECKED })))
+
+    expect(await fatesOf(found, 'single-label-classification')).toEqual({ 'set/bay.jpg': ['forest'] })
+  })
+
+  test('is a background image where its job of boxes found none', async () => {
+    const found = await importWith(sageMaker, labelFiles(manifest({ boxes: { annotations: [] }, ...FOREST })))
+
+    expect(await fatesOf(found)).toEqual({ 'set/bay.jpg': 'background' })
+  })
+})
+
+test('a verification of labels is no class of the image', async () => {
+  const line = JSON.stringify({ 'source-ref': 's3://b/bay.jpg', ...CHECKED })
+  const found = await importWith(sageMaker, labelFiles({ 'a.manifest': line }))
+
+  expect(await fatesOf(found, 'single-label-classification')).toEqual({})
+})
+
+describe('adjusted boxes', () => {
+  const adjusted = (annotations: readonly object[], status = 'adjusted') => ({
+    'a.manifest': JSON.stringify({
+      ...MANIFEST,
+      'adjusted-boxes': { annotations },
+      'adjusted-boxes-metadata': { ...MANIFEST['boxes-metadata'], 'adjustment-status': status },
+    }),
+  })
+
+  test('count alone, and a note says so', async () => {
+    const found = await importWith(
+      sageMaker,
+      labelFiles(adjusted([{ class_id: 0, left: 21, top: 10, width: 60, height: 40 }])),
+    )
+
+    expect(objectsOf(found.pictures[0])).toEqual([expect.objectContaining({ box: { x0: 21, y0: 10, x1: 81, y1: 50 } })])
+    expect(found.problems).toEqual([
+      'a.manifest: Annotations of "boxes" are skipped: "adjusted-boxes" holds their adjusted ones.',
+    ])
+  })
+
+  test('make a background image where all were removed', async () => {
+    const found = await importWith(sageMaker, labelFiles(adjusted([])))
+
+    expect(await fatesOf(found)).toEqual({ 'set/bay.jpg': 'background' })
+  })
+
+  test('that nobody changed are no second ones', async () => {
+    expect(await saidBy(sageMaker, adjusted(BOXES.annotations, 'unadjusted'))).toEqual(ONE_CRATE)
+  })
+})
+
+test('a job that failed says nothing of the image', async () => {
+  const metadata = { 'failure-reason': 'ClientError: no annotation', type: 'groundtruth/object-detection' }
+  const line = { 'source-ref': 's3://b/bay.jpg', boxes: { annotations: [] }, 'boxes-metadata': metadata }
+  const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
+
+  expect(await fatesOf(found)).toEqual({ 'bay.jpg': 'unlabelled' })
+  expect(objectsOf(found.pictures[0])).toContain('the job "boxes" failed')
+})
+
+test('a class number that the list of a job lacks is refused', async () => {
+  const boxes = {
+    annotations: [...BOXES.annotations, { class_id: 7, left: 1, top: 1, width: 5, height: 5 }],
+  }
+  const found = await saidBy(sageMaker, { 'a.manifest': JSON.stringify({ ...MANIFEST, boxes }) })
+
+  expect(found).toMatchObject({
+    fates: ONE_CRATE.fates,
+    problems: [expect.stringContaining('boxes, annotation 2 has class 7, which "class-map" does not list')],
+  })
+})
+
+test('masks that a manifest names are no images', async () => {
+  const line = JSON.stringify({ ...MANIFEST, ...MASK })
+  const first = JSON.stringify({ 'source-ref': 's3://b/0_2026.png' })
+  const { images } = await reviewOf({
+    'output.manifest': `${first}\n${line}`,
+    'images/bay.jpg': '',
+    'images/0_2026.png': '',
+    'annotations/consolidated-annotation/output/0_2026.png': '',
+  })
+
+  expect(images).toEqual(['images/0_2026.png', 'images/bay.jpg'])
 })

@@ -42,6 +42,35 @@ describe('BDD100K and other files of Scalabel', () => {
     expect(found.pictures[0]?.size).toEqual({ width: 400, height: 200 })
   })
 
+  test('a configuration may state the size of all frames; the size of a frame is its own', async () => {
+    const found = await review({
+      config: { imageSize: { width: 400, height: 200 }, categories: [{ name: 'crate' }] },
+      frames: [bay(CRATE), { ...bay(CRATE), name: 'quay.jpg', size: { width: 300, height: 150 } }],
+    })
+
+    expect(found.pictures.map(({ size }) => size)).toEqual([
+      { width: 400, height: 200 },
+      { width: 300, height: 150 },
+    ])
+  })
+
+  test('labels of many objects and regions to ignore are crowds', async () => {
+    const found = await review([
+      bay(
+        { ...CRATE, attributes: { crowd: true, colour: 'red' } },
+        { ...CRATE, attributes: { crowd: false, ignored: true } },
+        { ...CRATE, attributes: { crowd: false, ignored: false } },
+      ),
+    ])
+    const crate = { className: 'crate', ...BOX }
+
+    expect(objectsOf(found.pictures[0])).toEqual([
+      { ...crate, crowd: true, said: { colour: 'red' } },
+      { ...crate, crowd: true },
+      crate,
+    ])
+  })
+
   test('outlines are polygons, open ones are lines, and curves follow their control points', async () => {
     const corners = [
       [0, 0],

@@ -2,6 +2,7 @@ import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { ProjectType } from '#common/contract/projects'
 import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { nameInAddress, pathInAddress } from '#core/datasets/places'
 import {
   type CocoAnnotation,
   CocoCategory,
@@ -14,7 +15,6 @@ import { shorten } from '../../../labels/kit/reading.ts'
 import { attributesIn } from '../../../labels/kit/said/listed.ts'
 import { rotationIn } from '../../../labels/kit/said/said.ts'
 import { declaredSize } from '../declared-size.ts'
-import { nameInAddress, pathInAddress } from '../documents.ts'
 import {
   ALONE,
   captionOf,
@@ -86,6 +86,7 @@ function takeCategory(taken: Taken, value: unknown): string | undefined {
   const read = readShape(CocoCategory, value)
   if (!read.ok) return read.error.message
   const { id, name } = read.value
+  if (name.trim() === '') return 'it has no name'
   const category = categoryOf(taken, id)
   const earlier = category.known?.name ?? name
   if (earlier !== name) return `the id ${id} is already used by "${shorten(earlier)}"`

@@ -2,7 +2,7 @@ import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/p
 import { readXml, type XmlElement } from '../../../labels/kit/xml.ts'
 import { endingOf, isAside } from '../paths.ts'
 import type { Pause } from '../pauses.ts'
-import { declaredDecoder, NOT_UTF8 } from '../texts.ts'
+import { declaredDecoder, encodingFault, NOT_UTF8 } from '../texts.ts'
 import { type ElementText, elementSplitter, XmlTextError } from './splitter.ts'
 
 /** An element directly inside the outermost one. */
@@ -58,18 +58,30 @@ async function* textPieces(dataset: DatasetFiles, file: DatasetFile): AsyncGener
 /** Throws `XmlTextError`, which names the line that the wrong byte stands in. */
 function decoder() {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
-  let [line, decoding]: [number, InstanceType<typeof TextDecoder> | undefined] = [1, undefined]
-  return (bytes?: Uint8Array): string => {
-    decoding ??= (bytes && declaredDecoder(bytes)) ?? utf8
+  let [line, head, decoding]: [number, Uint8Array, InstanceType<typeof TextDecoder>] = [1, new Uint8Array(), utf8]
+
+  function decoded(bytes: Uint8Array | undefined): string | undefined {
     try {
-      const text = bytes ? decoding.decode(bytes, { stream: true }) : decoding.decode()
-      line += text.split('\n').length - 1
-      return text
+      return bytes ? decoding.decode(bytes, { stream: true }) : decoding.decode()
     } catch {
-      throw new XmlTextError(NOT_UTF8, line)
+      return undefined
     }
   }
+
+  return (bytes?: Uint8Array): string => {
+    if (bytes && head.byteLength === 0) {
+      head = bytes.slice(0, DECLARATION_BYTES)
+      decoding = declaredDecoder(head) ?? utf8
+    }
+    const text = decoded(bytes)
+    const fault = encodingFault(head, text)
+    if (text === undefined || fault !== undefined) throw new XmlTextError(fault ?? NOT_UTF8, line)
+    line += text.split('\n').length - 1
+    return text
+  }
 }
+
+const DECLARATION_BYTES = 200
 
 const HEAD_BYTES = 4096
 
