@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { coco } from '#formats/importers/coco'
-import { importWith, labelFiles, objectsByName, objectsOf } from '#test/kit/label-files'
+import { importWith, labelFiles, objectsByName, objectsOf, reviewOf } from '#test/kit/label-files'
 
 const IMAGES = [
   { id: 7, file_name: 'bay.jpg', width: 200, height: 100 },
@@ -253,4 +253,18 @@ test('other JSON files are left to others', async () => {
   const labels = await coco.recognise(files)
 
   expect(labels.map(({ path }) => path)).toEqual(['late.json', 'lvis.json'])
+})
+
+test('an image that a file with keypoints only lists is a background image', async () => {
+  const keypoints = {
+    images: ['bay.jpg', 'quay.jpg'].map((file_name, at) => ({ id: at + 1, file_name })),
+    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 1, 20, 20], keypoints: [5, 5, 2] }],
+    categories: [{ id: 1, name: 'person', keypoints: ['nose'], skeleton: [] }],
+  }
+  const contents = { 'person_keypoints_val.json': JSON.stringify(keypoints), 'bay.jpg': '', 'quay.jpg': '' }
+
+  expect((await reviewOf(contents, 'keypoint-detection')).fates).toEqual({
+    'bay.jpg': ['person'],
+    'quay.jpg': 'background',
+  })
 })

@@ -32,12 +32,17 @@ export const labelbox = documentImporter({
 /** None where nobody has labelled the row. */
 function entryOf(row: unknown): readonly (DocumentEntry | DocumentFault)[] {
   const now = Row.safeParse(row).data
-  if (now) {
-    const isLabelled = Object.values(now.projects).some(({ labels }) => labels.length > 0)
-    const size = declaredSize(now.media_attributes?.width, now.media_attributes?.height)
-    const [name, read] = [nameOf(now), readShape(LabelboxRow, row)]
-    return isLabelled ? [{ ...partsOf(name, read), ...size }, ...unusedOf(name, read.ok ? read.value.unused : 0)] : []
-  }
+  return now ? entriesNow(now, row) : legacyEntries(row)
+}
+
+function entriesNow(now: z.infer<typeof Row>, row: unknown): readonly (DocumentEntry | DocumentFault)[] {
+  if (Object.values(now.projects).every(({ labels }) => labels.length === 0)) return []
+  const size = declaredSize(now.media_attributes?.width, now.media_attributes?.height)
+  const [name, read] = [nameOf(now), readShape(LabelboxRow, row)]
+  return [{ ...partsOf(name, read), ...size }, ...unusedOf(name, read.ok ? read.value.unused : 0)]
+}
+
+function legacyEntries(row: unknown): readonly DocumentEntry[] {
   const legacy = LegacyRow.safeParse(row).data
   if (!legacy || !('objects' in legacy.Label || 'classifications' in legacy.Label)) return []
   const name = legacy['External ID'] || nameInAddress(legacy['Labeled Data'] ?? '')
