@@ -9,7 +9,7 @@ export function actWords(
   if (pictures.new > 0) return { words: t('Import {{count}} pictures', { count: pictures.new }), reason: undefined }
   const kept = labelled === 'keep' ? pictures.labelled : 0
   const changed = Math.max(0, labels.annotated + labels.nothing - kept)
-  if (changed > 0) return { words: t('Label {{count}} pictures', { count: changed }), reason: undefined }
+  if (changed > 0) return { words: t('Label {{count}} images', { count: changed }), reason: undefined }
   return { words: t('Import'), reason: t('there is nothing new in it') }
 }
 

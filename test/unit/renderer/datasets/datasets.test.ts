@@ -67,8 +67,8 @@ test('the button of a review says what it does', () => {
   expect(actWords({ ...plan, pictures: { ...PICTURES, new: 1200 } }, { labelled: 'keep' }).words).toBe(
     'Import 1,200 pictures',
   )
-  expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 1 picture', reason: undefined })
-  expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 3 pictures')
+  expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 1 image', reason: undefined })
+  expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 3 images')
   const known = { ...plan, pictures: { ...PICTURES, labelled: 4 } }
   expect(actWords(known, { labelled: 'keep' })).toEqual({ words: 'Import', reason: 'there is nothing new in it' })
 })
