@@ -58,9 +58,9 @@ test('a folder with labels is shown as what it would become, and nothing is writ
 
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
   await dialog.getByText('Recognised by the content of 2 files').waitFor()
-  await dialog.getByRole('button', { name: 'Import 6 pictures' }).waitFor()
-  expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(
-    /6\s+new pictures\s+2\s+already here\s+1\s+cannot be imported/,
+  await dialog.getByRole('button', { name: 'Import 6 images' }).waitFor()
+  expect(await dialog.getByRole('list', { name: 'Images', exact: true }).innerText()).toMatch(
+    /6\s+new images\s+2\s+already here\s+1\s+cannot be imported/,
   )
   await dialog.getByText('train/_annotations.coco.json').first().waitFor()
   expect(await images()).toHaveLength(2)
@@ -74,7 +74,7 @@ test('a folder with labels is shown as what it would become, and nothing is writ
 test('the import says how far it is and what became of every file', async () => {
   await choose(/Data set from a folder/, join(folder, 'bay'))
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
-  await dialog.getByRole('button', { name: 'Import 6 pictures' }).click()
+  await dialog.getByRole('button', { name: 'Import 6 images' }).click()
 
   await page.getByText('6 images added').waitFor()
   expect((await images()).map(({ name, split, shapes }) => `${name} ${split} ${shapes}`)).toEqual([
@@ -99,9 +99,9 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
   const dialog = page.getByRole('dialog', { name: 'Import bay.zip' })
   await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor()
 
-  expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(/8\s+already here/)
+  expect(await dialog.getByRole('list', { name: 'Images', exact: true }).innerText()).toMatch(/8\s+already here/)
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).getAttribute('aria-disabled')).toBe('true')
-  await dialog.getByText('6 pictures are labelled already').waitFor()
+  await dialog.getByText('6 images are labelled already').waitFor()
   await dialog.getByText('Replace them').click()
   await dialog.getByRole('button', { name: 'Label 6 images' }).click()
 

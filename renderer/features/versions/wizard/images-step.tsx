@@ -31,7 +31,7 @@ export function ImagesStep({ project, plan: { data: plan, error }, faulty, probl
       {plan !== undefined && (
         <>
           <dl className={styles.counts}>
-            <dt>{t('Labelled, or nothing to label')}</dt>
+            <dt>{t('Labelled or background')}</dt>
             <dd>{count(plan.sources)}</dd>
             <dt className="text-3">{t('Left out, not labelled yet')}</dt>
             <dd className="text-3">{count(plan.leftOut)}</dd>
