@@ -23,13 +23,15 @@ export const ImportOutcome = z.object({
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
 /** `note`: all that are about no image. */
-export const ImportFilter = z.enum(['all', 'refused', 'duplicate', 'note'])
+export const ImportFilter = z.enum(['all', 'refused', 'duplicate', 'labelled', 'repeated', 'repaired', 'note'])
 export type ImportFilter = z.infer<typeof ImportFilter>
 
 export const ImportCounts = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   refused: z.number().int(),
+  /** Of the duplicates: images of the project that got labels. */
+  labelled: z.number().int(),
   /** Of the duplicates: files with the bytes of another file of the same import. */
   repeated: z.number().int(),
   /** Of the duplicates: images whose damaged or missing file is whole again. */
@@ -41,6 +43,15 @@ export const ImportCounts = z.object({
   expected: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
+
+/** How many rows a report has under a filter. */
+export function reportedRows(counts: Omit<ImportCounts, 'expected'>, only: ImportFilter): number {
+  const { added, duplicates, refused, labelled, repeated, repaired } = counts
+  const note = counts.problems + counts.notes
+  const duplicate = duplicates - labelled - repeated - repaired
+  const all = added + duplicates + refused + note
+  return { all, refused, duplicate, labelled, repeated, repaired, note }[only]
+}
 
 export const ImportReason = z.object({ reason: z.string(), files: z.int().positive() })
 export type ImportReason = z.infer<typeof ImportReason>

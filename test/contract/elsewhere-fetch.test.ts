@@ -72,6 +72,7 @@ describe.each(MANAGEMENTS)('pictures from addresses elsewhere, over the $name ma
         added: 0,
         duplicates: 1,
         refused: 3,
+        labelled: 0,
         repeated: 0,
         repaired: 0,
         problems: 0,

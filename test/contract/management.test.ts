@@ -254,7 +254,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
 
     expect(answers.map(sentenceOf)).toEqual([
       expect.stringContaining('preprocessing.sharpen is not a known setting'),
-      expect.stringContaining('No picture is labelled yet'),
+      expect.stringContaining('No image is labelled yet'),
     ])
   })
 

@@ -114,8 +114,9 @@ test('an import of images that two files label, some of them there before, tells
         `The label files say other sizes for ${PICTURES} images. Their labels were scaled to the images.`,
       ]),
     )
-    const { rows: repeats } = await station.studio.imports.report({ taskId, only: 'duplicate', offset: 0, limit: 500 })
-    expect(new Set(repeats.map(({ outcome }) => outcome))).toEqual(new Set(['labelled']))
+    const { labelled, duplicates } = await station.studio.imports.counts({ taskId })
+    expect(duplicates).toBeGreaterThan(0)
+    expect(labelled).toBe(duplicates)
     expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 2 step']))
   } finally {
     await station.kill()

@@ -68,6 +68,7 @@ test('every address is told apart: new, there already, no picture, not public, o
     added: 0,
     duplicates: 1,
     refused: 5,
+    labelled: 0,
     repeated: 0,
     repaired: 0,
     problems: 0,

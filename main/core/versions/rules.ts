@@ -62,7 +62,7 @@ export function checkRecipe(
 
 function nothingSentence({ preprocessing }: VersionSettings): string {
   return preprocessing['filter-tags'] === undefined
-    ? 'No picture is labelled yet. Label one, or mark one as having nothing to label'
+    ? 'No image is labelled yet. Label one, or mark one as background'
     : 'No images are left: no labelled picture has the tags that preprocessing.filter-tags asks for'
 }
 

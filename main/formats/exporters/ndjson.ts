@@ -20,7 +20,7 @@ const TASKS: ReadonlyMap<ProjectType, Task> = new Map([
 ])
 
 const KEPT: Readonly<Record<Task, string>> = {
-  detect: 'Boxes',
+  detect: 'Boxes with their classes',
   segment: 'One outline for each part of an object',
   pose: 'Boxes with keypoints',
   classify: 'The classes of each picture that has one',

@@ -6,11 +6,13 @@ import { TextField } from '#renderer/kit/controls/text-field'
 import { StateDot } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { Dialog } from '#renderer/kit/overlay/dialog'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import styles from './connection-page.module.css'
+import { keepRefusal } from './refused.ts'
 import { SERVER_NAMES } from './words.ts'
 
 export interface ConnectionDialogProps {
@@ -110,15 +112,29 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
 
 function useAdding({ connection, onClose }: ConnectionDialogProps) {
   const test = useAct(studio.connections.test, { errors: 'in-place' })
-  const save = useAct((wish: Wish) => keep(wish, connection), { errors: 'in-place', onDone: onClose })
+  const refusal = refusalOf(test)
+  const save = useAct((wish: Wish) => keep(wish, connection), {
+    errors: 'in-place',
+    onDone: ({ id }) => {
+      keepRefusal(id, refusal)
+      onClose()
+    },
+  })
   // A key that opens nothing is told before it is kept; a machine that is off may be kept all the same.
-  const isDoubted = test.error !== null || test.data?.answers.some(({ isGood }) => !isGood) === true
+  const isDoubted = refusal !== undefined
   const tryOut = ({ name: _name, ...asked }: Wish) => test.mutateAsync({ ...asked, id: connection?.id ?? null })
   const add = async (good: Wish) => {
     if (!isDoubted && test.data === undefined && !(await isOpened(tryOut(good)))) return
     save.mutate(good)
   }
   return { test, save, tryOut, add, isDoubted }
+}
+
+/** Why the test failed; undefined where it passed, or was not made. */
+function refusalOf({ data, error }: { readonly data: ConnectionTest | undefined; readonly error: unknown }) {
+  if (error !== null) return sentenceOf(error)
+  const refused = data?.answers.find(({ isGood }) => !isGood)
+  return refused && fromCore(refused.says)
 }
 
 function saveWords(connection: Connection | undefined, isDoubted: boolean): string {

@@ -20,6 +20,7 @@ import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import styles from './connection-page.module.css'
+import { refusedStore } from './refused.ts'
 import { otherServers, whereText } from './words.ts'
 
 export interface ConnectionPageProps {
@@ -75,7 +76,8 @@ interface RowProps {
 function Row({ connection, onEdit }: RowProps) {
   const { name, management, isUsed, kind } = connection
   const there = useOtherMachine()
-  const trouble = isUsed ? there?.reason : undefined
+  const refused = useStore(refusedStore, ({ reasons }) => reasons[connection.id])
+  const trouble = isUsed ? there?.reason : refused
   const others = otherServers(connection)
   return (
     <li className={styles.row} aria-current={isUsed || undefined}>
@@ -100,15 +102,15 @@ function Row({ connection, onEdit }: RowProps) {
 }
 
 function toneOf({ isUsed }: Connection, isInTrouble: boolean): Tone {
-  if (!isUsed) return 'off'
-  return isInTrouble ? 'warn' : 'ok'
+  if (isInTrouble) return 'warn'
+  return isUsed ? 'ok' : 'off'
 }
 
 function UseButton({ connection: { id, name, hasKey } }: { readonly connection: Connection }) {
   const use = useAct(studio.connections.use)
   const waiting = useUnwritten()
   const isBringing = useStore(uploadStore, ({ uploads }) => uploads.some(isUnderWay))
-  const reason = isBringing ? t('Pictures are being brought in') : waitingWords(waiting)
+  const reason = isBringing ? t('Images are being brought in') : waitingWords(waiting)
   return (
     <Button
       writes="station"

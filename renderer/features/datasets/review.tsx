@@ -33,7 +33,7 @@ export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }:
           <FormatChoice plan={plan} onFormat={onFormat} />
           <p className="caption text-3">{formatWords(plan)}</p>
         </div>
-        <Figures label={t('Pictures')} figures={pictureFigures(plan)} />
+        <Figures label={t('Images')} figures={pictureFigures(plan)} />
         <Figures label={t('Labels')} figures={labelFigures(plan)} />
       </div>
       <Samples plan={plan} />
@@ -54,10 +54,10 @@ export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }:
 const NO_LABELS = ''
 
 function FormatChoice({ plan: { formats, format }, onFormat }: Pick<ReviewProps, 'plan' | 'onFormat'>) {
-  if (formats.length === 0) return <span className="medium">{t('Pictures without labels')}</span>
+  if (formats.length === 0) return <span className="medium">{t('Images without labels')}</span>
   const options = [
     ...formats.map(({ id, title }) => ({ value: id, label: title })),
-    { value: NO_LABELS, label: t('Pictures without labels') },
+    { value: NO_LABELS, label: t('Images without labels') },
   ]
   return (
     <Select
@@ -97,7 +97,7 @@ function Splits({ plan: { splits, pictures }, isKept }: SplitsProps) {
   const counts = isKept ? splits : { train: pictures.new, valid: 0, test: 0 }
   return (
     <div className={styles.splits}>
-      <PanelLabel>{t('Splits of the new pictures')}</PanelLabel>
+      <PanelLabel>{t('Splits of the new images')}</PanelLabel>
       <SplitBar counts={counts} height={8} />
       <div className={styles.legend}>
         {SPLITS.map((split) => (

@@ -22,7 +22,7 @@ const LABELLED_CHOICES = [
 ] as const
 
 function labelledWords(pictures: number): string {
-  return t('{{count}} pictures are labelled already', { count: pictures })
+  return t('{{count}} images are labelled already', { count: pictures })
 }
 
 /** What a person may choose; a choice that changes nothing is not offered. */
@@ -31,7 +31,7 @@ export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFie
     <div className={styles.wishes}>
       {splits.valid + splits.test > 0 && (
         <Segmented
-          label={t('Splits of the new pictures')}
+          label={t('Splits of the new images')}
           size="small"
           isWide
           options={SPLIT_CHOICES}

@@ -6,10 +6,10 @@ export function actWords(
   { pictures, labels }: Pick<DatasetPlan, 'pictures' | 'labels'>,
   { labelled }: Pick<DatasetWish, 'labelled'>,
 ): { readonly words: string; readonly reason: string | undefined } {
-  if (pictures.new > 0) return { words: t('Import {{count}} pictures', { count: pictures.new }), reason: undefined }
+  if (pictures.new > 0) return { words: t('Import {{count}} images', { count: pictures.new }), reason: undefined }
   const kept = labelled === 'keep' ? pictures.labelled : 0
   const changed = Math.max(0, labels.annotated + labels.nothing - kept)
-  if (changed > 0) return { words: t('Label {{count}} pictures', { count: changed }), reason: undefined }
+  if (changed > 0) return { words: t('Label {{count}} images', { count: changed }), reason: undefined }
   return { words: t('Import'), reason: t('there is nothing new in it') }
 }
 
@@ -23,7 +23,7 @@ export interface Figure {
 /** What becomes of the pictures; what is not there is left out. */
 export function pictureFigures({ pictures }: Pick<DatasetPlan, 'pictures'>): readonly Figure[] {
   return shown([
-    { value: pictures.new, words: pictures.new === 1 ? t('new picture') : t('new pictures'), isKept: true },
+    { value: pictures.new, words: pictures.new === 1 ? t('new image') : t('new images'), isKept: true },
     { value: pictures.there, words: t('already here') },
     { value: pictures.repeated, words: t('twice in the data set') },
     { value: pictures.matched, words: t('here, found by name') },
@@ -38,8 +38,8 @@ export function labelFigures({ labels }: Pick<DatasetPlan, 'labels'>): readonly 
       value: labels.objects,
       words:
         labels.objects === 1
-          ? t('label on {{count}} pictures', { count: labels.annotated })
-          : t('labels on {{count}} pictures', { count: labels.annotated }),
+          ? t('label on {{count}} images', { count: labels.annotated })
+          : t('labels on {{count}} images', { count: labels.annotated }),
       isKept: true,
     },
     { value: labels.nothing, words: labels.nothing === 1 ? t('background image') : t('background images') },
@@ -63,7 +63,7 @@ export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | '
   if (chosen?.id === FOLDERS) return t('Recognised by the names of the folders')
   if (chosen !== undefined) return t('Recognised by the content of {{count}} files', { count: chosen.files })
   if (formats.length > 0) return t('The labels are left out')
-  return t('No file with labels was recognised: the pictures come in without labels')
+  return t('No file with labels was recognised: the images come in without labels')
 }
 
 interface Told {

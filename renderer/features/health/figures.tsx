@@ -40,12 +40,12 @@ export function Figures({ project, report }: FiguresProps) {
       />
       <Figure
         value={count(nullExamples)}
-        name={nullExamples === 1 ? t('null example') : t('null examples')}
+        name={nullExamples === 1 ? t('background image') : t('background images')}
         words={t('{{share}} of all images are background images.', {
           share: percent(nullExamples / images),
         })}
         tone="off"
-        {...(nullExamples > 0 && { show: projectHref(project, 'images', nothing), label: t('Show null examples') })}
+        {...(nullExamples > 0 && { show: projectHref(project, 'images', nothing), label: t('Show background images') })}
       />
       <Figure
         value={decimal(averageShapes, 1)}

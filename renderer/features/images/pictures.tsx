@@ -117,7 +117,7 @@ function Nothing({ project, isFiltered: filtered, onClear, onAddImages }: Nothin
         className={styles.message}
         title={trashed > 0 ? t('{{count}} images are in the trash', { count: trashed }) : t('No images yet')}
         {...(can('import') && {
-          text: t('Drop pictures or a folder anywhere in this window, or paste one.'),
+          text: t('Drop images or a folder anywhere in this window, or paste one.'),
           action: (
             <>
               {trashed > 0 && <Button onPress={() => navigate(TRASH_HREF)}>{t('Open the trash')}</Button>}

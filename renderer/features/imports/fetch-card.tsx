@@ -50,6 +50,7 @@ function Progress({ task: { taskId, title, progress, createdAt } }: { readonly t
 function Outcome({ task }: { readonly task: TaskView }) {
   const { taskId } = task
   const { data: counts } = useQuery(countsQuery(taskId))
+  const words = counts === undefined ? '' : fetchedWords(task, counts)
   const close = useStable(() => hideFetch(taskId))
   useLeave(counts !== undefined && isPlain(task, counts), close)
   return (
@@ -61,7 +62,7 @@ function Outcome({ task }: { readonly task: TaskView }) {
         </Button>
         <IconButton size="small" icon={X} label={t('Close')} onPress={close} />
       </div>
-      {counts !== undefined && <p className={styles.result}>{fetchedWords(task, counts)}</p>}
+      {words !== '' && <p className={styles.result}>{words}</p>}
     </>
   )
 }

@@ -6,6 +6,8 @@ import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
 
+type Told = Omit<ImportCounts, 'retryable' | 'expected'>
+
 /** How many files an import added, met again and refused. */
 export function countsQuery(taskId: TaskId) {
   return queryOptions({
@@ -14,27 +16,34 @@ export function countsQuery(taskId: TaskId) {
   })
 }
 
-/** What a fetch or an import of a data set did, in a few words. */
-export function outcomeTitle({ result }: Pick<TaskView, 'result'>, { added }: ImportCounts): string {
-  const annotated = Number(result?.['annotated'] ?? 0)
-  if (added === 0 && annotated > 0) return t('{{count}} pictures labelled', { count: annotated })
-  return t('{{count}} pictures added', { count: added })
+/** What an import did above all, in a few words. */
+export function outcomeTitle({ result }: Partial<Pick<TaskView, 'result'>>, counts: Told): string {
+  const labelled = Math.max(counts.labelled, Number(result?.['annotated'] ?? 0))
+  if (counts.added === 0 && counts.repaired > 0) return t('{{count}} images repaired', { count: counts.repaired })
+  if (counts.added === 0 && labelled > 0) return t('{{count}} images labelled', { count: labelled })
+  return t('{{count}} images added', { count: counts.added })
 }
 
-/** What else is to be said of a fetch that has ended. */
-export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: ImportCounts): string {
-  const { duplicates, repeated, repaired, refused, problems, notes } = counts
-  const here = duplicates - repeated - repaired
+/** Each number that the title does not tell. */
+export function outcomeParts(counts: Told): readonly string[] {
+  const { added, duplicates, labelled, repeated, repaired, refused, problems, notes } = counts
+  const here = duplicates - labelled - repeated - repaired
   const parts = [
-    repaired > 0 && t('{{count}} damaged images repaired', { count: repaired }),
+    added > 0 && repaired > 0 && t('{{count}} damaged images repaired', { count: repaired }),
+    added + repaired > 0 && labelled > 0 && t('{{number}} labelled', { number: labelled }),
     here > 0 && t('{{number}} already here', { number: here }),
     repeated > 0 && t('{{number}} twice in the data set', { number: repeated }),
     refused > 0 && t('{{number}} not imported', { number: refused }),
     problems > 0 && t('{{count}} problems', { count: problems }),
     notes > 0 && t('{{count}} notes', { count: notes }),
-  ].filter((part) => part !== false)
-  const told = parts.join(' · ')
-  if (error === null) return told === '' ? t('Every picture was new') : told
+  ]
+  return parts.filter((part) => part !== false)
+}
+
+/** What else is to be said of an import that has ended; empty where nothing is. */
+export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: Told): string {
+  const told = outcomeParts(counts).join(' · ')
+  if (error === null) return told === '' && counts.added > 0 ? t('Every image was new') : told
   return `${error.replace(/\.$/, '')}. ${t('What was added stays.')} ${told}`.trimEnd()
 }
 

@@ -11,12 +11,13 @@ import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
 import { FetchCard } from './fetch-card.tsx'
 import { fetchStore } from './fetch-store.ts'
+import { outcomeParts, outcomeTitle } from './fetched.ts'
 import styles from './import-panel.module.css'
 import { cancelImport } from './start-import.ts'
 import { changeUpload, isUnderWay, type Upload, uploadStore } from './upload-store.ts'
 import { useLeave } from './use-leave.ts'
 
-/** The imports of this window into this project, above the pictures' lower right corner. */
+/** The imports of this window into this project, above the images' lower right corner. */
 export function ImportPanel({ project }: { readonly project: ProjectSlug }) {
   const shown = useShownUploads(project)
   const fetches = useShownFetches(project)
@@ -83,25 +84,25 @@ function Progress({ upload }: { readonly upload: Upload }) {
 function Outcome({ upload }: { readonly upload: Upload }) {
   const { taskId } = upload
   const close = useStable(() => hide(taskId))
+  const words = outcomeWords(upload)
   useLeave(isWithoutFault(upload), close)
   return (
     <>
       <div className={styles.head}>
-        <span className="medium truncate">{titleOf(upload)}</span>
+        <span className="medium truncate">{outcomeTitle({}, countsOf(upload))}</span>
         <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
           {t('Show report')}
         </Button>
         <IconButton size="small" icon={X} label={t('Close')} onPress={close} />
       </div>
-      <p className={styles.result}>{outcomeWords(upload)}</p>
+      {words !== '' && <p className={styles.result}>{words}</p>}
     </>
   )
 }
 
-/** An upload that only healed damaged files added none. */
-function titleOf({ added, repaired }: Upload): string {
-  if (added === 0 && repaired > 0) return t('{{count}} damaged images repaired', { count: repaired })
-  return t('{{count}} pictures added', { count: added })
+/** An upload of images brings neither labels nor notes. */
+function countsOf({ added, duplicates, repaired, refused }: Upload) {
+  return { added, duplicates, repaired, refused, labelled: 0, repeated: 0, problems: 0, notes: 0 }
 }
 
 function isWithoutFault({ status, refused, unsent }: Upload): boolean {
@@ -112,16 +113,11 @@ function hide(taskId: TaskId): void {
   changeUpload(taskId, () => ({ isHidden: true }))
 }
 
-function outcomeWords({ status, added, duplicates, repaired, refused, unsent, problem, found, answered }: Upload) {
-  const here = duplicates - repaired
-  const parts = [
-    added > 0 && repaired > 0 && t('{{count}} damaged images repaired', { count: repaired }),
-    here > 0 && t('{{number}} already here', { number: here }),
-    refused > 0 && t('{{number}} not imported', { number: refused }),
-    unsent.length > 0 && t('{{number}} not sent', { number: unsent.length }),
-  ].filter((part) => part !== false)
-  const counts = parts.length === 0 ? t('Every file was new') : parts.join(' · ')
-  if (status === 'finished') return counts
+function outcomeWords(upload: Upload) {
+  const { status, unsent, problem, found, answered } = upload
+  const parts = outcomeParts(countsOf(upload))
+  const told = unsent.length === 0 ? parts : [...parts, t('{{number}} not sent', { number: unsent.length })]
+  if (status === 'finished') return told.length === 0 && upload.added > 0 ? t('Every file was new') : told.join(' · ')
   const notSent = t('{{left}} of {{total}} were not sent.', { left: found - answered, total: found })
   if (problem === undefined) return [t('Cancelled.'), notSent, t('What was added stays.')].join(' ')
   return (

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { ImportCounts, ImportFilter, ImportOutcome } from '#common/contract/imports'
+import { type ImportCounts, type ImportFilter, type ImportOutcome, reportedRows } from '#common/contract/imports'
 import type { TaskView } from '#common/contract/tasks'
 import type { TaskId } from '#common/ids'
 import { setParams } from '#renderer/kit/app/router'
@@ -18,26 +18,27 @@ import { useAct } from '#renderer/kit/studio/use-act'
 import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 import { showFetch } from './fetch-store.ts'
-import { countsQuery, leftToFetch } from './fetched.ts'
+import { countsQuery, leftToFetch, outcomeTitle } from './fetched.ts'
 import styles from './import-report.module.css'
 import { type Upload, uploadStore } from './upload-store.ts'
 
 type Only = ImportFilter
 
 const WINDOW = 200
+/** As many as fit into a medium dialog. */
+const MOST_TABS = 4
 
 /** What became of every file of an import: refused and repeated ones first. */
 export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; readonly onClose: () => void }) {
   const [only, setOnly] = useState<Only>('all')
   const upload = useStore(uploadStore, (state) => state.uploads.find(({ taskId }) => taskId === task))
   const { data: made, error } = useQuery(countsQuery(task))
-  const fetch = useFetch(task)
+  const { fetch, title } = useTold(task, made)
   return (
     <Dialog
-      title={made === undefined ? t('Import|noun') : t('{{count}} pictures added', { count: made.added })}
+      title={title}
       subtitle={upload?.name}
-      // Addresses are long.
-      size={fetch === undefined ? 'medium' : 'large'}
+      size={sizeOf(fetch, made)}
       height={560}
       isFlush
       actions={againButton(fetch, made)}
@@ -52,9 +53,21 @@ export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; r
         onChange={setOnly}
       />
       {only === 'refused' && <Reasons task={task} />}
-      {made !== undefined && <ReportRows key={only} task={task} only={only} total={totalOf(made, only)} />}
+      {made !== undefined && <ReportRows key={only} task={task} only={only} total={reportedRows(made, only)} />}
     </Dialog>
   )
+}
+
+/** What the dialog is titled, and the task where images were fetched from addresses. */
+function useTold(taskId: TaskId, made: ImportCounts | undefined) {
+  const task = useQuery(queries.task(taskId)).data
+  const title = made === undefined ? t('Import|noun') : outcomeTitle(task ?? {}, made)
+  return { title, fetch: task?.kind === 'fetch' ? task : undefined }
+}
+
+/** Addresses are long, and so are many tabs. */
+function sizeOf(fetch: TaskView | undefined, made: ImportCounts | undefined): 'medium' | 'large' {
+  return fetch === undefined && tabsOf(made, '').length <= MOST_TABS ? 'medium' : 'large'
 }
 
 interface OnlyBarProps {
@@ -65,24 +78,27 @@ interface OnlyBarProps {
 }
 
 function OnlyBar({ made, all, only, onChange }: OnlyBarProps) {
-  const notes = made === undefined ? 0 : made.problems + made.notes
-  const options = [
-    { value: 'all', label: all },
-    { value: 'refused', label: t('Not imported {{amount}}', { amount: made === undefined ? '' : made.refused }) },
-    { value: 'duplicate', label: t('Already here {{amount}}', { amount: made === undefined ? '' : made.duplicates }) },
-    ...(notes > 0 ? [{ value: 'note' as const, label: t('Problems and notes {{amount}}', { amount: notes }) }] : []),
-  ] as const
   return (
     <div className={styles.bar}>
-      <Segmented label={t('Files')} options={options} value={only} onChange={onChange} />
+      <Segmented label={t('Files')} options={tabsOf(made, all)} value={only} onChange={onChange} />
     </div>
   )
 }
 
-/** The task, where the pictures were fetched from addresses. */
-function useFetch(taskId: TaskId): TaskView | undefined {
-  const task = useQuery(queries.task(taskId)).data
-  return task?.kind === 'fetch' ? task : undefined
+function tabsOf(made: ImportCounts | undefined, all: string): readonly { value: Only; label: string }[] {
+  const amountOf = (only: Only) => (made === undefined ? 0 : reportedRows(made, only))
+  const shown: readonly { value: Only; label: string }[] = [
+    { value: 'repaired', label: t('Repaired {{amount}}', { amount: amountOf('repaired') }) },
+    { value: 'labelled', label: t('Labelled {{amount}}', { amount: amountOf('labelled') }) },
+    { value: 'duplicate', label: t('Already here {{amount}}', { amount: amountOf('duplicate') }) },
+    { value: 'repeated', label: t('Twice in the data set {{amount}}', { amount: amountOf('repeated') }) },
+    { value: 'note', label: t('Problems and notes {{amount}}', { amount: amountOf('note') }) },
+  ]
+  return [
+    { value: 'all', label: all },
+    { value: 'refused', label: t('Not imported {{amount}}', { amount: made === undefined ? '' : made.refused }) },
+    ...shown.filter(({ value }) => amountOf(value) > 0),
+  ]
 }
 
 /** Undefined where nothing is worth another try: then the dialog has no foot. */
@@ -134,11 +150,6 @@ function Remarks({ upload: { skipped, unsent } }: { readonly upload: Upload }) {
       )}
     </>
   )
-}
-
-function totalOf({ added, duplicates, refused, problems, notes }: ImportCounts, only: Only): number {
-  const note = problems + notes
-  return { all: added + duplicates + refused + note, refused, duplicate: duplicates, note }[only]
 }
 
 /** Each reason once, with the number of its files. */
@@ -206,7 +217,7 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
 function reasonOf({ outcome, reason }: ImportOutcome): string {
   if (reason === null) return ''
   if (outcome === 'repaired') return t('The file of {{image}} was damaged and is whole again', { image: reason })
-  if (outcome === 'duplicate' || outcome === 'repeated') return t('Same picture as {{image}}', { image: reason })
+  if (outcome === 'duplicate' || outcome === 'repeated') return t('Same image as {{image}}', { image: reason })
   return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : fromCore(reason)
 }
 

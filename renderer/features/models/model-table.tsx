@@ -31,7 +31,7 @@ export function ModelTable({ groups, chosen, onChoose }: ModelTableProps) {
             <th scope="col">{t('Name')}</th>
             <th scope="col">{t('What it does')}</th>
             <th scope="col" className={styles.number}>
-              {t('Average here')}
+              {t('Average time on this machine')}
             </th>
             <th scope="col" className={styles.number}>
               {t('Size')}

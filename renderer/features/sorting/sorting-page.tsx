@@ -112,7 +112,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
         disabledReason={redo.length === 0 ? t('nothing was undone') : undefined}
       />
       <Slider
-        label={t('Picture size')}
+        label={t('Image size')}
         hideLabel
         className={styles.size}
         min={TILE.least}

@@ -13,6 +13,7 @@ import { PreprocessStep } from './wizard/preprocess/preprocess-step.tsx'
 import { Preview } from './wizard/preview.tsx'
 import { StepRail } from './wizard/step-rail.tsx'
 import { useContinue } from './wizard/use-continue.ts'
+import { type FaultyFiles, faultyProblem, useFaultyFiles } from './wizard/use-faulty-files.ts'
 import { usePlan } from './wizard/use-plan.ts'
 import { usePreview } from './wizard/use-preview.ts'
 import { useWizard, type Wizard } from './wizard/use-wizard.ts'
@@ -28,13 +29,14 @@ export function NewVersionPage({ project }: NewVersionPageProps) {
   const plan = usePlan(project, wizard.draft)
   const preview = usePreview(project, wizard)
   const problem = planProblem(plan.data, wizard.draft)
-  const onward = useContinue(wizard, problem)
+  const faulty = useFaultyFiles(project)
+  const onward = useContinue(wizard, problem ?? faultyProblem(faulty, wizard.draft))
   return (
     <div className={styles.page} onKeyDownCapture={onward.onKeyDownCapture}>
       <div className={styles.columns}>
         <StepRail title={titleOf(number)} wizard={wizard} plan={plan.data} />
         <div className={styles.settings}>
-          <Step project={project} number={number} wizard={wizard} plan={plan} preview={preview} problem={problem} />
+          <Step {...{ project, number, wizard, plan, preview, faulty, problem }} />
         </div>
         <Preview
           project={project}
@@ -55,24 +57,25 @@ interface StepProps {
   readonly number: number | undefined
   readonly wizard: Wizard
   readonly plan: ReturnType<typeof usePlan>
+  readonly faulty: FaultyFiles
   readonly preview: ReturnType<typeof usePreview>
   readonly problem: string | undefined
 }
 
-function Step({ project, number, wizard, plan, preview, problem }: StepProps) {
+function Step({ project, number, wizard, plan, preview, faulty, problem }: StepProps) {
   const { data: classes = [] } = useQuery(queries.classes(project))
   const { data: tags = [] } = useQuery(queries.tags(project))
   const type = useProjectType(project)
   const recipe = { type, draft: wizard.draft, onChange: wizard.change, preview: preview.shown, problem }
   switch (wizard.step) {
     case 'images':
-      return <ImagesStep project={project} plan={plan} problem={problem} />
+      return <ImagesStep {...{ project, plan, faulty, problem }} />
     case 'preprocess':
       return <PreprocessStep {...recipe} classes={classes} tags={tags.map(({ name }) => name)} />
     case 'augment':
       return <AugmentStep {...recipe} copiesRefusal={wizard.copiesRefusal} />
     case 'name':
-      return <NameStep number={number} wizard={wizard} problem={problem} />
+      return <NameStep number={number} wizard={wizard} problem={problem ?? faultyProblem(faulty, wizard.draft)} />
   }
 }
 

@@ -108,7 +108,7 @@ function VersionMenu({ project, version: { number, state, settings } }: VersionP
   }
   const remove = {
     id: 'delete',
-    label: t('Delete version'),
+    label: t('Move version to the trash'),
     writes: 'projects' as const,
     mark: <Trash2 />,
     onAction: () => moveToTrash(project, number),

@@ -39,6 +39,7 @@ const ACTS = [
   'Lock {{count}} shapes',
   'Make {{count}} masks',
   'Make {{count}} polygons',
+  'Mark as background',
   'Mark as done',
   'Mark as not done',
   'Mark point hidden',
@@ -50,6 +51,7 @@ const ACTS = [
   'Move {{count}} shapes',
   'Move {{count}} vertices',
   'Move {{thing}}',
+  // As “Mark as background” stands in older histories.
   'Nothing to label',
   'Paint mask',
   'Paste {{count}} shapes',

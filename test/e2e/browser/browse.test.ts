@@ -59,6 +59,7 @@ test('all images of a query are tagged at once, and the undo leaves the tags tha
 
   await page.getByRole('listbox', { name: 'Images' }).focus()
   await page.keyboard.press('Control+a')
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
   await says('5 of 5 selected')
   await bar().getByRole('button', { name: 'Tag', exact: true }).click()
   await page.keyboard.type('night')

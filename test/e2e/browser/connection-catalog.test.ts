@@ -122,7 +122,7 @@ test('pictures come from addresses that the other machine fetches, each told by 
   await dialog.getByLabel('Addresses, one a line').fill([...addresses, 'http://10.0.0.7/a.png'].join('\n'))
   await dialog.getByRole('button', { name: 'Fetch 4 images' }).click()
 
-  await page.getByText('1 picture added').waitFor()
+  await page.getByText('1 image added').waitFor()
   await page.getByText('1 already here · 2 not imported').waitFor()
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog')
@@ -138,7 +138,7 @@ test('what a host failed to send is fetched by another try', async () => {
 
   await page.getByRole('dialog').getByRole('button', { name: 'Fetch 1 image again' }).click()
 
-  await page.getByText('Every picture was new').waitFor()
+  await page.getByText('Every image was new').waitFor()
   await expect.poll(names).toEqual(['camera.jpg', 'coffee.jpg', 'rocket.jpg'])
 })
 

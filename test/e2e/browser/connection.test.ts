@@ -101,6 +101,24 @@ test('a connection is tried out before it is kept, and its key is told to nobody
   expect(JSON.stringify(await here.studio.connections.list())).not.toContain(there.urls.apiKey)
 })
 
+test('a connection that was kept although it was refused says why', async () => {
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Attic')
+  await dialog.getByLabel('Management API').fill(`${management}/`)
+  await dialog.getByLabel('API key').fill('tk_wrong')
+  await dialog.getByRole('button', { name: 'Add connection' }).click()
+  await dialog.getByRole('button', { name: 'Add anyway' }).click()
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Attic' })
+  await row.getByText('This API key is not known here').waitFor()
+  expect(await row.getByText('Not opened yet').count()).toBe(0)
+
+  const kept = (await here.studio.connections.list()).connections.find(({ name }) => name === 'Attic')
+  await here.studio.connections.remove({ id: kept?.id ?? '' })
+  await expect.poll(() => row.count()).toBe(0)
+})
+
 test('a removed connection comes back', async () => {
   await page.getByRole('button', { name: 'More of Workshop' }).click()
   await page.getByRole('menuitem', { name: /^Remove/ }).click()

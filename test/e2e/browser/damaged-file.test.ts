@@ -69,8 +69,20 @@ test('an image that was uploaded again is told as repaired, and marked no more',
   await expect.poll(() => tile('coins.png, damaged file').isVisible()).toBe(true)
 
   const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
-  const { taskId } = await addPictures(station, { project, batch: 'Tuesday' }, pictures)
-  expect(await station.studio.imports.counts({ taskId })).toMatchObject({ added: 0, duplicates: 4, repaired: 3 })
+  await page.getByRole('button', { name: 'Add images' }).first().click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: /^Files…/ }).click(),
+  ])
+  const payloads = pictures.slice(1).map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes }))
+  await chooser.setFiles(payloads)
 
+  await page.getByText('3 images repaired').waitFor()
   await expect.poll(() => page.getByText('Damaged file').count()).toBe(0)
+  expect(await page.getByText('Every file was new').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show report' }).click()
+  const report = page.getByRole('dialog', { name: '3 images repaired' })
+  await report.getByRole('radio', { name: 'Repaired 3' }).click()
+  await report.getByText('The file of coins.png was damaged and is whole again').waitFor()
+  expect(await report.getByRole('radio', { name: /Already here/ }).count()).toBe(0)
 })

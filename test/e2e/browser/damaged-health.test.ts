@@ -91,6 +91,28 @@ test('the wizard says before its first step that a version cannot be generated f
   await faulty().waitFor()
 })
 
+test('no version is begun from files that are known to be damaged, until they were uploaded again', async () => {
+  await open('versions/new')
+  const generate = page.getByRole('button', { name: /^Generate version/ })
+  await page.getByText(/The stored files of 3 images are damaged/).waitFor()
+  for (const _step of ['images', 'preprocess', 'augment']) await page.keyboard.press('Control+Enter')
+
+  await expect.poll(() => generate.getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() => page.getByText('3 damaged images must be uploaded again first').first().isVisible())
+    .toBe(true)
+  await page.keyboard.press('Control+Enter')
+  const { number } = await station.studio.versions.next({ project })
+  expect(number).toBe(2)
+
+  await upload('Again')
+  for (const _step of ['augment', 'preprocess', 'images']) await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.poll(() => page.getByText(/The stored files of/).count()).toBe(0)
+  for (const _step of ['images', 'preprocess', 'augment']) await page.keyboard.press('Control+Enter')
+  await expect.poll(() => generate.getAttribute('aria-disabled')).not.toBe('true')
+})
+
 test('Health says that every image has its file once the images were uploaded again', async () => {
   await upload('Tuesday')
 

@@ -58,9 +58,9 @@ test('a folder with labels is shown as what it would become, and nothing is writ
 
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
   await dialog.getByText('Recognised by the content of 2 files').waitFor()
-  await dialog.getByRole('button', { name: 'Import 6 pictures' }).waitFor()
-  expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(
-    /6\s+new pictures\s+2\s+already here\s+1\s+cannot be imported/,
+  await dialog.getByRole('button', { name: 'Import 6 images' }).waitFor()
+  expect(await dialog.getByRole('list', { name: 'Images', exact: true }).innerText()).toMatch(
+    /6\s+new images\s+2\s+already here\s+1\s+cannot be imported/,
   )
   await dialog.getByText('train/_annotations.coco.json').first().waitFor()
   expect(await images()).toHaveLength(2)
@@ -74,9 +74,9 @@ test('a folder with labels is shown as what it would become, and nothing is writ
 test('the import says how far it is and what became of every file', async () => {
   await choose(/Data set from a folder/, join(folder, 'bay'))
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
-  await dialog.getByRole('button', { name: 'Import 6 pictures' }).click()
+  await dialog.getByRole('button', { name: 'Import 6 images' }).click()
 
-  await page.getByText('6 pictures added').waitFor()
+  await page.getByText('6 images added').waitFor()
   expect((await images()).map(({ name, split, shapes }) => `${name} ${split} ${shapes}`)).toEqual([
     'astronaut.jpg valid 1',
     'brick.jpg train 0',
@@ -99,11 +99,19 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
   const dialog = page.getByRole('dialog', { name: 'Import bay.zip' })
   await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor()
 
-  expect(await dialog.getByRole('list', { name: 'Pictures', exact: true }).innerText()).toMatch(/8\s+already here/)
+  expect(await dialog.getByRole('list', { name: 'Images', exact: true }).innerText()).toMatch(/8\s+already here/)
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).getAttribute('aria-disabled')).toBe('true')
-  await dialog.getByText('6 pictures are labelled already').waitFor()
+  await dialog.getByText('6 images are labelled already').waitFor()
   await dialog.getByText('Replace them').click()
-  await dialog.getByRole('button', { name: 'Label 6 pictures' }).waitFor()
+  await dialog.getByRole('button', { name: 'Label 6 images' }).click()
+
+  await page.getByText('6 images labelled').waitFor()
+  await page.getByRole('button', { name: 'Show report' }).last().click()
+  const report = page.getByRole('dialog', { name: '6 images labelled' })
+  await report.getByRole('radio', { name: 'Labelled 6' }).waitFor()
+  await report.getByRole('radio', { name: 'Already here 2' }).waitFor()
+  await report.getByRole('radio', { name: 'Labelled 6' }).click()
+  expect(await report.getByText('Labels put on coffee.jpg').count()).toBe(1)
   await page.keyboard.press('Escape')
 
   await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
@@ -124,13 +132,13 @@ test('an archive that cannot be read is said to be so, and the project stays as 
 
 test('files that are dropped with labels among them open the review, and pictures alone go straight in', async () => {
   await drop([{ name: 'retina.jpg', type: 'image/jpeg', text: '' }], await photo('retina.jpg'))
-  await page.getByText('1 picture added').waitFor()
+  await page.getByText('1 image added').waitFor()
 
   await drop([{ name: 'retina.txt', type: 'text/plain', text: '0 0.5 0.5 0.25 0.25\n' }])
 
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Label 1 picture' }).click()
-  await page.getByText('1 picture labelled').waitFor()
+  await dialog.getByRole('button', { name: 'Label 1 image' }).click()
+  await page.getByText('1 image labelled').waitFor()
   const retina = (await images()).find(({ name }) => name === 'retina.jpg')
   expect(retina?.shapes).toBe(1)
 })

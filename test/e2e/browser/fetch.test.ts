@@ -46,7 +46,7 @@ test('pictures come from addresses, and each that does not is told by its reason
   await dialog.getByLabel('Addresses, one a line').fill([...addresses, 'http://10.0.0.7/a.png'].join('\n'))
   await dialog.getByRole('button', { name: 'Fetch 5 images' }).click()
 
-  await page.getByText('1 picture added').waitFor()
+  await page.getByText('1 image added').waitFor()
   await page.getByText('1 already here · 3 not imported').waitFor()
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog')
@@ -62,7 +62,7 @@ test('what a host failed to send is fetched by another try', async () => {
 
   await page.getByRole('dialog').getByRole('button', { name: 'Fetch 1 image again' }).click()
 
-  await page.getByText('Every picture was new').waitFor()
+  await page.getByText('Every image was new').waitFor()
   await expect.poll(names).toEqual(['camera.jpg', 'coffee.jpg', 'coins.png', 'rocket.jpg'])
 })
 

@@ -42,7 +42,7 @@ test('a folder of photographs becomes a project, and what is no photograph is re
     page.getByRole('button', { name: /Open a folder of images/ }).click(),
   ])
   await chooser.setFiles(kitchen.photos)
-  await page.getByText('9 pictures added').waitFor()
+  await page.getByText('9 images added').waitFor()
   await page.getByRole('button', { name: 'Show report' }).click()
 
   const report = page.getByRole('dialog')

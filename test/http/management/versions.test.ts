@@ -114,7 +114,7 @@ test('a project without labels gives no version', async () => {
 
   const answer = await station.management.post(`/acme/${project}/generate`, { json: {} })
 
-  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('No picture is labelled') } })
+  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('No image is labelled') } })
 })
 
 test('a version stays as it was frozen when its project changes', async () => {

@@ -16,7 +16,7 @@ export function imageAnnotator(sources: ImportSources, into: DatasetImport, reco
   const labels = labelWriter(sources, into, recording)
   const inTurn = relay<ImageId, Kept>()
 
-  /** Whether the labels were put on. Those that are the same already make no new step of the history. */
+  /** Whether the image has the labels now. Those that are the same already make no new step of the history. */
   async function annotate(image: AddedPicture, path: string, said: Said): Promise<boolean> {
     // Files with the same bytes are one image: they wait for one another, and the one that annotations name first counts.
     const { isPut } = await inTurn(image.id, (kept) => put(image, { path, said }, kept))
@@ -65,7 +65,10 @@ export function imageAnnotator(sources: ImportSources, into: DatasetImport, reco
     const isReplaced = wish.labelled === 'replace'
     if (standing.shapes.length > 0 || standing.isNull) {
       if (await hasTheseLabels(about))
-        return { kept: isReplaced || isByUs(image) ? keptOf(about) : undefined, isPut: memory.hadLabelled(image) }
+        return {
+          kept: isReplaced || isByUs(image) ? keptOf(about) : undefined,
+          isPut: isReplaced || memory.hadLabelled(image),
+        }
       if (!isReplaced) return leave(about)
     }
     const isPut = await labels.write(about, { overwrite: isReplaced })

@@ -177,5 +177,5 @@ function forgottenSentence(host: string, { changes }: Edit): string | undefined 
 function stateSentence(host: string, { done, isEmpty }: { readonly done: boolean; readonly isEmpty: boolean }): string {
   if (!done) return `The API of ${host} cannot take a mark back. Draw a shape instead`
   if (!isEmpty) return `The API of ${host} cannot mark a picture that has shapes as holding nothing`
-  return `The API of ${host} takes a picture for done when it has a label. If it holds none, press “Nothing to label”`
+  return `The API of ${host} takes an image for done when it has a label. If it holds none, press “Mark as background”`
 }

@@ -17,7 +17,7 @@ import { writeEdit } from './write-edit.ts'
 export function make(sql: LabelStatements, head: HeadRow, gesture: Gesture): Result<Written, Refusal> {
   const { edit: meant, state, ...stamp } = gesture
   if (!meant && approvesNothing(head, state))
-    return refuse('nothing-to-review', `${head.name} has no annotations. Choose "Nothing to label" first`)
+    return refuse('nothing-to-review', `${head.name} has no annotations. Choose "Mark as background" first`)
   const edit = meant && atPresent(sql, head.seq, meant)
   const recorded = edit ? record(sql, head, { edit, ...stamp }) : ok(undefined)
   if (!recorded.ok) return recorded

@@ -74,7 +74,7 @@ export function log(
 
 export function stateLabel({ done, isNull, verdict }: WantedState): string {
   if (verdict !== undefined) return verdictLabel(verdict)
-  if (isNull) return 'Nothing to label'
+  if (isNull) return 'Mark as background'
   return done ? 'Mark as done' : 'Mark as not done'
 }
 

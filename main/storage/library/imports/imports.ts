@@ -1,4 +1,4 @@
-import { ImportOutcome, type ImportReason } from '#common/contract/imports'
+import { ImportOutcome, type ImportReason, reportedRows } from '#common/contract/imports'
 import type { ImportRepository } from '#core/images/import-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -10,6 +10,7 @@ const NONE: Counts = {
   added: 0,
   duplicates: 0,
   refused: 0,
+  labelled: 0,
   repeated: 0,
   repaired: 0,
   problems: 0,
@@ -31,13 +32,17 @@ const ORDER = `ORDER BY CASE outcome WHEN 'refused' THEN 0 WHEN 'problem' THEN 1
 /** The outcomes of each filter, as SQL. */
 const OUTCOMES = {
   refused: "'refused'",
-  duplicate: "'duplicate', 'labelled', 'repeated', 'repaired'",
+  duplicate: "'duplicate'",
+  labelled: "'labelled'",
+  repeated: "'repeated'",
+  repaired: "'repaired'",
   note: "'problem', 'note'",
 } as const
 
 const COUNT = `SELECT count(*) FILTER (WHERE outcome = 'added') AS added,
-        count(*) FILTER (WHERE outcome IN (${OUTCOMES.duplicate})) AS duplicates,
+        count(*) FILTER (WHERE outcome IN ('duplicate', 'labelled', 'repeated', 'repaired')) AS duplicates,
         count(*) FILTER (WHERE outcome = 'refused') AS refused,
+        count(*) FILTER (WHERE outcome = 'labelled') AS labelled,
         count(*) FILTER (WHERE outcome = 'repeated') AS repeated,
         count(*) FILTER (WHERE outcome = 'repaired') AS repaired,
         count(*) FILTER (WHERE outcome = 'problem') AS problems,
@@ -68,6 +73,7 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
   const listed = {
     all: db.prepare<Window, OutcomeRow>(`${SELECT} ${ORDER}`),
     ...{ refused: of('refused'), duplicate: of('duplicate'), note: of('note') },
+    ...{ labelled: of('labelled'), repeated: of('repeated'), repaired: of('repaired') },
   }
 
   return {
@@ -103,10 +109,11 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
       return reasons.all(task)
     },
     async report(task, only, window) {
-      const { added, duplicates, refused, problems, notes } = counts.get(task) ?? NONE
-      const note = problems + notes
-      const total = { all: added + duplicates + refused + note, refused, duplicate: duplicates, note }[only]
-      return { total, rows: listed[only].all({ task, ...window }).map((row) => ImportOutcome.parse(row)) }
+      const counted = counts.get(task) ?? NONE
+      return {
+        total: reportedRows(counted, only),
+        rows: listed[only].all({ task, ...window }).map((row) => ImportOutcome.parse(row)),
+      }
     },
   }
 }

@@ -27,7 +27,7 @@ export function DoneButtons() {
         onPress={thenCanvas(() => toggleNothing(bench))}
       >
         {isNull && <Check />}
-        {t('Nothing to label')}
+        {t('Mark as background')}
       </Button>
       <Button
         writes="projects"

@@ -170,7 +170,7 @@ function State() {
   const state = useDocument((document) => document?.state)
   const isNull = useDocument((document) => document?.isNull ?? false)
   const can = useAbility()
-  if (isNull) return <Word tone="ok" text={t('Nothing to label')} />
+  if (isNull) return <Word tone="ok" text={t('Background')} />
   if (!can('picture-states')) {
     return state === 'done' ? <Word tone="ok" text={t('Labelled')} /> : <Word tone="off" text={t('Not labelled')} />
   }

@@ -59,7 +59,7 @@ function wholeHints({ projectType, classes }: KeyContext): readonly (Hint | Name
     ...(isOfClasses && classes > 0 ? [{ commands: ['class-1', 'class-9'], label: t('class of the picture') }] : []),
     ...(isOfClasses ? [key('class-picker', t('pick class'))] : []),
     key('done', t('done')),
-    key('nothing', t('nothing to label')),
+    key('nothing', t('background')),
   ]
 }
 

@@ -75,7 +75,7 @@ export const MOVE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'nothing',
-    label: t('Nothing to label'),
+    label: t('Mark as background'),
     chords: ['/'],
     group: 'Pictures',
     when: (c) => c.isEditable,

@@ -113,6 +113,6 @@ export function toggleNothing(bench: Workbench): void {
   if (document.shapes.length > 0) return bench.say({ kind: 'has-shapes', count: document.shapes.length })
   const isNull = !document.isNull
   if (bench.documents.setState(image, { done: isNull, isNull })) {
-    bench.announce(isNull ? t('Nothing to label') : t('Back to work'))
+    bench.announce(isNull ? t('Background') : t('Back to work'))
   }
 }

@@ -24,7 +24,7 @@ export function WholeLabels() {
       {isNull && (
         <li className={styles.chip}>
           <Check />
-          {t('Nothing to label')}
+          {t('Mark as background')}
         </li>
       )}
     </ul>

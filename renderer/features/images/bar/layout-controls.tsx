@@ -39,7 +39,7 @@ export function LayoutControls({ layout, onLayout }: LayoutControlsProps) {
             onPress={() => showLabels(!showsLabels)}
           />
           <Slider
-            label={t('Picture size')}
+            label={t('Image size')}
             hideLabel
             className={styles.size}
             min={TILE.least}

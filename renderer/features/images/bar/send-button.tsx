@@ -49,7 +49,7 @@ function SendTo({ project, images, remote }: SendToProps) {
         isSending
           ? t('Being sent to {{host}} now', { host })
           : images === 0
-            ? t('There is no picture to send')
+            ? t('There is no image to send')
             : undefined
       }
       onPress={() => send.mutate({ project })}
@@ -59,7 +59,7 @@ function SendTo({ project, images, remote }: SendToProps) {
     </Button>
   )
   if (isSending || images === 0) return button
-  return <Hint text={t('Sends every picture; labels made here replace those there')}>{button}</Hint>
+  return <Hint text={t('Sends every image; labels made here replace those there')}>{button}</Hint>
 }
 
 async function announce(taskId: TaskId, host: string): Promise<void> {

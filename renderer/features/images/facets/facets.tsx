@@ -46,7 +46,7 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
     <aside className={styles.column} aria-label={t('Filters')} data-panel>
       {can('saved-views') && <SavedViews {...{ project, shown }} onOpen={onView} />}
       <h2 className={styles.head}>
-        {t('Split')} <span>{t('images')}</span>
+        <span>{t('Split')}</span> <span aria-hidden>{t('images')}</span>
       </h2>
       {SPLITS.map((split) => (
         <FacetBox
@@ -69,7 +69,7 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
       {labelling !== 'texts' && (
         <>
           <h2 className={styles.head}>
-            {t('Classes')} <span>{t('images')}</span>
+            <span>{t('Classes')}</span> <span aria-hidden>{t('images')}</span>
           </h2>
           <FacetList items={classes} none={t('No classes yet')}>
             {({ id, name, color }) => (

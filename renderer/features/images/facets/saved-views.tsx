@@ -30,7 +30,7 @@ export function SavedViews({ project, shown, onOpen }: SavedViewsProps) {
   return (
     <section aria-label={t('Saved views')}>
       <h2 className={styles.head}>
-        {t('Views')}
+        <span>{t('Views')}</span>
         <IconButton
           writes="projects"
           size="small"

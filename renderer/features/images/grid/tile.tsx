@@ -106,7 +106,7 @@ function Caption({ card, mark }: Pick<TileProps, 'card' | 'mark'>) {
           {count(card.proposals)}
         </span>
       )}
-      <span className={styles.count}>{card.isNull ? t('Nothing') : count(card.shapes)}</span>
+      <span className={styles.count}>{card.isNull ? t('Background') : count(card.shapes)}</span>
     </div>
   )
 }

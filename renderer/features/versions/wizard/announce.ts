@@ -9,8 +9,15 @@ export async function announceFailure(number: number, taskId: TaskId): Promise<v
   try {
     const { status, error } = await taskEnd(taskId)
     if (status !== 'failed') return
+    // It is the only trace of the version: it stays until a person has read it.
+    const id = `version-${taskId}`
     const reason = error ?? t('Generating stopped')
-    notify({ isError: true, text: t('Version {{number}} was not generated: {{reason}}', { number, reason }) })
+    notify({
+      id,
+      isError: true,
+      isLasting: true,
+      text: t('Version {{number}} was not generated: {{reason}}', { number, reason }),
+    })
   } catch (error) {
     notify({ isError: true, text: sentenceOf(error) })
   }

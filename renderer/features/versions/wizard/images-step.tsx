@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import type { VersionPlan } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
@@ -9,21 +8,22 @@ import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
 import { count, percent } from '#renderer/kit/format'
-import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
 import styles from './images-step.module.css'
 import step from './step.module.css'
+import type { FaultyFiles } from './use-faulty-files.ts'
 import type { usePlan } from './use-plan.ts'
 import { Warning } from './warning.tsx'
 
 interface ImagesStepProps {
   readonly project: ProjectSlug
   readonly plan: ReturnType<typeof usePlan>
+  readonly faulty: FaultyFiles
   readonly problem: string | undefined
 }
 
 /** Which pictures go in, and how they are split. */
-export function ImagesStep({ project, plan: { data: plan, error }, problem }: ImagesStepProps) {
+export function ImagesStep({ project, plan: { data: plan, error }, faulty, problem }: ImagesStepProps) {
   return (
     <>
       <SectionTitle className={step.title}>{t('Images and split')}</SectionTitle>
@@ -31,7 +31,7 @@ export function ImagesStep({ project, plan: { data: plan, error }, problem }: Im
       {plan !== undefined && (
         <>
           <dl className={styles.counts}>
-            <dt>{t('Labelled, or nothing to label')}</dt>
+            <dt>{t('Labelled or background')}</dt>
             <dd>{count(plan.sources)}</dd>
             <dt className="text-3">{t('Left out, not labelled yet')}</dt>
             <dd className="text-3">{count(plan.leftOut)}</dd>
@@ -40,7 +40,7 @@ export function ImagesStep({ project, plan: { data: plan, error }, problem }: Im
         </>
       )}
       {problem !== undefined && <Warning>{problem}</Warning>}
-      <FaultyFilesWarning project={project} />
+      <FaultyFilesWarning project={project} faulty={faulty} />
       <div className={styles.act}>
         <Button writes="projects" size="small" onPress={() => setParams({ dialog: 'rebalance' })}>
           <Scale />
@@ -53,18 +53,21 @@ export function ImagesStep({ project, plan: { data: plan, error }, problem }: Im
 }
 
 /** Damaged files that a glance finds before the version is made, which would stop at them. */
-function FaultyFilesWarning({ project }: Pick<ImagesStepProps, 'project'>) {
-  const { data: faulty } = useQuery(queries.faultyFiles(project))
-  if (!faulty || faulty.labelled === 0) return null
+function FaultyFilesWarning({ project, faulty }: Pick<ImagesStepProps, 'project' | 'faulty'>) {
+  const { labelled, isChecking, checkAgain } = faulty
+  if (labelled === 0) return null
   return (
     <Warning>
       {t('The stored files of {{count}} images are damaged or missing, so the version cannot be generated.', {
-        count: faulty.labelled,
+        count: labelled,
       })}{' '}
       {t('Upload the same images again to repair them.')}{' '}
       <Link href={projectHref(project, 'health')} className={styles.link}>
         {t('Show in Health')}
-      </Link>
+      </Link>{' '}
+      <Button size="small" isPending={isChecking} onPress={checkAgain}>
+        {t('Check again')}
+      </Button>
     </Warning>
   )
 }

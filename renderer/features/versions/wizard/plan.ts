@@ -18,5 +18,5 @@ function nothingSentence({ preprocessing }: Draft): string {
   const { on, settings } = preprocessing['filter-tags']
   return on && Object.keys(settings).length > 0
     ? t('No labelled image has the tags that are asked for.')
-    : t('No image is labelled yet. Label one, or mark one as having nothing to label.')
+    : t('No image is labelled yet. Label one, or mark one as background.')
 }

@@ -11,7 +11,7 @@ export const PICTURE_ROWS: readonly KeyRow[] = [
   { id: 'visited-forward', sees: { place: '12 of 12' } },
   { id: 'next-unfinished', sees: { place: '1 of 12' } },
   { id: 'previous-unfinished', sees: { place: '12 of 12' } },
-  { id: 'nothing', sees: { on: expect.arrayContaining([expect.stringContaining('Nothing to label')]) } },
+  { id: 'nothing', sees: { on: expect.arrayContaining([expect.stringContaining('Mark as background')]) } },
   { id: 'go-to', sees: { open: ['Go to a picture'], typing: 'Number or name' } },
   {
     id: 'repeat',

@@ -65,10 +65,10 @@ test('the button of a review says what it does', () => {
   const plan = { pictures: PICTURES, labels: LABELS }
 
   expect(actWords({ ...plan, pictures: { ...PICTURES, new: 1200 } }, { labelled: 'keep' }).words).toBe(
-    'Import 1,200 pictures',
+    'Import 1,200 images',
   )
-  expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 1 picture', reason: undefined })
-  expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 3 pictures')
+  expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 1 image', reason: undefined })
+  expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 3 images')
   const known = { ...plan, pictures: { ...PICTURES, labelled: 4 } }
   expect(actWords(known, { labelled: 'keep' })).toEqual({ words: 'Import', reason: 'there is nothing new in it' })
 })
@@ -77,13 +77,13 @@ test('counts that are nought are left out, but for those that matter always', ()
   const plan = { pictures: PICTURES, labels: LABELS }
 
   expect(pictureFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
-    '0 new pictures',
+    '0 new images',
     '3 already here',
     '2 twice in the data set',
     '1 here, found by name',
   ])
   expect(labelFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
-    '9 labels on 2 pictures',
+    '9 labels on 2 images',
     '1 background image',
     '1 with unsupported annotation types',
   ])

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { readAddresses, reasonAgainst } from '#renderer/features/imports/addresses'
-import { fetchedWords, leftToFetch } from '#renderer/features/imports/fetched'
+import { fetchedWords, leftToFetch, outcomeTitle } from '#renderer/features/imports/fetched'
 
 const NONE = {
   added: 0,
   duplicates: 0,
   refused: 0,
+  labelled: 0,
   repeated: 0,
   repaired: 0,
   problems: 0,
@@ -31,8 +32,23 @@ test('a line that is no web address is named', () => {
   expect(reasonAgainst(['file:///etc/passwd'])).toContain('file:///etc/passwd')
 })
 
+test('the end of an import is titled by what it did above all', () => {
+  expect(outcomeTitle({}, counts({ added: 2, repaired: 1 }))).toBe('2 images added')
+  expect(outcomeTitle({}, counts({ duplicates: 3, repaired: 3 }))).toBe('3 images repaired')
+  expect(outcomeTitle({}, counts({ duplicates: 3, labelled: 2 }))).toBe('2 images labelled')
+  expect(outcomeTitle({ result: { annotated: 1 } }, counts({ duplicates: 1 }))).toBe('1 image labelled')
+})
+
+test('an import that added nothing is not told to have been all new', () => {
+  expect(fetchedWords({ error: null }, counts({ duplicates: 3, repaired: 3 }))).toBe('')
+  expect(fetchedWords({ error: null }, counts({ duplicates: 2, labelled: 2 }))).toBe('')
+  expect(fetchedWords({ error: null }, counts({ added: 1, duplicates: 2, labelled: 1, repaired: 1 }))).toBe(
+    '1 damaged image repaired · 1 labelled',
+  )
+})
+
 test('the end of a fetch says what became of the others, and how many are worth another try', () => {
-  expect(fetchedWords({ error: null }, counts({ added: 3 }))).toBe('Every picture was new')
+  expect(fetchedWords({ error: null }, counts({ added: 3 }))).toBe('Every image was new')
   expect(fetchedWords({ error: null }, counts({ duplicates: 1, refused: 2 }))).toBe('1 already here · 2 not imported')
   expect(fetchedWords({ error: null }, counts({ duplicates: 3, repeated: 1 }))).toBe(
     '2 already here · 1 twice in the data set',
