@@ -113,14 +113,12 @@ async function openCore(options: Usable): Promise<CoreLink | undefined> {
 
 async function tellFailure(failure: CoreFailure, core: EmbeddedCore, options: Usable): Promise<void> {
   const answer = await ask(failureQuestion(failure, options.mode === 'embedded' && !options.isLibraryNamed))
-  switch (answer?.act) {
-    case TRY_AGAIN:
-      return core.start()
-    case FREE_PORTS:
-      return core.startOnFreePorts()
-    case OTHER_FOLDER:
-      if (options.mode === 'embedded' && (await keepOtherPlace(options.core.library))) app.relaunch()
-  }
+  const act = answer?.act
+  if (act === TRY_AGAIN) return core.start()
+  if (act === FREE_PORTS) return core.startOnFreePorts()
+  const isElsewhere =
+    act === OTHER_FOLDER && options.mode === 'embedded' && (await keepOtherPlace(options.core.library))
+  if (isElsewhere) app.relaunch()
   app.quit()
 }
 

@@ -39,7 +39,8 @@ export function launching(tell: (message: FromCore) => void): Launching {
     const launched: Launched = { events, waiting: [], isHungUp: false }
     children.set(child, launched)
     const { data: program } = Program.safeParse(basename(fileURLToPath(entry)))
-    if (program === undefined) queueMicrotask(() => endUnstarted(child, new Error(`The desktop starts no ${entry}`)))
+    if (program === undefined)
+      queueMicrotask(() => endUnstarted(child, new Error(`The desktop starts no ${entry.href}`)))
     else tell({ kind: 'launch', child, program, env: ownVariables(env), memoryMiB, logs })
     return {
       pid: () => launched.pid,
