@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { marksOf } from '#common/annotation/marks'
-import { isPlaced, Shape, shapeArea } from '#common/annotation/shape'
-
+import { isPlaced, Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
+import type { Box } from '#common/geometry/box'
+import { DamagedRowError } from '#core/damaged-row'
 import { storedRow } from '../../kit/stored-row.ts'
 
 export interface ShapeRow {
@@ -18,7 +19,7 @@ export interface ShapeRow {
 
 export function toShape({ id, class_id, z, origin, kind, geometry, marks }: ShapeRow): Shape {
   const form: unknown = JSON.parse(geometry)
-  return Shape.parse({
+  const shape = Shape.parse({
     id,
     classId: class_id,
     z,
@@ -27,7 +28,39 @@ export function toShape({ id, class_id, z, origin, kind, geometry, marks }: Shap
     ...(marks === NO_MARKS ? {} : StoredFields.parse(JSON.parse(marks))),
     ...(FIELDS.get(kind)?.(form) ?? StoredFields.parse(form)),
   })
+  if (isAfar(shape)) throw new DamagedRowError(`The label ${id}`)
+  return shape
 }
+
+/** Farther from the corner of an image than any image reaches: no edit and no file puts a label there. */
+function isAfar(shape: Shape): boolean {
+  if (!isPlaced(shape)) return false
+  switch (shape.kind) {
+    case 'rotated-box':
+      return isFar(shape.box.center.x) || isFar(shape.box.center.y)
+    case 'keypoints':
+      return isBoxAfar(shape.box) || shape.points.some(({ x, y }) => isFar(x) || isFar(y))
+    case 'mask':
+      // Its tiles have places on a grid that ends there.
+      return false
+    case 'box':
+    case 'polygon':
+    case 'polyline':
+    case 'point':
+      return isBoxAfar(shapeBounds(shape))
+  }
+}
+
+function isBoxAfar({ x0, y0, x1, y1 }: Box): boolean {
+  return isFar(x0) || isFar(y0) || isFar(x1) || isFar(y1)
+}
+
+function isFar(coordinate: number): boolean {
+  return Math.abs(coordinate) > FARTHEST
+}
+
+/** In pixels; where the grid of masks ends as well. */
+const FARTHEST = 1_048_832
 
 /** The same for a label of an image that is named where it is damaged. */
 export function labelOf({ name }: { readonly name: string }): (row: ShapeRow) => Shape {
