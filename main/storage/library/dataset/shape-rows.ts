@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { marksOf } from '#common/annotation/marks'
-import { isPlaced, Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
-import type { Box } from '#common/geometry/box'
+import { isPlaced, type PlacedShape, Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { boxRing } from '#common/geometry/box'
 import { DamagedRowError } from '#core/damaged-row'
 import { storedRow } from '../../kit/stored-row.ts'
 
@@ -34,29 +34,24 @@ export function toShape({ id, class_id, z, origin, kind, geometry, marks }: Shap
 
 /** Farther from the corner of an image than any image reaches: no edit and no file puts a label there. */
 function isAfar(shape: Shape): boolean {
-  if (!isPlaced(shape)) return false
+  return isPlaced(shape) && placesOf(shape).some((coordinate) => Math.abs(coordinate) > FARTHEST)
+}
+
+function placesOf(shape: PlacedShape): readonly number[] {
   switch (shape.kind) {
     case 'rotated-box':
-      return isFar(shape.box.center.x) || isFar(shape.box.center.y)
+      return [shape.box.center.x, shape.box.center.y]
     case 'keypoints':
-      return isBoxAfar(shape.box) || shape.points.some(({ x, y }) => isFar(x) || isFar(y))
+      return [...boxRing(shape.box), ...shape.points.flatMap(({ x, y }) => [x, y])]
     case 'mask':
       // Its tiles have places on a grid that ends there.
-      return false
+      return []
     case 'box':
     case 'polygon':
     case 'polyline':
     case 'point':
-      return isBoxAfar(shapeBounds(shape))
+      return boxRing(shapeBounds(shape))
   }
-}
-
-function isBoxAfar({ x0, y0, x1, y1 }: Box): boolean {
-  return isFar(x0) || isFar(y0) || isFar(x1) || isFar(y1)
-}
-
-function isFar(coordinate: number): boolean {
-  return Math.abs(coordinate) > FARTHEST
 }
 
 /** In pixels; where the grid of masks ends as well. */
