@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../kit/db.ts'
-import { damagedEvent } from '../writing/stored.ts'
+import { damagedEvent, isStoredEvent } from '../writing/stored.ts'
 import { previews } from './previews.ts'
 
 /** What is shown of one event in full. */
@@ -12,7 +12,9 @@ interface FoundBody {
 }
 
 export function eventFinding(db: ReadDb) {
-  const byId = db.prepare<[id: string], FoundBody>('SELECT body, json_valid(body) AS isSound FROM event WHERE id = ?')
+  const byId = db.prepare<[id: string], FoundBody>(
+    `SELECT body, ${isStoredEvent('body')} AS isSound FROM event WHERE id = ?`,
+  )
   const draftById = db.prepare<[id: string], number>('SELECT draft FROM event WHERE id = ?').pluck()
   const shorten = previews({ whole: WHOLE_CHARACTERS, part: PART_CHARACTERS })
 

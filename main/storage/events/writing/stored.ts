@@ -7,10 +7,15 @@ import { DamagedRowError } from '#core/damaged-row'
  */
 export function storedEvent(body: string): StoredEvent | undefined {
   try {
-    return JSON.parse(body)
+    return body.startsWith('{') ? JSON.parse(body) : undefined
   } catch {
     return undefined
   }
+}
+
+/** The same in SQL: whether a column holds the text of an event. */
+export function isStoredEvent(column: string): string {
+  return `(json_valid(${column}) AND substr(${column}, 1, 1) = '{')`
 }
 
 export function damagedEvent(id: string): DamagedRowError {
