@@ -1,5 +1,6 @@
 import type { ReadDb } from '../../kit/db.ts'
-import { damagedEvent, isStoredEvent } from '../writing/stored.ts'
+import { IS_STORED_EVENT } from '../writing/stored.sql.ts'
+import { damagedEvent } from '../writing/stored.ts'
 import { previews } from './previews.ts'
 
 /** What is shown of one event in full. */
@@ -12,9 +13,7 @@ interface FoundBody {
 }
 
 export function eventFinding(db: ReadDb) {
-  const byId = db.prepare<[id: string], FoundBody>(
-    `SELECT body, ${isStoredEvent('body')} AS isSound FROM event WHERE id = ?`,
-  )
+  const byId = db.prepare<[id: string], FoundBody>(`SELECT body, ${IS_STORED_EVENT} AS isSound FROM event WHERE id = ?`)
   const draftById = db.prepare<[id: string], number>('SELECT draft FROM event WHERE id = ?').pluck()
   const shorten = previews({ whole: WHOLE_CHARACTERS, part: PART_CHARACTERS })
 

@@ -13,11 +13,6 @@ export function storedEvent(body: string): StoredEvent | undefined {
   }
 }
 
-/** The same in SQL: whether a column holds the text of an event. */
-export function isStoredEvent(column: string): string {
-  return `(json_valid(${column}) AND substr(${column}, 1, 1) = '{')`
-}
-
 export function damagedEvent(id: string): DamagedRowError {
   return new DamagedRowError(`The event ${id}`)
 }

@@ -28,7 +28,7 @@ export function toShape({ id, class_id, z, origin, kind, geometry, marks }: Shap
     ...(marks === NO_MARKS ? {} : StoredFields.parse(JSON.parse(marks))),
     ...(FIELDS.get(kind)?.(form) ?? StoredFields.parse(form)),
   })
-  if (isAfar(shape)) throw new DamagedRowError(`The label ${id}`)
+  if (isAfar(shape)) throw new DamagedRowError('A label')
   return shape
 }
 
