@@ -31,7 +31,9 @@ export function managementServices(
     try {
       return ok(await pictures.sized({ blob, format, path: blobs.pathOf(blob) }, size))
     } catch (failure) {
-      if ((await blobs.check(blob, bytes)) === 'damaged') return damaged(name)
+      const state = await blobs.check(blob, bytes)
+      if (state === 'damaged') return damaged(name)
+      if (state === 'missing') return refuse('image-not-found', `${name} is not on the disk any more`)
       throw failure
     }
   }

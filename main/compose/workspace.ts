@@ -1,6 +1,7 @@
 import { hostname, userInfo } from 'node:os'
 import { brand } from '#common/border'
 import type { WorkspaceSlug } from '#common/ids'
+import { unlessDamaged } from '#core/damaged-row'
 import { type KeyService, OWNER } from '#core/keys/service'
 import type { Clock, Random } from '#core/ports'
 import { workspaceSlugOf } from '#core/projects/rules'
@@ -33,26 +34,29 @@ export interface OpenedKey {
   readonly secret: string
   /** Made just now: the one moment to show it. */
   readonly isNew: boolean
+  /** The one before is damaged in the library, and opens nothing any more. */
+  readonly isReplacing?: true
 }
 
 /**
  * The key with which scripts reach the management API: made at the first start, kept by the shell, stored in the library only as
  * a digest. A kept key stays the owner's beside a database that never had it (one that is missing, replaced or accepted); only a
- * key that was revoked there is replaced by a new one.
+ * key that was revoked or is damaged there is replaced by a new one.
  */
 export async function openApiKey(
   workspace: Workspace,
   { keys, secrets }: Pick<Dependencies, 'keys' | 'secrets'>,
 ): Promise<OpenedKey> {
   const kept = await secrets.read(KEY_NAME)
-  if (kept !== undefined && (await keys.bySecret(kept))?.workspace.row === workspace.row)
+  const known = await unlessDamaged(async () => kept !== undefined && keys.bySecret(kept))
+  if (kept !== undefined && known.ok && known.value && known.value.workspace.row === workspace.row)
     return { secret: kept, isNew: false }
   const secret = kept !== undefined && !(await keys.wasEverKnown(kept)) ? kept : undefined
   const created = await keys.create(workspace, { name: 'First key', isDefault: true, secret }, OWNER)
   if (!created.ok) throw new Error(created.error.message)
   if (secret !== undefined) return { secret, isNew: false }
   await secrets.write(KEY_NAME, created.value.secret)
-  return { secret: created.value.secret, isNew: true }
+  return { secret: created.value.secret, isNew: true, ...(!known.ok && { isReplacing: true }) }
 }
 
 function workspaceName(): string {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isPlaced, type PlacedShape, type Shape, shapeRings } from '#common/annotation/shape'
+import { clipSegment } from '#common/geometry/line'
 import { fillRings } from '#common/geometry/mask'
 import { at, type Ring, type Rings, ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
@@ -91,14 +92,22 @@ function fill(canvas: Canvas, areas: Rings, color: number): void {
   }
 }
 
-/** From the pair of the line at a place to the next one. */
+/** From the pair of the line at a place to the next one; what lies outside costs nothing, however far it reaches. */
 function stroke(canvas: Canvas, [line, i]: readonly [Ring, number], color: number): void {
-  const [x, y] = [at(line, i), at(line, i + 1)]
-  const [across, down] = [at(line, i + 2) - x, at(line, i + 3) - y]
+  const ends = [0, 1, 2, 3].map((each) => at(line, i + each) + REACH)
+  const seen = clipSegment([at(ends, 0), at(ends, 1), at(ends, 2), at(ends, 3)], reached(canvas))
+  if (seen === undefined) return
+  const [x, y] = [seen[0] - REACH, seen[1] - REACH]
+  const [across, down] = [seen[2] - REACH - x, seen[3] - REACH - y]
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(across), Math.abs(down))))
   for (let step = 0; step <= steps; step += 1) {
     dot(canvas, [Math.round(x + (across * step) / steps), Math.round(y + (down * step) / steps)], color)
   }
+}
+
+/** The canvas with the margin from which a line still reaches into it. */
+function reached({ width, height }: Size): Size {
+  return { width: width + 2 * REACH, height: height + 2 * REACH }
 }
 
 function dot(canvas: Canvas, [x, y]: readonly [number, number], color: number): void {

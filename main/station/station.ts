@@ -95,7 +95,7 @@ function readVersion(): string {
 function announce({ json, library, secrets }: StationOptions, studio: Studio): void {
   const { servers, workspace, apiKey, token, readOnly } = studio
   const address = servers.studio && `${servers.studio.url}/?token=${token}`
-  for (const faulty of readOnly) process.stderr.write(`${warningOf(faulty)}\n`)
+  warn(studio)
   if (json) {
     const { management, inference, events } = servers
     const urls = { management: management?.url, inference: inference?.url, events: events?.url, studio: address }
@@ -113,6 +113,14 @@ function announce({ json, library, secrets }: StationOptions, studio: Studio): v
   const table = lines.map(([name = '', value = '']) => `  ${name.padEnd(11)} ${value}`).join('\n')
   process.stdout.write(`Tessera\n${table}\n\n${address ? `Open ${address}\n` : ''}`)
 }
+
+function warn({ readOnly, apiKey }: Studio): void {
+  for (const faulty of readOnly) process.stderr.write(`${warningOf(faulty)}\n`)
+  if (apiKey.isReplacing) process.stderr.write(`${KEY_REPLACED}\n`)
+}
+
+const KEY_REPLACED =
+  'The first API key is damaged in the library and no longer works, so a new one was made. Update your scripts, and revoke the damaged key on the API keys screen.'
 
 /** What was found at the start, and what can be done. */
 function warningOf(faulty: FaultyStore): string {

@@ -96,3 +96,12 @@ test('a damaged event is deleted when it is too old, with all that is its own', 
   expect(await page(events, '')).toMatchObject({ events: [{ id: good }] })
   expect(brokenEventRules(events.library)).toEqual([])
 })
+
+test.for(['null', '5', '[]', '"x"'])('an event whose body is %s is damaged', async (body) => {
+  const { events, first, bad, last } = await threeEvents()
+  inEventsDb(events.library, (db) => db.prepare('UPDATE event SET body = ? WHERE id = ?').run(body, bad))
+  const found = await page(events, 'limit=10')
+  expect([found.events, found.damaged]).toEqual([[{ id: last }, { id: first }], [bad]])
+  const alone = await events.http.get(`/v2/events/${bad}`)
+  expect([alone.status, alone.body]).toEqual([500, { detail: expect.stringContaining(`The event ${bad} is damaged`) }])
+})

@@ -56,6 +56,20 @@ test.skipIf(process.platform === 'win32').each(['library.db', 'library.identity.
   },
 )
 
+test.skipIf(process.platform === 'win32').each([
+  ['a pipe', 'blobs/library.identity.json', (path: string) => execFileSync('mkfifo', [path])],
+  ['a device', 'blobs/library.identity.json', (path: string) => symlinkSync('/dev/zero', path)],
+  ['a pipe', 'events/media/events.identity.json', (path: string) => execFileSync('mkfifo', [path])],
+] as const)('%s in place of %s is named with the way out', async (_what, name, make) => {
+  const path = join(place, name)
+  mkdirSync(dirname(path), { recursive: true })
+  make(path)
+
+  expect(await lastWords(place)).toBe(
+    `The file ${path} cannot be used: it is a pipe or a device, not a file. Move it away, and try again.\n`,
+  )
+})
+
 test.each([
   'library.db',
   'library.db-shm',

@@ -228,3 +228,8 @@ test('a session outlives a restart of the station', async () => {
   await second.stop()
   await removeFolder(folder)
 })
+
+test('an address that cannot be decoded is refused in the words of the studio', async () => {
+  const answer = await station.fetch('/%ff')
+  expect([answer.status, await answer.json()]).toEqual([400, { error: expect.stringContaining('/%ff') }])
+})

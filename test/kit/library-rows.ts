@@ -20,3 +20,13 @@ export function spoilRows(
     db.close()
   }
 }
+
+/** Runs one statement behind the back of whoever has the library open. */
+export function changeRows(database: string, statement: string): void {
+  const db = new Database(database)
+  try {
+    if (db.prepare(statement).run().changes === 0) throw new Error(`No row changed: ${statement}`)
+  } finally {
+    db.close()
+  }
+}

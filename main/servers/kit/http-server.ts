@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { diskTrouble } from '#core/system-failure'
 import { tooLargeSentence } from './body-limit.ts'
 import { guardHost } from './own-host.ts'
@@ -41,10 +47,7 @@ export function httpServer(
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     clientErrorHandler: ({ code }, socket) => endUnread(socket, errorBody, code),
-    frameworkErrors(failure, _request, reply) {
-      reply.raw.writeHead(failure.statusCode ?? 400, { 'content-type': 'application/json' })
-      reply.raw.end(JSON.stringify(errorBody(failure.message)))
-    },
+    frameworkErrors: unroutedAnswer(errorBody),
   })
   guardHost(server, { errorBody, anyHost })
   server.setErrorHandler((failure, request, reply) => {
@@ -58,6 +61,17 @@ export function httpServer(
     return reply.code(404).send(errorBody(`There is no operation ${request.method} ${path}`))
   })
   return server
+}
+
+/** For addresses that lead nowhere because they cannot be read. */
+export function unroutedAnswer(
+  errorBody: ErrorBody,
+  headers: Readonly<Record<string, string>> = {},
+): NonNullable<FastifyServerOptions['frameworkErrors']> {
+  return (failure, _request, reply) => {
+    reply.raw.writeHead(failure.statusCode ?? 400, { ...headers, 'content-type': 'application/json' })
+    reply.raw.end(JSON.stringify(errorBody(failure.message)))
+  }
 }
 
 /** More than this is not read once it is refused. */

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { tooLargeSentence } from '../kit/body-limit.ts'
 import { refuseForeignPages } from '../kit/foreign-pages.ts'
+import { unroutedAnswer } from '../kit/http-server.ts'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -38,6 +39,12 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; " +
   "media-src 'self'; connect-src 'self' ws:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+const PAGE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
 /** The studio: its pages, its typed procedures at `/rpc`, pixels, uploads and downloads. */
 export async function buildStudio(
   services: StudioServices,
@@ -47,6 +54,7 @@ export async function buildStudio(
     loggerInstance: log,
     routerOptions: { maxParamLength: 500 },
     http: { maxHeaderSize: MAX_HEADER_BYTES },
+    frameworkErrors: unroutedAnswer((error) => ({ error }), PAGE_HEADERS),
   })
   refuseForeignPages(server, (error) => ({ error }), { isPage: () => true })
   const access = { token, sessions, anyHost }
@@ -54,9 +62,7 @@ export async function buildStudio(
   server.addHook('onSend', async (_request, reply) => {
     // What people sent is sealed more tightly where it is answered.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CONTENT_SECURITY_POLICY)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('cross-origin-resource-policy', 'same-origin')
+    reply.headers(PAGE_HEADERS)
   })
   server.setErrorHandler((failure: FastifyError, request, reply) => {
     const status = STATUS_OF[failure.code] ?? failure.statusCode ?? 500

@@ -1,6 +1,9 @@
 import { lstatSync, readlinkSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+/** In the place of a code of the system, where what should be a file is a pipe or a device: opening one is no error. */
+export const NO_FILE = 'NO_FILE'
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'your user has no write permission',
   EPERM: 'your user has no write permission',
@@ -10,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'your disk quota is used up',
   EIO: 'the disk reports an error',
   EISDIR: 'it is a folder, not a file',
+  [NO_FILE]: 'it is a pipe or a device, not a file',
   SQLITE_FULL: 'the disk is full',
   SQLITE_READONLY: 'it is read-only',
   SQLITE_CANTOPEN: 'it cannot be opened',

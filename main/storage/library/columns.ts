@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { Shape } from '#common/annotation/shape'
+import { DamagedRowError } from '#core/damaged-row'
 
 /** Moments are stored as seconds since 1970 with fraction. */
 export function toSeconds(moment: Date): number {
   return moment.getTime() / 1000
 }
 
+/** Throws where it is a moment that no clock of this program ever showed. */
 export function fromSeconds(seconds: number): Date {
+  if (!(seconds >= YEAR_0 && seconds < YEAR_10000)) throw new DamagedRowError('A date')
   return new Date(Math.round(seconds * 1000))
 }
+
+/** What lies before or behind cannot be told with a year of four figures. */
+const [YEAR_0, YEAR_10000] = [-62_167_219_200, 253_402_300_800]
 
 const Shapes = z.array(Shape)
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -289,4 +289,15 @@ test.each([
     status: 'completed',
     result: { images: 1, leftOut: [{ path: 'bay.png', reason }] },
   })
+})
+
+test('the thumbnail of an image whose file is a link to nowhere says that it is gone, as the original does', async () => {
+  const { id, name, path } = await annotated(await newProject(station), 'gone.png')
+  await rm(path)
+  await symlink(join(station.folder, 'nowhere'), path)
+  await rm(join(station.folder, 'cache'), { recursive: true, force: true })
+  for (const file of ['original.jpg', 'thumb.jpg']) {
+    const { status, body } = await station.management.get(`/acme/${id}/${file}`)
+    expect([file, status, body]).toEqual([file, 404, { error: `${name} is not on the disk any more` }])
+  }
 })

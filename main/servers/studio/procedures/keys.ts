@@ -46,9 +46,14 @@ function toView(key: ApiKey, known: readonly KeyFolder[]): KeyView {
 function namedFolders(folders: readonly Folder[]): KeyFolder[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   function nameOf(id: FolderId): string {
-    const folder = byId.get(id)
-    if (folder === undefined) return ''
-    return folder.parentId === undefined ? folder.name : `${nameOf(folder.parentId)} / ${folder.name}`
+    const names: string[] = []
+    // Damaged rows may lead round and round.
+    const met = new Set<FolderId>()
+    for (let at = byId.get(id); at !== undefined && !met.has(at.id); at = at.parentId && byId.get(at.parentId)) {
+      met.add(at.id)
+      names.unshift(at.name)
+    }
+    return names.join(' / ')
   }
   const named = folders.map(({ id }) => ({ id, name: nameOf(id) }))
   return named.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

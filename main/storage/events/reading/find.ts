@@ -1,4 +1,5 @@
 import type { ReadDb } from '../../kit/db.ts'
+import { IS_STORED_EVENT } from '../writing/stored.sql.ts'
 import { damagedEvent } from '../writing/stored.ts'
 import { previews } from './previews.ts'
 
@@ -12,7 +13,7 @@ interface FoundBody {
 }
 
 export function eventFinding(db: ReadDb) {
-  const byId = db.prepare<[id: string], FoundBody>('SELECT body, json_valid(body) AS isSound FROM event WHERE id = ?')
+  const byId = db.prepare<[id: string], FoundBody>(`SELECT body, ${IS_STORED_EVENT} AS isSound FROM event WHERE id = ?`)
   const draftById = db.prepare<[id: string], number>('SELECT draft FROM event WHERE id = ?').pluck()
   const shorten = previews({ whole: WHOLE_CHARACTERS, part: PART_CHARACTERS })
 

@@ -7,7 +7,7 @@ import { DamagedRowError } from '#core/damaged-row'
  */
 export function storedEvent(body: string): StoredEvent | undefined {
   try {
-    return JSON.parse(body)
+    return body.startsWith('{') ? JSON.parse(body) : undefined
   } catch {
     return undefined
   }

@@ -1,8 +1,10 @@
-import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { SeenMoments } from '#core/time/library-time'
 import { flushFolder } from '../flush-folder.ts'
+import { FileUnusableError } from '../own-file.ts'
+import { NO_FILE } from '../reasons.ts'
 
 const Identity = z.object({
   id: z.string().min(1),
@@ -34,6 +36,7 @@ export function seenIn(identity: Identity | 'damaged' | undefined): SeenMoments 
 /** Undefined when there is no file; `damaged` when it cannot be read as an identity. */
 export function readIdentity(path: string): Identity | 'damaged' | undefined {
   try {
+    if (!isIdentitySized(path)) return 'damaged'
     return Identity.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? 'damaged'
   } catch (failure) {
     if (failure instanceof SyntaxError) return 'damaged'
@@ -42,6 +45,17 @@ export function readIdentity(path: string): Identity | 'damaged' | undefined {
     throw failure
   }
 }
+
+/** Whether it may be read: a pipe would keep the start waiting, and a device would fill the memory. An identity is a line of text. */
+function isIdentitySized(path: string): boolean {
+  const found = statSync(path)
+  // Reading a folder says what it is.
+  if (found.isDirectory()) return true
+  if (!found.isFile()) throw new FileUnusableError(path, Object.assign(new Error('It is no file'), { code: NO_FILE }))
+  return found.size <= MOST_BYTES
+}
+
+const MOST_BYTES = 64 * 1024
 
 /** Written beside and renamed, so that a crash leaves the old file or the new one. */
 export function writeIdentity(path: string, identity: Identity): void {

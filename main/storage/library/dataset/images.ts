@@ -1,7 +1,8 @@
 import { reviewState, StoredReview } from '#common/annotation/review'
 import { brand } from '#common/border'
-import { Facets, ImageCard, ImageDetails, ImageRow } from '#common/contract/images'
+import { Facets, ImageCard, ImageDetails, ImageRow, ImageState } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
+import { Split } from '#common/split'
 import type { ImageRepository, NewImage, PictureOrigin, StoredImage } from '#core/images/ports'
 import type { Tagging } from '#core/tagging/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
@@ -157,9 +158,10 @@ function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
     batches: sql.byBatch.all(projectId),
   }
   for (const { split, state, images } of sql.bySplitAndState.all(projectId)) {
-    const where = ImageCard.pick({ split: true, state: true }).parse({ split, state })
-    facets.splits[where.split] += images
-    facets.states[where.state] += images
+    const where = { split: Split.safeParse(split).data, state: ImageState.safeParse(state).data }
+    // What is damaged is in no box.
+    if (where.split !== undefined) facets.splits[where.split] += images
+    if (where.state !== undefined) facets.states[where.state] += images
   }
   return Facets.parse({ ...facets, reviews: readReviews(sql, projectId, facets.states.done) })
 }

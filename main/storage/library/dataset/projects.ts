@@ -161,14 +161,20 @@ export function toProjectRow(project: Project): ProjectRow {
   }
 }
 
-/** Points or attributes that are damaged are as good as none: without its classes nobody could open the project. */
-export function toClass({ id, skeleton, chord, attributes, ...rest }: ClassRow): LabelClass {
+/** Columns that are damaged are as good as none: without its classes nobody could open the project. */
+export function toClass({ id, skeleton, chord, attributes, color, position, ...rest }: ClassRow): LabelClass {
   const asked = attributes === NO_ATTRIBUTES ? undefined : ifSound(() => Attributes.parse(JSON.parse(attributes)))
   return {
     id: brand<ClassId>(id),
     ...rest,
+    color: countedFrom(1, color),
+    position: countedFrom(0, position),
     ...(chord !== null && { chord }),
     skeleton: skeleton === null ? null : (ifSound(() => Skeleton.parse(JSON.parse(skeleton))) ?? null),
     ...(asked !== undefined && { attributes: asked }),
   }
+}
+
+function countedFrom(least: number, stored: number): number {
+  return Number.isSafeInteger(stored) && stored >= least ? stored : least
 }

@@ -6,6 +6,7 @@ import { Split } from '#common/split'
 import type { FoundPicture, SearchRepository, SearchSpec, SearchWindow } from '#core/search/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { soundRows } from '../../kit/stored-row.ts'
 import { fromSeconds } from '../columns.ts'
 import {
   allText,
@@ -53,7 +54,7 @@ export function searchRepository(db: ReadDb, commits: CommitQueue): SearchReposi
       return db.prepare<[typeof bound], number>(allText(where)).pluck().all(bound)
     },
     async rows(seqs) {
-      return sql.rows.all(JSON.stringify(seqs)).map(toFound)
+      return soundRows(sql.rows.all(JSON.stringify(seqs)), toFound)
     },
     async deletions() {
       return sql.deletions.get() ?? 0

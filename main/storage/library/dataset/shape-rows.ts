@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { marksOf } from '#common/annotation/marks'
-import { isPlaced, Shape, shapeArea } from '#common/annotation/shape'
-
+import { isPlaced, type PlacedShape, Shape, shapeArea, shapeBounds } from '#common/annotation/shape'
+import { boxRing } from '#common/geometry/box'
+import { DamagedRowError } from '#core/damaged-row'
 import { storedRow } from '../../kit/stored-row.ts'
 
 export interface ShapeRow {
@@ -18,7 +19,7 @@ export interface ShapeRow {
 
 export function toShape({ id, class_id, z, origin, kind, geometry, marks }: ShapeRow): Shape {
   const form: unknown = JSON.parse(geometry)
-  return Shape.parse({
+  const shape = Shape.parse({
     id,
     classId: class_id,
     z,
@@ -27,7 +28,34 @@ export function toShape({ id, class_id, z, origin, kind, geometry, marks }: Shap
     ...(marks === NO_MARKS ? {} : StoredFields.parse(JSON.parse(marks))),
     ...(FIELDS.get(kind)?.(form) ?? StoredFields.parse(form)),
   })
+  if (isAfar(shape)) throw new DamagedRowError('A label')
+  return shape
 }
+
+/** Farther from the corner of an image than any image reaches: no edit and no file puts a label there. */
+function isAfar(shape: Shape): boolean {
+  return isPlaced(shape) && placesOf(shape).some((coordinate) => Math.abs(coordinate) > FARTHEST)
+}
+
+function placesOf(shape: PlacedShape): readonly number[] {
+  switch (shape.kind) {
+    case 'rotated-box':
+      return [shape.box.center.x, shape.box.center.y]
+    case 'keypoints':
+      return [...boxRing(shape.box), ...shape.points.flatMap(({ x, y }) => [x, y])]
+    case 'mask':
+      // Its tiles have places on a grid that ends there.
+      return []
+    case 'box':
+    case 'polygon':
+    case 'polyline':
+    case 'point':
+      return boxRing(shapeBounds(shape))
+  }
+}
+
+/** In pixels; where the grid of masks ends as well. */
+const FARTHEST = 1_048_832
 
 /** The same for a label of an image that is named where it is damaged. */
 export function labelOf({ name }: { readonly name: string }): (row: ShapeRow) => Shape {

@@ -4,6 +4,7 @@ import { Attributes } from '#common/annotation/attribute'
 import type { Shape } from '#common/annotation/shape'
 import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
+import { Seed } from '#common/contract/versions'
 import type { BlobHash, ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import { Split, SplitCounts } from '#common/split'
 import { VersionSettings } from '#common/versions/settings'
@@ -19,7 +20,7 @@ import type {
 import type { Named, TagFilter, VersionRepository } from '#core/versions/store-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { ifSound, orDamaged, storedRow } from '../../kit/stored-row.ts'
+import { ifSound, orDamaged, soundRows, storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, parseShapes, toSeconds } from '../columns.ts'
 import {
   type ContentRow,
@@ -43,6 +44,11 @@ const Classes = z.array(
     attributes: Attributes.optional(),
   }),
 )
+/** A SHA-256 in hexadecimal figures. */
+const Manifest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .nullable()
 const Drawn = z.record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))
 
 export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepository {
@@ -55,11 +61,11 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
     },
     async sizes(project, tags) {
       const rows = sql.sizes.all({ project, ...toTags(tags) })
-      return rows.map(({ split, ...row }) => ({ ...row, split: Split.parse(split) }))
+      return soundRows(rows, ({ split, ...row }) => ({ ...row, split: Split.parse(split) }))
     },
     async objects(project, tags) {
       const rows = sql.objects.all({ project, ...toTags(tags) })
-      return rows.map(({ split, class_id, ...row }) => ({
+      return soundRows(rows, ({ split, class_id, ...row }) => ({
         ...row,
         split: Split.parse(split),
         classId: brand<ClassId>(class_id),
@@ -232,7 +238,8 @@ const toVersion = storedRow(({ number }: VersionSqlRow) => `Version ${number}`, 
 
 /** Its columns that are no JSON. */
 function toDamaged(row: VersionSqlRow): DamagedVersion {
-  return { state: 'damaged', row: row.id, number: row.number, name: row.name, createdAt: fromSeconds(row.created_at) }
+  const createdAt = ifSound(() => fromSeconds(row.created_at)) ?? new Date(0)
+  return { state: 'damaged', row: row.id, number: row.number, name: row.name, createdAt }
 }
 
 function stateOf({ state }: VersionSqlRow): Version['state'] {
@@ -248,11 +255,11 @@ function readVersion(row: VersionSqlRow): Version {
     number: row.number,
     name: row.name,
     settings,
-    seed: row.seed,
+    seed: Seed.parse(row.seed),
     ...remapClasses(frozen, settings.preprocessing.remap),
     state: stateOf(row),
     taskId: row.task_id === null ? undefined : brand<TaskId>(row.task_id),
-    manifest: row.manifest ?? undefined,
+    manifest: Manifest.parse(row.manifest) ?? undefined,
     createdAt: fromSeconds(row.created_at),
   }
 }

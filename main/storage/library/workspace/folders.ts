@@ -72,7 +72,8 @@ function toFolder({ id, name, parent_id, external_id }: FolderRow, placed: reado
   return {
     id: brand<FolderId>(id),
     name,
-    parentId: parent_id === null ? undefined : brand<FolderId>(parent_id),
+    // One that lies in itself is shown at the top: it must be found to be deleted.
+    parentId: parent_id === null || parent_id === id ? undefined : brand<FolderId>(parent_id),
     externalId: external_id ?? undefined,
     projects: placed.map((row) => ({ slug: brand<ProjectSlug>(row.slug), name: row.name })),
   }

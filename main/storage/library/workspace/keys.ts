@@ -117,7 +117,8 @@ function changeableColumns({ name, scopes, customMetadata, isProtected, isDisabl
 
 /** A key with damaged rights has none: it is listed, and can be revoked. */
 function toListed(row: KeyRow): ApiKey {
-  return ifSound(() => toKey(row)) ?? toKey({ ...row, scopes: '[]', folder_ids: '[]', metadata: '{}' })
+  const created_at = ifSound(() => toSeconds(fromSeconds(row.created_at))) ?? 0
+  return ifSound(() => toKey(row)) ?? toKey({ ...row, scopes: '[]', folder_ids: '[]', metadata: '{}', created_at })
 }
 
 const toKey = storedRow((row: KeyRow) => `The API key ${row.key_name}`, readKey)

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3'
 import { metadataEntries } from '#common/events/metadata'
 import { fitsValue } from '#common/events/metadata-filter'
 import type { MetadataCondition } from '#common/events/query'
+import { IS_STORED_EVENT } from '../../writing/stored.sql.ts'
 import { type Condition, IS_FINAL, type KeyTest } from './conditions.ts'
 import type { Driver } from './driver.ts'
 
@@ -20,7 +21,7 @@ export const LISTED_KEYS = 'json_each(?) k'
 
 /** The events among keys that pass, in the order of the keys: a table `k` with a column `value`. */
 export function bodiesText(keys: string, tests: readonly KeyTest[]): string {
-  return `SELECT e.created_at AS key, e.body, json_valid(e.body) AS isSound FROM ${keys} CROSS JOIN event e ON e.created_at = k.value${whereAll(tests)}`
+  return `SELECT e.created_at AS key, e.body, ${IS_STORED_EVENT} AS isSound FROM ${keys} CROSS JOIN event e ON e.created_at = k.value${whereAll(tests)}`
 }
 
 /** The same without their bodies; the table of events is left alone where the indexes can tell. */

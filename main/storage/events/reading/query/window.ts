@@ -1,3 +1,4 @@
+import { IS_STORED_EVENT } from '../../writing/stored.sql.ts'
 import { IS_FINAL, type KeyTest } from './conditions.ts'
 import type { Driver } from './driver.ts'
 import { type Direction, type KeySource, keyBehind, keysOf, keysText, type Span, spanUpTo } from './sources.ts'
@@ -51,7 +52,7 @@ function readsEvents(sql: QuerySql, { key }: KeySource, tests: readonly KeyTest[
 function directWindow({ from, params }: KeySource, { span, direction, width, tests }: WindowOptions): Window {
   const final = tests.length === 0 ? '' : ' AND draft = 0'
   return {
-    text: `SELECT created_at AS key, body, json_valid(body) AS isSound FROM ${from}${final} AND created_at >= ? AND created_at < ? ORDER BY created_at ${direction} LIMIT ?`,
+    text: `SELECT created_at AS key, body, ${IS_STORED_EVENT} AS isSound FROM ${from}${final} AND created_at >= ? AND created_at < ? ORDER BY created_at ${direction} LIMIT ?`,
     params: [...params, span.start, span.end, width],
     last: undefined,
   }
