@@ -45,7 +45,7 @@ export async function ask(question: Question): Promise<Answer | undefined> {
 
 function createWindow({ details }: Question, partition: string): BrowserWindow {
   const window = new BrowserWindow({
-    width: 460,
+    width: 500,
     height: details ? 400 : 240,
     useContentSize: true,
     resizable: details !== undefined,

@@ -54,8 +54,8 @@ input { height: 28px; padding: 0 8px; border: 1px solid var(--control); border-r
   color: inherit; font: 400 11.5px/16px ui-monospace, monospace }
 pre { flex: 1; min-height: 0; max-height: 160px; margin: 0; padding: 8px; overflow: auto; border-radius: 5px;
   background: var(--field); color: var(--text-2); font: 400 11.5px/16px ui-monospace, monospace; white-space: pre-wrap }
-.acts { display: flex; flex-direction: row-reverse; gap: 8px; margin-top: auto }
-button { height: 28px; padding: 0 12px; border: 1px solid var(--line); border-radius: 5px; background: var(--raised);
+.acts { display: flex; flex-flow: row-reverse wrap; gap: 8px; margin-top: auto }
+button { height: 28px; padding: 0 12px; white-space: nowrap; border: 1px solid var(--line); border-radius: 5px; background: var(--raised);
   color: inherit; font: 520 12.5px/18px Inter, system-ui, sans-serif }
 button:first-child { border-color: transparent; background: var(--fill); color: #fff }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }

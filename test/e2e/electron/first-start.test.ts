@@ -62,14 +62,15 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await desktop.app.close()
   })
 
-  test('a library that cannot be opened is told in one language, and another folder can be chosen', async () => {
+  test('a library that cannot be opened is told without flags, and another folder can be chosen', async () => {
     const library = join(disk, 'Tessera library')
     rmSync(join(library, 'library.db'))
     mkdirSync(join(library, 'library.db'))
-    writeFileSync(join(userData, 'language.json'), '{"language":"de"}')
     const desktop = await lab.launch(FLAGS, userData, true)
-    const question = await windowOf(desktop, 'ask.html', 'Tessera kann diese Bibliothek nicht öffnen')
-    expect(await question.locator('p').textContent()).toContain('das ist ein Ordner, keine Datei')
+    const question = await windowOf(desktop, 'ask.html', 'Tessera cannot open this library')
+    expect(await question.locator('p').textContent()).toBe(
+      `The file ${join(library, 'library.db')} cannot be used: it is a folder, not a file. Move it away, and try again.`,
+    )
     await question.screenshot({ path: `${SHOTS}/library-unusable.png` })
 
     // A program that started itself again would be nobody's here.
@@ -80,9 +81,8 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     mkdirSync(elsewhere)
     await choose(desktop, elsewhere)
     const ended = desktop.app.waitForEvent('close')
-    await question.getByRole('button', { name: 'Anderen Ordner wählen …' }).click()
+    await question.getByRole('button', { name: 'Choose another folder…' }).click()
     await ended
-    writeFileSync(join(userData, 'language.json'), '{"language":"en"}')
     const again = await lab.launch(FLAGS, userData, true)
     const page = await windowOf(again, 'index.html')
     await page.getByRole('textbox', { name: 'Name of the project' }).waitFor()
