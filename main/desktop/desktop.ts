@@ -25,6 +25,7 @@ type Usable = Exclude<DesktopOptions, { mode: 'wrong' }>
 
 /** The desktop shell: one window over one core. Must run before Electron is ready. */
 export function runDesktop(): void {
+  if (isWithoutDisplay()) return refuse(NO_DISPLAY, 1)
   registerScheme()
   const options = readDesktopOptions({ args: process.argv.slice(1), environment: process.env })
   if (options.mode === 'wrong') return refuse(options.reason, 2)
@@ -46,6 +47,16 @@ export function runDesktop(): void {
     .whenReady()
     .then(() => open(options, files))
     .catch((failure: unknown) => refuse(failure instanceof Error ? (failure.stack ?? '') : String(failure), 1))
+}
+
+const NO_DISPLAY =
+  'Tessera needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set. On a computer without one, run tessera-station.'
+
+/** Chromium would end the program with words of its own. */
+function isWithoutDisplay(): boolean {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env
+  const isOther = app.commandLine.hasSwitch('ozone-platform') || app.commandLine.hasSwitch('headless')
+  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY && !isOther
 }
 
 function refuse(reason: string, code: number): void {

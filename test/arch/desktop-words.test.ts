@@ -35,6 +35,7 @@ const NO_WORDS = new Set([
   ...['Tessera', 'Tessera core', 'Tessera models', 'Tessera model trial', 'Tessera datasets', 'Tessera tiles', 'OK'],
   ...['Tessera library', 'BEGIN EXCLUSIVE', 'station-token §', '<button name="act" value="§">§</button>'],
   ...['Tessera is already open; its window was brought to the front.', 'The page could not be shown: §\n'],
+  'Tessera needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set. On a computer without one, run tessera-station.',
   ...['Bearer §', 'CmdOrCtrl+N', 'CmdOrCtrl+,', 'CmdOrCtrl+Shift+P'],
 ])
 

@@ -72,6 +72,17 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
     expect(stdout).not.toContain('as Node')
   })
 
+  test('without a display it says so, and what to run instead', () => {
+    const { status, stderr } = spawnSync(join(app.folder, 'tessera'), ['--no-sandbox'], {
+      env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+      timeout: 20_000,
+      encoding: 'utf8',
+    })
+
+    expect(status).toBe(1)
+    expect(stderr).toContain('Tessera needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set.')
+  })
+
   test('a program that the environment names is not loaded into it', () => {
     expect(existsSync(intruded)).toBe(false)
   })

@@ -59,7 +59,7 @@ const SPOTS = [
   [outcome('a.manifest', '{"source-ref": "q", "job": {"class": 1}}'), 'the line of the picture holds no annotations'],
   [
     outcome('a.manifest', '{"source-ref": "q", "job": {"annotations": [{"class_id": 1}]}}'),
-    'job.annotations.0.left is not a box',
+    'job, annotation 1 cannot be read: left is not a number',
   ],
   [
     json({
@@ -172,7 +172,6 @@ test('several pictures of one name are told from each other by nothing, so the f
 test.each([
   ['  green \t lemon\n', 'green lemon'],
   ['a/b.c[d]e#f~g*h', 'a-b-c-d-e-f-g-h'],
-  [' ', 'object'],
   ['Löffel', 'Löffel'],
   ['__proto__', '__proto__'],
   ['constructor', 'constructor'],
@@ -180,6 +179,12 @@ test.each([
   const coordinates = { x: 50, y: 30, width: 60, height: 40 }
 
   expect(json([{ annotations: [{ label, coordinates }] }])).toMatchObject([{ className }])
+})
+
+test('an object whose class is blank is refused', () => {
+  const coordinates = { x: 50, y: 30, width: 60, height: 40 }
+
+  expect(json([{ annotations: [{ label: ' ', coordinates }] }])).toBe('a.json: annotation 1 has no class')
 })
 
 test('keys that objects inherit are nothing special', () => {
