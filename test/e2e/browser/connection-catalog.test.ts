@@ -126,7 +126,7 @@ test('pictures come from addresses that the other machine fetches, each told by 
   await page.getByText('1 already here · 2 not imported').waitFor()
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog')
-  for (const reason of ['Same picture as coffee.jpg', 'answered with the status 503']) {
+  for (const reason of ['Same image as coffee.jpg', 'answered with the status 503']) {
     await report.getByText(reason).waitFor()
   }
   await report.getByText('10.0.0.7 is not on the open internet').waitFor()
