@@ -17,7 +17,7 @@ export const ImportOutcome = z.object({
   outcome: z.enum(['added', 'duplicate', 'labelled', 'repeated', 'repaired', 'refused', 'problem', 'note']),
   /** The picture that was added, or the one that is already there. */
   image: ImageId.nullable(),
-  /** What is wrong or unused. For those that are there already: the name of the image that it repeats. */
+  /** The problem, or that the file is unused. For files that are there already: the name of the image that it repeats. */
   reason: z.string().nullable(),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>

@@ -3,7 +3,7 @@ import { ok, type Result } from '#common/result'
 
 const CODE = 'row-damaged'
 
-/** What a row of the database holds is not what was written there, although the database as a whole is sound. Nothing else is affected. */
+/** A row of the database does not hold what was written there, although the database as a whole is sound. Nothing else is affected. */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
   readonly code = CODE
@@ -23,7 +23,7 @@ export function isDamagedRow(failure: unknown): failure is Pick<DamagedRowError,
   return failure instanceof Error && 'code' in failure && failure.code === CODE
 }
 
-/** What is read, or the refusal to show a damaged row; for work that goes on with others. */
+/** The value that is read, or the refusal to show a damaged row; for work that goes on with others. */
 export async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<Result<Value, Refusal>> {
   try {
     return ok(await read())

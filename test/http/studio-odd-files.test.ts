@@ -11,7 +11,7 @@ import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
 import { makeTwoVersions, type TwoVersions } from '../kit/two-versions.ts'
 
-/** What lies where a file should: each has its way to keep a reader waiting, or to fail it. */
+/** Things in the place of a file: each has its way to keep a reader waiting, or to fail it. */
 const ODD = {
   'a pipe': async (path: string) => void execFileSync('mkfifo', [path]),
   'a folder': (path: string) => mkdir(path),

@@ -35,7 +35,7 @@ export const ToCore = z.discriminatedUnion('kind', [
 ])
 export type ToCore = z.infer<typeof ToCore>
 
-/** What must change before a core can start. */
+/** The thing that must change before a core can start. */
 export const RefusedStart = z.enum(['port', 'library', 'other'])
 export type RefusedStart = z.infer<typeof RefusedStart>
 

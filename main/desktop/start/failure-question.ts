@@ -6,7 +6,7 @@ export const FREE_PORTS = 'Use free ports'
 export const OTHER_FOLDER = 'Choose another folder…'
 const QUIT = 'Quit'
 
-/** What is told of a core that does not run, and what a person can do. Another folder helps only where no flag names the library. */
+/** The question about a core that does not run, with what a person can do. Another folder helps only where no flag names the library. */
 export function failureQuestion({ about, reason, details }: CoreFailure, canChooseFolder: boolean): Question {
   const found = withoutFlags(reason)
   switch (about) {

@@ -68,7 +68,7 @@ export async function buildStudio(
     const status = STATUS_OF[failure.code] ?? failure.statusCode ?? 500
     if (status >= 500 && failure.code !== 'library-read-only') request.log.error(failure)
     const isTooLarge = failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    // What was to be a download is a sentence now.
+    // The download became a sentence.
     reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
     return reply.code(status).send({ error: isTooLarge ? tooLargeSentence(request) : failure.message })
   })

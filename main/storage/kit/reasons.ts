@@ -35,7 +35,7 @@ export function reasonOf(failure: unknown, path: string): string {
 
 const IN_THE_WAY = new Set(['EEXIST', 'ENOTDIR', 'ENOENT'])
 
-/** What lies in the way of a folder; undefined where something is only missing. */
+/** The obstacle in the way of a folder; undefined where something is only missing. */
 function wayOf(code: string, path: string): string | undefined {
   // Below a file there is nothing to look at.
   const dangling = code === 'ENOTDIR' ? undefined : danglingLink(path)

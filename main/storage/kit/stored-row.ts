@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
 
-/** What is read of rows; where what stands there is not what this program wrote, a `DamagedRowError` about `what`. */
+/** Reads rows; throws a `DamagedRowError` about `what` where they do not hold what this program wrote. */
 export function orDamaged<Value>(what: string, read: () => Value): Value {
   try {
     return read()
@@ -15,12 +15,12 @@ export function storedRow<Row, Value>(whatOf: (row: Row) => string, read: (row: 
   return (row) => orDamaged(whatOf(row), () => read(row))
 }
 
-/** What is read of those rows that can be read: in lists, a damaged one costs only itself. */
+/** Reads the rows that can be read: in lists, a damaged one costs only itself. */
 export function soundRows<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
   return rows.flatMap((row) => ifSound(() => [read(row)]) ?? [])
 }
 
-/** What is read, undefined where it is damaged: for what can be done without. */
+/** The value, or undefined where it is damaged: for values that can be done without. */
 export function ifSound<Value>(read: () => Value): Value | undefined {
   try {
     return read()

@@ -13,7 +13,7 @@ export function fromSeconds(seconds: number): Date {
   return new Date(Math.round(seconds * 1000))
 }
 
-/** What lies before or behind cannot be told with a year of four figures. */
+/** Moments before or after cannot be written with a year of four digits. */
 const [YEAR_0, YEAR_10000] = [-62_167_219_200, 253_402_300_800]
 
 const Shapes = z.array(Shape)

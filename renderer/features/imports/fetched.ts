@@ -16,7 +16,7 @@ export function countsQuery(taskId: TaskId) {
   })
 }
 
-/** What an import did above all, in a few words. */
+/** The main result of an import, in a few words. */
 export function outcomeTitle({ result }: Partial<Pick<TaskView, 'result'>>, counts: Told): string {
   const labelled = Math.max(counts.labelled, Number(result?.['annotated'] ?? 0))
   if (counts.added === 0 && counts.repaired > 0) return t('{{count}} images repaired', { count: counts.repaired })
@@ -40,7 +40,7 @@ export function outcomeParts(counts: Told): readonly string[] {
   return parts.filter((part) => part !== false)
 }
 
-/** What else is to be said of an import that has ended; empty where nothing is. */
+/** The other results of an import that has ended; empty where there are none. */
 export function fetchedWords({ error }: Pick<TaskView, 'error'>, counts: Told): string {
   const told = outcomeParts(counts).join(' · ')
   if (error === null) return told === '' && counts.added > 0 ? t('Every image was new') : told

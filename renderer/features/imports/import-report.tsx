@@ -58,7 +58,7 @@ export function ImportReportDialog({ task, onClose }: { readonly task: TaskId; r
   )
 }
 
-/** What the dialog is titled, and the task where images were fetched from addresses. */
+/** The title of the dialog, and of the task where images were fetched from addresses. */
 function useTold(taskId: TaskId, made: ImportCounts | undefined) {
   const task = useQuery(queries.task(taskId)).data
   const title = made === undefined ? t('Import|noun') : outcomeTitle(task ?? {}, made)

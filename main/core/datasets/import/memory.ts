@@ -12,7 +12,7 @@ interface Marking {
 
 export type ImportMemory = ReturnType<typeof importMemory>
 
-/** What an import knows of the images of the project, and keeps so that a run after a kill knows it too. */
+/** The memory of an import: what it knows of the images of the project, and keeps so that a run after a kill knows it too. */
 export function importMemory({ imports, taskId, writes }: Marking, earlier: EarlierRuns) {
   const added = new Set(earlier.added)
   const counted = new Set(earlier.counted)

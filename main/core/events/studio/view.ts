@@ -15,7 +15,7 @@ export function soundEvent(id: string, text: string): StoredEvent {
   return event
 }
 
-/** What a damaged event calls itself, as far as that can be read. */
+/** The id of a damaged event, as far as it can be read. */
 export function idIn(text: string): string {
   return Named.safeParse(parsed(text)).data?.id ?? ''
 }

@@ -73,7 +73,7 @@ async function* pairsIn(file: DatasetFile, dataset: DatasetFiles): AsyncGenerato
   }
 }
 
-/** What the lists say of the images, by their marks. */
+/** The entries of the lists about the images, by their marks. */
 interface Said {
   readonly names: Map<string, string>
   readonly classOf: Map<string, string>

@@ -95,7 +95,7 @@ async function* readFiles(labels: readonly DatasetFile[], dataset: DatasetFiles,
   })
 }
 
-/** What texts in fields are, where regions in other rows tell it. */
+/** The meaning of texts in fields, where regions in other rows tell it. */
 type Controls = ReadonlyMap<string, 'choices' | 'textarea'>
 
 async function controlsIn(rows: FieldRows): Promise<Controls> {

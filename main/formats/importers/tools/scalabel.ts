@@ -32,7 +32,7 @@ const Category: z.ZodType<Category> = z.object({
     return z.array(Category).nullish()
   },
 })
-/** What all frames of a file have in common. */
+/** The facts that all frames of a file share. */
 const Config = z.object({ categories: z.array(Category).catch([]), imageSize: Sides })
 type Config = z.infer<typeof Config>
 

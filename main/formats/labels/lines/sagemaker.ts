@@ -15,7 +15,7 @@ const ClassedBox = FileRectangle.extend({ class_id: z.union([z.number(), z.strin
 const Metadata = z.object({ 'class-map': z.record(z.string(), z.string()) })
 const Scores = z.object({ objects: z.array(z.object({ confidence: FileScore })) })
 
-/** What a labelling job says of an image, under the name of the job. */
+/** The answer of a labelling job about an image, under the name of the job. */
 export interface SageMakerJob {
   readonly name: string
   readonly value: unknown

@@ -36,7 +36,7 @@ export function classificationColumns(header: Row, rows: readonly Row[]): Classi
   return caption === undefined || column !== undefined ? undefined : { kind: 'captions', file, column: caption }
 }
 
-/** What a text in a column of this name says of an image; undefined where the name does not tell. */
+/** The meaning of a text in a column of this name; undefined where the name does not tell. */
 export function meaningOf(column: string): 'class' | 'caption' | undefined {
   const name = plain(column)
   if (CLASSES.test(name)) return 'class'
