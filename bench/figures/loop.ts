@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { ImageId, ProjectSlug } from '#common/ids'
+import { addToLibrary } from '#test/kit/model-folder'
 import { somePicture } from '#test/kit/pictures'
+import { samexporterToy } from '#test/kit/toy-models/sam/layouts'
 import type { Ground } from '../kit/ground.ts'
 import { type ProbedStation, startProbed } from '../kit/loop-delay.ts'
+import { addDetector, DETECTOR } from '../kit/models.ts'
 import { plainRow, type Row, timeRow } from '../table.ts'
 
 /** Nobody waits longer for the turn of another request. */
@@ -89,10 +92,7 @@ function worstInputs(image: string): readonly Worst[] {
     { name: 'a workflow of a megabyte of brackets', ask: (station) => createWorkflow(station) },
     { name: '10,000 long texts to CLIP', ask: (station) => sendInference(station, LONG_TEXTS, '/clip/embed_text') },
     ...memberRows(image),
-    {
-      name: 'an image of 95 MB of base64 to a model',
-      ask: (station) => sendInference(station, LARGE_IMAGE),
-    },
+    ...imageRows(),
     { name: '90 MB of JSON to a model', ask: (station) => sendInference(station, nested(90_000_000)) },
   ]
 }
@@ -169,14 +169,38 @@ function memberRows(image: string): readonly Worst[] {
   ]
 }
 
+/** Images as text that fill a body. */
+function imageRows(): readonly Worst[] {
+  const model_id = DETECTOR.id
+  const large = { type: 'base64', value: 'A'.repeat(95_000_000) }
+  const small = { type: 'base64', value: 'A'.repeat(95_000) }
+  const to = (body: object, path?: string) => (station: ProbedStation) =>
+    sendInference(station, JSON.stringify(body), path)
+  return [
+    { name: 'an image of 95 MB of base64 to a model', ask: to({ model_id, image: large }) },
+    { name: 'an image of 95 MB of base64 to Segment Anything', ask: to({ image: large }, '/sam2/embed_image') },
+    {
+      name: '95 MB that are no base64 to a model',
+      ask: to({ model_id, image: { ...large, value: '%'.repeat(95_000_000) } }),
+    },
+    {
+      name: '1000 images of 95 KB to a model',
+      ask: to({ model_id, image: Array.from({ length: 1000 }, () => small) }),
+    },
+    { name: 'a mask of 95 MB of base64', ask: to({ image: small, mask_input: large.value }, '/sam3_3d/infer') },
+    {
+      name: '1000 masks of 95 KB',
+      ask: to({ image: small, mask_input: Array.from({ length: 1000 }, () => small.value) }, '/sam3_3d/infer'),
+    },
+  ]
+}
+
 function members(count: number, value: unknown = 'a'): Record<string, unknown> {
   return Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, value]))
 }
 
 /** Fits into a body that is not long. */
 const EMPTY_DETECTIONS = `{"inference_timestamp":"2026-11-22T10:00:00Z","event_schema":"custom","event_data":{"value":"x"},"images":[{"object_detections":[${'[],'.repeat(250_000)}[]]}]}`
-
-const LARGE_IMAGE = JSON.stringify({ model_id: 'a/1', image: { type: 'base64', value: 'A'.repeat(95_000_000) } })
 
 const LONG_TEXTS = JSON.stringify({ text: Array.from({ length: 10_000 }, (_, nth) => `${nth} `.repeat(1500)) })
 
@@ -190,7 +214,7 @@ const ALL = { devices: [], schemas: [], workflows: [], metadata: [], includeDraf
 
 /** The longest delay of the loop of a station under the worst inputs of each route; the shortest of some rounds, as others use the machine too. */
 export async function loopDelay(ground: Ground): Promise<Row[]> {
-  const station = await startProbed(ground, {})
+  const station = await startProbed(ground, addModels)
   const rows: Row[] = []
   const delays: { readonly name: string; readonly delay: number }[] = []
   for (const { name, ask, before } of worstInputs(await prepare(station))) {
@@ -209,6 +233,17 @@ export async function loopDelay(ground: Ground): Promise<Row[]> {
   const worst = delays.toSorted((a, b) => b.delay - a.delay)[0]
   const named = { name: 'longest delay of the loop', unit: 'ms', peakBytes, note: worst?.name ?? '' }
   return [...rows, timeRow(named, [{ ours: worst?.delay ?? Number.NaN, limit: LIMIT_MS }], { target: 1 })]
+}
+
+async function addModels(library: string): Promise<void> {
+  await addDetector(library)
+  const sam = {
+    id: 'sam2/hiera_tiny',
+    task: 'unsupervised-segmentation',
+    family: 'sam',
+    layout: 'samexporter',
+  } as const
+  await addToLibrary(library, sam, samexporterToy())
 }
 
 const Uploaded = z.object({ id: z.string() })

@@ -12,14 +12,17 @@ export interface ProbedStation extends BenchStation {
 
 const PROBE = new URL('./loop-probe.mjs', import.meta.url).href
 
+/** On a new library, which can be filled before. */
 export async function startProbed(
   ground: Ground,
-  environment: Readonly<Record<string, string>>,
+  fill: (library: string) => Promise<void> = async () => {},
 ): Promise<ProbedStation> {
   const folder = await ground.folderFor('loop')
+  const library = join(folder, 'library')
+  await fill(library)
   const file = join(folder, 'probe-port')
   const probing = { NODE_OPTIONS: `--import=${PROBE} ${process.env['MOREOPTS'] ?? ''}`, TESSERA_LOOP_PROBE: file }
-  const station = await ground.start(join(folder, 'library'), { ...environment, ...probing })
+  const station = await ground.start(library, probing)
   return {
     ...station,
     async longestDelay() {

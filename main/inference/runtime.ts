@@ -6,6 +6,7 @@ import { type Child, type ChildEnd, startChild } from '#processes/start'
 import { outputOf, readHostReply } from './border.ts'
 import { silentEnvironment } from './host/environment.ts'
 import type { HostReply, HostRequest, RunWish } from './host/messages.ts'
+import { sendAhead } from './host/sent-ahead.ts'
 import type { HostSettings } from './host/settings.ts'
 
 export interface RuntimeOptions {
@@ -147,11 +148,12 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     try {
       const answered = new Promise<Reply>((resolve) => target.waiting.set(call, resolve))
       keepAlive(target)
-      send(target, { ...wish, call })
+      send(target, { ...(await withoutImages(target, { call, wish, signal })), call })
       const reply = await answered
       if (reply.kind !== 'stopped') pauseMs = 0
       return { reply, isCutOff: reply.kind === 'stopped' && target.isReplaced && !isClosed }
     } finally {
+      target.waiting.delete(call)
       signal?.removeEventListener('abort', cancel)
       keepAlive(target)
     }
@@ -193,6 +195,18 @@ function newlyPassedOver(before: readonly LoadedModel[], now: readonly LoadedMod
 
 function send({ child }: Host, request: HostRequest): void {
   child.send(request)
+}
+
+interface Sending {
+  readonly call: number
+  readonly wish: Wish
+  readonly signal: AbortSignal | undefined
+}
+
+/** The wish, once its images are on their way. */
+async function withoutImages(host: Host, { call, wish, signal }: Sending): Promise<Wish> {
+  if (wish.kind !== 'run') return wish
+  return { ...wish, input: await sendAhead({ call, input: wish.input }, (piece) => send(host, piece), signal) }
 }
 
 /** A host that works keeps the program from ending; one that waits does not. */

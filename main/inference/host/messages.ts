@@ -1,6 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { InputOf, OperationName, OutputOf } from '#core/inference/operations'
 import type { Answer, InstalledModel, LoadedModel } from '#core/inference/ports'
+import type { ImagePiece } from './sent-ahead.ts'
 import type { HostSettings } from './settings.ts'
 
 export type HostRequest =
@@ -10,6 +11,8 @@ export type HostRequest =
   | { readonly kind: 'load'; readonly call: number; readonly model: InstalledModel }
   /** Its calls are waited for; those that still run after `patienceMs` are given up. */
   | { readonly kind: 'unload'; readonly call: number; readonly id: string; readonly patienceMs?: number | undefined }
+  /** Comes before the run that it belongs to. */
+  | ImagePiece
   /** The answer to this call is not wanted any more. */
   | { readonly kind: 'cancel'; readonly call: number }
 

@@ -3,6 +3,7 @@ import { parent } from '#processes/parent'
 import { readHostRequest } from '../border.ts'
 import { modelHost, refusalOf } from './host.ts'
 import type { HostReply, HostRequest } from './messages.ts'
+import { arrivedPieces } from './sent-ahead.ts'
 
 /** The process in which models live. It may break with a driver; whoever started it starts it again. */
 
@@ -10,6 +11,7 @@ import type { HostReply, HostRequest } from './messages.ts'
 setDecodeThreads(1)
 
 const workerUrl = new URL(`./session-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`, import.meta.url)
+const pieces = arrivedPieces()
 const calls = new Map<number, AbortController>()
 let host: ReturnType<typeof modelHost> | undefined
 
@@ -24,7 +26,11 @@ async function serve(request: HostRequest): Promise<void> {
     })
     return
   }
-  if (request.kind === 'cancel') return calls.get(request.call)?.abort()
+  if (request.kind === 'piece') return pieces.add(request)
+  if (request.kind === 'cancel') {
+    pieces.drop(request.call)
+    return calls.get(request.call)?.abort()
+  }
   if (host === undefined) throw new Error('The host of models was asked something before it was set up')
   const { call } = request
   const aborting = new AbortController()
@@ -39,13 +45,17 @@ async function serve(request: HostRequest): Promise<void> {
   }
 }
 
-type Asked = Exclude<HostRequest, { kind: 'settle' | 'cancel' }>
+type Asked = Exclude<HostRequest, { kind: 'settle' | 'cancel' | 'piece' }>
 
 async function answer(on: ReturnType<typeof modelHost>, request: Asked, signal: AbortSignal): Promise<HostReply> {
   const { call } = request
   switch (request.kind) {
     case 'run':
-      return { kind: 'ran', call, answer: await on.run(request, signal) }
+      return {
+        kind: 'ran',
+        call,
+        answer: await on.run({ ...request, input: pieces.complete(call, request.input) }, signal),
+      }
     case 'load':
       return { kind: 'loaded', call, model: await on.load(request.model) }
     case 'unload':

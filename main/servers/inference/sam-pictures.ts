@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { ChosenModel } from '#core/inference/choice'
 import type { NamedPicture, PictureSource } from '#core/inference/operations'
 
@@ -7,17 +8,19 @@ const MOST_KNOWN = 500
 
 /** Which pictures models keep embeddings of, so that a picture that is sent with every click goes to the model once. */
 export interface KnownPictures {
+  /** What it is known by to the model. */
+  keyOf(chosen: ChosenModel, named: NamedPicture): Promise<string>
   /** The id under which the model may keep it; undefined for one that was not seen. */
-  find(chosen: ChosenModel, named: NamedPicture): string | undefined
-  remember(chosen: ChosenModel, named: NamedPicture, imageId: string): void
+  find(key: string): string | undefined
+  remember(key: string, imageId: string): void
 }
 
 export function knownPictures(): KnownPictures {
   const ids = new Map<string, string>()
   return {
-    find: (chosen, named) => ids.get(keyOf(chosen, named)),
-    remember(chosen, named, imageId) {
-      const key = keyOf(chosen, named)
+    keyOf,
+    find: (key) => ids.get(key),
+    remember(key, imageId) {
       ids.delete(key)
       ids.set(key, imageId)
       const [oldest] = ids.keys()
@@ -27,12 +30,22 @@ export function knownPictures(): KnownPictures {
 }
 
 /** A name counts before the picture, and a picture without one goes by its bytes. */
-function keyOf({ model: { manifest } }: ChosenModel, { imageId, picture }: NamedPicture): string {
-  const name = imageId === undefined ? `bytes ${digestOf(picture)}` : `name ${imageId}`
+async function keyOf({ model: { manifest } }: ChosenModel, { imageId, picture }: NamedPicture): Promise<string> {
+  const name = imageId === undefined ? `bytes ${await digestOf(picture)}` : `name ${imageId}`
   return `${manifest.id} ${manifest.addedAt} ${name}`
 }
 
-function digestOf(picture: PictureSource | undefined): string {
+/** Bytes that are digested in a few milliseconds. */
+const PART = 4 * 1024 * 1024
+
+/** Others have their turn meanwhile: an image can be 75 MB. */
+async function digestOf(picture: PictureSource | undefined): Promise<string> {
   if (picture === undefined || picture.kind === 'file') return ''
-  return createHash('sha1').update(picture.kind).update(picture.bytes).digest('hex')
+  const { kind, bytes } = picture
+  const hash = createHash('sha1').update(kind)
+  for (let at = 0; at < bytes.length; at += PART) {
+    if (at > 0) await setImmediate()
+    hash.update(bytes.subarray(at, at + PART))
+  }
+  return hash.digest('hex')
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decodeBase64 } from '#servers/inference/bodies/base64'
+import { decodeBase64 } from '#servers/kit/base64'
 import { decodeArrived } from '#servers/inference/bodies/base64-pieces'
 
 const BYTES = randomBytes(2_500_001)

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { err, ok, type Result } from '#common/result'
-import { base64Letters, dropHead, MAX_HEAD } from '../../kit/base64.ts'
-import { EMPTY, NOT_BASE64 } from './base64.ts'
+import { base64Letters, dropHead, EMPTY, MAX_HEAD, NOT_BASE64 } from '../../kit/base64.ts'
 
 /** Bytes of text that are decoded without a pause. */
 const PIECE = 1024 * 1024

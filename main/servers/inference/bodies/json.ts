@@ -11,12 +11,15 @@ import { MAX_BODY_BYTES, UnfitRequest } from '../errors.ts'
 /** Embeddings of an image are a million bare numbers; prompts and boxes are objects. */
 const BOUNDS: JsonBounds = { levels: 100, containers: 100_000, values: 2_000_000, members: FEW_MEMBERS }
 
+/** Members of bodies that are base64: images and masks. */
+const ENCODED = ['value', 'mask_input']
+
 /**
  * Reads bodies as JSON whatever they are called, large ones in a thread of their own; up to `MAX_BODY_BYTES`, where an operation names no
  * other limit. No body is no body.
  */
 export function readJsonBodies(server: FastifyInstance): void {
-  const json = jsonReader({ bounds: BOUNDS })
+  const json = jsonReader({ bounds: BOUNDS, encoded: ENCODED })
   server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
   limitBodies(server, MAX_BODY_BYTES)

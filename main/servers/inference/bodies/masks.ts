@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { runLengthsFromText } from '#common/geometry/rle'
+import { decodeBase64, NOT_BASE64 } from '../../kit/base64.ts'
 import { type Misfit, UnfitRequest } from '../errors.ts'
-import { decodeBase64 } from './base64.ts'
 
 /** Most masks of one request. */
 const MOST_MASKS = 1000
 
 type Way = readonly (string | number)[]
 
-/** Checks masks in all their forms: a polygon, base64 text, run lengths, or a list of these. Throws what does not fit. */
+/**
+ * Checks masks in all their forms: a polygon, base64 text or the bytes of long text, run lengths, or a list of these. Throws what does not fit.
+ */
 export function checkMasks(input: unknown): void {
   const misfit = misfitOf(input)
   if (misfit !== undefined) throw new UnfitRequest([misfit])
@@ -26,6 +28,13 @@ function misfitOf(input: unknown): Misfit | undefined {
   return undefined
 }
 
+/** Masks as they are sent on: what was decoded is text again. */
+export function masksAsText(input: unknown): unknown {
+  if (input instanceof Uint8Array)
+    return Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString('base64')
+  return Array.isArray(input) ? input.map(masksAsText) : input
+}
+
 /** A list of numbers is one polygon; all else is a list of masks. */
 function isPolygon(input: readonly unknown[]): boolean {
   return typeof input[0] === 'number'
@@ -34,6 +43,8 @@ function isPolygon(input: readonly unknown[]): boolean {
 function maskMisfit(mask: unknown, way: Way): Misfit | undefined {
   const name = ['mask_input', ...way].join('.')
   if (Array.isArray(mask)) return polygonMisfit(mask, { name, way })
+  if (mask instanceof Uint8Array)
+    return mask.length > 0 ? undefined : toMisfit(way, `${name} cannot be used: ${NOT_BASE64}`)
   if (typeof mask === 'string') {
     const bytes = decodeBase64(mask)
     return bytes.ok ? undefined : toMisfit(way, `${name} cannot be used: ${bytes.error}`)

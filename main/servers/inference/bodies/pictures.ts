@@ -1,28 +1,30 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { FetchBrokenError, type PictureFetcher } from '#core/images/fetch-ports'
 import type { PictureSource } from '#core/inference/operations'
+import { decodeBase64, NOT_BASE64 } from '../../kit/base64.ts'
 import { answer } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES } from '../errors.ts'
 import type { ImageInput } from '../schemas/kit.ts'
-import { decodeBase64 } from './base64.ts'
 
 interface Fetching {
   readonly fetcher: PictureFetcher
   readonly signal: AbortSignal
 }
 
-/** Addresses that are asked at the same time for one request. */
+/** Addresses that are asked at the same time for one request */
 const FETCHES_AT_ONCE = 4
 
-/** The pictures of a request, in their order. The first that cannot be used is refused by its cause. */
+/** The pictures of a request, in their order. The first that cannot be used is refused by its cause. Others have their turn between them. */
 export async function readPictures(images: readonly ImageInput[], fetching: Fetching): Promise<PictureSource[]> {
   const pictures: PictureSource[] = []
   for (let start = 0; start < images.length; start += FETCHES_AT_ONCE) {
     const some = images.slice(start, start + FETCHES_AT_ONCE)
     const read = await Promise.all(some.map((image) => readPicture(image, fetching)))
     for (const picture of read) pictures.push(answer(picture))
+    if (start + FETCHES_AT_ONCE < images.length) await setImmediate()
   }
   return pictures
 }
@@ -46,6 +48,7 @@ async function readPicture({ type, value }: ImageInput, fetching: Fetching): Pro
     case 'numpy':
       return decoded(value, 'pickled')
     case 'url':
+      if (value instanceof Uint8Array) return unusable('its address is too long')
       return typeof value === 'string' ? fetchPicture(value, fetching) : unusable('its address is not a text')
     case 'multipart':
     case 'pil':
@@ -61,7 +64,8 @@ const TYPES = 'Send "base64", "url" or "numpy"'
 
 function decoded(value: unknown, kind: 'encoded' | 'pickled'): Result<PictureSource, Refusal> {
   if (value === null || value === undefined) return unusable('it is empty')
-  if (typeof value !== 'string') return unusable('it is not base64 text')
+  if (value instanceof Uint8Array) return value.length === 0 ? unusable(NOT_BASE64) : ok({ kind, bytes: value })
+  if (typeof value !== 'string') return unusable(NOT_BASE64)
   const bytes = decodeBase64(value)
   return bytes.ok ? ok({ kind, bytes: bytes.value }) : unusable(bytes.error)
 }

@@ -81,7 +81,7 @@ function segmenting({ fetcher }: InferenceServices) {
     const chosen = await chooseFor(asking, wish)
     const input = await named(asking.reply, body)
     const { output, seconds } = await runFor(asking, { chosen, operation: 'prepare-picture', input })
-    known.remember(chosen, input, output.imageId)
+    known.remember(await known.keyOf(chosen, input), output.imageId)
     return { image_id: output.imageId, time: seconds, ...otherModel(chosen) }
   }
 
@@ -99,11 +99,12 @@ function segmenting({ fetcher }: InferenceServices) {
     const read = () => named(asking.reply, body)
     // A name that is known counts before the picture, which then need not even be decoded.
     const given: NamedPicture = body.image_id === undefined ? await read() : { imageId: body.image_id }
-    const imageId = known.find(chosen, given)
+    const key = await known.keyOf(chosen, given)
+    const imageId = known.find(key)
     // The model may have let go of the embedding since: then the picture goes to it once more.
     const whole = async () => run('picture' in given ? given : await read())
     const answer = await (imageId === undefined ? whole() : run({ imageId }).catch(unlessCannot(whole)))
-    known.remember(chosen, given, answer.output.imageId)
+    known.remember(key, answer.output.imageId)
     return { ...answer, other: otherModel(chosen) }
   }
 

@@ -26,6 +26,6 @@ interface Answered {
 
 /** The part of a body that is sent back. */
 export type Wanted =
-  | { readonly kind: 'value' }
+  | { readonly kind: 'value'; readonly encoded?: readonly string[] | undefined }
   | { readonly kind: 'holding'; readonly fields: HeldFields }
   | { readonly kind: 'text' }

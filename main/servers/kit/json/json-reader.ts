@@ -31,6 +31,11 @@ const LIGHT: JsonBounds = { levels: 1000, containers: 100_000, values: 500_000, 
 
 interface Options {
   readonly bounds: JsonBounds
+  /**
+   * Members whose texts are base64, alone or in lists. In large bodies long ones are decoded where they are read and come as a `Uint8Array`,
+   * which is empty where the text is not base64.
+   */
+  readonly encoded?: readonly string[]
   /** Bytes from which on a body goes to a thread. */
   readonly large?: number
 }
@@ -41,7 +46,7 @@ const URL_OF_THREAD = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : 
 const MOST_THREADS = 2
 const MEMORY_MIB = 1024
 
-export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReader {
+export function jsonReader({ bounds, encoded, large = READ_AT_ONCE }: Options): JsonReader {
   const threads = askedThreads({ url: URL_OF_THREAD, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
 
   function isLarge(body: GatheredBody): boolean {
@@ -60,7 +65,7 @@ export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReade
   return {
     async read(body) {
       if (!isLarge(body)) return readJson(joinBody(body), bounds)
-      const { read } = await ask(body, { kind: 'value' })
+      const { read } = await ask(body, { kind: 'value', encoded })
       if (read.kind === 'crowded') throw new Error('The thread of large bodies answered something else than a value')
       return read
     },

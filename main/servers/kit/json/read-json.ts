@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
-import { parseLargeJson } from './large-json.ts'
+import { parseLargeJson, type Replace } from './large-json.ts'
 
 /** A body as JSON, or why it is none. */
 export type ReadJson =
@@ -18,16 +18,16 @@ export type HeldJson = ReadJson | { readonly kind: 'crowded'; readonly member: s
  */
 export const FEW_MEMBERS = 10_000
 
-/** Pictures as base64 from this length on are not looked at letter by letter. */
+/** Images as base64 from this length on are not looked at letter by letter. */
 const LONG_STRING = 16 * 1024
 
-/** Reads a body in this thread. */
-export function readJson(bytes: Buffer, bounds: JsonBounds): ReadJson {
+/** Reads a body in this thread. Long texts can be replaced. */
+export function readJson(bytes: Buffer, bounds: JsonBounds, replace?: Replace): ReadJson {
   if (!isUtf8(bytes)) return { kind: 'not-utf8' }
   const excess = excessIn(bytes, bounds)
   if (excess !== undefined) return { kind: 'excess', of: excess }
   try {
-    return { kind: 'read', value: parseLargeJson(bytes, LONG_STRING) }
+    return { kind: 'read', value: parseLargeJson(bytes, LONG_STRING, replace) }
   } catch (failure) {
     return { kind: 'not-json', why: failure instanceof Error ? failure.message.slice(0, 200) : '' }
   }

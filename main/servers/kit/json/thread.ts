@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { parentPort } from 'node:worker_threads'
+import { decodeBase64 } from '../base64.ts'
 import { readAsked } from './border.ts'
 import { joinBody } from './gather.ts'
 import { heldIn } from './held-fields.ts'
+import type { Replace } from './large-json.ts'
+import { ownBytes } from './own-bytes.ts'
 import { type HeldJson, readJson } from './read-json.ts'
 
 /** The thread that reads large JSON bodies. */
@@ -14,13 +17,30 @@ parentPort?.on('message', (message: unknown) => {
   const bytes = joinBody(body)
   if (wanted.kind === 'text')
     return isUtf8(bytes) ? tell(UNREAD, bytes.toString('utf8')) : tell({ kind: 'not-utf8' }, '')
+  if (wanted.kind === 'value') {
+    const { replace, decoded } = decoding(wanted.encoded)
+    return tell(readJson(bytes, bounds, replace), '', decoded)
+  }
   const read = readJson(bytes, bounds)
-  if (wanted.kind === 'value' || read.kind === 'excess' || read.kind === 'not-utf8') return tell(read, '')
+  if (read.kind === 'excess' || read.kind === 'not-utf8') return tell(read, '')
   const held = read.kind === 'read' ? heldIn(read.value, wanted.fields) : undefined
   if (held !== undefined) return tell(held, '')
   return tell(read.kind === 'read' ? UNREAD : read, bytes.toString('utf8'))
 })
 
-function tell(read: HeldJson, text: string): void {
-  parentPort?.postMessage({ answer: { read, text } })
+/** Decodes the long texts of some members; their memory is collected, to be given away with the answer. */
+function decoding(encoded: readonly string[] = []) {
+  const decoded: ArrayBuffer[] = []
+  const replace: Replace = (member, text) => {
+    if (!encoded.includes(member)) return text
+    const bytes = decodeBase64(text)
+    const own = bytes.ok ? ownBytes(bytes.value) : new Uint8Array()
+    decoded.push(own.buffer)
+    return own
+  }
+  return { replace, decoded }
+}
+
+function tell(read: HeldJson, text: string, given: ArrayBuffer[] = []): void {
+  parentPort?.postMessage({ answer: { read, text } }, given)
 }

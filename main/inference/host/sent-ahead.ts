@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises'
+import type { InputOf, OperationName, PictureSource } from '#core/inference/operations'
+
+/*
+ * A message is copied in one turn of the loop. So the images of a call, which can be 100 MB, travel ahead of it: each piece in a message, and
+ * between them others have their turn.
+ */
+
+/** Bytes that are copied in about a millisecond. */
+const PIECE = 1024 * 1024
+
+/** A part of the nth image of a call. */
+export interface ImagePiece {
+  readonly kind: 'piece'
+  readonly call: number
+  readonly nth: number
+  readonly bytes: Uint8Array
+}
+
+type Input = InputOf<OperationName>
+
+/**
+ * Sends the bytes of images ahead, except for the first that are small together. Returns the input without those bytes. Throws the reason of a
+ * signal that is aborted meanwhile.
+ */
+export async function sendAhead(
+  { call, input }: { readonly call: number; readonly input: Input },
+  send: (piece: ImagePiece) => void,
+  signal?: AbortSignal,
+): Promise<Input> {
+  let room = PIECE
+  const ahead = new Set<number>()
+  for (const [nth, image] of imagesOf(input).entries()) {
+    if (image.kind === 'file') continue
+    room -= image.bytes.length
+    if (room >= 0) continue
+    ahead.add(nth)
+    for (let at = 0; at < image.bytes.length; at += PIECE) {
+      signal?.throwIfAborted()
+      // A copy: what is sent of a part of a buffer can be all of it.
+      send({ kind: 'piece', call, nth, bytes: image.bytes.slice(at, at + PIECE) })
+      await setImmediate()
+    }
+  }
+  return ahead.size === 0 ? input : withImages(input, (image, nth) => (ahead.has(nth) ? emptied(image) : image))
+}
+
+/** Puts the images of calls together again. */
+export interface ArrivedPieces {
+  add(piece: ImagePiece): void
+  /** The input as it was before its images went ahead. */
+  complete(call: number, input: Input): Input
+  /** For a call that will not come. */
+  drop(call: number): void
+}
+
+export function arrivedPieces(): ArrivedPieces {
+  const calls = new Map<number, Map<number, Uint8Array[]>>()
+
+  return {
+    add({ call, nth, bytes }) {
+      const images = calls.get(call) ?? new Map<number, Uint8Array[]>()
+      calls.set(call, images)
+      const pieces = images.get(nth) ?? []
+      images.set(nth, pieces)
+      pieces.push(bytes)
+    },
+    complete(call, input) {
+      const images = calls.get(call)
+      calls.delete(call)
+      if (images === undefined) return input
+      return withImages(input, (image, nth) => {
+        const pieces = images.get(nth)
+        return pieces === undefined || image.kind === 'file' ? image : { ...image, bytes: Buffer.concat(pieces) }
+      })
+    },
+    drop: (call) => void calls.delete(call),
+  }
+}
+
+function imagesOf(input: Input): readonly PictureSource[] {
+  if ('pictures' in input) return input.pictures
+  return 'picture' in input && input.picture !== undefined ? [input.picture] : []
+}
+
+function withImages(input: Input, change: (image: PictureSource, nth: number) => PictureSource): Input {
+  if ('pictures' in input) return { ...input, pictures: input.pictures.map(change) }
+  return 'picture' in input && input.picture !== undefined ? { ...input, picture: change(input.picture, 0) } : input
+}
+
+function emptied(image: PictureSource): PictureSource {
+  return image.kind === 'file' ? image : { ...image, bytes: new Uint8Array() }
+}

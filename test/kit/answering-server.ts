@@ -1,0 +1,16 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+
+/** A server for one test that answers each body with JSON; its address. */
+export async function answeringServer(answer: (body: string) => string): Promise<string> {
+  const server = createServer(async (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer(await text(request)))
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = z.custom<AddressInfo>().parse(server.address())
+  return `http://127.0.0.1:${port}`
+}
