@@ -6,7 +6,7 @@ import { type Child, type ChildEnd, startChild } from '#processes/start'
 import { outputOf, readHostReply } from './border.ts'
 import { silentEnvironment } from './host/environment.ts'
 import type { HostReply, HostRequest, RunWish } from './host/messages.ts'
-import { sendAhead } from './host/sent-ahead.ts'
+import { hasLargeImages, sendAhead } from './host/sent-ahead.ts'
 import type { HostSettings } from './host/settings.ts'
 
 export interface RuntimeOptions {
@@ -148,7 +148,10 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     try {
       const answered = new Promise<Reply>((resolve) => target.waiting.set(call, resolve))
       keepAlive(target)
-      send(target, { ...(await withoutImages(target, { call, wish, signal })), call })
+      // Without a turn in between, calls arrive in the order in which they are asked.
+      if (wish.kind === 'run' && hasLargeImages(wish.input))
+        send(target, { ...wish, input: await imagesAhead(target, { call, input: wish.input, signal }), call })
+      else send(target, { ...wish, call })
       const reply = await answered
       if (reply.kind !== 'stopped') pauseMs = 0
       return { reply, isCutOff: reply.kind === 'stopped' && target.isReplaced && !isClosed }
@@ -199,14 +202,13 @@ function send({ child }: Host, request: HostRequest): void {
 
 interface Sending {
   readonly call: number
-  readonly wish: Wish
+  readonly input: RunWish['input']
   readonly signal: AbortSignal | undefined
 }
 
-/** The wish, once its images are on their way. */
-async function withoutImages(host: Host, { call, wish, signal }: Sending): Promise<Wish> {
-  if (wish.kind !== 'run') return wish
-  return { ...wish, input: await sendAhead({ call, input: wish.input }, (piece) => send(host, piece), signal) }
+/** The input, once its large images are on their way. */
+function imagesAhead(host: Host, { call, input, signal }: Sending): Promise<RunWish['input']> {
+  return sendAhead({ call, input }, (piece) => send(host, piece), signal)
 }
 
 /** A host that works keeps the program from ending; one that waits does not. */

@@ -6,8 +6,9 @@ import { z } from 'zod'
 
 /** A server for one test that answers each body with JSON; its address. */
 export async function answeringServer(answer: (body: string) => string): Promise<string> {
-  const server = createServer(async (request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answer(await text(request)))
+  const server = createServer((request, response) => {
+    const send = (body: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(answer(body))
+    void text(request).then(send)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

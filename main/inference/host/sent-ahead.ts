@@ -19,30 +19,38 @@ export interface ImagePiece {
 
 type Input = InputOf<OperationName>
 
-/**
- * Sends the bytes of images ahead, except for the first that are small together. Returns the input without those bytes. Throws the reason of a
- * signal that is aborted meanwhile.
- */
+/** Whether images of an input go ahead of it: all but the first ones that are small together. */
+export function hasLargeImages(input: Input): boolean {
+  return largeImages(input).size > 0
+}
+
+function largeImages(input: Input): ReadonlyMap<number, Uint8Array> {
+  const large = new Map<number, Uint8Array>()
+  let room = PIECE
+  for (const [nth, image] of imagesOf(input).entries()) {
+    if (image.kind === 'file') continue
+    room -= image.bytes.length
+    if (room < 0) large.set(nth, image.bytes)
+  }
+  return large
+}
+
+/** Sends the bytes of large images ahead. Returns the input without them. Throws the reason of a signal that is aborted meanwhile. */
 export async function sendAhead(
   { call, input }: { readonly call: number; readonly input: Input },
   send: (piece: ImagePiece) => void,
   signal?: AbortSignal,
 ): Promise<Input> {
-  let room = PIECE
-  const ahead = new Set<number>()
-  for (const [nth, image] of imagesOf(input).entries()) {
-    if (image.kind === 'file') continue
-    room -= image.bytes.length
-    if (room >= 0) continue
-    ahead.add(nth)
-    for (let at = 0; at < image.bytes.length; at += PIECE) {
+  const ahead = largeImages(input)
+  for (const [nth, bytes] of ahead) {
+    for (let at = 0; at < bytes.length; at += PIECE) {
       signal?.throwIfAborted()
       // A copy: what is sent of a part of a buffer can be all of it.
-      send({ kind: 'piece', call, nth, bytes: image.bytes.slice(at, at + PIECE) })
+      send({ kind: 'piece', call, nth, bytes: bytes.slice(at, at + PIECE) })
       await setImmediate()
     }
   }
-  return ahead.size === 0 ? input : withImages(input, (image, nth) => (ahead.has(nth) ? emptied(image) : image))
+  return withImages(input, (image, nth) => (ahead.has(nth) ? emptied(image) : image))
 }
 
 /** Puts the images of calls together again. */

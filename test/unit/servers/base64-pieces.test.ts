@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decodeBase64 } from '#servers/kit/base64'
 import { decodeArrived } from '#servers/inference/bodies/base64-pieces'
+import { decodeBase64 } from '#servers/kit/base64'
 
 const BYTES = randomBytes(2_500_001)
 const TEXT = BYTES.toString('base64')
