@@ -73,6 +73,12 @@ export function moment(iso: string): string {
   return date.toDateString() === new Date().toDateString() ? timeFormat.format(date) : dayFormat.format(date)
 }
 
+/** An ISO moment as "14:02" today and "18 Nov 2026, 14:02" before. */
+export function lately(iso: string): string {
+  const isToday = new Date(iso).toDateString() === new Date().toDateString()
+  return isToday ? moment(iso) : fullMoment(iso)
+}
+
 /** An ISO moment in full: "18 Nov 2026, 14:02". */
 export function fullMoment(iso: string): string {
   const date = new Date(iso)

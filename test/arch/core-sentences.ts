@@ -31,7 +31,7 @@ export function shapeOf(sentence: string): string {
 
 /** Two words, or one beside a value, in a text that is no code. */
 function readsLikeWords(text: string): boolean {
-  return /\p{L}{2,}[,;:.]? (?:\p{L}|§|["“])|§["”]?[,;:.]? \p{L}{2,}/u.test(text) && !CODE.test(text)
+  return /\p{L}{2,}[,;:.]? (?:\p{L}|\d+ \p{L}|§|["“])|§["”]?[,;:.]? \p{L}{2,}/u.test(text) && !CODE.test(text)
 }
 
 /** SQL, headers, addresses. */

@@ -59,6 +59,8 @@ export function heldDatasets(staging: DatasetStaging) {
       const recognised = there?.checked?.recognised
       if (there) held.set(dataset, { ...there, glances: new Map(), checked: undefined, recognised, isImporting: true })
     },
+    /** Those whose review can be opened. */
+    waiting: () => [...held.keys()].filter((dataset) => checked(dataset).ok),
     /** A person who brings another one has let go of those that wait. */
     async forgetWaiting({ id }: Project): Promise<void> {
       for (const [dataset, { project, checked: isChecked, isImporting }] of held) {

@@ -71,6 +71,7 @@ export function datasetService(dependencies: Dependencies) {
   return {
     works: [checks.work, importWork(dependencies, held)],
     ...{ open, takeFile, arrived, check, start, discard, tidy },
+    waiting: held.waiting,
     ...datasetReports(held),
   }
 }

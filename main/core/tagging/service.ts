@@ -99,7 +99,7 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
     const read = readUpdates(updates)
     if (!read.ok) return read
     const input = { workspace: workspace.row, updates: read.value }
-    const title = updates.length === 1 ? 'Tag 1 picture' : `Tag ${updates.length.toLocaleString('en')} pictures`
+    const title = updates.length === 1 ? 'Tag 1 image' : `Tag ${updates.length.toLocaleString('en')} images`
     const task = { workspace: workspace.row, projectId: undefined, kind: 'metadata' as const, title, input }
     const taskId = await runner.create(task)
     runner.begin(taskId, 'metadata', input)

@@ -30,7 +30,8 @@ export function DatasetDialog({ project, dataset, onClose }: DatasetDialogProps)
   const check = useCheck(dataset)
   const { plan, sent } = check
   const name = plan?.name ?? sent?.name
-  const [wish, setWish] = useState(() => firstWish(sent?.name))
+  const [wished, setWish] = useState<Partial<DatasetWish>>({})
+  const wish = { ...firstWish(name), ...wished }
   const cancel = () => {
     void discardDataset(dataset)
     onClose()

@@ -60,7 +60,8 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
           className={styles.problems}
           label={t('Problems')}
           count={total}
-          rowHeight={(index) => heightOf(rowAt(index))}
+          rowHeight={ROW}
+          isGrowing
           onRange={look}
         >
           {(index) => <ProblemRow row={rowAt(index)} />}
@@ -70,14 +71,7 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
   )
 }
 
-const LINE = 18
-/** Fewer than fit, so that a row never cuts its text. */
-const LETTERS_A_LINE = 90
-
-function heightOf(row: DatasetProblem | undefined): number {
-  const lines = row === undefined ? 1 : Math.ceil(fromCore(row.reason).length / LETTERS_A_LINE)
-  return 22 + LINE * Math.max(1, lines)
-}
+const ROW = 40
 
 function ProblemRow({ row }: { readonly row: DatasetProblem | undefined }) {
   if (row === undefined) return null

@@ -195,7 +195,8 @@ function ReportRows({ task, only, total }: ReportRowsProps) {
       className={styles.list}
       label={t('Files of the import')}
       count={total}
-      rowHeight={(index) => heightOf(rowAt(index))}
+      rowHeight={ROW}
+      isGrowing
       onRange={look}
     >
       {(index) => <ReportRow row={rowAt(index)} />}
@@ -222,39 +223,26 @@ function reasonOf({ outcome, reason }: ImportOutcome): string {
 }
 
 const ROW = 28
-const LINE = 18
-/** Fewer than fit, so that a row never cuts its text. */
-const LETTERS_A_LINE = 70
-const LETTERS_A_NAME = 55
 
-/** Whether its reason is a sentence. */
-function isTold({ outcome }: ImportOutcome): boolean {
-  return outcome === 'refused' || outcome === 'problem' || outcome === 'note'
+/** The core writes the line behind the path. */
+function fileOf({ path }: ImportOutcome): string {
+  const [, file, line] = /^(.*), line (\d+)$/s.exec(path) ?? []
+  return file === undefined || line === undefined ? path : t('{{file}}, line {{line}}', { file, line })
 }
 
 /** Names and reasons stand whole, one below the other. */
-function heightOf(row: ImportOutcome | undefined): number {
-  if (row === undefined || !isTold(row)) return ROW
-  const lines = Math.ceil(row.path.length / LETTERS_A_NAME) + Math.ceil(reasonOf(row).length / LETTERS_A_LINE)
-  return LINE * lines + 16
-}
-
 function ReportRow({ row }: { readonly row: ImportOutcome | undefined }) {
   if (row === undefined) return null
   const { word, tone } = WORDS[row.outcome]
   const reason = reasonOf(row)
   return (
-    <div className={isTold(row) ? styles.refused : styles.row}>
-      <span className={isTold(row) ? styles.name : 'truncate'} title={row.path}>
-        {row.path}
-      </span>
+    <div className={styles.row}>
+      <span className={styles.file}>{fileOf(row)}</span>
       <span className={styles.word}>
         <StateDot tone={tone} />
         {word}
       </span>
-      <span className={styles.reason} title={reason}>
-        {reason}
-      </span>
+      {reason !== '' && <span className={styles.reason}>{reason}</span>}
     </div>
   )
 }

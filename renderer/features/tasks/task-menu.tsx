@@ -7,9 +7,10 @@ import { ProgressRing } from '#renderer/kit/display/progress'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
+import { EndedTask } from './ended-task.tsx'
+import { RunningTask } from './running-task.tsx'
 import styles from './task-menu.module.css'
 import { isRunning, taskShare, taskTimeLeft } from './task-progress.ts'
-import { TaskRow } from './task-row.tsx'
 
 export interface TaskMenuProps {
   /** Opens what became of an import's files. */
@@ -20,7 +21,6 @@ export interface TaskMenuProps {
 export function TaskMenu({ onShowReport }: TaskMenuProps) {
   const tasks = useQuery(queries.tasks()).data ?? []
   const running = tasks.filter(isRunning)
-  const ended = tasks.filter((task) => !isRunning(task))
   if (tasks.length === 0) return null
   return (
     <Popover label={t('Tasks')} className={styles.panel} trigger={<Trigger running={running} />}>
@@ -33,16 +33,35 @@ export function TaskMenu({ onShowReport }: TaskMenuProps) {
           <div className={styles.list} data-aside-panel>
             {running.length > 0 && <PanelLabel className={styles.label}>{t('Running')}</PanelLabel>}
             {running.map((task) => (
-              <TaskRow key={task.taskId} task={task} onShowReport={showReport} />
+              <RunningTask key={task.taskId} task={task} onLeave={close} />
             ))}
-            {ended.length > 0 && <PanelLabel className={styles.label}>{t('Ended')}</PanelLabel>}
-            {ended.map((task) => (
-              <TaskRow key={task.taskId} task={task} onShowReport={showReport} />
-            ))}
+            <EndedTasks tasks={tasks.filter((task) => !isRunning(task))} onShowReport={showReport} onLeave={close} />
           </div>
         )
       }}
     </Popover>
+  )
+}
+
+interface EndedTasksProps extends TaskMenuProps {
+  readonly tasks: readonly TaskView[]
+  readonly onLeave: () => void
+}
+
+/** Checks of data sets are left out once their review is over: nothing is to be done with them. */
+function EndedTasks({ tasks, ...acts }: EndedTasksProps) {
+  const waiting = useQuery(queries.waitingDatasets()).data ?? []
+  const isWaiting = ({ taskId }: TaskView) => waiting.some(({ dataset }) => dataset === taskId)
+  const isOver = (task: TaskView) => task.kind === 'dataset-check' && task.status === 'completed' && !isWaiting(task)
+  const shown = tasks.filter((task) => !isOver(task))
+  if (shown.length === 0) return null
+  return (
+    <>
+      <PanelLabel className={styles.label}>{t('Ended')}</PanelLabel>
+      {shown.map((task) => (
+        <EndedTask key={task.taskId} task={task} isWaiting={isWaiting(task)} {...acts} />
+      ))}
+    </>
   )
 }
 

@@ -105,12 +105,14 @@ export interface LinkProps {
   readonly children: ReactNode
   readonly className?: string | undefined
   readonly label?: string | undefined
+  /** Called before the page changes. */
+  readonly onFollow?: (() => void) | undefined
 }
 
 /** A place in this window. */
-export function Link({ href, children, className, label }: LinkProps) {
+export function Link({ href, children, className, label, onFollow }: LinkProps) {
   return (
-    <a href={href} className={className} aria-label={label} draggable={false}>
+    <a href={href} className={className} aria-label={label} draggable={false} onClick={onFollow}>
       {children}
     </a>
   )

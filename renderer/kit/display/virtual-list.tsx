@@ -1,10 +1,13 @@
 import { type ReactNode, useRef } from 'react'
+import { rem } from '../app/ui-scale.ts'
 import { useRows } from './use-rows.ts'
 
 export interface VirtualListProps {
   readonly count: number
   /** In pixels of the design; of the row at a place where rows differ. */
   readonly rowHeight: number | ((index: number) => number)
+  /** Rows grow with what they hold; the height of a row is the least then. */
+  readonly isGrowing?: boolean
   readonly children: (index: number) => ReactNode
   readonly className?: string | undefined
   readonly label?: string | undefined
@@ -12,8 +15,16 @@ export interface VirtualListProps {
   readonly onRange?: ((first: number, last: number) => void) | undefined
 }
 
-/** A list of equal rows in a box that scrolls; only the rows in sight exist. */
-export function VirtualList({ count, rowHeight, children, className, label, onRange }: VirtualListProps) {
+/** A list of rows in a box that scrolls; only the rows in sight exist. */
+export function VirtualList({
+  count,
+  rowHeight,
+  isGrowing = false,
+  children,
+  className,
+  label,
+  onRange,
+}: VirtualListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRows({
     count,
@@ -24,6 +35,7 @@ export function VirtualList({ count, rowHeight, children, className, label, onRa
     overscan: 8,
     onChange: ({ range }) => range !== null && onRange?.(range.startIndex, range.endIndex),
   })
+  const least = typeof rowHeight === 'number' ? rem(rowHeight) : undefined
   return (
     <div ref={box} className={className} style={{ overflow: 'auto' }} role="list" aria-label={label} tabIndex={0}>
       <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
@@ -31,7 +43,13 @@ export function VirtualList({ count, rowHeight, children, className, label, onRa
           <div
             key={row.key}
             role="listitem"
-            style={{ position: 'absolute', insetInline: 0, height: row.size, transform: `translateY(${row.start}px)` }}
+            {...(isGrowing && { ref: rows.measureElement, 'data-index': row.index })}
+            style={{
+              position: 'absolute',
+              insetInline: 0,
+              ...(isGrowing ? { minHeight: least } : { height: row.size }),
+              transform: `translateY(${row.start}px)`,
+            }}
           >
             {children(row.index)}
           </div>

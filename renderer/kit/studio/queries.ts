@@ -258,6 +258,13 @@ export const queries = {
       select: tasksInWords,
     }),
 
+  waitingDatasets: () =>
+    queryOptions({
+      queryKey: [...keys.tasks, 'waiting'],
+      queryFn: ({ signal }) => studio.datasets.waiting(undefined, { signal }),
+      refetchOnMount: 'always',
+    }),
+
   task: (taskId: TaskId) =>
     queryOptions({
       queryKey: [...keys.tasks, taskId],

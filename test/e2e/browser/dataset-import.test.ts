@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { cocoDataset } from '../../kit/coco-dataset.ts'
@@ -164,4 +164,72 @@ async function drop(files: readonly Dropped[], bytes?: Buffer): Promise<void> {
   )
   await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer })
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+}
+
+test('rows of the review and of the report are as high as their words', async () => {
+  const name = `train/images/${'deep-field-of-many-galaxies-'.repeat(4)}3`
+  const entries = [
+    { path: `${name}.jpg`, content: await photo('hubble-deep-field.jpg') },
+    {
+      path: `${name.replace('images', 'labels')}.txt`,
+      content: Buffer.from('0 0.5 0.5 0.2 0.2\n0 0.5 nowhere 0.1 0.1\n'),
+    },
+    { path: 'train/images/broken-in-the-middle-of-its-first-line.jpg', content: Buffer.from('no image at all') },
+    { path: 'train/labels/of-no-image-whatever.txt', content: Buffer.from('0 0.5 0.5 0.2 0.2\n') },
+    { path: 'data.yaml', content: Buffer.from('names: [galaxy]\n') },
+  ]
+  await writeFile(join(folder, 'long.zip'), makeZip(entries))
+  await choose(/Data set as ZIP, or label files/, join(folder, 'long.zip'))
+  const dialog = page.getByRole('dialog', { name: 'Import long.zip' })
+  await dialog.getByRole('button', { name: /^Import 1 image/ }).waitFor()
+  await withoutOverlap(dialog.getByRole('list', { name: 'Problems' }))
+  const reports = page.getByRole('button', { name: 'Show report' })
+  const before = await reports.count()
+  await dialog.getByRole('button', { name: /^Import 1 image/ }).click()
+
+  await expect.poll(() => reports.count()).toBe(before + 1)
+  await reports.last().click()
+  await withoutOverlap(page.getByRole('list', { name: 'Files of the import' }))
+  await page.keyboard.press('Escape')
+})
+
+test('a review that was left is opened again from the tasks, which name the project and what became of files', async () => {
+  const other = Buffer.concat([await photo('coffee.jpg'), Buffer.from('other')])
+  await writeFile(join(folder, 'later.zip'), makeZip([{ path: 'other.jpg', content: other }]))
+  await choose(/Data set as ZIP, or label files/, join(folder, 'later.zip'))
+  const dialog = page.getByRole('dialog', { name: 'Import later.zip' })
+  await dialog.getByRole('button', { name: 'Import 1 image' }).waitFor()
+  await page.goto(station.urls.studio)
+
+  await page.getByRole('button', { name: 'Tasks' }).click()
+  const tasks = page.getByRole('dialog', { name: 'Tasks' })
+  await tasks.getByText('6 images labelled · 2 already here · 1 not imported · 2 problems').waitFor()
+  expect(await tasks.getByRole('link', { name: 'Cups' }).count()).toBeGreaterThan(3)
+  expect(await tasks.getByText('Check long.zip').count()).toBe(0)
+  await tasks.getByRole('link', { name: 'Continue import' }).click()
+  expect(await dialog.getByRole('textbox', { name: 'Batch' }).inputValue()).toBe('later')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Tasks' }).click()
+  await tasks.getByText('Import long.zip').waitFor()
+  await expect.poll(() => tasks.getByRole('link', { name: 'Continue import' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
+/** Each row ends where its words end, and the next begins below it. */
+async function withoutOverlap(list: Locator): Promise<void> {
+  await expect.poll(async () => list.getByRole('listitem').count()).toBeGreaterThan(2)
+  await expect
+    .poll(() =>
+      list.evaluate((box) => {
+        const rows = [...box.querySelectorAll('[role=listitem]')]
+        const bottomOf = (row: Element) =>
+          Math.max(...[...row.querySelectorAll('span')].map((part) => part.getBoundingClientRect().bottom))
+        return rows.flatMap((row, nth) => {
+          const next = rows[nth + 1]
+          return next !== undefined && bottomOf(row) > next.getBoundingClientRect().top + 0.5 ? [row.textContent] : []
+        })
+      }),
+    )
+    .toEqual([])
 }

@@ -23,6 +23,7 @@ export function datasetProcedures({ workspace, projects, datasets }: StudioServi
     import: os.import.handler(async ({ input }) => ({
       taskId: answer(await datasets.start(workspace, input.dataset, input.wish)),
     })),
+    waiting: os.waiting.handler(() => datasets.waiting().map((dataset) => ({ dataset }))),
     discard: os.discard.handler(async ({ input }) => {
       await datasets.discard(input.dataset)
       return {}

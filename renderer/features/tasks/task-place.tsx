@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TaskView } from '#common/contract/tasks'
+import { Link, projectHref } from '#renderer/kit/app/router'
+import { lately } from '#renderer/kit/format'
+import { queries } from '#renderer/kit/studio/queries'
+import styles from './task-menu.module.css'
+
+interface TaskPlaceProps {
+  readonly task: TaskView
+  readonly onLeave: () => void
+}
+
+/** The project that a task belongs to, and when anything of it last changed. */
+export function TaskPlace({ task: { project, updatedAt }, onLeave }: TaskPlaceProps) {
+  const found = useQuery(queries.projects()).data?.find(({ slug }) => slug === project)
+  return (
+    <p className={`${styles.place} caption`}>
+      {found && (
+        <Link className="truncate" onFollow={onLeave} href={projectHref(found.slug, 'images')}>
+          {found.name}
+        </Link>
+      )}
+      <span className="num">{lately(updatedAt)}</span>
+    </p>
+  )
+}
