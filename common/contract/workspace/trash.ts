@@ -47,8 +47,10 @@ export const Restored = z.object({
   project: ProjectSlug,
   /** The address that a project had, when another project has it now. */
   takenSlug: ProjectSlug.nullable(),
-  /** Pictures that came back; of pictures only. One whose bytes came in again meanwhile stays in the trash. */
+  /** Images that came back; of images only. One whose bytes came in again meanwhile stays in the trash. */
   images: z.number().int().nullable(),
+  /** Copies without labels, imported meanwhile, that went into the trash for labelled images; of images only. */
+  replaced: z.number().int().nullable(),
 })
 export type Restored = z.infer<typeof Restored>
 

@@ -55,7 +55,7 @@ export function trashElsewhere({ host, management, notes }: Elsewhere) {
       return refuse('remote-refused', `It is restored at ${host}, which does not tell where it is now`)
     if (item.kind === 'version') notes.publish({ kind: 'versions', project: project.data })
     const takenSlug = ProjectSlug.safeParse(restored.value.takenSlug).data ?? null
-    return ok({ project: project.data, takenSlug, images: null })
+    return ok({ project: project.data, takenSlug, images: null, replaced: null })
   }
 
   return { list, moveProject, moveVersion, restore }
@@ -63,7 +63,13 @@ export function trashElsewhere({ host, management, notes }: Elsewhere) {
 
 /** Kinds that no screen shows, workflows say, are left to that machine. */
 function toItem({ type, id, name, parent, deletedAt, cleanupAt }: TrashedItem): TrashItem | undefined {
-  const at = { deletedAt: deletedAt.toISOString(), cleanupAt: cleanupAt.toISOString(), covers: [], images: null }
+  const at = {
+    deletedAt: deletedAt.toISOString(),
+    cleanupAt: cleanupAt.toISOString(),
+    covers: [],
+    images: null,
+    replaced: null,
+  }
   if (type === 'project') {
     const projectId = ProjectId.safeParse(id)
     return projectId.success

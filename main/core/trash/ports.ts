@@ -60,9 +60,15 @@ export interface PicturesRef {
   readonly trashedAt: Date
 }
 
-export interface RestoredPictures {
-  readonly project: ParentProject
+interface Restored {
+  /** Images that came back. */
   readonly images: number
+  /** Copies without labels that went into the trash for them. */
+  readonly replaced: number
+}
+
+export interface RestoredPictures extends Restored {
+  readonly project: ParentProject
 }
 
 export interface TrashRepository {
@@ -77,13 +83,13 @@ export interface TrashRepository {
   /** A project that is not in the trash. */
   liveProject(workspace: WorkspaceRow, id: ProjectId): Promise<ParentProject | undefined>
   /**
-   * Takes back some pictures of one act that come after one, but those whose bytes came in again meanwhile: as many as take a
-   * moment. Undefined when there are no more.
+   * Takes back some images of one act that come after one: as many as take a moment. Of those whose bytes came in again meanwhile, labelled
+   * ones change places with a copy that nobody worked on, which goes into the trash at `now`; others stay. Undefined when there are no more.
    */
   restoreSome(
-    of: PicturesRef,
+    of: PicturesRef & { readonly now: Date },
     after: PictureSeq,
-  ): Promise<{ readonly last: PictureSeq; readonly images: number } | undefined>
+  ): Promise<(Restored & { readonly last: PictureSeq }) | undefined>
   /** Tasks that have not ended and work on something in the trash. */
   openTasks(): Promise<TaskId[]>
   /** Gives up what was put in the trash until then: from now on it cannot come back. Pictures stay until they are deleted. */

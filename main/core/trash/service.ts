@@ -92,7 +92,7 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     return ok(project)
   }
 
-  /** Pictures whose bytes came in again meanwhile stay. Others are served in between; what a crash leaves can be restored later. */
+  /** Images whose bytes came in again meanwhile stay, or change places with a copy that has no labels. Others are served in between; what a crash leaves can be restored later. */
   async function restorePictures(
     workspace: Workspace,
     project: ProjectId,
@@ -100,18 +100,20 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
   ): Promise<Result<RestoredPictures, Refusal>> {
     const parent = await trash.liveProject(workspace.row, project)
     if (parent === undefined) return notThere(`picture of a project "${project}"`)
-    let images = 0
+    let [images, replaced] = [0, 0]
+    const now = clock.now()
     for (let [after, told] = [0, 0]; ; ) {
-      const some = await trash.restoreSome({ project, trashedAt }, after)
+      const some = await trash.restoreSome({ project, trashedAt, now }, after)
       if (some === undefined) break
       after = some.last
       images += some.images
+      replaced += some.replaced
       if (images - told < TOLD_EVERY) continue
       told = images
       notes.publish({ kind: 'images', project: parent.slug })
     }
     notes.publish({ kind: 'images', project: parent.slug })
-    return ok({ project: parent, images })
+    return ok({ project: parent, images, replaced })
   }
 
   /** Deletes for good what has lain here long enough, a piece at a time so that others are served in between. */

@@ -62,7 +62,7 @@ export function daysLeft(cleanupAt: string, now = new Date()): string {
 }
 
 /** What became of a thing that was taken out, in a sentence. */
-export function restoredText(item: TrashItem, { project, takenSlug, images }: Restored): string {
+export function restoredText(item: TrashItem, { project, takenSlug, images, replaced }: Restored): string {
   switch (item.kind) {
     case 'project':
       return takenSlug === null
@@ -78,9 +78,13 @@ export function restoredText(item: TrashItem, { project, takenSlug, images }: Re
       const back = images ?? item.images
       const stay = item.images - back
       const text = t('{{count}} images restored to {{project}}', { count: back, project: item.project.name })
-      return stay === 0
-        ? text
-        : `${text}. ${t('{{count}} images were imported again in the meantime and stayed in the trash', { count: stay })}`
+      const parts = [
+        text,
+        (replaced ?? 0) > 0 &&
+          t('{{count}} copies without labels, imported in the meantime, moved to the trash', { count: replaced ?? 0 }),
+        stay > 0 && t('{{count}} images were imported again in the meantime and stayed in the trash', { count: stay }),
+      ]
+      return parts.filter((part) => part !== false).join('. ')
     }
   }
 }

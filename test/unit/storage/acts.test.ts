@@ -14,6 +14,7 @@ import { transferStatements, transferUndoStatements } from '#storage/library/bro
 import { type Library, openLibrary } from '#storage/library/library'
 
 const NOW = new Date('2026-01-02T03:04:05Z')
+const LATER = new Date('2026-01-03T03:04:05Z')
 const ACT = brand<BulkActId>('firstActOfAll0000000')
 const PICTURES = 2500
 const IMAGES = Array.from({ length: PICTURES }, (_, nth) => ImageId.parse(`image${String(nth).padStart(15, '0')}`))
@@ -147,7 +148,7 @@ test('thousands of pictures come back from the trash piece by piece, but those w
 
   let images = 0
   for (let after = 0; ; ) {
-    const some = await library.trash.restoreSome({ project: BOATS.id, trashedAt: NOW }, after)
+    const some = await library.trash.restoreSome({ project: BOATS.id, trashedAt: NOW, now: LATER }, after)
     if (some === undefined) break
     after = some.last
     images += some.images
@@ -156,6 +157,29 @@ test('thousands of pictures come back from the trash piece by piece, but those w
   expect(images).toBe(PICTURES - 5)
   const left = db.prepare('SELECT seq FROM image WHERE trashed_at IS NOT NULL').pluck().all()
   expect(left).toEqual([500, 1000, 1500, 2000, 2500])
+})
+
+test('a labelled image changes places with a copy that nobody worked on', async () => {
+  const { library, db } = await boatLibrary()
+  db.exec('UPDATE image SET shapes = 1 WHERE seq <= 4; UPDATE image SET is_null = 1 WHERE seq = 5')
+  db.prepare('UPDATE image SET trashed_at = ? WHERE seq <= 6').run(NOW.getTime() / 1000)
+  db.exec(`INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
+    SELECT 'again' || seq, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at
+      FROM image WHERE seq <= 6`)
+  db.exec(
+    "UPDATE image SET shapes = 1, revision = 1 WHERE id = 'again2'; UPDATE image SET revision = 2 WHERE id = 'again3'",
+  )
+
+  const some = await library.trash.restoreSome({ project: BOATS.id, trashedAt: NOW, now: LATER }, 0)
+
+  // Number 6 has no labels to bring back, and people worked on the copies of 2 and 3.
+  expect(some).toEqual({ last: 6, images: 3, replaced: 3 })
+  const inTrash = db.prepare('SELECT id, trashed_at AS at FROM image WHERE trashed_at IS NOT NULL ORDER BY seq').all()
+  const [then, now] = [NOW.getTime() / 1000, LATER.getTime() / 1000]
+  expect(inTrash).toEqual([
+    ...[1, 2, 5].map((nth) => ({ id: IMAGES[nth], at: then })),
+    ...['again1', 'again4', 'again5'].map((id) => ({ id, at: now })),
+  ])
 })
 
 /** How a statement comes to the pictures that it reads or changes. */

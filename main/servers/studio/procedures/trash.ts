@@ -47,17 +47,17 @@ async function restore({ workspace, trash }: StudioServices, item: TrashRef): Pr
   switch (item.kind) {
     case 'project': {
       const { slug, takenSlug } = answer(await trash.restoreProject(workspace, item.id))
-      return { project: slug, takenSlug: takenSlug ?? null, images: null }
+      return { project: slug, takenSlug: takenSlug ?? null, images: null, replaced: null }
     }
     case 'version': {
       const { slug } = answer(await trash.restoreVersion(workspace, item.projectId, item.number))
-      return { project: slug, takenSlug: null, images: null }
+      return { project: slug, takenSlug: null, images: null, replaced: null }
     }
     case 'pictures': {
-      const { project, images } = answer(
+      const { project, images, replaced } = answer(
         await trash.restorePictures(workspace, item.projectId, new Date(item.deletedAt)),
       )
-      return { project: project.slug, takenSlug: null, images }
+      return { project: project.slug, takenSlug: null, images, replaced }
     }
   }
 }

@@ -117,6 +117,14 @@ export function trashStatements(db: ReadDb) {
            WHERE trashed_at = @at AND project_id = @project AND seq > @after ORDER BY seq LIMIT @most)`,
       )
       .pluck(),
+    replaceCopies: db.prepare<Trashing & { now: number; after: number; last: number }>(
+      `UPDATE image SET trashed_at = @now WHERE seq IN (
+         SELECT copy.seq FROM image t
+           JOIN image copy ON copy.project_id = t.project_id AND copy.blob = t.blob AND copy.trashed_at IS NULL
+          WHERE t.trashed_at = @at AND t.project_id = @project AND t.seq > @after AND t.seq <= @last
+            AND (t.shapes > 0 OR t.is_null = 1)
+            AND copy.revision = 0 AND copy.shapes = 0 AND copy.is_null = 0 AND copy.proposals = 0 AND copy.review = '')`,
+    ),
     restorePictures: db.prepare<Trashing & { after: number; last: number }>(
       `UPDATE OR IGNORE image SET trashed_at = NULL
         WHERE trashed_at = @at AND project_id = @project AND seq > @after AND seq <= @last`,

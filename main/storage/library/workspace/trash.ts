@@ -51,18 +51,19 @@ export function trashRepository(db: ReadDb, commits: CommitQueue): TrashReposito
       const project = sql.liveProject.get(workspace, id)
       return project && toParent(project)
     },
-    restoreSome: ({ project, trashedAt }, after) =>
+    restoreSome: ({ project, trashedAt, now }, after) =>
       commits.run(() => {
         const end = performance.now() + PIECE_MS
         const trashing = { at: toSeconds(trashedAt), project }
-        let [last, images] = [after, 0]
+        let [last, images, replaced] = [after, 0, 0]
         do {
           const next = sql.nextTrashed.get({ ...trashing, after: last, most: RESTORED_AT_ONCE })
           if (typeof next !== 'number') break
+          replaced += sql.replaceCopies.run({ ...trashing, now: toSeconds(now), after: last, last: next }).changes
           images += sql.restorePictures.run({ ...trashing, after: last, last: next }).changes
           last = next
         } while (performance.now() < end)
-        return last === after ? undefined : { last, images }
+        return last === after ? undefined : { last, images, replaced }
       }),
     async openTasks() {
       return sql.openTasks.all().map((id) => brand<TaskId>(id))

@@ -9,7 +9,7 @@ const PROJECT = TrashItem.parse({
   ...{ type: 'object-detection', images: 4812, versions: 1 },
 })
 const VERSION = TrashItem.parse({ kind: 'version', ...TIMES, project: CITRUS, number: 3, name: '', images: 1 })
-const PICTURES = TrashItem.parse({ kind: 'pictures', ...TIMES, project: CITRUS, images: 12 })
+const PICTURES = TrashItem.parse({ kind: 'pictures', ...TIMES, project: CITRUS, images: 12, replaced: 0 })
 
 test.each([
   [PROJECT, 'Citrus', 'Project · Object detection · 4,812 images · 1 version'],
@@ -34,18 +34,23 @@ test.each([
 })
 
 test.each([
-  [PROJECT, { takenSlug: null, images: null }, 'Citrus restored'],
+  [PROJECT, { takenSlug: null, images: null, replaced: null }, 'Citrus restored'],
   [
     PROJECT,
-    { project: 'citrus-2', takenSlug: 'citrus', images: null },
+    { project: 'citrus-2', takenSlug: 'citrus', images: null, replaced: null },
     'Citrus restored. Its address is citrus-2 now, because another project has citrus',
   ],
-  [VERSION, { takenSlug: null, images: null }, 'Version 3 of Citrus restored'],
-  [PICTURES, { takenSlug: null, images: 12 }, '12 images restored to Citrus'],
+  [VERSION, { takenSlug: null, images: null, replaced: null }, 'Version 3 of Citrus restored'],
+  [PICTURES, { takenSlug: null, images: 12, replaced: 0 }, '12 images restored to Citrus'],
   [
     PICTURES,
-    { takenSlug: null, images: 11 },
+    { takenSlug: null, images: 11, replaced: 0 },
     '11 images restored to Citrus. 1 image was imported again in the meantime and stayed in the trash',
+  ],
+  [
+    PICTURES,
+    { takenSlug: null, images: 12, replaced: 2 },
+    '12 images restored to Citrus. 2 copies without labels, imported in the meantime, moved to the trash',
   ],
 ])('what came back is told in a sentence', (item, restored, words) => {
   expect(restoredText(item, Restored.parse({ project: 'citrus', ...restored }))).toBe(words)
