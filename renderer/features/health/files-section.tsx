@@ -30,7 +30,7 @@ export function FilesSection({ project }: FilesSectionProps) {
 }
 
 function filesWords({ images }: FaultyFiles): string {
-  if (images === 0) return t('Every image has its file, in its full size.')
+  if (images === 0) return t('No damaged or missing files found. The content of a file is checked when it is read.')
   return `${t('{{count}} damaged or missing files.', { count: images })} ${t('Upload the same images again to repair them.')}`
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ProjectSummary } from '#common/contract/projects'
 import type { Session } from '#common/contract/session'
 import { HOME_HREF, navigate } from '#renderer/kit/app/router'
@@ -20,8 +20,8 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
   const folders = useQuery({ ...queries.folders(), enabled: can('folders') }).data ?? []
   const acts = useFolderActs(folders)
   const [open, setOpen] = useState<FolderDialog>()
-  const library = useQuery(queries.session()).data?.library
   const images = projects.reduce((sum, project) => sum + project.images, 0)
+  const library = useLibrary(images)
   const there = useOtherMachine()
   const facts = [
     t('{{count}} projects', { count: projects.length }),
@@ -54,6 +54,15 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
       )}
     </div>
   )
+}
+
+/** The library, asked for again when the number of its images changes: no note says how much space they take. */
+function useLibrary(images: number): Session['library'] | undefined {
+  const { data, refetch } = useQuery(queries.session())
+  useEffect(() => {
+    if (images > 0) void refetch({ cancelRefetch: false })
+  }, [images, refetch])
+  return data?.library
 }
 
 function spaceWords({ usedBytes, freeBytes }: Session['library']): string {

@@ -38,7 +38,7 @@ test('the versions page compares the version that is shown with the one before i
   await page.getByRole('button', { name: 'Compare' }).click()
 
   await page.getByRole('heading', { name: 'Compare versions' }).waitFor()
-  await page.getByText('Version 1: 3 images with 4 labels. Version 2: 3 with 4.').waitFor()
+  await page.getByText('Version 1: 3 source images with 4 labels. Version 2: 3 with 4.').waitFor()
   expect(page.url()).toContain('/#/p/kitchen/versions/diff?from=1&to=2')
   await expect.poll(shownNames).toEqual(['chelsea.jpg', 'coffee.jpg', 'rocket.jpg', 'coins.png'])
 })

@@ -124,7 +124,7 @@ function sizeWords({ pictures, labels }: VersionDiff, { from, to }: Choice): str
   return t('Version {{from}}: {{images}} with {{labels}}. Version {{to}}: {{imagesAfter}} with {{labelsAfter}}.', {
     from,
     to,
-    images: t('{{count}} images', { count: pictures.before }),
+    images: t('{{count}} source images', { count: pictures.before }),
     labels: t('{{count}} labels', { count: labels.before }),
     imagesAfter: pictures.after,
     labelsAfter: labels.after,
