@@ -15,9 +15,9 @@ interface Sources {
   readonly clock: StoreClock
 }
 
-/** Told where nothing of the archive has been sent yet; later it only breaks off. */
-class DamagedPictureError extends Error {
-  override readonly name = 'DamagedPictureError'
+/** Reported only before the first byte of the archive; after that, the download breaks off. */
+class DamagedImageError extends Error {
+  override readonly name = 'DamagedImageError'
   readonly statusCode = 409
 
   constructor(picture: string) {
@@ -38,7 +38,7 @@ export function eventFiles({ reader, media, pictures, clock }: Sources): EventFi
     yield { path: 'events.jsonl', content: jsonl(same), isDeflated: true }
     for await (const { name, hash } of exporting.pictures(same)) {
       // A damaged file ends the download: an archive that hides it would be taken for a whole one.
-      if ((await media.check(hash)) === 'damaged') throw new DamagedPictureError(name)
+      if ((await media.check(hash)) === 'damaged') throw new DamagedImageError(name)
       const content = await readWhole(media.pathOf(hash))
       if (content !== undefined) yield { path: name, content, isDeflated: false }
     }

@@ -6,7 +6,7 @@ import { type LabelMisfit, withShortNames } from '../annotations/read-annotation
 import type { AnnotationService } from '../annotations/service.ts'
 import { spellingWatch } from '../annotations/spellings.ts'
 import type { ImportMemory } from '../datasets/import/memory.ts'
-import { misfitTeller, onceTeller } from '../datasets/import/misfits.ts'
+import { misfitTeller, onceReporter } from '../datasets/import/misfits.ts'
 import { partsOf } from '../datasets/places.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
 import type { ImageService } from '../images/service.ts'
@@ -57,14 +57,14 @@ export function zipImporter(
   const once = rememberedReads(zip, namesFault)
   const line = newLine()
   const tellMisfits = misfitTeller()
-  const tellOnce = onceTeller()
+  const reportOnce = onceReporter()
   const spellings = spellingWatch(into.existing)
 
   async function takePicture(picture: PlannedPicture): Promise<void> {
     const { path } = picture.entry
     const added = await takeIn(picture)
     if (typeof added === 'string') return imports.record(taskId, refused(path, added))
-    const { isAdded } = memory.meet(added)
+    const { isAdded } = memory.recordImage(added)
     const isAnnotated = await annotate(added, picture)
     const { id: image, duplicateOf } = added
     const outcome: ImportOutcome =
@@ -116,7 +116,7 @@ export function zipImporter(
     if (!objects.ok) return refuseLabel(path, objects.error.message)
     const short = withShortNames(objects.value)
     for (const reason of [...short.told, ...spellings.objects(short.objects)])
-      await tellOnce(reason, () => imports.record(taskId, refused(path, reason)))
+      await reportOnce(reason, () => imports.record(taskId, refused(path, reason)))
     const isFirst = await memory.labelling(id, path)
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {

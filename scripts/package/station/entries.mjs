@@ -33,7 +33,7 @@ const SERVICES = {
  * @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]}
  */
 export function stationEntries(target, version) {
-  const entries = [...ownFiles(target), ...notes(), ...program(target, version)].toSorted(byPath)
+  const entries = [...ownFiles(target), ...licenceFiles(), ...program(target, version)].toSorted(byPath)
   const wrong = entries.flatMap((entry) => {
     const reason = 'from' in entry ? misfitOf(entry.from, target) : undefined
     return reason === undefined ? [] : [`${entry.path} ${reason}`]
@@ -47,7 +47,7 @@ function byPath(one, other) {
   return one.path < other.path ? -1 : 1
 }
 
-/** The program with the packages beside it, as in the desktop program. @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]} */
+/** The program with the packages beside it, as in the desktop app. @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]} */
 function program(target, version) {
   const facts = { name: 'tessera-station', version, private: true, type: 'module' }
   const paths = payloadFiles(['dist/station', 'dist/renderer', 'node_modules'], target)
@@ -57,8 +57,8 @@ function program(target, version) {
   ]
 }
 
-/** Whose software the station consists of. @returns {Entry[]} */
-function notes() {
+/** The notices and the SBOM of the station's software. @returns {Entry[]} */
+function licenceFiles() {
   const bill = sbom('station', { SOURCE_DATE_EPOCH: String(packageSeconds()) })
   return [
     { path: NOTICES_NAME, mode: FILE, bytes: Buffer.from(notices('station')) },

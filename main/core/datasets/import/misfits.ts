@@ -17,7 +17,7 @@ export function misfitTeller(before: Iterable<string> = []) {
 }
 
 /** Tells each sentence once. */
-export function onceTeller(before: Iterable<string> = []) {
+export function onceReporter(before: Iterable<string> = []) {
   const told = new Set(before)
   return async (sentence: string, tell: () => Promise<unknown>): Promise<void> => {
     if (told.has(sentence) || told.size >= MAX_TOLD) return

@@ -35,7 +35,7 @@ export const sageMaker = defineJsonFormat({
       metadata: entry.value[`${name}-metadata`],
     }))
     const ofBoxes = jobs.filter(hasSageMakerBoxes)
-    if (ofBoxes.length === 0) return unreadable('the line of the picture holds no annotations')
+    if (ofBoxes.length === 0) return unreadable('the line has no annotations for the image')
     return readAll(ofBoxes, (job) => readEvery(readSageMakerBoxes(job), (box) => box))
   },
 })
@@ -57,7 +57,7 @@ export function readSageMakerBoxes({
     const box = readShape(ClassedBox, each)
     if (!box.ok) return unreadable(`${place} cannot be read: ${box.error.message}`)
     const { class_id, left, top, width, height } = box.value
-    // A job without a list calls its classes by their numbers.
+    // A job without a list uses class numbers as names.
     const className = names ? names.get(String(class_id)) : String(class_id)
     if (className === undefined) return unreadable(`${place} has class ${class_id}, which "class-map" does not list`)
     return scored(boxOfSize({ className, place }, { x: left, y: top, width, height }), scores[index])
