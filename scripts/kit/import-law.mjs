@@ -16,16 +16,17 @@ const SIBLINGS = ['servers', 'jobs', 'formats', 'transforms', 'inference', 'segm
 
 /**
  * What siblings share. Encoded images are opened in one place, which knows their kinds and limits; images are prepared for a model by
- * the very steps that made the images it was trained on; processes are started in one way, which a shell may change.
+ * the very steps that made the images it was trained on; processes are started in one way, which a shell may change, and folders
+ * are made in one way.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const SHARED = {
-  storage: ['decoding', 'processes'],
+  storage: ['decoding', 'processes', 'disk'],
   jobs: ['processes'],
   transforms: ['decoding'],
   segment: ['decoding'],
-  inference: ['transforms', 'decoding', 'processes'],
+  inference: ['transforms', 'decoding', 'processes', 'disk'],
 }
 
 /** @type {readonly Area[]} */
@@ -35,9 +36,10 @@ export const AREAS = [
   ...SIBLINGS.map((name) => mainArea(name, [...(SHARED[name] ?? []), 'core', 'common'])),
   mainArea('decoding', ['core', 'common']),
   mainArea('processes', []),
-  mainArea('compose', [...SIBLINGS, 'decoding', 'processes', 'core', 'common']),
+  mainArea('disk', []),
+  mainArea('compose', [...SIBLINGS, 'decoding', 'processes', 'disk', 'core', 'common']),
   mainArea('station', ['compose', 'core', 'common']),
-  mainArea('desktop', ['compose', 'processes', 'core', 'common']),
+  mainArea('desktop', ['compose', 'processes', 'disk', 'core', 'common']),
   { name: 'preload', folder: 'preload', alias: '#preload', imports: ['common'] },
   rendererArea('kit', ['common']),
   rendererArea('canvas', ['kit', 'common']),

@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs'
+import { chmodSync, lstatSync, realpathSync, type Stats } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { makeFolderSync } from '#disk/make-folder'
 
 /**
  * Keeps the compiled form of every module between starts, which shortens the time to the first answer. What lies in the cache is run as it
@@ -22,7 +23,7 @@ function cacheFolder(environment: Readonly<Record<string, string | undefined>>):
 /** The folder, made where it is missing; undefined where another user could put something into it. */
 export function privateFolder(folder: string): string | undefined {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolderSync(folder, 0o700)
     // Windows protects the folders of a person's profile itself.
     if (process.platform === 'win32') return folder
     const place = realpathSync(folder)

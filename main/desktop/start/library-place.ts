@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { makeFolderSync } from '#disk/make-folder'
 import { writeWhole } from './write-whole.ts'
 
 /** Where a library can lie, and why it cannot lie somewhere. */
@@ -51,7 +52,7 @@ function isEmpty(folder: string): boolean {
 /** Makes the folder, and makes sure that it can be written. */
 export function preparedPlace(folder: string): Place {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolderSync(folder)
     if (!statSync(folder).isDirectory()) return { refusal: `${folder} is not a folder. Choose another one.` }
     accessSync(folder, constants.R_OK | constants.W_OK)
     return { folder }

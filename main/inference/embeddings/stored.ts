@@ -3,9 +3,9 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EmbeddingPlace } from '#core/inference/operations'
+import { makeFolder } from '#disk/make-folder'
 import { floatsOf, type Tensor, type Tensors } from '../host/session.ts'
 import { toHalves } from '../pictures/half.ts'
-import { makeFolder } from '../store/disk.ts'
 
 /** An embedding as it lies in a file: what the networks take, and what else is known of the picture. */
 export interface StoredEmbedding {

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolderSync } from '#disk/make-folder'
 import { nativeFolder, type Platform } from './platform.ts'
 
 const RUNTIME_LIBRARY = 'libonnxruntime.so.1'
@@ -14,7 +15,7 @@ export function cudaEnvironment(platform: Platform, meeting: string): Readonly<R
   const { cudaFolder, system, architecture } = platform
   if (cudaFolder === undefined || system !== 'linux' || architecture !== 'x64') return {}
   rmSync(meeting, { recursive: true, force: true })
-  mkdirSync(meeting, { recursive: true })
+  makeFolderSync(meeting)
   symlinkSync(join(nativeFolder(platform), RUNTIME_LIBRARY), join(meeting, RUNTIME_LIBRARY))
   for (const name of readdirSync(cudaFolder).filter((name) => PROVIDER_LIBRARY.test(name)))
     symlinkSync(join(cudaFolder, name), join(meeting, name))

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DiskFullError } from '#core/ports'
+import { makeFolder } from '#disk/make-folder'
 
 /** Puts names that changed in a folder on the disk. Where folders cannot be opened, as on Windows, the system does so by itself. */
 export async function syncFolder(path: string): Promise<void> {
@@ -56,24 +57,6 @@ export function asDiskFull(failure: unknown): unknown {
 
 function codeOf(failure: unknown): unknown {
   return failure instanceof Error && 'code' in failure ? failure.code : undefined
-}
-
-/**
- * Makes a folder where there is none, and those above it, one at a time: on a read-only disk, Node's recursive mkdir reports only
- * ENOENT.
- */
-export async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path)
-  } catch (failure) {
-    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
-    if (code === 'EEXIST' && (await stat(path).then((found) => found.isDirectory(), no))) return
-    if (code !== 'ENOENT' || dirname(path) === path) throw failure
-    await makeFolder(dirname(path))
-    await mkdir(path).catch(async (later: unknown) => {
-      if (!(await exists(path))) throw later
-    })
-  }
 }
 
 interface Taking {

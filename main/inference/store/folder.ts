@@ -6,17 +6,8 @@ import { DraftKey } from '#common/inference/recognition'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import type { ModelFolder, TrashedModel } from '#core/model-store/ports'
 import { Refused } from '#core/tasks/ports'
-import {
-  asDiskFull,
-  exists,
-  ifThere,
-  makeFolder,
-  readManifestText,
-  readText,
-  syncFolder,
-  takeFile,
-  writeWhole,
-} from './disk.ts'
+import { makeFolder } from '#disk/make-folder'
+import { asDiskFull, exists, ifThere, readManifestText, readText, syncFolder, takeFile, writeWhole } from './disk.ts'
 import type { PlacedDrafts } from './drafts.ts'
 import { turns } from './turns.ts'
 

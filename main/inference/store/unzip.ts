@@ -6,7 +6,8 @@ import { growthFault } from '#core/archives/rules'
 import { checkRoom, MAX_MODEL_FILES, safePath } from '#core/model-store/rules'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/zip-uploads/ports'
 import { openZip } from '#decoding/zip'
-import { asDiskFull, makeFolder } from './disk.ts'
+import { makeFolder } from '#disk/make-folder'
+import { asDiskFull } from './disk.ts'
 
 /** Unpacks the files of an archive that a model may hold into a folder; links and names that lead outside stay out. */
 export async function unzip(path: string, to: string, name: string): Promise<Result<undefined, Refusal>> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobHash } from '#common/ids'
-import { makeFolder } from '../kit/make-folder.ts'
+import { makeFolder } from '#disk/make-folder'
 
 /** A copy is called after the SHA-256 of its source. */
 const HASH_DIGITS = 64

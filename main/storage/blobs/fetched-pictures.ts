@@ -10,7 +10,7 @@ import { TAKEN_KINDS } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import type { PictureSource } from '#core/elsewhere/ports'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
-import { makeFolder } from '../kit/make-folder.ts'
+import { makeFolder } from '#disk/make-folder'
 import { type PictureFiles, pictureFiles } from './pictures.ts'
 
 /** A picture's bytes on this disk. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
-import { makeFolderSync } from '../kit/make-folder.ts'
+import { makeFolderSync } from '#disk/make-folder'
 
 /** The folder, inside the one of the files, for those that no row names. Both are on one disk, so that a move is a rename. */
 export const ORPHANS = 'orphans'

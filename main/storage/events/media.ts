@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 import { brand } from '#common/border'
 import { BlobHash } from '#common/ids'
 import type { EventMedia, KeptBytes, NamedAmong } from '#core/events/ports'
+import { makeFolder } from '#disk/make-folder'
 import { syncFolder, writeHashed } from '../blobs/durable-files.ts'
 import { fileChecks } from '../blobs/file-checks.ts'
 import { machineTime, type OrphanTime, openOrphans } from '../blobs/orphans.ts'
 import { asDiskFull } from '../kit/disk-full.ts'
-import { makeFolder } from '../kit/make-folder.ts'
 import { placeOver } from '../kit/place-over.ts'
 
 /** The folder of the events' files: `media/ab/abcdef…`. A name is there only when its bytes are whole and on disk. */

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolderSync } from './make-folder.ts'
+import { makeFolderSync } from '#disk/make-folder'
 import { reasonOf } from './reasons.ts'
 
 /** A folder that cannot be used; the message names it, why, and what to do. */

@@ -18,6 +18,10 @@ describe.skipIf(process.platform === 'win32')('where compiled code is kept', () 
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 
+  test.skipIf(process.platform !== 'linux')('is nowhere in a file system that takes no folders', () => {
+    expect(privateFolder('/proc/tessera/compiled')).toBeUndefined()
+  })
+
   test('is nowhere when others can write into the folder', () => {
     mkdirSync(join(place, 'compiled'))
     chmodSync(join(place, 'compiled'), 0o777)

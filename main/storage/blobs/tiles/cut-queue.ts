@@ -8,7 +8,7 @@ import { err, type Result } from '#common/result'
 import { heldBytes } from '#decoding/held-bytes'
 import { openImage } from '#decoding/image'
 import { processBudget } from '#decoding/process-budget'
-import { makeFolder } from '../../kit/make-folder.ts'
+import { makeFolder } from '#disk/make-folder'
 import type { CutPicture } from './cut-picture.ts'
 import type { TileCutter } from './cutter.ts'
 

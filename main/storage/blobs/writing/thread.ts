@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { inspect, promisify } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
+import { makeFolderSync } from '#disk/make-folder'
 import { flushFolder } from '../../kit/flush-folder.ts'
-import { makeFolderSync } from '../../kit/make-folder.ts'
 import { type FileToWrite, readBatch, type WriteFailure, type Written } from './border.ts'
 
 /**
