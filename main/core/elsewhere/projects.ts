@@ -1,5 +1,5 @@
 import type { NeededClass } from '#common/annotation/proposal'
-import { type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
+import { type DamagedProject, type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
@@ -38,6 +38,12 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     const shown = workspace.value.projects.flatMap((project) => toSummary(project) ?? [])
     const covered = await inLanes(shown.slice(0, COVERED), LANES, withCovers)
     return ok([...covered, ...shown.slice(COVERED)])
+  }
+
+  async function damaged(): Outcome<DamagedProject[]> {
+    const workspace = await management.workspace()
+    if (!workspace.ok) return workspace
+    return ok((workspace.value.damagedProjects ?? []).flatMap((project) => toDamaged(project)))
   }
 
   async function summary(slug: string): Outcome<ProjectSummary> {
@@ -165,7 +171,12 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return refuse('remote-cannot', `${name} at ${host} is for ${type.replaceAll('-', ' ')}, which is not shown here`)
   }
 
-  return { summaries, summary, create, setPublic, classes, createClass, expect, label, typeOf, meet: labelsOf }
+  return { summaries, damaged, summary, create, setPublic, classes, createClass, expect, label, typeOf, meet: labelsOf }
+}
+
+function toDamaged({ slug, name }: Pick<ManagedProject, 'slug' | 'name'>): DamagedProject[] {
+  const known = ProjectSlug.safeParse(slug)
+  return known.success ? [{ slug: known.data, name }] : []
 }
 
 /** Undefined for kinds of projects that no screen shows. */

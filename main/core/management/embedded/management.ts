@@ -25,7 +25,8 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
   const reach = reachOf(services, workspace, by)
-  const { find, findExactly } = projectFinder(projects, workspace, reach)
+  const finder = projectFinder(projects, workspace, reach)
+  const { find, findExactly } = finder
 
   async function findVersion(text: string, number: number) {
     const project = await find(text)
@@ -92,8 +93,8 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   const management: Management = {
     identify: async () => ok(workspace.slug),
     async workspace() {
-      const listed = await reach.list()
-      return ok({ ...views.head, projects: await Promise.all(listed.map(views.project)) })
+      const [listed, damagedProjects] = await Promise.all([reach.list(), reach.damaged()])
+      return ok({ ...views.head, projects: await Promise.all(listed.map(views.project)), damagedProjects })
     },
     async createProject({ type, ...wanted }) {
       const known = projectTypeOf(type)
@@ -163,7 +164,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       if (!task.ok) return task
       return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
     },
-    ...embeddedFacets(services, { workspace, by, find, findExactly, reach }),
+    ...embeddedFacets(services, { workspace, by, ...finder, reach }),
   }
   return by.folderIds === null ? management : limitedManagement(management, services, { workspace, reach })
 }

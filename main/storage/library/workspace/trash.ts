@@ -90,7 +90,7 @@ function readContents(sql: TrashStatements, workspace: number) {
     projects: sql.projects.all(workspace).map((row) => ({
       ...toParent(row),
       ...toTrashed(row, sql.projectCovers.all(row.project_id)),
-      type: ProjectType.parse(row.type),
+      type: ProjectType.safeParse(row.type).data ?? null,
       versions: row.versions,
     })),
     versions: sql.versions.all(workspace).map((row) => ({
