@@ -3,19 +3,25 @@ import { ok, type Result } from '#common/result'
 
 const CODE = 'row-damaged'
 
-/** A row of the database does not hold what was written there, although the database as a whole is sound. Nothing else is affected. */
+/** A row in the database is damaged, although the database as a whole is sound. Nothing else is affected. */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
   readonly code = CODE
 
-  /** `what` begins the sentence: `Version 3`. */
-  constructor(what: string, cause?: unknown) {
-    super(damagedSentence(what), { cause })
+  /** `what` begins the sentence: `The comment on dog.jpg`. */
+  constructor(what: string, { cause, remedy = 'delete' }: { readonly cause?: unknown; readonly remedy?: Remedy } = {}) {
+    super(SENTENCES[remedy](what), { cause })
   }
 }
 
-function damagedSentence(what: string): string {
-  return `${what} is damaged in the database and cannot be read. Delete it, or restore the library from a backup`
+/** What a person does about the entry: a version and its images leave only together. */
+export type Remedy = 'delete' | 'trash-version'
+
+const SENTENCES: Readonly<Record<Remedy, (what: string) => string>> = {
+  delete: (what) =>
+    `${what} is damaged in the database and cannot be read. Delete it, or restore the library from a backup`,
+  'trash-version': (what) =>
+    `${what} is damaged in the database and cannot be read. Move the version to the trash, or restore the library from a backup`,
 }
 
 /** Also one that comes from another thread: code and message cross over. */

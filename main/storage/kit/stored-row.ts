@@ -1,21 +1,25 @@
 import { z } from 'zod'
-import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
+import { DamagedRowError, isDamagedRow, type Remedy } from '#core/damaged-row'
 
-/** Reads rows; throws a `DamagedRowError` about `what` where they do not hold what this program wrote. */
-export function orDamaged<Value>(what: string, read: () => Value): Value {
+/** Reads rows; throws a `DamagedRowError` about `what` where they are damaged. */
+export function orDamaged<Value>(what: string, read: () => Value, remedy?: Remedy): Value {
   try {
     return read()
-  } catch (failure) {
-    throw isSpoilt(failure) ? new DamagedRowError(what, failure) : failure
+  } catch (cause) {
+    throw isDamage(cause) ? new DamagedRowError(what, { cause, ...(remedy && { remedy }) }) : cause
   }
 }
 
 /** The same for a function that reads one row. */
-export function storedRow<Row, Value>(whatOf: (row: Row) => string, read: (row: Row) => Value): (row: Row) => Value {
-  return (row) => orDamaged(whatOf(row), () => read(row))
+export function storedRow<Row, Value>(
+  whatOf: (row: Row) => string,
+  read: (row: Row) => Value,
+  remedy?: Remedy,
+): (row: Row) => Value {
+  return (row) => orDamaged(whatOf(row), () => read(row), remedy)
 }
 
-/** Reads the rows that can be read: in lists, a damaged one costs only itself. */
+/** Reads the rows that can be read: a list skips damaged rows. */
 export function soundRows<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
   return rows.flatMap((row) => ifSound(() => [read(row)]) ?? [])
 }
@@ -25,13 +29,13 @@ export function ifSound<Value>(read: () => Value): Value | undefined {
   try {
     return read()
   } catch (failure) {
-    if (isSpoilt(failure)) return undefined
+    if (isDamage(failure)) return undefined
     throw failure
   }
 }
 
-/** Text that is no JSON, or not of the shape that it had; SQLite's own functions say the first in their words. */
-function isSpoilt(failure: unknown): boolean {
+/** Invalid JSON (SQLite has its own message for it) or an unexpected shape. */
+function isDamage(failure: unknown): boolean {
   if (failure instanceof SyntaxError || failure instanceof z.ZodError || isDamagedRow(failure)) return true
   return failure instanceof Error && failure.name === 'SqliteError' && failure.message === 'malformed JSON'
 }

@@ -26,10 +26,9 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
   const reach = reachOf(services, workspace, by)
   const finder = projectFinder(projects, workspace, reach)
-  const { find, findExactly } = finder
 
   async function findVersion(text: string, number: number) {
-    const project = await find(text)
+    const project = await finder.find(text)
     if (!project.ok) return project
     const version = await versions.find(project.value, number)
     return version.ok ? ok({ project: project.value, version: version.value }) : version
@@ -103,7 +102,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return created.ok ? ok(await views.project(created.value)) : created
     },
     async project(text) {
-      const project = await find(text)
+      const project = await finder.find(text)
       if (!project.ok) return project
       const listed = await versions.list(project.value)
       const [sound, damaged] = [listed.filter(isSound), listed.filter((version) => !isSound(version))]
@@ -115,7 +114,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       })
     },
     async upload(text, { bytes, about }) {
-      const project = await find(text)
+      const project = await finder.find(text)
       if (!project.ok) return project
       const added = await images.addStreamed(project.value, {
         bytes,
@@ -126,18 +125,18 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return ok({ id, duplicateOf })
     },
     async annotate(text, image, file) {
-      const project = await find(text)
+      const project = await finder.find(text)
       if (!project.ok) return project
       const found = await images.find(project.value, image)
       if (!found.ok) return found
       return services.annotateFile(project.value, found.value, file)
     },
     async image(text, image) {
-      const project = await find(text)
+      const project = await finder.find(text)
       return project.ok ? readImage(project.value, image) : project
     },
     async generate(text, wanted) {
-      const project = await find(text)
+      const project = await finder.find(text)
       return project.ok ? generate(project.value, wanted) : project
     },
     async version(text, number) {
@@ -156,7 +155,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return ok({ fileName, bytes, content: services.openFile(path) })
     },
     async rebalance(text, wanted) {
-      const project = await findExactly(text)
+      const project = await finder.findExactly(text)
       return project.ok ? rebalance(project.value, wanted) : project
     },
     async task(id) {

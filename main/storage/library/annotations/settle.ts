@@ -2,6 +2,7 @@ import type { Edit } from '#common/annotation/edit'
 import type { Written } from '#common/contract/annotations'
 import type { ImageState } from '#common/contract/images'
 import type { Stamp, WantedState } from '#core/annotations/ports'
+import { orDamaged } from '../../kit/stored-row.ts'
 import { writeReview } from '../review/reviews.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
 import { readStanding } from './labels.ts'
@@ -27,8 +28,12 @@ export function settle(sql: LabelStatements, { seq, edit, state, stamp }: Settli
     changes: [...edit.changes],
     ...(edit.strokes && { strokes: [...edit.strokes] }),
     proposals: [...(edit.proposals ?? [])],
-    ...readStanding(sql, must(sql.headOf.get(seq))),
+    ...standingOf(sql, must(sql.headOf.get(seq))),
   }
+}
+
+function standingOf(sql: LabelStatements, row: HeadRow) {
+  return orDamaged(`The image ${row.name}`, () => readStanding(sql, row))
 }
 
 /** A picture that lost its last shape is back at the start, unless somebody said that it holds nothing. */

@@ -17,9 +17,10 @@ import {
   labelFates,
   standingThere,
 } from '#core/transfers/rules'
+import { orDamaged } from '../../kit/stored-row.ts'
 import { addClasses } from '../dataset/projects.ts'
 import { NO_MARKS, toShape } from '../dataset/shape-rows.ts'
-import type { pictureCopyStatements } from '../sql/catalog.sql.ts'
+import type { pictureCopyStatements, SourceRow } from '../sql/catalog.sql.ts'
 import type { projectStatements } from '../sql/projects.sql.ts'
 import { copyBeside, copyRow } from '../workspace/picture-copy.ts'
 import { carryHistory, hasSameHistory, noteRenamed, type Renamed } from './transfer-history.ts'
@@ -63,9 +64,17 @@ const NOTHING: Marks = {}
  * bytes came into the target otherwise, is passed over.
  */
 export function carryPicture(sql: TransferSql, carrying: Carrying, seq: number): readonly LabelFate[] {
-  const { act, into, type, pairs, renamed, trashAt } = carrying
-  const source = sql.copy.source.get({ to: into, seq })
+  const source = sql.copy.source.get({ to: carrying.into, seq })
   if (source === undefined || source.is_there === 1) return []
+  return orDamaged(`The image ${source.name}`, () => carry(sql, carrying, { source, seq }))
+}
+
+function carry(
+  sql: TransferSql,
+  carrying: Carrying,
+  { source, seq }: { readonly source: SourceRow; readonly seq: number },
+): readonly LabelFate[] {
+  const { act, into, type, pairs, renamed, trashAt } = carrying
   const rows = sql.labels.all(seq)
   const fates = labelFates(rows.map(carriedLabel), { type, pairs }).map((fate, place) => withExtent(fate, rows[place]))
   const { state, review } = source

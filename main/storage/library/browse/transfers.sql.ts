@@ -41,8 +41,8 @@ export function transferStatements(db: ReadDb) {
   return {
     type: db.prepare<[string], string>('SELECT type FROM project WHERE id = ? AND trashed_at IS NULL').pluck(),
     /** A few of a project's many: they are looked up one by one, and not by looking through the project. */
-    pictures: db.prepare<LookedAt, { seq: number; is_there: number }>(
-      `SELECT i.seq, ${IS_THERE} AS is_there FROM json_each(@images) wanted CROSS JOIN image i ON i.id = wanted.value
+    pictures: db.prepare<LookedAt, { seq: number; name: string; is_there: number }>(
+      `SELECT i.seq, i.name, ${IS_THERE} AS is_there FROM json_each(@images) wanted CROSS JOIN image i ON i.id = wanted.value
         WHERE i.project_id = @project AND i.trashed_at IS NULL`,
     ),
     light: db.prepare<[number], LightRow>(

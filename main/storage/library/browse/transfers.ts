@@ -4,7 +4,7 @@ import type { KeptTransfer, NewTransfer, TransferRepository, TransferSurvey } fr
 import { addLosses, type LabelFate, labelFates, lossesOf, NO_LOSSES, pairClasses } from '#core/transfers/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { storedRow } from '../../kit/stored-row.ts'
+import { orDamaged, storedRow } from '../../kit/stored-row.ts'
 import { idList } from '../columns.ts'
 import { toClass } from '../dataset/projects.ts'
 import { pictureCopyStatements } from '../sql/catalog.sql.ts'
@@ -108,7 +108,11 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
     const pairs = pairsOf(from.id, into.id, into.type)
     const pictures = sql.pictures.all({ project: from.id, into: into.id, images })
     const fresh = pictures.filter(({ is_there }) => is_there === 0)
-    const fates = fresh.map(({ seq }) => labelFates(sql.light.all(seq).map(carriedLabel), { type: into.type, pairs }))
+    const fates = fresh.map(({ seq, name }) =>
+      orDamaged(`The image ${name}`, () =>
+        labelFates(sql.light.all(seq).map(carriedLabel), { type: into.type, pairs }),
+      ),
+    )
     return {
       images: pictures.length,
       there: pictures.length - fresh.length,

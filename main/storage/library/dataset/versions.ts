@@ -165,9 +165,13 @@ function namingLabels<Value>(sql: VersionStatements, project: string, read: () =
 
 function namingVersion(sql: VersionStatements, row: number) {
   return (failure: unknown) =>
-    orDamaged(`Version ${sql.numberOf.get(row) ?? ''}`, () => {
-      throw failure
-    })
+    orDamaged(
+      `Version ${sql.numberOf.get(row) ?? ''}`,
+      () => {
+        throw failure
+      },
+      'trash-version',
+    )
 }
 
 const NOTHING_LABELLED = { train: 0, valid: 0, test: 0, left_out: 0 }
@@ -234,9 +238,9 @@ function toTags(tags: TagFilter = {}): TagParameters {
   return { required: JSON.stringify(wished(true)), excluded: JSON.stringify(wished(false)) }
 }
 
-const toVersion = storedRow(({ number }: VersionSqlRow) => `Version ${number}`, readVersion)
+const toVersion = storedRow(({ number }: VersionSqlRow) => `Version ${number}`, readVersion, 'trash-version')
 
-/** Its columns that are no JSON. */
+/** The readable columns of a damaged version. */
 function toDamaged(row: VersionSqlRow): DamagedVersion {
   const createdAt = ifSound(() => fromSeconds(row.created_at)) ?? new Date(0)
   return { state: 'damaged', row: row.id, number: row.number, name: row.name, createdAt }
@@ -295,14 +299,14 @@ function toImage(row: ImageRow): VersionImage & Named {
     bytes: row.bytes,
     width: row.width,
     height: row.height,
-    split: orDamaged(what, () => Split.parse(row.split)),
+    split: orDamaged(what, () => Split.parse(row.split), 'trash-version'),
     contentKey: row.content_key,
     get shapes() {
-      shapes ??= orDamaged(what, () => parseShapes(row.shapes))
+      shapes ??= orDamaged(what, () => parseShapes(row.shapes), 'trash-version')
       return shapes
     },
     get drawn() {
-      return orDamaged(what, () => Drawn.parse(JSON.parse(row.drawn)))
+      return orDamaged(what, () => Drawn.parse(JSON.parse(row.drawn)), 'trash-version')
     },
   }
 }

@@ -16,6 +16,12 @@ SELECT w.id, w.slug, w.name, v.config, w.version, w.created_at, w.updated_at
   FROM workflow w JOIN workflow_version v ON v.workflow_id = w.id AND v.version = w.version
  WHERE w.workspace_id = ? AND w.trashed_at IS NULL`
 
+export interface WorkflowVersionRow {
+  readonly version: number
+  readonly created_at: number
+  readonly name: string
+}
+
 export interface TrashedRow {
   readonly id: string
   readonly slug: string
@@ -37,8 +43,9 @@ export function workflowStatements(db: ReadDb) {
         'SELECT id FROM workflow WHERE workspace_id = ? AND slug = ? AND trashed_at IS NULL',
       )
       .pluck(),
-    versions: db.prepare<[string], { version: number; created_at: number }>(
-      'SELECT version, created_at FROM workflow_version WHERE workflow_id = ? ORDER BY version DESC',
+    versions: db.prepare<[string], WorkflowVersionRow>(
+      `SELECT v.version, v.created_at, w.name FROM workflow_version v JOIN workflow w ON w.id = v.workflow_id
+        WHERE v.workflow_id = ? ORDER BY v.version DESC`,
     ),
     trashed: db.prepare<[number], TrashedRow>(`${TRASHED} ORDER BY trashed_at DESC, id`),
     inTrash: db.prepare<[number, string], TrashedRow>(`${TRASHED} AND id = ?`),

@@ -10,6 +10,7 @@ import type {
 } from '#core/annotation-jobs/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, idList, toSeconds } from '../columns.ts'
 import { BATCH, type BatchRow, JOB, type JobRow, jobStatements, type ProgressRow } from '../sql/annotation-jobs.sql.ts'
 
@@ -89,9 +90,15 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
 const Standing = z.enum(['unannotated', 'annotated', 'approved', 'rejected'])
 const Covers = z.array(ImageId)
 
-function toProgress({ labelled, done, covers, ...row }: ProgressRow): BatchProgress {
-  return { ...toBatch(row), labelled, done, covers: Covers.parse(JSON.parse(covers)) }
-}
+const nameBatch = ({ name }: BatchRow) => `The batch ${name}`
+
+const toBatch = storedRow(nameBatch, readBatch)
+
+const toProgress = storedRow(nameBatch, ({ labelled, done, covers, ...row }: ProgressRow): BatchProgress => {
+  return { ...readBatch(row), labelled, done, covers: Covers.parse(JSON.parse(covers)) }
+})
+
+const toJob = storedRow(({ name }: JobRow) => `The annotation job ${name}`, readJob)
 
 function toVerdicts(rows: readonly { readonly id: string; readonly verdict: string | null }[]): JobVerdicts {
   const of = (verdict: string | null) =>
@@ -99,11 +106,20 @@ function toVerdicts(rows: readonly { readonly id: string; readonly verdict: stri
   return { unreviewed: of(null), approved: of('approved'), rejected: of('rejected') }
 }
 
-function toBatch({ id, name, images, jobs, created_at }: BatchRow): Batch {
+function readBatch({ id, name, images, jobs, created_at }: BatchRow): Batch {
   return { id: brand<BatchId>(id), name, images, jobs, createdAt: fromSeconds(created_at) }
 }
 
-function toJob({ id, name, batch_id, labeler, reviewer, instructions, created_at, ...counts }: JobRow): AnnotationJob {
+function readJob({
+  id,
+  name,
+  batch_id,
+  labeler,
+  reviewer,
+  instructions,
+  created_at,
+  ...counts
+}: JobRow): AnnotationJob {
   const own = { id, name, batch: brand<BatchId>(batch_id), labeler, reviewer, instructions }
   return { ...own, createdAt: fromSeconds(created_at), counts }
 }

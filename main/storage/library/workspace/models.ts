@@ -4,6 +4,7 @@ import type { BlobHash, ProjectId, ProjectSlug } from '#common/ids'
 import type { Model, ModelRepository } from '#core/models/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, idList, toSeconds } from '../columns.ts'
 import { type ModelRow, modelStatements } from '../sql/models.sql.ts'
 
@@ -45,7 +46,7 @@ export function modelRepository(db: ReadDb, commits: CommitQueue): ModelReposito
       await commits.run(() => sql.setTrashed.run(toSeconds(at), id))
     },
     async trashed(workspace) {
-      return sql.trashed.all(workspace).map((row) => ({ ...toModel(row), trashedAt: fromSeconds(row.trashed_at) }))
+      return sql.trashed.all(workspace).map(toTrashed)
     },
     restore: (workspace, id) =>
       commits.run(() => {
@@ -58,7 +59,15 @@ export function modelRepository(db: ReadDb, commits: CommitQueue): ModelReposito
   }
 }
 
-function toModel({ version, is_favorite, blob, created_at, projects, ...row }: ModelRow): Model {
+const nameIt = ({ name }: ModelRow) => `The model ${name}`
+
+const toModel = storedRow(nameIt, readModel)
+
+const toTrashed = storedRow(nameIt, (row: ModelRow & { readonly trashed_at: number }) => {
+  return { ...readModel(row), trashedAt: fromSeconds(row.trashed_at) }
+})
+
+function readModel({ version, is_favorite, blob, created_at, projects, ...row }: ModelRow): Model {
   const { id, slug, name, type, bytes } = row
   return {
     ...{ id, slug, name, type, bytes },

@@ -1,8 +1,9 @@
 import type { Workflow, WorkflowRepository } from '#core/workflows/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { storedRow } from '../../kit/stored-row.ts'
 import { fromSeconds, toSeconds } from '../columns.ts'
-import { type WorkflowRow, workflowStatements } from '../sql/workflows.sql.ts'
+import { type TrashedRow, type WorkflowRow, type WorkflowVersionRow, workflowStatements } from '../sql/workflows.sql.ts'
 
 export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRepository {
   const sql = workflowStatements(db)
@@ -28,7 +29,7 @@ export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRe
       return row && toWorkflow(row)
     },
     async versions(id) {
-      return sql.versions.all(id).map(({ version, created_at }) => ({ version, createdAt: fromSeconds(created_at) }))
+      return sql.versions.all(id).map(toVersion)
     },
     async configOf(id, version) {
       return sql.config.get(id, version)
@@ -36,9 +37,7 @@ export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRe
     create: (workspace, workflow) => write(workspace.row, workflow, sql.insert),
     update: (workspace, workflow) => write(workspace.row, workflow, sql.update),
     async trashed(workspace) {
-      return sql.trashed
-        .all(workspace.row)
-        .map(({ trashed_at, ...row }) => ({ ...row, trashedAt: fromSeconds(trashed_at) }))
+      return sql.trashed.all(workspace.row).map(toTrashed)
     },
     async moveToTrash(id, at) {
       await commits.run(() => sql.moveToTrash.run(toSeconds(at), id))
@@ -56,6 +55,16 @@ export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRe
   }
 }
 
-function toWorkflow({ created_at, updated_at, ...rest }: WorkflowRow): Workflow {
+const nameIt = ({ name }: { readonly name: string }) => `The workflow ${name}`
+
+const toWorkflow = storedRow(nameIt, ({ created_at, updated_at, ...rest }: WorkflowRow): Workflow => {
   return { ...rest, createdAt: fromSeconds(created_at), updatedAt: fromSeconds(updated_at) }
-}
+})
+
+const toVersion = storedRow(nameIt, ({ version, created_at }: WorkflowVersionRow) => {
+  return { version, createdAt: fromSeconds(created_at) }
+})
+
+const toTrashed = storedRow(nameIt, ({ trashed_at, ...row }: TrashedRow) => {
+  return { ...row, trashedAt: fromSeconds(trashed_at) }
+})
