@@ -1,5 +1,5 @@
 /**
- * `npm run package -- [FLAGS OF electron-builder]`: packs the desktop program, such as `--linux dir`. `-c.electronDist=FOLDER` packs the
+ * `npm run package -- [FLAGS OF electron-builder]`: packs the desktop app, such as `--linux dir`. `-c.electronDist=FOLDER` packs the
  * Electron in a folder instead of fetching it. docs/releasing.md tells more.
  */
 import { commandOf, fromRoot } from './kit/paths.mjs'

@@ -12,7 +12,7 @@ export const ImportOutcome = z.object({
   path: z.string(),
   /**
    * `labelled`: it is there already, and got labels. `repeated`: another file of the same import has its bytes. `repaired`: its
-   * stored file was damaged or missing, and is whole again. All three are counted with the duplicates. `problem` and `note` are no images: annotations that are left out, and files that are unused on purpose.
+   * stored file was damaged or missing, and is repaired. All three are counted with the duplicates. `problem` and `note` are no images: annotations that are left out, and files that are unused on purpose.
    */
   outcome: z.enum(['added', 'duplicate', 'labelled', 'repeated', 'repaired', 'refused', 'problem', 'note']),
   /** The picture that was added, or the one that is already there. */
@@ -34,7 +34,7 @@ export const ImportCounts = z.object({
   labelled: z.number().int(),
   /** Of the duplicates: files with the bytes of another file of the same import. */
   repeated: z.number().int(),
-  /** Of the duplicates: images whose damaged or missing file is whole again. */
+  /** Of the duplicates: images whose damaged or missing file was repaired. */
   repaired: z.number().int(),
   problems: z.number().int(),
   notes: z.number().int(),

@@ -33,7 +33,8 @@ export function managementServices(
     } catch (failure) {
       const state = await blobs.check(blob, bytes)
       if (state === 'damaged') return damaged(name)
-      if (state === 'missing') return refuse('image-not-found', `${name} is not on the disk any more`)
+      if (state === 'missing')
+        return refuse('image-not-found', `The stored file of ${name} is missing. Upload the image again`)
       throw failure
     }
   }

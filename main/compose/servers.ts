@@ -83,7 +83,7 @@ async function build(name: ServerName, ports: ShellPorts, parts: Parts & { runni
 function checkKeys({ host, only, eventsKey }: ShellPorts): void {
   if (isLoopback(host) || !only.includes('events') || eventsKey !== undefined) return
   throw new Error(
-    `--host ${host} accepts connections from other machines. Set API_KEY for the event store, or exclude it: --only management,inference,studio.`,
+    `--host ${host} accepts connections from other computers. Set API_KEY for the event store, or exclude it: --only management,inference,studio.`,
   )
 }
 

@@ -17,8 +17,7 @@ export function messageOf(failure: unknown): string {
   const trouble = diskTrouble(failure)
   if (trouble !== undefined) return trouble
   // Its own words are for programmers; the log has them.
-  if (failure instanceof z.ZodError)
-    return 'Something that Tessera stored is damaged and cannot be read. The log says more'
+  if (failure instanceof z.ZodError) return 'Stored data is damaged and cannot be read. See the log for details'
   const { message } = failure
   if (!('syscall' in failure)) return message
   const at = message.indexOf(`, ${String(failure.syscall)}`)

@@ -27,7 +27,7 @@ export function rememberBounds(window: BrowserWindow, path: string): void {
     try {
       writeFileSync(path, JSON.stringify(remembered))
     } catch (failure) {
-      process.stderr.write(`The place of the window could not be kept: ${String(failure)}\n`)
+      process.stderr.write(`The position of the window could not be saved: ${String(failure)}\n`)
     }
   })
 }

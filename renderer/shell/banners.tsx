@@ -26,7 +26,7 @@ export function Banners() {
           <ProgressRing size={14} label={t('Connecting')} />
           <span className={styles.text}>
             {t(
-              'Connection lost, retrying. Your saved work is not affected; labels that you draw are kept here and saved then.',
+              'Connection lost, retrying. Your saved work is not affected; annotations you draw are kept here and saved once reconnected.',
             )}
           </span>
         </div>

@@ -20,7 +20,7 @@ const NAMES = { desktop: 'Tessera', station: 'Tessera station' }
  * @property {readonly Component[]} [components] inside this one
  */
 
-/** Writes that of the desktop program, `tessera-VERSION.cdx.json`, into the folder. @param {string} folder */
+/** Writes that of the desktop app, `tessera-VERSION.cdx.json`, into the folder. @param {string} folder */
 export function writeSbom(folder) {
   mkdirSync(folder, { recursive: true })
   const text = `${JSON.stringify(sbom('desktop', process.env), undefined, 2)}\n`

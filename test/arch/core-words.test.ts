@@ -45,7 +45,7 @@ const UNSEEN = {
     'main/storage/library/migrations',
     'main/storage/library/sql',
   ],
-  'who opens an exported data set': ['main/formats/kit/readme.ts', 'main/formats/kit/yolo.ts'],
+  'who opens an exported dataset': ['main/formats/kit/readme.ts', 'main/formats/kit/yolo.ts'],
   'nobody: shapes and settings that no tool of the screens makes': [
     'common/annotation/edit.ts',
     'common/annotation/sketch.ts',

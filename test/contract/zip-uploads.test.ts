@@ -42,7 +42,7 @@ describe.each(MANAGEMENTS)('uploads of ZIP files to the $name management', ({ op
 
     expect(before).toMatchObject({ ok: true, value: { status: 'running', progress: null } })
     expect(answer).toEqual({ ok: true, value: undefined })
-    const refused = [{ path: '../b.png', reason: 'Its path leads out of the data set' }]
+    const refused = [{ path: '../b.png', reason: 'Its path leads out of the dataset' }]
     const result = { added: 1, duplicates: 0, refused, annotated: 0 }
     expect(after).toMatchObject({ ok: true, value: { taskId, status: 'completed', result } })
     const told = await management.project(project)

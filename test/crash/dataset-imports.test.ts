@@ -124,7 +124,7 @@ test('an import of images that two files label, some of them there before, tells
   }
 })
 
-test('a data set that was being checked, or waited for a person, is gone with the program, and the project untouched', async () => {
+test('a dataset that was being checked, or waited for a person, is gone with the program, and the project untouched', async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
   let station = await startStation(library, ['--only', 'studio'])
   try {

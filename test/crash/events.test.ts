@@ -63,7 +63,7 @@ test('a second process on the same folder is told who has it', async () => {
 
   const second = start(library).open()
 
-  await expect(second).rejects.toThrow(`already open in another Tessera (process ${first.pid} on`)
+  await expect(second).rejects.toThrow(`already open in another instance of Tessera (process ${first.pid} on`)
 })
 
 test('a station that is asked to stop under full load stops in order and loses nothing', {

@@ -68,7 +68,7 @@ test('a ZIP upload says which spellings became one class, and a second one hits 
   expect(await classesOf(project)).toEqual(first)
 })
 
-test('the review of a data set and its import say which spellings become one class', async () => {
+test('the review of a dataset and its import say which spellings become one class', async () => {
   const project = await datasetProject(station)
   const files = await labelled('C#', 'C-', 'C++', 'C#')
 

@@ -10,7 +10,7 @@ test('a second store on the same folder is refused with a word about the first, 
   const first = await testEvents()
 
   await expect(testEvents({ library: first.library })).rejects.toThrow(
-    `is already open in another Tessera (process ${process.pid} on`,
+    `is already open in another instance of Tessera (process ${process.pid} on`,
   )
 
   expect(await createEvent(first.http)).toEqual(expect.any(String))
@@ -24,7 +24,7 @@ test('another process is refused too, and gets the folder once the first has clo
     console.log('opened')`
   const opening = () => promisify(execFile)(process.execPath, ['--eval', script])
 
-  await expect(opening()).rejects.toThrow(`is already open in another Tessera (process ${process.pid} on`)
+  await expect(opening()).rejects.toThrow(`is already open in another instance of Tessera (process ${process.pid} on`)
   await close()
 
   expect((await opening()).stdout).toContain('opened')

@@ -71,7 +71,7 @@ describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence,
     expect(annotated).toBe(soundLines)
   })
 
-  test('is named in the review of a data set, and makes no background image', async () => {
+  test('is named in the review of a dataset, and makes no background image', async () => {
     const { labels, problems } = await review(await withImage(path, text))
 
     expect(problems).toContainEqual(expect.objectContaining({ path, reason: expect.stringMatching(/./) }))
@@ -79,7 +79,7 @@ describe.each(NAMED)('hostile text $index ($sentence)', ({ name, text, sentence,
   })
 })
 
-const NAMELESS = 'No file names the classes (data.yaml, or a list of names), so they are called by their numbers.'
+const NAMELESS = 'No file lists the class names (data.yaml, or a list of names), so class numbers are used.'
 
 const BROKEN_NAMES = [
   ['names: [buoy, crane', 'The file cannot be read: a bracket does not close.'],

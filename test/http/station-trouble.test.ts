@@ -66,7 +66,7 @@ test.skipIf(process.platform === 'win32').each([
   make(path)
 
   expect(await lastWords(place)).toBe(
-    `The file ${path} cannot be used: it is a pipe or a device, not a file. Move it away, and try again.\n`,
+    `The file ${path} cannot be used: it is a pipe or a device, not a file. Move it somewhere else, and try again.\n`,
   )
 })
 
@@ -83,7 +83,7 @@ test.each([
   mkdirSync(path, { recursive: true })
 
   expect(await lastWords(place)).toBe(
-    `The file ${path} cannot be used: it is a folder, not a file. Move it away, and try again.\n`,
+    `The file ${path} cannot be used: it is a folder, not a file. Move it somewhere else, and try again.\n`,
   )
 })
 
@@ -153,7 +153,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
     chmodSync(place, 0o500)
 
     expect(await lastWords(place)).toBe(
-      `The folder ${place} cannot be used: your user has no write permission. Choose another one with --library.\n`,
+      `The folder ${place} cannot be used: your user account has no write permission. Choose another one with --library.\n`,
     )
     chmodSync(place, 0o700)
   },

@@ -63,7 +63,7 @@ const MISFITS = [
   'Skipped in one label of "crate": "400" is no number that "weight" allows.',
 ]
 
-test('a data set brings the attributes of its classes and what labels say, and names what does not fit', async () => {
+test('a dataset brings the attributes of its classes and what labels say, and names what does not fit', async () => {
   const project = await datasetProject(station)
 
   const plan = await planOf(station, project, await dataset('annotations.xml', CVAT))
@@ -106,7 +106,7 @@ test('a picture of classes says what its objects say, and what fits not or contr
   expect(new Set(report.rows.map(({ reason }) => reason))).toEqual(new Set(told))
 })
 
-test('the same data set taken in again leaves the labels as they are', async () => {
+test('the same dataset taken in again leaves the labels as they are', async () => {
   const project = await datasetProject(station)
   const files = await dataset('annotations.xml', CVAT)
   await importChecked(station, (await planOf(station, project, files)).dataset)

@@ -54,7 +54,7 @@ describe('an archive that is refused as a whole', () => {
     expect(await failureOf(makeZip(entries))).toMatch(/unpacks to 4\.0 GB, more than 20 times its own size\. Import/)
   })
 
-  test('because it holds more bytes than fit a data set', async () => {
+  test('because it holds more bytes than fit a dataset', async () => {
     const entries = Array.from({ length: 60 }, (_, at) => ({
       ...{ path: `${at}.txt`, content: 'x', statedBytes: 1024 ** 3 },
     }))
@@ -78,10 +78,10 @@ test('entries of an archive that are no plain files of it are named one by one',
   ])
 
   expect(await problemsOf([{ path: 'bay.zip', content: zip }])).toEqual([
-    { path: '../outside.json', line: null, reason: 'Its path leads out of the data set' },
-    { path: '/etc/labels.json', line: null, reason: 'Its path leads out of the data set' },
-    { path: 'C:/labels.json', line: null, reason: 'Its path leads out of the data set' },
-    { path: 'a/../../labels.json', line: null, reason: 'Its path leads out of the data set' },
+    { path: '../outside.json', line: null, reason: 'Its path leads out of the dataset' },
+    { path: '/etc/labels.json', line: null, reason: 'Its path leads out of the dataset' },
+    { path: 'C:/labels.json', line: null, reason: 'Its path leads out of the dataset' },
+    { path: 'a/../../labels.json', line: null, reason: 'Its path leads out of the dataset' },
     { path: 'link.json', line: null, reason: expect.stringContaining('a link to another file') },
     { path: 'secret.json', line: null, reason: expect.stringContaining('encrypted') },
     { path: 'odd.json', line: null, reason: expect.stringContaining('Unsupported compression. Use Deflate') },
@@ -99,8 +99,8 @@ test('files of a folder whose paths lead outside are named, and lie nowhere', as
   ])
 
   expect(problems).toEqual([
-    { path: '../../outside.json', line: null, reason: 'Its path leads out of the data set' },
-    { path: '/etc/labels.json', line: null, reason: 'Its path leads out of the data set' },
+    { path: '../../outside.json', line: null, reason: 'Its path leads out of the dataset' },
+    { path: '/etc/labels.json', line: null, reason: 'Its path leads out of the dataset' },
     { path: 'a\0b.json', line: null, reason: 'Its path holds control characters' },
   ])
   expect(await station.waitingDatasets()).toHaveLength(1)
@@ -138,7 +138,7 @@ test('a picture that only decoding shows to be damaged is refused by the import'
   await expectNothingWritten()
 })
 
-test('a file whose sender goes away in the middle is not part of the data set', async () => {
+test('a file whose sender goes away in the middle is not part of the dataset', async () => {
   const dataset = await openDataset(station, project, 1)
   const cut = Readable.from(
     (async function* () {

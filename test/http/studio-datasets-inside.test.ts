@@ -106,7 +106,7 @@ test('pictures without names come in once, and are never taken for others of the
   expect(other.pictures).toMatchObject({ new: 1, there: 0, matched: 0 })
 })
 
-test('a file of the data set that has the name is the picture', async () => {
+test('a file of the dataset that has the name is the picture', async () => {
   const project = await datasetProject(station)
   const [file, before] = [await somePicture(), await station.storedBlobs()]
 

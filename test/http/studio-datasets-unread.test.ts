@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-test('the import of a data set that no format reads counts the files it cannot read, with the reasons of the review', async () => {
+test('the import of a dataset that no format reads counts the files it cannot read, with the reasons of the review', async () => {
   const project = await datasetProject(station)
   const files: SentFile[] = [
     { path: 'a.png', content: await somePicture() },
@@ -30,7 +30,7 @@ test('the import of a data set that no format reads counts the files it cannot r
   expect(result).toMatchObject({ added: 1, refused: 0, problems: 3, notes: 0 })
   expect(new Set(reasons)).toEqual(
     new Set([
-      'An archive inside a data set is not opened. Unpack it first',
+      'An archive inside a dataset is not opened. Unpack it first',
       'The file is not JSON from this line on, or it is cut off.',
       'This looks like a MATLAB file, which Tessera does not read yet',
     ]),

@@ -30,7 +30,7 @@ describe.each([
     kind: 'ZIP file',
     wrap: (entries: Awaited<ReturnType<typeof cocoDataset>>) => [{ path: 'bay.zip', content: makeZip(entries) }],
   },
-])('a data set as a $kind', ({ wrap }) => {
+])('a dataset as a $kind', ({ wrap }) => {
   test('is described without a trace in the project, and then imported as described', async () => {
     const project = await datasetProject(station)
     const before = await station.storedBlobs()
@@ -65,7 +65,7 @@ describe.each([
   })
 })
 
-test('data sets of a known kind that is not read are refused by their names', async () => {
+test('datasets of a known kind that is not read are refused by their names', async () => {
   const project = await datasetProject(station)
   const content = await somePicture()
 
@@ -113,7 +113,7 @@ test('of two files with the same bytes and different annotations one is kept, an
   expect(Object.values(await picturesOf(station, project))).toMatchObject([{ shapes: 1, isNull: false }])
 })
 
-test('a data set that is imported twice changes nothing the second time, whatever is wished', async () => {
+test('a dataset that is imported twice changes nothing the second time, whatever is wished', async () => {
   const project = await datasetProject(station)
   await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset)
 
@@ -175,7 +175,7 @@ test('what a project of another type cannot keep is told before, and its picture
   expect(Object.keys(await picturesOf(station, project))).toHaveLength(8)
 })
 
-test('a data set that is let go leaves nothing behind, checked or on its way', async () => {
+test('a dataset that is let go leaves nothing behind, checked or on its way', async () => {
   const project = await datasetProject(station)
   const { dataset } = await planOf(station, project, await cocoDataset())
   await station.datasets.discard(dataset)
@@ -189,7 +189,7 @@ test('a data set that is let go leaves nothing behind, checked or on its way', a
   expect(station.datasets.plan(dataset)).toMatchObject({ ok: false, error: { code: 'dataset-not-found' } })
 })
 
-test('pictures alone are a data set too, each in the split that its folder names', async () => {
+test('pictures alone are a dataset too, each in the split that its folder names', async () => {
   const project = await datasetProject(station)
   const paths = ['a/train2017/1.png', 'a/val/2.png', 'testing/3.png', 'latest/4.png', 'Validation/images/5.png']
   const files = await Promise.all(paths.map(async (path) => ({ path, content: await somePicture() })))
@@ -224,7 +224,7 @@ test('files that a person may have meant to be read are named where nobody reads
   expect(station.datasets.problems(dataset, { offset: 0, limit: 10 })).toMatchObject({
     value: {
       rows: [
-        { path: 'inner.zip', reason: 'An archive inside a data set is not opened. Unpack it first' },
+        { path: 'inner.zip', reason: 'An archive inside a dataset is not opened. Unpack it first' },
         { path: 'labels.csv', reason: expect.stringMatching(/^Table not used\. It needs the column "filename"/) },
       ],
     },

@@ -19,7 +19,7 @@ const REFUSED = {
 }
 
 describe('whoever waits for a task that fails before its first step is told so', () => {
-  test('where the folder of data sets is gone', async () => {
+  test('where the folder of datasets is gone', async () => {
     const project = await datasetProject(station)
     await rm(join(station.folder, 'staging'), { recursive: true })
 

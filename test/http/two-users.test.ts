@@ -41,7 +41,7 @@ describe.skipIf(!canBeOther)('two users on one machine', () => {
 
   test("one cannot open the other's library, and is told why", async () => {
     await expect(startAsOther(ours)).rejects.toThrow(
-      `The folder ${ours} cannot be used: your user has no write permission. Choose another one with --library.`,
+      `The folder ${ours} cannot be used: your user account has no write permission. Choose another one with --library.`,
     )
   })
 
@@ -49,7 +49,7 @@ describe.skipIf(!canBeOther)('two users on one machine', () => {
     chmodSync(ours, 0o777)
 
     await expect(startAsOther(ours)).rejects.toThrow(
-      `The file ${join(ours, 'lock.db')} cannot be used: your user has no write permission. Give your user read and write access, or choose another folder with --library.`,
+      `The file ${join(ours, 'lock.db')} cannot be used: your user account has no write permission. Give your user account read and write access, or choose another folder with --library.`,
     )
   })
 
@@ -58,7 +58,7 @@ describe.skipIf(!canBeOther)('two users on one machine', () => {
 
     await expect(startAsOther(ours)).rejects.toThrow(
       new RegExp(
-        `^The station ended at its start: The library ${ours} is already open in another Tessera \\(process ${station.pid} on `,
+        `^The station ended at its start: The library ${ours} is already open in another instance of Tessera \\(process ${station.pid} on `,
       ),
     )
     expect(await station.studio.projects.list()).toEqual([])

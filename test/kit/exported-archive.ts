@@ -21,7 +21,7 @@ export async function exportedArchive(exporter: Exporter, version: Partial<Expor
 
 async function withPictures({ version, images }: ExportSource) {
   const [bay, quay] = await collect(images('train'))
-  if (bay === undefined || quay === undefined) throw new Error('The data set has other pictures')
+  if (bay === undefined || quay === undefined) throw new Error('The dataset has other pictures')
   const [first, second] = [await jpeg('#204060'), await jpeg('#806040')]
   const source = sourceOf(version, [
     { ...bay, bytes: first.length },

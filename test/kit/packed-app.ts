@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { removeFolder } from './remove-folder.ts'
 
-/** The desktop program as electron-builder packs it for this Linux. */
+/** The desktop app as electron-builder packs it for this Linux. */
 export interface PackedApp {
   /** The folder that is installed. */
   readonly folder: string

@@ -53,7 +53,7 @@ type Objects = Awaited<ReturnType<ReadPicture['objects']>>
 /** Reads what came over the border; a message of another shape is a bug on one of the two sides. */
 export function readReadingRequest(message: unknown): ReadingRequest {
   if (isRequest(message)) return message
-  throw new TypeError('The process that reads data sets was sent something that is no request')
+  throw new TypeError('The process that reads datasets was sent something that is no request')
 }
 
 export const readCandidates = reader(isCandidates)
@@ -71,7 +71,7 @@ export const readAnswer = reader((value): value is Objects | undefined => value 
 function reader<Value>(is: (message: unknown) => message is Value): (message: unknown) => Value {
   return (message) => {
     if (is(message)) return message
-    throw new TypeError('The process that reads data sets sent something that is no answer')
+    throw new TypeError('The process that reads datasets sent something that is no answer')
   }
 }
 

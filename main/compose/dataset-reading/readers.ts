@@ -90,16 +90,16 @@ function askingOf(lease: BoundedLease, limits: BoundedLimits): Ask {
 }
 
 function sentenceOf({ reason, at }: BoundedProcessError, { memoryMiB, silenceMs }: BoundedLimits): string {
-  const what = at === undefined ? 'The data set' : `"${at.slice(0, 200)}"`
+  const what = at === undefined ? 'The dataset' : `"${at.slice(0, 200)}"`
   if (reason === 'memory')
     return `${what} takes more than ${inMegabytes(memoryMiB * 1024 ** 2)} of memory to read. Split the data into smaller parts`
   if (reason === 'time')
     return at === undefined
       ? `${what}: reading made no progress for ${silenceMs / 1000} seconds and was stopped. Check its files`
-      : `${what}: reading made no progress for ${silenceMs / 1000} seconds and was stopped. Check the file, or import the data set without it`
+      : `${what}: reading made no progress for ${silenceMs / 1000} seconds and was stopped. Check the file, or import the dataset without it`
   return at === undefined
     ? `${what} could not be read: the reading process ended unexpectedly. Try again, or check its files`
-    : `${what} could not be read: the reading process ended unexpectedly. Try again; if it happens again, import the data set without this file`
+    : `${what} could not be read: the reading process ended unexpectedly. Try again; if it happens again, import the dataset without this file`
 }
 
 function readerOf(ask: Ask, release: () => void): DatasetReader {

@@ -47,7 +47,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   }
 
   function there(): DatasetFiles {
-    if (files === undefined) throw new Error('No data set was opened')
+    if (files === undefined) throw new Error('No dataset was opened')
     return files
   }
 

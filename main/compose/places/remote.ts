@@ -39,7 +39,7 @@ async function openKey({ url, key }: NonNullable<ShellPorts['remote']>, secrets:
   }
   const [keptFor, kept] = (await secrets.read(KEY_NAME))?.split(' ') ?? []
   if (keptFor === url && kept) return kept
-  throw new Error(`No key for ${url} is kept. Set TESSERA_REMOTE_KEY once to the API key of its workspace.`)
+  throw new Error(`No key for ${url} is saved. Set TESSERA_REMOTE_KEY once to the API key of its workspace.`)
 }
 
 /** Pages never wait for the other machine: they are told the last answer, and again when it has changed. */

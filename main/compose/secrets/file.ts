@@ -65,15 +65,18 @@ function parsedOf(text: string): unknown {
 
 function unreadable(path: string, cause: unknown): Error {
   if (cause instanceof Error && 'code' in cause && cause.code === 'EISDIR') return new FileUnusableError(path, cause)
-  return new Error(`The key file ${path} cannot be read (${sentenceOf(cause)}). Give your user read access`, {
+  return new Error(`The key file ${path} cannot be read (${sentenceOf(cause)}). Give your user account read access`, {
     cause,
   })
 }
 
 function unwritable(path: string, cause: unknown): Error {
-  return new Error(`The key file ${path} cannot be written (${sentenceOf(cause)}). Give your user write access`, {
-    cause,
-  })
+  return new Error(
+    `The key file ${path} cannot be written (${sentenceOf(cause)}). Give your user account write access`,
+    {
+      cause,
+    },
+  )
 }
 
 function sentenceOf(failure: unknown): string {

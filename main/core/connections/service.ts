@@ -215,5 +215,5 @@ function notThere(id: string) {
 }
 
 function keyNeeded(management: string) {
-  return refuse('connection-invalid', `No key for ${new URL(management).host} is kept. Give the key of its workspace`)
+  return refuse('connection-invalid', `No key for ${new URL(management).host} is saved. Enter the key of its workspace`)
 }

@@ -46,5 +46,5 @@ export function checkArchive({ packed, unpacked }: { packed: number; unpacked: n
 }
 
 function tooLarge(what: string) {
-  return refuse('archive-too-large', `The data set ${what}. Split it into several`)
+  return refuse('archive-too-large', `The dataset ${what}. Split it into several`)
 }

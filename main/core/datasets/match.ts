@@ -60,7 +60,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     const index = finderAmong(found)(hint) ?? finderAmong(ofSplit(found, splitOfLabelFile(source)))(hint)
     if (index !== undefined) return { kind: 'file', index }
     return none(
-      `${found.length} pictures of the data set are called ${shown(wanted)}, and it is not clear which is meant`,
+      `${found.length} pictures of the dataset are called ${shown(wanted)}, and it is not clear which is meant`,
     )
   }
 

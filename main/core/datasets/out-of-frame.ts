@@ -4,7 +4,7 @@ import { annotationBounds, type PlacedAnnotation, type ReadAnnotation } from '..
 
 interface OutOfFrame {
   readonly outside: readonly PlacedAnnotation[]
-  /** In the image, and without anything of it. */
+  /** Inside the image, but without area. */
   readonly flat: readonly PlacedAnnotation[]
 }
 
@@ -22,7 +22,7 @@ function isOutside(object: PlacedAnnotation, { width, height }: Size): boolean {
   return isApart([x0, x1], width) || isApart([y0, y1], height)
 }
 
-/** What only touches the border from outside lies there too. */
+/** Objects that only touch the border from outside count as outside. */
 function isApart([low, high]: readonly [number, number], side: number): boolean {
   return high < 0 || low > side || (low < high && (high === 0 || low === side))
 }
@@ -40,20 +40,20 @@ function told(objects: readonly PlacedAnnotation[], sentence: Sentence): readonl
 }
 
 function outsideSentence(count: number, names: string): string {
-  if (count === 1) return `1 object is skipped because it is outside the image (${names})`
-  return `${count} objects are skipped because they are outside the image (${names})`
+  if (count === 1) return `1 object skipped: outside the image (${names})`
+  return `${count} objects skipped: outside the image (${names})`
 }
 
 function flatSentence(count: number, names: string): string {
-  if (count === 1) return `1 object is skipped because it has no area (${names})`
-  return `${count} objects are skipped because they have no area (${names})`
+  if (count === 1) return `1 object skipped: no area (${names})`
+  return `${count} objects skipped: no area (${names})`
 }
 
-/** So many classes are named. */
+/** Most class names in one message. */
 const MOST_NAMED = 3
 
 function namesOf(objects: readonly PlacedAnnotation[]): string {
-  const names = [...new Set(objects.map(({ className }) => `"${shorten(className)}"`))]
+  const names = [...new Set(objects.map(({ className }) => shorten(className)))]
   return [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ')
 }
 

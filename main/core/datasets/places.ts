@@ -36,7 +36,7 @@ export function isZipPath(path: string): boolean {
 
 /** Archives in a data set, which nothing reads. */
 export function innerArchives({ files }: Pick<DatasetFiles, 'files'>): DatasetProblem[] {
-  const reason = 'An archive inside a data set is not opened. Unpack it first'
+  const reason = 'An archive inside a dataset is not opened. Unpack it first'
   return files.flatMap(({ path }) => (isZipPath(path) ? { path, reason } : []))
 }
 
@@ -87,7 +87,7 @@ export function stemOf(name: string): string {
 
 /** Why no file of a data set may have this path; undefined when it may. */
 export function pathFault(path: string): string | undefined {
-  if (/^(?:[\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')) return 'Its path leads out of the data set'
+  if (/^(?:[\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')) return 'Its path leads out of the dataset'
   if (/\p{Cc}/u.test(path)) return 'Its path holds control characters'
   if (path.length > MAX_PATH) return `Its path is longer than ${MAX_PATH} characters`
   return partsOf(path).length === 0 ? 'The file has no name' : undefined

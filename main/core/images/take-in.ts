@@ -45,7 +45,7 @@ export interface NewPicture {
 export interface AddedPicture {
   readonly id: ImageId
   readonly duplicateOf: string | undefined
-  /** Its file was damaged or missing, and is whole again. */
+  /** Its file was damaged or missing, and is repaired. */
   readonly isRepaired?: boolean
   readonly added?: Pick<StoredImage, 'name' | 'width' | 'height'>
 }

@@ -69,8 +69,8 @@ async function askToken(origin: string, wasRefused: boolean): Promise<string | u
   const answer = await ask({
     title: `Enter the token for ${origin}`,
     text: wasRefused
-      ? 'The station rejected the token. It prints the current one at startup. It follows token= in the link.'
-      : 'The station prints it at startup. It follows token= in the link.',
+      ? 'The station rejected the token. It prints a link with the current token at startup. The token is the part after token=.'
+      : 'The station prints a link at startup. The token is the part after token=.',
     field: 'Token',
     acts: ['Connect', 'Quit'],
   })

@@ -34,7 +34,7 @@ export async function probeStation(address: CoreAddress): Promise<Probe> {
     if (!response.ok)
       return {
         kind: 'unreachable',
-        reason: `The server returned HTTP ${response.status}. A Tessera station does not answer like that.`,
+        reason: `The server returned HTTP ${response.status}, so it is not a Tessera station.`,
       }
     return await probeSocket(address)
   } catch (failure) {

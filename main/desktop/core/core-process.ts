@@ -16,7 +16,7 @@ import { launching } from './launching.ts'
 import { type CoreSettings, type FromCore, type RefusedStart, ToCore } from './messages.ts'
 
 /**
- * The core of the desktop program, in a utility process of its own: it is told to start, is handed the channels of pages, and is
+ * The core of the desktop app, in a utility process of its own: it is told to start, is handed the channels of pages, and is
  * told to stop. It knows of Electron no more than the port to its parent.
  */
 let running: Promise<RestartableStudio | undefined> | undefined

@@ -39,8 +39,7 @@ export function launching(tell: (message: FromCore) => void): Launching {
     const launched: Launched = { events, waiting: [], isHungUp: false }
     children.set(child, launched)
     const { data: program } = Program.safeParse(basename(fileURLToPath(entry)))
-    if (program === undefined)
-      queueMicrotask(() => endUnstarted(child, new Error(`The desktop starts no ${entry.href}`)))
+    if (program === undefined) queueMicrotask(() => endUnstarted(child, new Error(`Unknown program: ${entry.href}`)))
     else tell({ kind: 'launch', child, program, env: ownVariables(env), memoryMiB, logs })
     return {
       pid: () => launched.pid,

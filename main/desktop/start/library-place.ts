@@ -25,7 +25,7 @@ export function keepPlace(file: string, library: string): void {
   try {
     writeWhole(file, JSON.stringify({ library } satisfies z.infer<typeof Kept>))
   } catch (failure) {
-    process.stderr.write(`The location of the library could not be kept: ${String(failure)}\n`)
+    process.stderr.write(`The location of the library could not be saved: ${String(failure)}\n`)
   }
 }
 

@@ -52,6 +52,6 @@ function keep(wanted: DesktopLanguage, path: string): void {
   try {
     writeFileSync(path, JSON.stringify({ language: wanted }))
   } catch (failure) {
-    process.stderr.write(`The language of the menus could not be kept: ${String(failure)}\n`)
+    process.stderr.write(`The language of the menus could not be saved: ${String(failure)}\n`)
   }
 }

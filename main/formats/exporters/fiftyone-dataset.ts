@@ -26,7 +26,7 @@ export const fiftyOneDataset = defineExporter({
   saysOfPictures: true,
   hasLines: true,
   keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, outlines, lines and points'}, in one FiftyOne data set with a tag for each split.`,
+    `${KEPT.get(type) ?? 'Boxes, outlines, lines and points'}, in one FiftyOne dataset with a tag for each split.`,
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',

@@ -22,7 +22,7 @@ export const fiftyOne = defineExporter({
   title: 'FiftyOne',
   says: ['attributes', 'crowds'],
   saysOfPictures: true,
-  keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one FiftyOne data set for each split.`,
+  keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one FiftyOne dataset for each split.`,
   tasks: {
     'object-detection': 'boxes',
     'instance-segmentation': 'boxes',

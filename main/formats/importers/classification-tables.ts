@@ -144,7 +144,7 @@ function readObjects(
   const said = row.cells[columns.column] ?? ''
   if (columns.kind === 'captions')
     return ok(said === '' ? [] : [{ className: TEXT_CLASS, kind: 'text', prompt: '', answer: said }])
-  if (isJson(said)) return unreadable(`${row.place} holds JSON where a class name belongs`)
+  if (isJson(said)) return unreadable(`${row.place} contains JSON instead of a class name`)
   const names = said.split('|').map((name) => name.trim())
   const seen = names.filter((name) => name !== '' && !(isDenied && isMark(name)))
   return ok(seen.map((name) => ({ className: marks.get(name) ?? name, kind: 'whole' })))

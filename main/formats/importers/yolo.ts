@@ -79,7 +79,7 @@ function splitFinders(dataset: DatasetFiles): (description: YoloDescription) => 
   }
 }
 
-const NAMELESS = 'No file names the classes (data.yaml, or a list of names), so they are called by their numbers.'
+const NAMELESS = 'No file lists the class names (data.yaml, or a list of names), so class numbers are used.'
 
 interface LabelFile {
   readonly file: DatasetFile

@@ -26,7 +26,7 @@ interface Exchange {
  */
 export async function sendFile({ request, reply }: Exchange, file: SentFile, errorBody: ErrorBody = inError) {
   const found = await lookAt(file.path)
-  if (found === undefined) return reply.code(404).send(errorBody(`${file.fileName} is not on the disk any more`))
+  if (found === undefined) return reply.code(404).send(errorBody(`The stored file of ${file.fileName} is missing`))
   const { size, mtime } = found
   const tag = tagOf(file, found)
   reply.headers({ 'accept-ranges': 'bytes', etag: tag, 'last-modified': mtime.toUTCString() })

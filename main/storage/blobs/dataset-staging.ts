@@ -33,7 +33,7 @@ export async function openDatasetStaging(folder: string, writer = fileWriter()):
       .map(({ path, bytes, number }) => ({ path, bytes, number }))
     const kept = slots.filter(({ path }) => {
       if (!twice.has(path)) return twice.add(path)
-      repeated.push({ path, reason: 'The data set contains this path twice' })
+      repeated.push({ path, reason: 'The dataset contains this path twice' })
       return false
     })
     const index: StagedIndex = { files: kept, refused: [...refused, ...repeated] }
@@ -50,7 +50,7 @@ export async function openDatasetStaging(folder: string, writer = fileWriter()):
     },
     async receive(dataset, { path, source, maxBytes }) {
       const into = open.get(dataset)
-      if (into === undefined) throw new Error(`The data set ${dataset} takes no files`)
+      if (into === undefined) throw new Error(`The dataset ${dataset} takes no files`)
       const number = into.next
       into.next += 1
       const place = pathOf(dataset, number)

@@ -12,8 +12,8 @@ export class FolderLockedError extends Error {
   constructor({ what, folder }: LockedFolder, holder: string | undefined) {
     super(
       holder === undefined
-        ? `The ${what} ${folder} is already open in another Tessera. Quit that one first, or choose another folder with --library.`
-        : `The ${what} ${folder} is already open in another Tessera (${holder}). Quit that one first, or choose another folder with --library.`,
+        ? `The ${what} ${folder} is already open in another instance of Tessera. Quit that one first, or choose another folder with --library.`
+        : `The ${what} ${folder} is already open in another instance of Tessera (${holder}). Quit that one first, or choose another folder with --library.`,
     )
   }
 }

@@ -19,7 +19,7 @@ export class NoRoomForCopyError extends Error {
 
   constructor(title: string, folder: string, bytes: number) {
     super(
-      `Tessera must update the ${title} and backs it up first, but ${folder} is too full. Free ${inMegabytes(bytes)} and try again.`,
+      `Tessera must update the ${title} and backs it up first, but there is not enough space in ${folder}. Free ${inMegabytes(bytes)} and try again.`,
     )
   }
 }

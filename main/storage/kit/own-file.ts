@@ -71,8 +71,8 @@ function wayOut(failure: unknown): string {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
   if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'Free some space, and try again.'
   if (/^(?:EISDIR|ENOTDIR|EEXIST|NO_FILE|SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code))
-    return 'Move it away, and try again.'
+    return 'Move it somewhere else, and try again.'
   if (/^SQLITE_(?:IOERR|PROTOCOL)/.test(code)) return 'Choose a folder on a local disk with --library.'
   if (code === 'ENOENT') return 'Mount the disk or remove the link, and try again.'
-  return 'Give your user read and write access, or choose another folder with --library.'
+  return 'Give your user account read and write access, or choose another folder with --library.'
 }

@@ -5,8 +5,8 @@ import { dirname } from 'node:path'
 export const NO_FILE = 'NO_FILE'
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'your user has no write permission',
-  EPERM: 'your user has no write permission',
+  EACCES: 'your user account has no write permission',
+  EPERM: 'your user account has no write permission',
   EROFS: 'the disk is read-only',
   ENOENT: 'nothing can be created in its parent folder',
   ENOSPC: 'the disk is full',

@@ -7,7 +7,7 @@ export function toSeconds(moment: Date): number {
   return moment.getTime() / 1000
 }
 
-/** Throws where it is a moment that no clock of this program ever showed. */
+/** Throws if the date is outside the years 0 to 9999. */
 export function fromSeconds(seconds: number): Date {
   if (!(seconds >= YEAR_0 && seconds < YEAR_10000)) throw new DamagedRowError('A date')
   return new Date(Math.round(seconds * 1000))

@@ -47,7 +47,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   return (
     <Dialog
       title={connection === undefined ? t('Add a connection') : t('Change {{name}}', { name: connection.name })}
-      subtitle={t('The management API of a Tessera on another machine, or any server that speaks it.')}
+      subtitle={t('The management API of a Tessera on another computer, or any server that speaks it.')}
       onClose={onClose}
       facts={
         <Button isPending={test.isPending} onPress={() => when((good) => void isOpened(tryOut(good)))}>
@@ -73,7 +73,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       <form className={styles.form} onSubmit={submit}>
         <TextField
           label={t('Name')}
-          placeholder={t('The machine or the team')}
+          placeholder={t('The computer or the team')}
           value={draft.name}
           onChange={(name) => change({ name })}
           error={problems['name']}

@@ -56,7 +56,7 @@ export function ConnectionPage({ edited, onEdit }: ConnectionPageProps) {
           </ul>
           <p className={styles.about}>
             {t(
-              'On another machine the studio works over its management API, and does not offer the few things that this has no word for. Keys are kept apart from these addresses: {{where}}.',
+              'On another computer the studio works over its management API, and does not offer the few things that this has no word for. Keys are kept apart from these addresses: {{where}}.',
               { where: lowerFirst(fromCore(data.secrets.detail)) },
             )}
           </p>
@@ -110,7 +110,7 @@ function UseButton({ connection: { id, name, hasKey } }: { readonly connection: 
   const use = useAct(studio.connections.use)
   const waiting = useUnwritten()
   const isBringing = useStore(uploadStore, ({ uploads }) => uploads.some(isUnderWay))
-  const reason = isBringing ? t('Images are being brought in') : waitingWords(waiting)
+  const reason = isBringing ? t('Images are still being imported') : waitingWords(waiting)
   return (
     <Button
       writes="station"

@@ -43,5 +43,5 @@ function sending({ sent: done, found: total, startedAt }: SentDataset): Step {
 
 function checking(task: TaskView | undefined): Step {
   const { current: done, total } = task?.progress ?? { current: 0, total: 0 }
-  return { words: t('Looking at the images and labels'), done, total, left: undefined }
+  return { words: t('Checking images and annotations'), done, total, left: undefined }
 }

@@ -37,7 +37,7 @@ export function DatasetDialog({ project, dataset, onClose }: DatasetDialogProps)
   }
   return (
     <Dialog
-      title={name === undefined ? t('Import a data set') : t('Import {{name}}', { name })}
+      title={name === undefined ? t('Import a dataset') : t('Import {{name}}', { name })}
       subtitle={plan ? subtitleOf(plan) : t('Everything is read first; nothing is written yet.')}
       size={plan ? 'large' : 'medium'}
       {...(plan && { height: 716 })}

@@ -12,7 +12,7 @@ interface WishFieldsProps {
 }
 
 const SPLIT_CHOICES = [
-  { value: 'dataset', label: t('As in the data set') },
+  { value: 'dataset', label: t('As in the dataset') },
   { value: 'train', label: t('All to Train') },
 ] as const
 

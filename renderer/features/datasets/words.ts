@@ -25,7 +25,7 @@ export function pictureFigures({ pictures }: Pick<DatasetPlan, 'pictures'>): rea
   return shown([
     { value: pictures.new, words: pictures.new === 1 ? t('new image') : t('new images'), isKept: true },
     { value: pictures.there, words: t('already here') },
-    { value: pictures.repeated, words: t('twice in the data set') },
+    { value: pictures.repeated, words: t('twice in the dataset') },
     { value: pictures.matched, words: t('here, found by name') },
     { value: pictures.refused, words: t('cannot be imported'), tone: 'warn' },
   ])
@@ -63,7 +63,7 @@ export function formatWords({ formats, format }: Pick<DatasetPlan, 'formats' | '
   if (chosen?.id === FOLDERS) return t('Recognised by the names of the folders')
   if (chosen !== undefined) return t('Recognised by the content of {{count}} files', { count: chosen.files })
   if (formats.length > 0) return t('The labels are left out')
-  return t('No file with labels was recognised: the images come in without labels')
+  return t('No label files recognised: images are imported without annotations')
 }
 
 interface Told {

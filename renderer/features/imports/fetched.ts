@@ -32,7 +32,7 @@ export function outcomeParts(counts: Told): readonly string[] {
     added > 0 && repaired > 0 && t('{{count}} damaged images repaired', { count: repaired }),
     added + repaired > 0 && labelled > 0 && t('{{number}} labelled', { number: labelled }),
     here > 0 && t('{{number}} already here', { number: here }),
-    repeated > 0 && t('{{number}} twice in the data set', { number: repeated }),
+    repeated > 0 && t('{{number}} twice in the dataset', { number: repeated }),
     refused > 0 && t('{{number}} not imported', { number: refused }),
     problems > 0 && t('{{count}} problems', { count: problems }),
     notes > 0 && t('{{count}} notes', { count: notes }),

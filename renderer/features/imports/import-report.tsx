@@ -91,7 +91,7 @@ function tabsOf(made: ImportCounts | undefined, all: string): readonly { value: 
     { value: 'repaired', label: t('Repaired {{amount}}', { amount: amountOf('repaired') }) },
     { value: 'labelled', label: t('Labelled {{amount}}', { amount: amountOf('labelled') }) },
     { value: 'duplicate', label: t('Already here {{amount}}', { amount: amountOf('duplicate') }) },
-    { value: 'repeated', label: t('Twice in the data set {{amount}}', { amount: amountOf('repeated') }) },
+    { value: 'repeated', label: t('Twice in the dataset {{amount}}', { amount: amountOf('repeated') }) },
     { value: 'note', label: t('Problems and notes {{amount}}', { amount: amountOf('note') }) },
   ]
   return [
@@ -207,7 +207,7 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
   added: { word: t('Added'), tone: 'ok' },
   duplicate: { word: t('Already here'), tone: 'off' },
   labelled: { word: t('Labelled'), tone: 'ok' },
-  repeated: { word: t('Twice in the data set'), tone: 'off' },
+  repeated: { word: t('Twice in the dataset'), tone: 'off' },
   repaired: { word: t('Repaired'), tone: 'ok' },
   refused: { word: t('Not imported'), tone: 'danger' },
   problem: { word: t('Problem'), tone: 'warn' },
@@ -216,7 +216,8 @@ const WORDS: Readonly<Record<ImportOutcome['outcome'], { readonly word: string; 
 
 function reasonOf({ outcome, reason }: ImportOutcome): string {
   if (reason === null) return ''
-  if (outcome === 'repaired') return t('The file of {{image}} was damaged and is whole again', { image: reason })
+  if (outcome === 'repaired')
+    return t('The stored file of {{image}} was damaged or missing and has been repaired', { image: reason })
   if (outcome === 'duplicate' || outcome === 'repeated') return t('Same image as {{image}}', { image: reason })
   return outcome === 'labelled' ? t('Labels put on {{image}}', { image: reason }) : fromCore(reason)
 }

@@ -20,7 +20,7 @@ export interface Upload {
   readonly answered: number
   readonly added: number
   readonly duplicates: number
-  /** Of the duplicates: images whose damaged file is whole again. */
+  /** Of the duplicates: images whose damaged file was repaired. */
   readonly repaired: number
   readonly refused: number
   readonly skipped: number

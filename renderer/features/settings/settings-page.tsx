@@ -130,7 +130,7 @@ function Servers({ session: { servers, remote, place } }: { readonly session: Se
     <Section id="servers" title={t('Servers')}>
       <Setting
         name={t('Connection')}
-        text={t('Where your projects lie: here, or on another machine with its management API.')}
+        text={t('Where your projects lie: here, or on another computer with its management API.')}
       >
         <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
           {place.name}

@@ -51,7 +51,9 @@ export function VersionPanel({ project, version }: VersionPanelProps) {
       {isReady && <MadeExports project={project} version={number} />}
       {state === 'damaged' ? (
         <section className={styles.section}>
-          <p>{t('The version is damaged in the database. Delete it, or restore the library from a backup.')}</p>
+          <p>
+            {t('The version is damaged in the database. Move it to the trash, or restore the library from a backup.')}
+          </p>
         </section>
       ) : (
         <Recipe version={version} />
@@ -108,7 +110,7 @@ function VersionMenu({ project, version: { number, state, settings } }: VersionP
   }
   const remove = {
     id: 'delete',
-    label: t('Move version to the trash'),
+    label: t('Move version to trash'),
     writes: 'projects' as const,
     mark: <Trash2 />,
     onAction: () => moveToTrash(project, number),

@@ -3,7 +3,7 @@ import { type Picked, pickedFromList } from '#renderer/kit/files/picked'
 import { notify } from '#renderer/kit/overlay/toast'
 import { t } from '#renderer/kit/words/words'
 
-/** An archive that the system opened with the desktop program; the window's own address `/opened/ID` has its bytes. */
+/** An archive that the system opened with the desktop app; the window's own address `/opened/ID` has its bytes. */
 export interface OpenedFile {
   readonly id: string
   readonly name: string

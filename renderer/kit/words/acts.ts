@@ -51,8 +51,6 @@ const ACTS = [
   'Move {{count}} shapes',
   'Move {{count}} vertices',
   'Move {{thing}}',
-  // As “Mark as background” stands in older histories.
-  'Nothing to label',
   'Paint mask',
   'Paste {{count}} shapes',
   'Redraw part of polygon',
@@ -119,12 +117,16 @@ function englishOf(name: Act, count: string | number | undefined): string {
 
 /** The stored name of an act in the language of the page; one that nobody knows stays as it is. */
 export function sayAct(stored: string): string {
+  const known = FORMER_NAMES.get(stored) ?? stored
   for (const { name, pattern } of PATTERNS) {
-    const found = pattern.exec(stored)
+    const found = pattern.exec(known)
     if (found) return tell(name, saidValues(found.groups ?? {}))
   }
   return stored
 }
+
+/** Names in older histories. */
+const FORMER_NAMES: ReadonlyMap<string, Act> = new Map([['Nothing to label', 'Mark as background']])
 
 /** What the values of a stored name look like. */
 const VALUE_PATTERNS: Readonly<Record<string, string>> = { count: '[\\d,]+', thing: KINDS.join('|') }

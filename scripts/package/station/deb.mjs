@@ -53,8 +53,8 @@ export function writeDeb(path, entries, options) {
 function dpkgDeb(flags, env) {
   const { error, status } = spawnSync('dpkg-deb', flags, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   if (error)
-    throw new Error('dpkg-deb does not start. Debian and Ubuntu have it; elsewhere install the package "dpkg".')
-  if (status !== 0) throw new Error(`dpkg-deb ended with ${status}; it says above why.`)
+    throw new Error('dpkg-deb could not be started. Install the package "dpkg" (Debian and Ubuntu include it).')
+  if (status !== 0) throw new Error(`dpkg-deb failed with exit code ${status}; see its output above.`)
 }
 
 /** @param {readonly Entry[]} entries @returns {Entry[]} */

@@ -47,7 +47,7 @@ function byPath(one, other) {
   return one.path < other.path ? -1 : 1
 }
 
-/** The program with the packages beside it, as in the desktop program. @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]} */
+/** The program with the packages beside it, as in the desktop app. @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]} */
 function program(target, version) {
   const facts = { name: 'tessera-station', version, private: true, type: 'module' }
   const paths = payloadFiles(['dist/station', 'dist/renderer', 'node_modules'], target)

@@ -74,7 +74,7 @@ test('a project that was made for an import goes with it when nothing has arrive
   await expect.poll(projects).toEqual(['Kitchen, 0'])
 })
 
-test('the project of a data set goes when its review is left', async () => {
+test('the project of a dataset goes when its review is left', async () => {
   await page.unrouteAll()
   await begin('Bay', 'bay')
   const dialog = page.getByRole('dialog', { name: 'Import bay' })

@@ -83,6 +83,6 @@ test('an image that was uploaded again is told as repaired, and marked no more',
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog', { name: '3 images repaired' })
   await report.getByRole('radio', { name: 'Repaired 3' }).click()
-  await report.getByText('The file of coins.png was damaged and is whole again').waitFor()
+  await report.getByText('The stored file of coins.png was damaged or missing and has been repaired').waitFor()
   expect(await report.getByRole('radio', { name: /Already here/ }).count()).toBe(0)
 })

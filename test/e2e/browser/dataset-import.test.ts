@@ -54,7 +54,7 @@ async function images() {
 }
 
 test('a folder with labels is shown as what it would become, and nothing is written before a person says so', async () => {
-  await choose(/Data set from a folder/, join(folder, 'bay'))
+  await choose(/Dataset from a folder/, join(folder, 'bay'))
 
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
   await dialog.getByText('Recognised by the content of 2 files').waitFor()
@@ -72,7 +72,7 @@ test('a folder with labels is shown as what it would become, and nothing is writ
 })
 
 test('the import says how far it is and what became of every file', async () => {
-  await choose(/Data set from a folder/, join(folder, 'bay'))
+  await choose(/Dataset from a folder/, join(folder, 'bay'))
   const dialog = page.getByRole('dialog', { name: 'Import bay' })
   await dialog.getByRole('button', { name: 'Import 6 images' }).click()
 
@@ -95,7 +95,7 @@ test('the import says how far it is and what became of every file', async () => 
 })
 
 test('a ZIP file of what is there already is said to bring nothing new', async () => {
-  await choose(/Data set as ZIP, or label files/, join(folder, 'bay.zip'))
+  await choose(/Dataset as ZIP, or label files/, join(folder, 'bay.zip'))
   const dialog = page.getByRole('dialog', { name: 'Import bay.zip' })
   await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor()
 
@@ -120,7 +120,7 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
 test('an archive that cannot be read is said to be so, and the project stays as it is', async () => {
   const before = await images()
   await writeFile(join(folder, 'broken.zip'), 'PK no more')
-  await choose(/Data set as ZIP, or label files/, join(folder, 'broken.zip'))
+  await choose(/Dataset as ZIP, or label files/, join(folder, 'broken.zip'))
 
   const dialog = page.getByRole('dialog', { name: 'Import broken.zip' })
   await dialog.getByText('broken.zip is not a ZIP file, or is incomplete').waitFor()

@@ -69,7 +69,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     const desktop = await lab.launch(FLAGS, userData, true)
     const question = await windowOf(desktop, 'ask.html', 'Tessera cannot open this library')
     expect(await question.locator('p').textContent()).toBe(
-      `The file ${join(library, 'library.db')} cannot be used: it is a folder, not a file. Move it away, and try again.`,
+      `The file ${join(library, 'library.db')} cannot be used: it is a folder, not a file. Move it somewhere else, and try again.`,
     )
     await question.screenshot({ path: `${SHOTS}/library-unusable.png` })
 

@@ -110,7 +110,7 @@ function formatsWithDefinitions(): string {
 
 const INTRODUCTION = `# What comes back of an export
 
-A data set that is exported, taken in again, and exported once more. This table is written by
+A dataset that is exported, taken in again, and exported once more. This table is written by
 \`test/golden/imports/round-trip.test.ts\`; \`UPDATE_GOLDEN=1\` writes it anew.
 
 In every format names of classes come back in ASCII, as they were written. A class of which no picture has an object comes back

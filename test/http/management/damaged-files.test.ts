@@ -296,8 +296,12 @@ test('the thumbnail of an image whose file is a link to nowhere says that it is 
   await rm(path)
   await symlink(join(station.folder, 'nowhere'), path)
   await rm(join(station.folder, 'cache'), { recursive: true, force: true })
-  for (const file of ['original.jpg', 'thumb.jpg']) {
+  const missing = `The stored file of ${name} is missing`
+  for (const [file, error] of [
+    ['original.jpg', missing],
+    ['thumb.jpg', `${missing}. Upload the image again`],
+  ]) {
     const { status, body } = await station.management.get(`/acme/${id}/${file}`)
-    expect([file, status, body]).toEqual([file, 404, { error: `${name} is not on the disk any more` }])
+    expect([file, status, body]).toEqual([file, 404, { error }])
   }
 })

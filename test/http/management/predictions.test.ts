@@ -68,7 +68,7 @@ test('what a model says waits on its picture and is no label', async () => {
   expect(health.body).toMatchObject({ annotations: 0, unannotated: 1, classes: {} })
 })
 
-test('a picture with predictions alone is not in the data set, and a version does not hold them', async () => {
+test('a picture with predictions alone is not in the dataset, and a version does not hold them', async () => {
   const picture = await newPicture()
   const labelled = { project: picture.project, id: await uploadLabelled(station, picture.project) }
   await predict(picture, FOUND)

@@ -195,7 +195,7 @@ describe('a hostile archive', () => {
         .map(({ path }) => path.replaceAll('\\', '/'))
         .toSorted(),
     )
-    expect(reasons.get('../out.png')).toBe('Its path leads out of the data set')
+    expect(reasons.get('../out.png')).toBe('Its path leads out of the dataset')
     expect(reasons.get('link.png')).toContain('link')
     expect(reasons.get('secret.png')).toContain('encrypted')
     expect(reasons.get('huge.png')).toContain('512 MB')

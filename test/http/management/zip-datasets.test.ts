@@ -59,7 +59,7 @@ function mask(value: number): Promise<Uint8Array> {
 
 const XML = `<annotation><object><name>cat</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`
 
-describe('an archive of a public data set', () => {
+describe('an archive of a public dataset', () => {
   test('Cityscapes with masks alone', async () => {
     const stem = 'gtFine/val/ulm/ulm_0_gtFine'
 

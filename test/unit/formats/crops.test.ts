@@ -105,7 +105,7 @@ test('objects that cover many pixels together are cut out in several turns', asy
   expect([...new Set(cuts)].map(({ windows }) => windows.length)).toEqual([2, 2, 1])
 })
 
-test('the archive holds the pixels of each object, and is read back as a classification data set', async () => {
+test('the archive holds the pixels of each object, and is read back as a classification dataset', async () => {
   const shapes = [boxShape(SPOON, [100, 0, 160, 100]), boxShape(CRATE, [0, 0, 100, 50])]
   const image = await stored('jpeg', { fileName: 'a.jpg', shapes })
 

@@ -121,7 +121,7 @@ test('an image of a number that the list of CUB lacks stays unlabelled', async (
   expect(fates).toEqual({ 'images/001.Crow/bay.jpg': ['001-Crow'], 'images/001.Crow/quay.jpg': 'unlabelled' })
   expect(
     JSON.stringify(pictures[1]?.objects({ name: '', frame: { width: 1, height: 1 }, type: 'object-detection' })),
-  ).toContain('its class is number 7, which classes.txt does not list')
+  ).toContain('its class number 7 is not in classes.txt')
 })
 
 test('regions of a file without any attribute are called objects', async () => {

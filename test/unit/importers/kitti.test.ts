@@ -33,7 +33,7 @@ test('labels may lie in other folders, models say how sure they are, and a regio
   expect(found.problems).toEqual([])
 })
 
-test('a region to ignore adds no class where the data set has one', async () => {
+test('a region to ignore adds no class where the dataset has one', async () => {
   const found = await read({ 'label_2/a.txt': `DontCare${LINE.slice(5)}`, 'label_2/b.txt': LINE })
 
   expect(objectsByName(found)).toEqual({ 'image_2/a': [{ ...CRATE, crowd: true }], 'image_2/b': [CRATE] })

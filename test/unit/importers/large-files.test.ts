@@ -102,7 +102,7 @@ const CASES: readonly (readonly [string, DatasetImporter, string, unknown])[] = 
     },
   ],
   [
-    'a whole data set of FiftyOne',
+    'a whole dataset of FiftyOne',
     fiftyOneSamples,
     'samples.json',
     {

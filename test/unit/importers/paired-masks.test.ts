@@ -34,7 +34,7 @@ function colours(inside: number): Promise<Uint8Array> {
   return rgbPng(Uint8Array.from(bytes), FRAME)
 }
 
-describe('masks of public data sets without a table are no images, and are named', () => {
+describe('masks of public datasets without a table are no images, and are named', () => {
   test.each([
     ['FiftyOne', 'data/a.png', 'labels/a.png'],
     ['Pascal Context beside other folders', 'JPEGImages/a.png', 'SegmentationLabels/a_labelIds.png'],
@@ -80,7 +80,7 @@ describe('masks of public data sets without a table are no images, and are named
   })
 })
 
-describe('masks of public data sets are read', () => {
+describe('masks of public datasets are read', () => {
   const classes = async (contents: Contents) => {
     const found = await reviewOf(contents, 'semantic-segmentation')
     return [found.id, found.images, objectsByName(found, { frame: FRAME }), found.problems]

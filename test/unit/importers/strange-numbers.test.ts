@@ -66,7 +66,7 @@ test.each<[string, Contents, { fates: object; problems: readonly string[] }]>([
     },
   ],
   [
-    'a whole FiftyOne data set',
+    'a whole FiftyOne dataset',
     {
       'samples.json': python({
         samples: [

@@ -161,7 +161,7 @@ test('a damaged data.yaml, and a text that is none, are named', async () => {
   expect(found.problems).toMatchInlineSnapshot(`
     [
       "data.yaml line 2: The file cannot be read: a bracket does not close.",
-      "labels/a.txt: No file names the classes (data.yaml, or a list of names), so they are called by their numbers.",
+      "labels/a.txt: No file lists the class names (data.yaml, or a list of names), so class numbers are used.",
       "labels/b.txt line 2: The file is not UTF-8. Save it as UTF-8.",
       "labels/d.txt line 1: Line skipped: the line begins with "1111111111111111111111111111111111111111…" instead of a class number.",
     ]
@@ -191,7 +191,7 @@ test('other text files are left to others', async () => {
   expect(await yolo.recognise(labelFiles(contents))).toEqual([])
 })
 
-describe('the classes that a data set lists', () => {
+describe('the classes that a dataset lists', () => {
   async function listedOf(names: string): Promise<readonly string[]> {
     const files = { 'data.yaml': `names: [${names}]\n`, 'train/labels/a.txt': '0 0.5 0.5 0.5 0.5\n' }
     return (await importWith(yolo, labelFiles(files))).listed

@@ -56,7 +56,7 @@ const SPOTS = [
     outcome('a.jsonl', '{"image": "q", "prefix": "detect crate", "suffix": "<loc0001> crate"}'),
     'line 1 holds "<loc0001> crate"',
   ],
-  [outcome('a.manifest', '{"source-ref": "q", "job": {"class": 1}}'), 'the line of the picture holds no annotations'],
+  [outcome('a.manifest', '{"source-ref": "q", "job": {"class": 1}}'), 'the line has no annotations for the image'],
   [
     outcome('a.manifest', '{"source-ref": "q", "job": {"annotations": [{"class_id": 1}]}}'),
     'job, annotation 1 cannot be read: left is not a number',

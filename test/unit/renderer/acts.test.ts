@@ -9,6 +9,7 @@ test('a change of labels is kept in English, its number and its kind with it', (
 })
 
 test('in English a stored name is shown as it stands, only its number gets its comma', () => {
+  expect(sayAct('Nothing to label')).toBe('Mark as background')
   expect(sayAct('Move rotated box')).toBe('Move rotated box')
   expect(sayAct('Lock 1204 shapes')).toBe('Lock 1,204 shapes')
   expect(sayAct('Lock 1,204 shapes')).toBe('Lock 1,204 shapes')

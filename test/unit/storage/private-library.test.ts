@@ -67,7 +67,7 @@ test('a lock that another program holds says who holds it', () => {
   const lock = lockFolder({ what: 'library', folder: place }, NOW)
 
   expect(() => lockFolder({ what: 'library', folder: place }, NOW)).toThrow(
-    `is already open in another Tessera (process ${process.pid}`,
+    `is already open in another instance of Tessera (process ${process.pid}`,
   )
   lock.release()
 })
@@ -79,6 +79,6 @@ test('a lock that cannot be taken for another reason says that one', () => {
   rmSync(join(place, 'lock.db'), { recursive: true })
   writeFileSync(join(place, 'lock.db'), 'no database, though as long as one '.repeat(100))
   writeFileSync(join(place, 'lock.txt'), 'process 1 on nowhere')
-  expect(() => lockFolder({ what: 'library', folder: place }, NOW)).toThrow('is damaged. Move it away')
+  expect(() => lockFolder({ what: 'library', folder: place }, NOW)).toThrow('is damaged. Move it somewhere else')
   expect(readFileSync(join(place, 'lock.txt'), 'utf8')).toBe('process 1 on nowhere')
 })

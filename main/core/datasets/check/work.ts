@@ -29,7 +29,7 @@ export function checkWork({ runner, held, untilArrived, ...sources }: Dependenci
   const work: TaskWork = {
     kind: 'dataset-check',
     afterCrash: {
-      abandon: 'Tessera closed while checking the data set. Nothing was imported. Import it again',
+      abandon: 'Tessera closed while checking the dataset. Nothing was imported. Import it again',
     },
     async run(_input, context) {
       const start = starting.get(context.taskId)

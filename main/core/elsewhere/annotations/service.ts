@@ -176,6 +176,6 @@ function forgottenSentence(host: string, { changes }: Edit): string | undefined 
 
 function stateSentence(host: string, { done, isEmpty }: { readonly done: boolean; readonly isEmpty: boolean }): string {
   if (!done) return `The API of ${host} cannot take a mark back. Draw a shape instead`
-  if (!isEmpty) return `The API of ${host} cannot mark a picture that has shapes as holding nothing`
-  return `The API of ${host} takes an image for done when it has a label. If it holds none, press “Mark as background”`
+  if (!isEmpty) return `The API of ${host} cannot mark an image with annotations as background`
+  return `The API of ${host} treats an image as done when it has a label. If there is nothing on it, choose “Mark as background”`
 }

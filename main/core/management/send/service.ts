@@ -57,7 +57,7 @@ export function sendService({ remote, workspace, tasks, runner, ...sources }: De
 
   async function start(project: Project): Promise<Result<TaskId, Refusal>> {
     if (remote === undefined) {
-      const sentence = 'No other machine is set. Start Tessera with --remote and the address of its management API'
+      const sentence = 'No other computer is set. Start Tessera with --remote and the address of its management API'
       return refuse('remote-unreachable', sentence)
     }
     const running = (await tasks.list(project.workspace)).find(

@@ -27,7 +27,7 @@ export const adeScenes = defineImporter({
   },
 })
 
-const NAMELESS = 'objectInfo150.txt is not in the data set, so the classes are named by their numbers.'
+const NAMELESS = 'objectInfo150.txt is not in the dataset, so the classes are named by their numbers.'
 
 /** `1<tab>0.1576<tab>11664<tab>1172<tab>wall`, in later tables with a column more before the name, which is the last; of several names the first. */
 async function namesIn(dataset: DatasetFiles): Promise<ReadonlyMap<number, string>> {

@@ -69,7 +69,7 @@ async function* pairsIn(file: DatasetFile, dataset: DatasetFiles): AsyncGenerato
     if ('reason' in next || next.text.trim() === '') continue
     const [id, rest] = pairIn(next.text) ?? []
     if (id !== undefined && rest !== undefined) yield { id, rest, line: next.line }
-    else yield { path: file.path, line: next.line, reason: 'Line skipped: it holds no two values.' }
+    else yield { path: file.path, line: next.line, reason: 'Line skipped: two values are required.' }
   }
 }
 
@@ -131,9 +131,9 @@ function described({ id, rest, line }: Pair, said: Said, { path }: DatasetFile):
 /** Where no box is known the class is that of the image as a whole. */
 function objectsOf(id: string, { names, classOf, boxes }: Said): ReadObjects {
   const number = classOf.get(id)
-  if (number === undefined) return unreadable(`${CLASS_OF_IMAGE} names no class of it`)
+  if (number === undefined) return unreadable(`${CLASS_OF_IMAGE} lists no class for the image`)
   const className = names.get(number)
-  if (className === undefined) return unreadable(`its class is number ${number}, which ${CLASSES} does not list`)
+  if (className === undefined) return unreadable(`its class number ${number} is not in ${CLASSES}`)
   const [x, y, width, height] = boxes.get(id) ?? []
   if (x === undefined || y === undefined || width === undefined || height === undefined)
     return wholePicture([className])

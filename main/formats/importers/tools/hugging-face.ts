@@ -9,6 +9,7 @@ import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.t
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
+import { NAMELESS as NUMBERED } from '../kit/yolo/names-fault.ts'
 
 const CLASSES = ['label', 'labels', 'category', 'categories'] as const
 const TEXTS = ['text', 'caption'] as const
@@ -60,10 +61,8 @@ function entriesOf(document: unknown): Result<readonly (DocumentEntry | Document
   // An empty list says that there is nothing, and a line without one that nobody has looked.
   if (parts.length === 0 && places === undefined) return ok([])
   const entry = { ...entryOfParts(name, parts), ...declaredSize(width, height) }
-  return ok(parts.some(isNumbered) ? [{ reason: NUMBERED, isOfFile: true }, entry] : [entry])
+  return ok(parts.some(isNumbered) ? [{ reason: `${NUMBERED}.`, isOfFile: true }, entry] : [entry])
 }
-
-const NUMBERED = 'The file names no classes, so they are called by their numbers.'
 
 function isNumbered(part: Part): boolean {
   return part.ok && part.value.kind !== 'text' && /^\d+$/.test(part.value.className)
@@ -74,7 +73,7 @@ function readPlaces(objects: unknown): readonly Part[] {
   const list = Several.safeParse(objects)
   if (list.success) return list.data.map((object, index) => readPlace(object, index))
   const fields = z.looseObject({ bbox: Several }).safeParse(objects)
-  if (!fields.success) return [unreadable('objects has no list "bbox"')]
+  if (!fields.success) return [unreadable('objects.bbox is not a list')]
   const { bbox } = fields.data
   const key = CLASSES.find((each) => Array.isArray(fields.data[each]))
   const names = key && Several.parse(fields.data[key])
@@ -107,7 +106,7 @@ function classesIn(line: Fields): readonly Part[] {
     const value = line[key]
     if (value === undefined || value === null) return []
     const names = readShape(Names, value)
-    return names.ok ? separately(wholePicture(names.value)) : [unreadable(`its field "${key}" holds no class`)]
+    return names.ok ? separately(wholePicture(names.value)) : [unreadable(`the field "${key}" contains no class name`)]
   })
 }
 

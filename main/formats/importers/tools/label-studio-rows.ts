@@ -130,7 +130,7 @@ async function* readRows(rows: FieldRows, { path, names, controls }: Reading): F
     isRead ||= said.items.length > 0
     const where = { path, ...(row.line !== undefined && { line: row.line }) }
     const name = nameOf({ data: row.fields }, names)
-    if (name === undefined) yield { ...where, reason: 'Row skipped: it names no image.' }
+    if (name === undefined) yield { ...where, reason: 'Row skipped: the image name is missing.' }
     else yield* findingsOfImage(entryOfRow(name, said), where)
   }
   if (!isRead && strange.size > 0) yield { path, reason: strangeSentence([...strange]) }
@@ -207,7 +207,7 @@ const FORMS = [
 ] as const
 
 function entryOfRow(name: string, { items, damaged }: SaidInRow): DocumentEntry {
-  const faults = damaged.map((field) => `the field "${shorten(field)}" holds JSON that cannot be read`)
+  const faults = damaged.map((field) => `the field "${shorten(field)}" contains invalid JSON`)
   const [first = ''] = faults
   if (items.length === 0) return { name, objects: () => unreadable(first) }
   const entry = entryOf(name, items)
@@ -217,6 +217,6 @@ function entryOfRow(name: string, { items, damaged }: SaidInRow): DocumentEntry 
 const MOST_NAMED = 5
 
 function strangeSentence(names: readonly string[]): string {
-  const listed = names.slice(0, MOST_NAMED).map((name) => `"${shorten(name)}"`)
-  return `Fields not used: ${listed.join(', ')}. Rename the one with the classes to "choice", or the one with texts about the images to "caption".`
+  const listed = names.slice(0, MOST_NAMED).map(shorten)
+  return `Fields not used: ${listed.join(', ')}. Rename the field with the classes to "choice", or the field with the captions to "caption".`
 }

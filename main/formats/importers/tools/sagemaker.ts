@@ -54,11 +54,11 @@ function entryOf(name: string, jobs: readonly Job[]): DocumentEntry {
   return { ...entry, objects: (picture) => (isClassification(picture.type) ? entry.objects(picture) : placed) }
 }
 
-const NOTHING = 'the line of the picture holds no annotations'
+const NOTHING = 'the line has no annotations for the image'
 
 function notesOf({ adjusted, replaced }: ChosenJobs): readonly DocumentFault[] {
   return replaced.map((job) => ({
-    reason: `Annotations of "${shorten(job.name)}" are skipped: "${shorten(adjusted?.name ?? '')}" holds their adjusted ones.`,
+    reason: `Annotations of "${shorten(job.name)}" skipped: "${shorten(adjusted?.name ?? '')}" contains the adjusted ones.`,
     ...{ isOfFile: true, isNote: true },
   }))
 }

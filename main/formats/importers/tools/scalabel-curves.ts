@@ -20,7 +20,7 @@ export function curveThrough(
     if (types[at] !== 'C' || before === undefined) points.push(vertex)
     else {
       const [second, end] = [vertices[at + 1], vertices[at + 2]]
-      if (second === undefined || end === undefined) return unreadable(`${place} has a curve without an end`)
+      if (second === undefined || end === undefined) return unreadable(`${place} has an incomplete curve`)
       points.push(...onCurve([before, vertex, second, end]))
       at += 2
     }

@@ -138,7 +138,7 @@ function placesOf({ box2d, poly2d, ...others }: Label, labelled: Labelled): read
   if (poly2d && poly2d.length > 0) return outlinesOf(poly2d, labelled)
   if (box2d) return [boxOfCorners(labelled, { x0: box2d.x1, y0: box2d.y1, x1: box2d.x2, y1: box2d.y2 })]
   const other = OTHER_PLACES.find((key) => others[key] !== undefined && others[key] !== null)
-  if (other) return [unreadable(`${labelled.place} has its place as "${other}", which is not read`)]
+  if (other) return [unreadable(`${labelled.place} has the geometry "${other}", which is not supported`)]
   return separately(wholePicture([labelled.className]))
 }
 

@@ -63,9 +63,7 @@ function classesIn(line: Line): readonly Result<ReadAnnotation, Refusal>[] {
   const said = CLASSES.flatMap((key) => line[key] ?? [])
   return said.flatMap((value) => {
     const classed = Classed.safeParse(value)
-    return classed.success
-      ? separately(wholePicture([classed.data.displayName]))
-      : [unreadable('it has a class without a name')]
+    return classed.success ? separately(wholePicture([classed.data.displayName])) : [unreadable('a class has no name')]
   })
 }
 
@@ -73,7 +71,7 @@ function classesIn(line: Line): readonly Result<ReadAnnotation, Refusal>[] {
 function strangersIn(line: Line): readonly Result<never, Refusal>[] {
   const known = new Set<string>(['boundingBoxAnnotations', ...CLASSES])
   const others = Object.keys(line).filter((key) => /Annotations?$/.test(key) && !known.has(key))
-  return others.map((key) => unreadable(`"${shorten(key)}" is a kind of annotation that is not read`))
+  return others.map((key) => unreadable(`annotations of the type "${shorten(key)}" are not supported`))
 }
 
 const USE = 'aiplatform.googleapis.com/ml_use'

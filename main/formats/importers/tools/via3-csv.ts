@@ -96,8 +96,8 @@ function addRow(project: Project, { header, text, line }: FoundRow): Result<unde
   const [row] = columns.rows
   const cell = (name: string) => (row ? columns.text(row, name) : '')
   const names = NamesOf.safeParse(parseJson(cell('file_list'))).data ?? []
-  if (names.length === 0) return unreadable('it names no image')
-  if (!['', '[]'].includes(cell('temporal_coordinates'))) return unreadable('it describes a moment of a video')
+  if (names.length === 0) return unreadable('the image name is missing')
+  if (!['', '[]'].includes(cell('temporal_coordinates'))) return unreadable('it refers to a time in a video')
   const [xy, av] = [parseJson(cell('spatial_coordinates')), parseJson(cell('metadata') || '{}')]
   if (xy === undefined) return damaged('spatial_coordinates')
   if (av === undefined) return damaged('metadata')
@@ -112,7 +112,7 @@ function addRow(project: Project, { header, text, line }: FoundRow): Result<unde
 const NamesOf = z.array(z.string().min(1))
 
 function damaged(field: string): Result<never, Refusal> {
-  return unreadable(`the field "${field}" holds JSON that cannot be read`)
+  return unreadable(`the field "${field}" contains invalid JSON`)
 }
 
 function placeIn(name: string): string {

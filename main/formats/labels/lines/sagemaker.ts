@@ -35,7 +35,7 @@ export const sageMaker = defineJsonFormat({
       metadata: entry.value[`${name}-metadata`],
     }))
     const ofBoxes = jobs.filter(hasSageMakerBoxes)
-    if (ofBoxes.length === 0) return unreadable('the line of the picture holds no annotations')
+    if (ofBoxes.length === 0) return unreadable('the line has no annotations for the image')
     return readAll(ofBoxes, (job) => readEvery(readSageMakerBoxes(job), (box) => box))
   },
 })

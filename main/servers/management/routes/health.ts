@@ -10,7 +10,7 @@ export function healthRoutes(server: ManagementServer): void {
   server.get('/:workspace/:project/health', {
     config: { scope: 'project:read' },
     schema: {
-      summary: 'How even, how large and how completely labelled the data set is',
+      summary: 'How even, how large and how completely labelled the dataset is',
       tags: ['Projects'],
       params: ProjectPath,
       querystring: HealthQuery,

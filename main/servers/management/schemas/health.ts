@@ -23,7 +23,7 @@ export const HealthBody = z
     annotations: z.int(),
     averageAnnotations: z.number().meta({ description: 'On an image that has any' }),
     unannotated: z.int(),
-    nullExamples: z.int().meta({ description: 'Images marked as holding nothing to label' }),
+    nullExamples: z.int().meta({ description: 'Images marked as background' }),
     splits: SplitsBody,
     classes: z.record(
       z.string(),

@@ -37,5 +37,5 @@ function hasPrepare(query: unknown): boolean {
 }
 
 function gone(reply: FastifyReply, { name }: StoredImage) {
-  return reply.code(410).send({ error: `The file of ${name} is not on the disk any more` })
+  return reply.code(410).send({ error: `The stored file of ${name} is missing. Upload the image again` })
 }

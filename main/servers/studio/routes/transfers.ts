@@ -41,7 +41,7 @@ export function transferRoutes(
     const params = DatasetParams.safeParse(request.params)
     const query = ImportQuery.safeParse(request.query)
     if (!params.success || !query.success)
-      return reply.code(400).send({ error: 'The data set or the path is not named' })
+      return reply.code(400).send({ error: 'The dataset or the path is not named' })
     const taken = await datasets.takeFile(params.data.dataset, query.data.path, request.raw)
     if (taken.ok) return reply.send({})
     request.raw.resume()

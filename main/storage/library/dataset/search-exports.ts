@@ -47,7 +47,7 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
         sql.insert.run({ ...row, projects: holding.projects })
         sql.addProjects.run(holding)
         const freeze = db.prepare<[typeof bound]>(freezeText(where))
-        orDamaged('An annotation of these images', () => freeze.run({ ...bound, task }))
+        orDamaged('An annotation in this search', () => freeze.run({ ...bound, task }))
       })
     },
     async find(taskId) {

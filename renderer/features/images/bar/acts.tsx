@@ -131,14 +131,14 @@ function datasetEntries(project: ProjectSlug) {
     {
       id: 'dataset-folder',
       writes: 'projects' as const,
-      label: t('Data set from a folder…'),
+      label: t('Dataset from a folder…'),
       mark: <FolderInput />,
       onAction: () => void chooseDataset(project, 'folder'),
     },
     {
       id: 'dataset-files',
       writes: 'projects' as const,
-      label: t('Data set as ZIP, or label files…'),
+      label: t('Dataset as ZIP, or label files…'),
       mark: <PackageOpen />,
       onAction: () => void chooseDataset(project, 'any'),
     },

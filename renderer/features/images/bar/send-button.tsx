@@ -46,11 +46,7 @@ function SendTo({ project, images, remote }: SendToProps) {
       variant="quiet"
       isPending={send.isPending}
       disabledReason={
-        isSending
-          ? t('Being sent to {{host}} now', { host })
-          : images === 0
-            ? t('There is no image to send')
-            : undefined
+        isSending ? t('Being sent to {{host}} now', { host }) : images === 0 ? t('No images to send') : undefined
       }
       onPress={() => send.mutate({ project })}
     >
@@ -59,7 +55,7 @@ function SendTo({ project, images, remote }: SendToProps) {
     </Button>
   )
   if (isSending || images === 0) return button
-  return <Hint text={t('Sends every image; labels made here replace those there')}>{button}</Hint>
+  return <Hint text={t('Sends all images; annotations from this computer replace those on the server')}>{button}</Hint>
 }
 
 async function announce(taskId: TaskId, host: string): Promise<void> {

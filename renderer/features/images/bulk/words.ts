@@ -47,7 +47,7 @@ const IDLE_WORDS = {
   trash: t('they are gone already'),
   review: t('only images with labels can be reviewed, and those are so already'),
   done: t('only images with labels can be done, and those are'),
-  nothing: t('only images without labels can be background'),
+  nothing: t('only images without annotations can be background images'),
   todo: t('none of them is done'),
 } as const
 

@@ -126,5 +126,5 @@ function Classes({ classes, classOf }: ClassesProps) {
 }
 
 function stateName(state: ImageState, isNull: boolean): string {
-  return isNull ? t('Nothing on it') : STATE_NAMES[state]
+  return isNull ? t('Background') : STATE_NAMES[state]
 }

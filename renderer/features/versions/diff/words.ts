@@ -21,9 +21,12 @@ export const FILTER_NAMES: Readonly<Record<DiffFilter, string>> = {
 
 /** "2 added, 1 moved far, 1 in another class": what became of the labels of a picture, without those that stayed. */
 export function rowWords({ before, after, labels }: Pick<DiffRow, 'before' | 'after' | 'labels'>): string {
-  const labelled = labels.length === 0 ? t('nothing to label') : t('{{count}} labels', { count: labels.length })
-  if (before === null) return t('Came in with {{labels}}', { labels: labelled })
-  if (after === null) return t('Went out with {{labels}}', { labels: labelled })
+  const isBackground = labels.length === 0
+  const labelled = t('{{count}} labels', { count: labels.length })
+  if (before === null)
+    return isBackground ? t('Came in as background') : t('Came in with {{labels}}', { labels: labelled })
+  if (after === null)
+    return isBackground ? t('Went out as background') : t('Went out with {{labels}}', { labels: labelled })
   const parts = COUNTED.flatMap(({ words, test }) => {
     const amount = labels.filter(test).length
     return amount === 0 ? [] : [words(amount)]

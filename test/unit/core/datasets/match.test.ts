@@ -81,14 +81,14 @@ test.each([
 
 test('two pictures that may both be meant are named instead of guessed', () => {
   expect(found('twin.png', 'labels.json')).toBe(
-    '2 pictures of the data set are called "twin.png", and it is not clear which is meant',
+    '2 pictures of the dataset are called "twin.png", and it is not clear which is meant',
   )
   expect(found('sea/GULL.png', 'labels.json')).toBe(
-    '2 pictures of the data set are called "GULL.png", and it is not clear which is meant',
+    '2 pictures of the dataset are called "GULL.png", and it is not clear which is meant',
   )
 })
 
-test('a picture of the project is found by name, and only where the data set has none', () => {
+test('a picture of the project is found by name, and only where the dataset has none', () => {
   expect(found('quay.png', 'l.json', known('Quay.png', 'bay.jpg'))).toBe('project: Quay.png')
   expect(found('bay', 'l.json', known('bay.jpg'))).toBe('bay.JPG')
   expect(found('Quay.png', 'l.json', known('quay.png', 'Quay.png'))).toBe('project: Quay.png')
@@ -98,7 +98,7 @@ test('a picture of the project is found by name, and only where the data set has
   expect(found('reef.png', 'l.json')).toBe('Image "reef.png" not found in the dataset or project')
 })
 
-test('steps that lead out of the data set lead to no other picture of it', () => {
+test('steps that lead out of the dataset lead to no other picture of it', () => {
   expect(found('../../bay.png.exe', 'a/l.json')).toBe('Image "bay.png.exe" not found in the dataset or project')
 })
 

@@ -40,6 +40,6 @@ test('of 200,000 images with one name each is found by its folder, or none where
   expect(match({ name: 'x.jpg', source: { path: 'images/199999/x.json' } })).toEqual({ kind: 'file', index: 199_999 })
   expect(match({ name: 'other/images/8/x.jpg', source: { path: 'labels/8.json' } })).toEqual({ kind: 'file', index: 8 })
   expect(match({ name: 'x.jpg', source: { path: 'labels.json' } })).toMatchObject({
-    reason: expect.stringMatching(/^200000 pictures of the data set are called "x.jpg"/),
+    reason: expect.stringMatching(/^200000 pictures of the dataset are called "x.jpg"/),
   })
 })

@@ -28,13 +28,13 @@ test('objects outside the image or without an area are named beside those that a
   expect(await readOf(CRATE)).toEqual({ classes: ['crate'], lost: [] })
   expect(await readOf(CRATE, OUTSIDE)).toEqual({
     classes: ['crate'],
-    lost: ['bay.jpg: 1 object is skipped because it is outside the image ("buoy").'],
+    lost: ['bay.jpg: 1 object skipped: outside the image (buoy).'],
   })
   expect(await readOf(CRATE, OUTSIDE, BESIDE, OUTSIDE, THIN, LINE)).toEqual({
     classes: ['crate'],
     lost: [
-      'bay.jpg: 3 objects are skipped because they are outside the image ("buoy", "boat").',
-      'bay.jpg: 2 objects are skipped because they have no area ("mast", "rope").',
+      'bay.jpg: 3 objects skipped: outside the image (buoy, boat).',
+      'bay.jpg: 2 objects skipped: no area (mast, rope).',
     ],
   })
 })
@@ -43,7 +43,7 @@ test('of many classes the first are named', async () => {
   const many = ['a', 'b', 'c', 'd', 'e'].map((name) => box(name, 300, 360))
 
   expect(await readOf(CRATE, ...many)).toMatchObject({
-    lost: ['bay.jpg: 5 objects are skipped because they are outside the image ("a", "b", "c", …).'],
+    lost: ['bay.jpg: 5 objects skipped: outside the image (a, b, c, …).'],
   })
 })
 

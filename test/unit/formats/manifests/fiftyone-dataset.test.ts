@@ -93,7 +93,7 @@ test('an image without its one class is not labelled, one without any of several
   expect(await fates('multi-label-classification')).toEqual({ 'data/a.jpg': ['crate'], 'data/b.jpg': 'background' })
 })
 
-test('the document of the data set names its version, classes and the kinds of its fields', async () => {
+test('the document of the dataset names its version, classes and the kinds of its fields', async () => {
   const texts = await textsOf(fiftyOneDataset.files(harbor()))
 
   expect(JSON.parse(texts['metadata.json'] ?? '')).toMatchObject({

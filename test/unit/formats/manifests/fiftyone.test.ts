@@ -3,7 +3,7 @@ import { fiftyOne } from '#formats/exporters/fiftyone'
 import { describeExport } from '#formats/preview'
 import { boxShape, CRATE, collect, imageOf, sourceOf, textsOf, versionOf, wholeShape } from '../kit.ts'
 
-test('each split is a data set of its own, its pictures found by their stems', async () => {
+test('each split is a dataset of its own, its pictures found by their stems', async () => {
   const images = [
     imageOf({ fileName: 'a_jpg.rf.1.jpg', shapes: [boxShape(CRATE, [150, 10, 250, 50])] }),
     imageOf({ fileName: 'b_jpg.rf.2.jpg', split: 'valid' }),

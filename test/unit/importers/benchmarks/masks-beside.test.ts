@@ -40,7 +40,7 @@ describe('Oxford-IIIT Pets', () => {
 
     expect([id, images]).toEqual(['voc', [`${IMAGE}.jpg`]])
     expect(problems).toContain(
-      'annotations/trimaps/american_bulldog_12.png: Masks in this folder are not used: the data set is read as Pascal VOC.',
+      'annotations/trimaps/american_bulldog_12.png: Masks in this folder are not used: the dataset is read as Pascal VOC.',
     )
   })
 })
@@ -71,7 +71,7 @@ describe('MVTec AD', () => {
     expect([id, images]).toEqual(['folder', [...IMAGES, 'cable/images/000.png']])
     expect(fates).toEqual({ [IMAGES[0] ?? '']: ['crack'], [IMAGES[1] ?? '']: ['good'], [IMAGES[2] ?? '']: ['good'] })
     expect(problems).toEqual([
-      'bottle/ground_truth/crack/000_mask.png: Masks in this folder are not used: the data set is read as Folder Structure.',
+      'bottle/ground_truth/crack/000_mask.png: Masks in this folder are not used: the dataset is read as Folder Structure.',
     ])
   })
 })

@@ -36,7 +36,7 @@ describe('Oxford-IIIT Pets', () => {
       expect(found.fates).toEqual({ Abyssinian_1: ['Abyssinian'], american_bulldog_10: ['american_bulldog'] })
       expect(found.splits).toEqual({ Abyssinian_1: 'train', american_bulldog_10: 'test' })
       expect(found.problems).toEqual([
-        'annotations/trimaps/Abyssinian_1.png: Masks in this folder are not used: the data set is read as Oxford-IIIT Pets Breeds.',
+        'annotations/trimaps/Abyssinian_1.png: Masks in this folder are not used: the dataset is read as Oxford-IIIT Pets Breeds.',
       ])
     },
   )
@@ -61,8 +61,8 @@ describe('Oxford-IIIT Pets', () => {
     expect([id, splits]).toEqual(['voc', { 'Abyssinian_1.jpg': 'train' }])
     expect(listedSplits).toMatchObject({ [`${CAT}.jpg`]: 'train', [`${DOG}.jpg`]: 'test' })
     expect(problems).toEqual([
-      'annotations/trimaps/Abyssinian_1.png: Masks in this folder are not used: the data set is read as Pascal VOC.',
-      'annotations/list.txt: File not used: the data set is read as Pascal VOC.',
+      'annotations/trimaps/Abyssinian_1.png: Masks in this folder are not used: the dataset is read as Pascal VOC.',
+      'annotations/list.txt: File not used: the dataset is read as Pascal VOC.',
     ])
   })
 

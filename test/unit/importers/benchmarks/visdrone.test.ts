@@ -20,7 +20,7 @@ test('objects have their classes, and regions to ignore are crowds of a class of
   expect(found.problems).toEqual([])
 })
 
-test('an image with regions to ignore alone has crowds of a class that the data set has', async () => {
+test('an image with regions to ignore alone has crowds of a class that the dataset has', async () => {
   const found = await reviewOf({
     'annotations/a.txt': '0,0,9,9,0,0,0,0\n',
     'annotations/b.txt': '20,10,60,40,1,9,0,1\n',
@@ -34,7 +34,7 @@ test('an image with regions to ignore alone has crowds of a class that the data 
   })
 })
 
-test('where the data set has no object at all they are crowds of its first class', async () => {
+test('where the dataset has no object at all they are crowds of its first class', async () => {
   const found = await reviewOf({ 'annotations/a.txt': '0,0,9,9,0,0,0,0\n5,5,9,9,1,11,0,0', 'images/a.jpg': '' })
 
   expect(objectsByName(found)['images/a']).toMatchObject([

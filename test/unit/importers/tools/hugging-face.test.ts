@@ -38,9 +38,7 @@ describe('metadata.jsonl of a Hugging Face image folder', () => {
     const found = await review(lines({ ...bay, objects: [object(3)] }, { ...quay, objects: [object(0), object(3)] }))
 
     expect(found.fates).toEqual({ 'bay.jpg': ['3'], 'quay.jpg': ['0', '3'] })
-    expect(found.problems).toEqual([
-      'train/metadata.jsonl: The file names no classes, so they are called by their numbers.',
-    ])
+    expect(found.problems).toEqual(['train/metadata.jsonl: The file lists no class names, so class numbers are used.'])
   })
 
   test('a box that cannot be read costs itself, and lists of different lengths cost the image', async () => {

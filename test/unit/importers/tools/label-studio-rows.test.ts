@@ -72,9 +72,9 @@ describe('the CSV of Label Studio', () => {
     )
 
     expect(found.fates).toEqual({ 'quay.jpg': 'unlabelled' })
-    expect(objectsOf(found.pictures[0])).toContain('"verdict" holds JSON that cannot be read')
+    expect(objectsOf(found.pictures[0])).toContain('"verdict" contains invalid JSON')
     expect(found.problems).toEqual([
-      'export.csv: Fields not used: "verdict". Rename the one with the classes to "choice", or the one with texts about the images to "caption".',
+      'export.csv: Fields not used: verdict. Rename the field with the classes to "choice", or the field with the captions to "caption".',
     ])
   })
 
@@ -87,7 +87,7 @@ describe('the CSV of Label Studio', () => {
   test('a row without an image is named', async () => {
     const found = await reviewOf({ 'export.csv': `text,id,label,${AFTER}\nhello,1,${cell([value])},${told(1)}\n` })
 
-    expect(found.problems).toEqual(['export.csv line 2: Row skipped: it names no image.'])
+    expect(found.problems).toEqual(['export.csv line 2: Row skipped: the image name is missing.'])
   })
 })
 
@@ -98,7 +98,7 @@ test('a cell of JSON in a table of classes is refused by its row', async () => {
   )
 
   expect(found.fates).toEqual({ 'quay.jpg': ['crate'] })
-  expect(found.problems).toEqual(['labels.csv line 2: Row skipped: the row holds JSON where a class name belongs.'])
+  expect(found.problems).toEqual(['labels.csv line 2: Row skipped: the row contains JSON instead of a class name.'])
 })
 
 describe('the short form of Label Studio', () => {

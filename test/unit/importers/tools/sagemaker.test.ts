@@ -113,7 +113,7 @@ describe('adjusted boxes', () => {
 
     expect(objectsOf(found.pictures[0])).toEqual([expect.objectContaining({ box: { x0: 21, y0: 10, x1: 81, y1: 50 } })])
     expect(found.problems).toEqual([
-      'a.manifest: Annotations of "boxes" are skipped: "adjusted-boxes" holds their adjusted ones.',
+      'a.manifest: Annotations of "boxes" skipped: "adjusted-boxes" contains the adjusted ones.',
     ])
   })
 

@@ -64,9 +64,9 @@ test('rows of videos, of no image and of damaged cells are told, and make no bac
 
   expect(fates).toEqual([['reef.jpg', 'unlabelled']])
   expect(problems).toEqual([
-    'via.csv line 7: Row skipped: it describes a moment of a video.',
-    'via.csv line 8: Row skipped: it names no image.',
-    'via.csv line 9: Row skipped: the field "spatial_coordinates" holds JSON that cannot be read.',
+    'via.csv line 7: Row skipped: it refers to a time in a video.',
+    'via.csv line 8: Row skipped: the image name is missing.',
+    'via.csv line 9: Row skipped: the field "spatial_coordinates" contains invalid JSON.',
     'via.csv line 10: Row skipped: a quote is not closed.',
   ])
 })

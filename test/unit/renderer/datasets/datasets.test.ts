@@ -79,7 +79,7 @@ test('counts that are nought are left out, but for those that matter always', ()
   expect(pictureFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
     '0 new images',
     '3 already here',
-    '2 twice in the data set',
+    '2 twice in the dataset',
     '1 here, found by name',
   ])
   expect(labelFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
@@ -94,7 +94,7 @@ test('how the format was recognised is said in words', () => {
 
   expect(formatWords({ formats, format: 'coco' })).toBe('Recognised by the content of 1 file')
   expect(formatWords({ formats, format: null })).toBe('The labels are left out')
-  expect(formatWords({ formats: [], format: null })).toMatch('No file with labels was recognised')
+  expect(formatWords({ formats: [], format: null })).toMatch('No label files recognised')
 })
 
 test('files that are unused on purpose are no problems', () => {

@@ -51,7 +51,7 @@ test('the end of a fetch says what became of the others, and how many are worth 
   expect(fetchedWords({ error: null }, counts({ added: 3 }))).toBe('Every image was new')
   expect(fetchedWords({ error: null }, counts({ duplicates: 1, refused: 2 }))).toBe('1 already here · 2 not imported')
   expect(fetchedWords({ error: null }, counts({ duplicates: 3, repeated: 1 }))).toBe(
-    '2 already here · 1 twice in the data set',
+    '2 already here · 1 twice in the dataset',
   )
   expect(fetchedWords({ error: null }, counts({ added: 10, notes: 4, problems: 1 }))).toBe('1 problem · 4 notes')
   expect(fetchedWords({ error: 'Cancelled' }, counts({ added: 1 }))).toBe('Cancelled. What was added stays.')

@@ -61,6 +61,6 @@ describe('words', () => {
     expect(rowWords({ before: side, after: side, labels: [same, added, moved, added] })).toBe('2 added, 1 moved far')
     expect(rowWords({ before: side, after: side, labels: [same] })).toBe('Labels as before')
     expect(rowWords({ before: null, after: side, labels: [added] })).toBe('Came in with 1 label')
-    expect(rowWords({ before: side, after: null, labels: [] })).toBe('Went out with nothing to label')
+    expect(rowWords({ before: side, after: null, labels: [] })).toBe('Went out as background')
   })
 })

@@ -139,7 +139,7 @@ async function reasonsOf(
 }
 
 function readAs({ importer }: RecognisedFormat): string {
-  return `the data set is read as ${importer.title}`
+  return `the dataset is read as ${importer.title}`
 }
 
 async function problemOf(

@@ -10,7 +10,8 @@ export function namesFault(path: string, text: string): string | undefined {
   return namesClasses(path, plain) ? undefined : NAMELESS
 }
 
-const NAMELESS = 'The file names no classes, so they are called by their numbers'
+/** About a file whose classes have numbers only. */
+export const NAMELESS = 'The file lists no class names, so class numbers are used'
 
 function faultInYaml(text: string): LineFault | undefined {
   const yaml = readYaml(text)
