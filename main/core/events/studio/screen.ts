@@ -42,7 +42,7 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
 
   async function viewOf(eventId: string, text: string): Promise<Result<EventView, Refusal>> {
     const event = readShownEvent(text)
-    if (event === undefined) throw new DamagedRowError(`The event ${eventId}`)
+    if (event === undefined) throw new DamagedRowError(`The event ${eventId}`, { remedy: 'restore' })
     return ok(toEventView(event, (await heldAmong([event.id]))[event.id] ?? null))
   }
 

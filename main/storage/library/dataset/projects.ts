@@ -149,7 +149,7 @@ export function attributesIn(
 /** Of almost every class. */
 const NO_ATTRIBUTES = '[]'
 
-export const toProject = storedRow(({ name }: ProjectRow) => `The project ${name}`, readProject)
+export const toProject = storedRow(({ name }: ProjectRow) => `The project ${name}`, readProject, 'trash-project')
 
 function readProject(row: ProjectRow): Project {
   return {
