@@ -119,7 +119,7 @@ export const REFUSALS = {
   'disk-full': 'unavailable',
   /** The database does not match the files beside it. */
   'library-read-only': 'unavailable',
-  /** A row of the database holds something else than was written. */
+  /** A row in the database is damaged. */
   'row-damaged': 'broken',
   'remote-unreachable': 'unavailable',
   'remote-refused': 'unavailable',

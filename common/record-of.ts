@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of a record that holds more, only the first value that does not fit is told: each fault takes microseconds. */
+/** Larger records report only their first invalid value: each fault takes microseconds. */
 const TOLD_WHOLE = 1000
 
 /** A record of such values from outside. Unlike a list, a schema checks a record to its end, however many faults it found. */

@@ -12,17 +12,18 @@ export const ImportOutcome = z.object({
   path: z.string(),
   /**
    * `labelled`: it is there already, and got labels. `repeated`: another file of the same import has its bytes. `repaired`: its
-   * stored file was damaged or missing, and is repaired. All three are counted with the duplicates. `problem` and `note` are no images: annotations that are left out, and files that are unused on purpose.
+   * stored file was damaged or missing, and is repaired. All three are counted with the duplicates. `problem` and `note` are not images: skipped
+   * annotations, and files that are unused on purpose.
    */
   outcome: z.enum(['added', 'duplicate', 'labelled', 'repeated', 'repaired', 'refused', 'problem', 'note']),
   /** The picture that was added, or the one that is already there. */
   image: ImageId.nullable(),
-  /** The problem, or that the file is unused. For files that are there already: the name of the image that it repeats. */
+  /** The problem, or why the file is unused; for duplicates, the name of the existing image. */
   reason: z.string().nullable(),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
-/** `note`: all that are about no image. */
+/** `note`: every entry that is not about an image. */
 export const ImportFilter = z.enum(['all', 'refused', 'duplicate', 'labelled', 'repeated', 'repaired', 'note'])
 export type ImportFilter = z.infer<typeof ImportFilter>
 

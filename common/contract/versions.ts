@@ -12,7 +12,7 @@ export const VersionSummary = z.object({
   number: z.number().int().positive(),
   name: z.string(),
   createdAt: Moment,
-  /** `damaged`: the database holds something else than was written; nothing but its number, name and date is known then. */
+  /** `damaged`: the row in the database is damaged; only number, name and date are known. */
   state: z.enum(['generating', 'ready', 'damaged']),
   taskId: z.string().nullable(),
   /** 0…1 while generating. */

@@ -35,7 +35,7 @@ export function clipLine(line: Line, frame: Size): readonly Line[] {
 
 type Segment = readonly [x0: number, y0: number, x1: number, y1: number]
 
-/** The stretch of a segment inside the frame; undefined when nothing is. Liang and Barsky: in shares of its length, side by side. */
+/** The part of a segment inside the frame (Liang–Barsky), or undefined. */
 export function clipSegment([x0, y0, x1, y1]: Segment, { width, height }: Size): Segment | undefined {
   const [dx, dy] = [x1 - x0, y1 - y0]
   let [from, to] = [0, 1]

@@ -45,7 +45,7 @@ export function fromStoredSettings(stored: unknown): VersionSettings {
 /** Settings as a program sends them, in the plain or the stored form. The refusal names the key at fault. */
 export function parseVersionSettings(input: unknown): Result<VersionSettings, Refusal> {
   const plain = withoutEnabled(input)
-  // One fault is told; thousands would hold the thread while they are listed.
+  // One fault is reported; listing thousands would block the thread.
   const parsed = VersionSettings.safeParse(plain, UP_TO_FIRST)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues

@@ -90,7 +90,7 @@ type PixelFiles = Pick<
   'isFaulty' | 'picture' | 'source' | 'deepScreen' | 'pixelFacts' | 'tile'
 >
 
-/** The result; undefined when making it failed because the picture's file is gone, or no file at all. */
+/** The result; undefined when making it failed because the image file is missing or not a file. */
 async function unlessGone<Made>(
   picture: CutPicture,
   make: (picture: CutPicture) => Promise<Made>,

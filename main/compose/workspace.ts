@@ -34,7 +34,7 @@ export interface OpenedKey {
   readonly secret: string
   /** Made just now: the one moment to show it. */
   readonly isNew: boolean
-  /** The one before is damaged in the library, and opens nothing any more. */
+  /** The previous key is damaged and no longer works. */
   readonly isReplacing?: true
 }
 

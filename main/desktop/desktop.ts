@@ -13,7 +13,7 @@ import { registerScheme, serveApp } from './protocol.ts'
 import { ask } from './question/ask.ts'
 import { type Quitting, watchQuitting } from './quitting.ts'
 import { releasesPage } from './releases.ts'
-import { keepOtherPlace, libraryPlace } from './start/ask-place.ts'
+import { libraryLocation, saveLibraryLocation } from './start/ask-place.ts'
 import { FREE_PORTS, failureQuestion, OTHER_FOLDER, TRY_AGAIN } from './start/failure-question.ts'
 import { preparedPlace } from './start/library-place.ts'
 import { type OpenedFiles, openedFiles } from './start/opened-files.ts'
@@ -52,7 +52,7 @@ export function runDesktop(): void {
 const NO_DISPLAY =
   'Tessera needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set. On a computer without one, run tessera-station.'
 
-/** Chromium would end the program with words of its own. */
+/** Chromium would exit with its own message. */
 function isWithoutDisplay(): boolean {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env
   const isOther = app.commandLine.hasSwitch('ozone-platform') || app.commandLine.hasSwitch('headless')
@@ -110,7 +110,7 @@ async function offerRestart({ restart }: Quitting): Promise<void> {
 /** The settings with the place of the library; undefined when a person was asked for it and would rather not start. */
 async function withLibrary(options: Usable): Promise<Usable | undefined> {
   if (options.mode === 'attach' || options.isLibraryNamed) return options
-  const library = await libraryPlace(options.core.library)
+  const library = await libraryLocation(options.core.library)
   return library === undefined ? undefined : { ...options, core: { ...options.core, library } }
 }
 
@@ -128,7 +128,7 @@ async function tellFailure(failure: CoreFailure, core: EmbeddedCore, options: Us
   if (act === TRY_AGAIN) return core.start()
   if (act === FREE_PORTS) return core.startOnFreePorts()
   const isElsewhere =
-    act === OTHER_FOLDER && options.mode === 'embedded' && (await keepOtherPlace(options.core.library))
+    act === OTHER_FOLDER && options.mode === 'embedded' && (await saveLibraryLocation(options.core.library))
   if (isElsewhere) app.relaunch()
   app.quit()
 }

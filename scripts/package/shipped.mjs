@@ -7,7 +7,7 @@ import { licenceOf } from './licence-rule.mjs'
 import { closureOf, nameOf, readLock } from './lock.mjs'
 
 /**
- * A program that is given away.
+ * A program that is distributed.
  * @typedef {'desktop' | 'station'} ShippedProgram
  */
 

@@ -23,7 +23,9 @@ export function bundledPackages(bundle: string): Plugin {
       const packages = new Set([...styles, ...Object.values(output).flatMap(sourcesOf).flatMap(packageOf)])
       for (const path of packages)
         if (hasAddon(path))
-          this.error(`${path} contains a native addon, which cannot be bundled: list it in scripts/vite/packages-beside.ts.`)
+          this.error(
+            `${path} contains a native addon, which cannot be bundled: list it in scripts/vite/packages-beside.ts.`,
+          )
       const folder = resolve(root, 'dist/stamps')
       mkdirSync(folder, { recursive: true })
       writeFileSync(

@@ -165,7 +165,7 @@ async function labelledPictures(): Promise<Buffer> {
   ])
 }
 
-/** Labels of each picture in two files, which say half its size. */
+/** Labels of each picture in two files, which state half its size. */
 function twiceLabelled(pictures: readonly Buffer[]): Buffer {
   const labels = (objects: readonly (readonly ['crate' | 'buoy', ...number[]])[]) =>
     cocoText(pictures.map((_, at) => ({ name: `${at}.png`, width: 32, height: 24, objects })))

@@ -93,7 +93,7 @@ test('the review of a dataset and its import say which spellings become one clas
 const [COMPOSED, APART] = ['caf\u00e9', 'cafe\u0301']
 const TWO_FORMS = `The class name "${COMPOSED}" is written in two Unicode forms (NFC and NFD). Both become one class.`
 
-test('two Unicode forms of one name become one class, and that is told', async () => {
+test('two Unicode forms of one name become one class, and that is reported', async () => {
   const project = await datasetProject(station)
   const files = await labelled(COMPOSED, 'cat', APART, APART)
 

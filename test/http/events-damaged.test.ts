@@ -10,7 +10,7 @@ const Page = z.object({
   damaged: z.array(z.string()).optional(),
 })
 
-/** As a disk does it that ages: one bit makes another sign of a quote, and what SQLite checks stays sound. */
+/** Flips one bit of a quotation mark, as bit rot does; what SQLite checks stays sound. */
 function flipBody({ library }: TestEvents, id: string): void {
   inEventsDb(library, (db) =>
     db.prepare(`UPDATE event SET body = replace(body, '"event_data":', '"event_data#:') WHERE id = ?`).run(id),

@@ -7,7 +7,7 @@ import { EventFilterView } from '#common/contract/events'
 import { eventsExportUrl } from '#common/contract/urls'
 import { inEventsDb } from '../kit/event-rows.ts'
 import { newEvent } from '../kit/event-store.ts'
-import { spoilRows } from '../kit/library-rows.ts'
+import { damageRows } from '../kit/library-rows.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { makeTwoVersions, type TwoVersions } from '../kit/two-versions.ts'
@@ -38,7 +38,7 @@ async function send(device: string): Promise<string> {
 test('a damaged version stands in the list as damaged, says so when it is read, and can be deleted', async () => {
   const { project } = made
   const recipe = { from: '"preprocessing"', to: '"preprocessing#', where: 'number = 1' }
-  spoilRows(join(library, 'library.db'), 'version.settings', recipe)
+  damageRows(join(library, 'library.db'), 'version.settings', recipe)
   const states = async () =>
     (await station.studio.versions.list({ project })).map(({ number, state }) => [number, state])
   expect(await states()).toEqual([

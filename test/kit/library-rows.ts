@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 
 /**
- * Puts one other sign into texts of a library's rows, as a disk does it that ages: what SQLite checks stays sound. `table.column`, what
- * stands there, what becomes of it, and which rows.
+ * Replaces characters in stored text, as bit rot does: what SQLite checks stays sound. `at`: `table.column`; `from`: the text there;
+ * `to`: its replacement; `where`: the rows.
  */
-export function spoilRows(
+export function damageRows(
   database: string,
   at: `${string}.${string}`,
   { from, to, where = 'TRUE' }: { readonly from: string; readonly to: string; readonly where?: string },

@@ -111,7 +111,7 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
     expect(existsSync(intruded)).toBe(false)
   })
 
-  test('settings that cannot be kept are told, and not that another Tessera runs', async () => {
+  test('settings that cannot be saved are reported, and not that another Tessera runs', async () => {
     const home = join(folder, 'home')
     mkdirSync(home)
     // Whoever may write everywhere starts it as nobody; the files lie in folders of their own.
@@ -136,7 +136,7 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
     expect(said).not.toContain('open already')
   })
 
-  test('a version that is installed while it runs is told, and it starts again from it', async () => {
+  test('a version that is installed while it runs is reported, and it starts again from it', async () => {
     const program = join(app.folder, 'tessera')
     copyFileSync(program, `${program}.new`)
     renameSync(`${program}.new`, program)

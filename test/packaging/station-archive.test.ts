@@ -11,7 +11,7 @@ import { originalOf, packedStation, startInstalled, uploadImage } from '../kit/p
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo } from '../kit/station-process.ts'
 
-/** Whose software the station consists of. */
+/** The notices and the SBOM of the station's software. */
 const NOTES = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']
 const Package = z.object({ name: z.string(), version: z.string() })
 const Bill = z.object({ components: z.array(Package) })

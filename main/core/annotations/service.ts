@@ -143,7 +143,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return told(project, image, written)
   }
 
-  /** Takes a background mark back. An image with labels stays as it is. */
+  /** Removes a background mark. An image with labels stays as it is. */
   async function clearNull(
     project: Project,
     image: ImageId,

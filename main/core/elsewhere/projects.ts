@@ -42,8 +42,7 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
 
   async function damaged(): Outcome<DamagedProject[]> {
     const workspace = await management.workspace()
-    if (!workspace.ok) return workspace
-    return ok((workspace.value.damagedProjects ?? []).flatMap((project) => toDamaged(project)))
+    return workspace.ok ? ok((workspace.value.damagedProjects ?? []).flatMap(toDamaged)) : workspace
   }
 
   async function summary(slug: string): Outcome<ProjectSummary> {

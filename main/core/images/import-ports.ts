@@ -16,19 +16,19 @@ export interface ImportMarks {
 }
 
 /**
- * Of an image in an import. The first two are written with what they tell, or before it, and count only where a kill kept the outcome of
- * the file from being recorded.
+ * Mark on an image in an import. `added` and `labelled` are written with or before their change, and count only if a kill kept the file's
+ * outcome from being recorded.
  */
 export type ImageMark = 'added' | 'labelled' | 'joined' | 'scaled' | 'turned'
 
 export interface MarkedImage {
   readonly mark: ImageMark
   readonly image: ImageId
-  /** The label file that gave reason for it. */
+  /** The label file that caused it. */
   readonly path: string
 }
 
-/** All that earlier runs of an import have left, which a kill cut off. */
+/** All that earlier runs of an import, cut off by a kill, have left. */
 export interface EarlierRuns {
   /** Of the files that are recorded. */
   readonly paths: ReadonlySet<string>
@@ -39,7 +39,7 @@ export interface EarlierRuns {
   /** The part of them that is recorded. */
   readonly counted: ReadonlySet<ImageId>
   /** Images of the files that are recorded. */
-  readonly met: ReadonlySet<ImageId>
+  readonly seen: ReadonlySet<ImageId>
   /** Images on which they put labels, or were about to. */
   readonly labelled: ReadonlySet<ImageId>
   readonly marked: readonly MarkedImage[]

@@ -31,7 +31,7 @@ export interface Version {
   readonly createdAt: Date
 }
 
-/** A version of which the database holds something else than was written: more than this is not known of it. */
+/** A version whose row in the database is damaged; only number, name and date are known. */
 export interface DamagedVersion extends Pick<Version, 'row' | 'number' | 'name' | 'createdAt'> {
   readonly state: 'damaged'
 }

@@ -94,7 +94,7 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
     return version ? ok(version) : noVersion(project, number)
   }
 
-  /** The same for putting it away, also where it is damaged. */
+  /** The same for moving it to the trash, even if it is damaged. */
   async function findRow(project: ProjectHandle, number: number): Promise<Result<VersionHandle, Refusal>> {
     const version = Number.isSafeInteger(number) ? await versions.findRow(project.id, number) : undefined
     return version ? ok(version) : noVersion(project, number)

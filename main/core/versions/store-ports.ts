@@ -20,7 +20,7 @@ export interface NewVersion {
   readonly createdAt: Date
 }
 
-/** As much of a version as it takes to put it away. */
+/** As much of a version as moving it to the trash takes. */
 export type VersionHandle = Pick<Version, 'row' | 'number' | 'state'>
 
 /** How many pictures a version made now would hold. */
@@ -72,7 +72,7 @@ export interface VersionRepository {
   /** The number that `freeze` would give now. */
   nextNumber(projectId: ProjectId): Promise<number>
   find(projectId: ProjectId, number: number): Promise<Version | undefined>
-  /** Which one it is, also of a damaged one. */
+  /** Finds a version, even a damaged one. */
   findRow(projectId: ProjectId, number: number): Promise<VersionHandle | undefined>
   findByTask(taskId: TaskId): Promise<Version | undefined>
   counts(row: VersionRow): Promise<VersionCounts>

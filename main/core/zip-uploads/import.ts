@@ -5,7 +5,7 @@ import { type LabelMisfit, withShortNames } from '../annotations/read-annotation
 import type { AnnotationService } from '../annotations/service.ts'
 import { spellingWatch } from '../annotations/spellings.ts'
 import type { ImportMemory } from '../datasets/import/memory.ts'
-import { misfitTeller, onceTeller } from '../datasets/import/misfits.ts'
+import { misfitTeller, onceReporter } from '../datasets/import/misfits.ts'
 import { partsOf } from '../datasets/places.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
 import { outcomeOf, refusedOutcome } from '../images/outcome.ts'
@@ -57,14 +57,14 @@ export function zipImporter(
   const once = rememberedReads(zip, namesFault)
   const line = newLine()
   const tellMisfits = misfitTeller()
-  const tellOnce = onceTeller()
+  const reportOnce = onceReporter()
   const spellings = spellingWatch(into.existing)
 
   async function takePicture(picture: PlannedPicture): Promise<void> {
     const { path } = picture.entry
     const added = await takeIn(picture)
     if (typeof added === 'string') return imports.record(taskId, refusedOutcome(path, added))
-    const met = memory.meet(added)
+    const met = memory.recordImage(added)
     const isAnnotated = await annotate(added, picture)
     return imports.record(taskId, outcomeOf(path, added, { isAnnotated, ...met }), { isAnnotated })
   }
@@ -111,7 +111,7 @@ export function zipImporter(
     if (!objects.ok) return refuseLabel(path, objects.error.message)
     const short = withShortNames(objects.value)
     for (const reason of [...short.told, ...spellings.objects(short.objects)])
-      await tellOnce(reason, () => imports.record(taskId, refusedOutcome(path, reason)))
+      await reportOnce(reason, () => imports.record(taskId, refusedOutcome(path, reason)))
     const isFirst = await memory.labelling(id, path)
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {

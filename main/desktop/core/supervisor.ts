@@ -21,7 +21,7 @@ export interface CoreEvents {
 export interface CoreFailure {
   readonly reason: string
   readonly details: string
-  /** `crash` where no core refused: it ended by itself, again and again. */
+  /** `crash`: the core exited repeatedly. */
   readonly about: RefusedStart | 'crash'
 }
 

@@ -11,8 +11,8 @@ const CHOOSE = 'Choose another folder…'
  * Where the library lies when nothing names it: as it was decided at the first start, which asks. Undefined when the person would rather
  * not start.
  */
-export async function libraryPlace(usual: string): Promise<string | undefined> {
-  const file = placeFile()
+export async function libraryLocation(usual: string): Promise<string | undefined> {
+  const file = locationFile()
   const known = keptPlace(file) ?? (holdsLibrary(usual) ? usual : undefined)
   if (known !== undefined) return known
   const decided = await askedPlace(usual)
@@ -20,7 +20,7 @@ export async function libraryPlace(usual: string): Promise<string | undefined> {
   return decided
 }
 
-function placeFile(): string {
+function locationFile(): string {
   return join(app.getPath('userData'), 'library.json')
 }
 
@@ -39,13 +39,13 @@ async function askedPlace(folder: string, refusal?: string): Promise<string | un
   return 'refusal' in place ? askedPlace(folder, place.refusal) : place.folder
 }
 
-/** Has a person choose another place than one that cannot be used, and keeps it for the next start; false where none was chosen. */
-export async function keepOtherPlace(unusable: string): Promise<boolean> {
+/** Asks for another folder than one that cannot be used, and saves it for the next start; false if none was chosen. */
+export async function saveLibraryLocation(unusable: string): Promise<boolean> {
   const chosen = await chosenFolder(dirname(unusable))
   const place = chosen === undefined ? undefined : preparedPlace(chosen)
   if (place === undefined) return false
   const library = 'refusal' in place ? await askedPlace(unusable, place.refusal) : place.folder
-  if (library !== undefined) keepPlace(placeFile(), library)
+  if (library !== undefined) keepPlace(locationFile(), library)
   return library !== undefined
 }
 

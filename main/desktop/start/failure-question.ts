@@ -34,7 +34,7 @@ export function failureQuestion({ about, reason, details }: CoreFailure, canChoo
   }
 }
 
-/** A refusal without what only somebody at a terminal can do: questions have buttons for that. */
+/** Removes sentences about command-line flags: questions have buttons instead. */
 export function withoutFlags(reason: string): string {
   const sentences = reason.split(/(?<=\.) /)
   return sentences.filter((sentence) => !/ --(?:library|[a-z]+-port)\b/.test(sentence)).join(' ')

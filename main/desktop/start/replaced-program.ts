@@ -3,8 +3,8 @@ import { statSync } from 'node:fs'
 const EVERY_MS = 10_000
 
 /**
- * Tells, once, that an installer put another program into the place of this one. What this one starts from then on comes from the new
- * files, and need not understand the old ones. The path is the file that was started: an AppImage, else the executable.
+ * Calls back once when an installer replaced the program. Whatever the running program starts after that comes from the new files, and
+ * need not understand the old ones. The path is the file that was started: an AppImage, else the executable.
  */
 export function watchForReplacement(path: string, onReplaced: () => void): void {
   const own = stampOf(path)

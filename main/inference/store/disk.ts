@@ -59,8 +59,8 @@ function codeOf(failure: unknown): unknown {
 }
 
 /**
- * Makes a folder where there is none, and those above it, one at a time: on a disk that is read-only, Node's recursive way would only say
- * that a folder is missing.
+ * Makes a folder where there is none, and those above it, one at a time: on a read-only disk, Node's recursive mkdir reports only
+ * ENOENT.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

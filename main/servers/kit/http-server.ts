@@ -47,7 +47,7 @@ export function httpServer(
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     clientErrorHandler: ({ code }, socket) => endUnread(socket, errorBody, code),
-    frameworkErrors: unroutedAnswer(errorBody),
+    frameworkErrors: answerUndecodable(errorBody),
   })
   guardHost(server, { errorBody, anyHost })
   server.setErrorHandler((failure, request, reply) => {
@@ -63,8 +63,8 @@ export function httpServer(
   return server
 }
 
-/** For addresses that lead nowhere because they cannot be read. */
-export function unroutedAnswer(
+/** Answers requests whose URL cannot be decoded. */
+export function answerUndecodable(
   errorBody: ErrorBody,
   headers: Readonly<Record<string, string>> = {},
 ): NonNullable<FastifyServerOptions['frameworkErrors']> {

@@ -24,7 +24,7 @@ export async function sendImageFile(reply: FastifyReply, path: string) {
   return send(reply, TYPES.get(buffer.toString('latin1')) ?? 'image/jpeg', file.createReadStream({ start: 0 }))
 }
 
-/** Looked at before it is opened: opening a pipe waits for somebody who writes, and a folder opens like a file. */
+/** Checked before opening: opening a pipe blocks until somebody writes, and a folder opens like a file. */
 async function openFile(path: string): Promise<FileHandle | undefined> {
   const found = await stat(path).catch(() => undefined)
   return found?.isFile() ? open(path).catch(() => undefined) : undefined

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { tooLargeSentence } from '../kit/body-limit.ts'
 import { refuseForeignPages } from '../kit/foreign-pages.ts'
-import { unroutedAnswer } from '../kit/http-server.ts'
+import { answerUndecodable } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -60,7 +60,7 @@ export async function buildStudio(
     loggerInstance: log,
     routerOptions: { maxParamLength: 500 },
     http: { maxHeaderSize: MAX_HEADER_BYTES },
-    frameworkErrors: unroutedAnswer((error) => ({ error }), PAGE_HEADERS),
+    frameworkErrors: answerUndecodable((error) => ({ error }), PAGE_HEADERS),
   })
   refuseForeignPages(server, (error) => ({ error }), { isPage: () => true })
   const access = { token, sessions, anyHost }
@@ -74,7 +74,7 @@ export async function buildStudio(
     const status = statusOfFailure(failure)
     if (status >= 500 && failure.code !== 'library-read-only') request.log.error(failure)
     const isTooLarge = failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    // The download became a sentence.
+    // The response is an error, not a download.
     reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
     return reply.code(status).send({ error: isTooLarge ? tooLargeSentence(request) : failure.message })
   })

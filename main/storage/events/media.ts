@@ -128,7 +128,7 @@ export async function openEventMedia(folder: string, time: OrphanTime = machineT
   }
 }
 
-/** A folder in the place of a file is nobody's, and stays. */
+/** Leaves folders alone. */
 function removeFile(path: string): void {
   if (fs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) fs.rmSync(path, { force: true })
 }

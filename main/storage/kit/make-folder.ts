@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder where there is none, and those above it, one at a time: on a disk that is read-only, Node's recursive way would only say
- * that a folder is missing, and in a file system that takes no folders (`/proc`) it would try for ever.
+ * Makes a folder where there is none, and those above it, one at a time: on a read-only disk, Node's recursive mkdir reports only
+ * ENOENT, and in a file system that takes no folders (`/proc`) it would try forever.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
@@ -35,7 +35,7 @@ function makeOne(path: string, mode: number): void {
   }
 }
 
-/** Throws what is no reason to try again; false where the folder is there. */
+/** Throws failures that creating the parent cannot fix; false if the folder exists. */
 function isParentMissing(path: string, failure: unknown): boolean {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
   if (code === 'ENOENT' && dirname(path) !== path) return true
@@ -43,7 +43,7 @@ function isParentMissing(path: string, failure: unknown): boolean {
   return false
 }
 
-/** A file in its place, or a link that leads nowhere, is no folder. */
+/** A file at the path, or a link to nowhere, is not a folder. */
 function refuseUnlessThere(path: string, failure: unknown): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw failure
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, rename } from 'node:fs/promises'
 
-/** Puts a file into its place. A folder that lies there is nobody's, and is put aside: a file replaces all else, but no folder. */
+/** Puts a file in place. A folder at that path is moved aside: a rename cannot replace it. */
 export async function placeOver(path: string, place: (path: string) => Promise<void>): Promise<void> {
   try {
     await place(path)

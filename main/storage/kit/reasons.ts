@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** In the place of a code of the system, where what should be a file is a pipe or a device: opening one is no error. */
+/** In the place of a code of the system, where what should be a file is a pipe or a device: opening one is not an error. */
 export const NO_FILE = 'NO_FILE'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Why a file or folder cannot be made or opened, as the second half of a sentence. */
 export function reasonOf(failure: unknown, path: string): string {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-  const inTheWay = IN_THE_WAY.has(code) ? wayOf(code, path) : undefined
+  const inTheWay = IN_THE_WAY.has(code) ? obstacleOf(code, path) : undefined
   if (inTheWay !== undefined) return inTheWay
   // SQLite adds where it happened: SQLITE_IOERR_LOCK.
   const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')]
@@ -36,7 +36,7 @@ export function reasonOf(failure: unknown, path: string): string {
 const IN_THE_WAY = new Set(['EEXIST', 'ENOTDIR', 'ENOENT'])
 
 /** The obstacle in the way of a folder; undefined where something is only missing. */
-function wayOf(code: string, path: string): string | undefined {
+function obstacleOf(code: string, path: string): string | undefined {
   // Below a file there is nothing to look at.
   const dangling = code === 'ENOTDIR' ? undefined : danglingLink(path)
   if (dangling !== undefined) return `${dangling} is a link to ${readlinkSync(dangling)}, which does not exist`

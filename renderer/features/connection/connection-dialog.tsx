@@ -50,7 +50,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       subtitle={t('The management API of a Tessera on another computer, or any server that speaks it.')}
       onClose={onClose}
       facts={
-        <Button isPending={test.isPending} onPress={() => when((good) => void isOpened(tryOut(good)))}>
+        <Button isPending={test.isPending} onPress={() => when((good) => void isAccepted(tryOut(good)))}>
           {t('Test|act')}
         </Button>
       }
@@ -120,11 +120,11 @@ function useAdding({ connection, onClose }: ConnectionDialogProps) {
       onClose()
     },
   })
-  // A key that opens nothing is told before it is kept; a machine that is off may be kept all the same.
+  // A failed test is shown first; the connection can still be saved.
   const isDoubted = refusal !== undefined
   const tryOut = ({ name: _name, ...asked }: Wish) => test.mutateAsync({ ...asked, id: connection?.id ?? null })
   const add = async (good: Wish) => {
-    if (!isDoubted && test.data === undefined && !(await isOpened(tryOut(good)))) return
+    if (!isDoubted && test.data === undefined && !(await isAccepted(tryOut(good)))) return
     save.mutate(good)
   }
   return { test, save, tryOut, add, isDoubted }
@@ -143,7 +143,7 @@ function saveWords(connection: Connection | undefined, isDoubted: boolean): stri
 }
 
 /** Whether every server that was asked takes the key; a failure is shown where the test shows it. */
-async function isOpened(asked: Promise<ConnectionTest>): Promise<boolean> {
+async function isAccepted(asked: Promise<ConnectionTest>): Promise<boolean> {
   try {
     return (await asked).answers.every(({ isGood }) => isGood)
   } catch {

@@ -142,7 +142,7 @@ function daysText(days: number): string {
 /** The rate is that of ten seconds. */
 const RATE_SECONDS = 10
 
-/** 3.24 → "3.2 a second"; 0.1 → "1 in the last 10 seconds": few events are counted, since a rate of them would claim more than came. */
+/** 3.24 → "3.2 a second"; 0.1 → "1 in the last 10 seconds": few events are counted, since a rate would overstate them. */
 export function rateText(perSecond: number): string {
   if (perSecond >= 10) return t('{{rate}} a second', { rate: count(perSecond) })
   if (perSecond >= 0.95) return t('{{rate}} a second', { rate: decimal(perSecond, 1) })

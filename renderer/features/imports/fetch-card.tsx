@@ -16,7 +16,7 @@ import { t } from '#renderer/kit/words/words'
 import { hideFetch } from './fetch-store.ts'
 import { countsQuery, fetchedWords, isPlain, outcomeTitle } from './fetched.ts'
 import styles from './import-panel.module.css'
-import { useLeave } from './use-leave.ts'
+import { useAutoClose } from './use-auto-close.ts'
 
 /** One fetch of this window: how far it is, then what came of it. */
 export function FetchCard({ taskId }: { readonly taskId: TaskId }) {
@@ -52,7 +52,7 @@ function Outcome({ task }: { readonly task: TaskView }) {
   const { data: counts } = useQuery(countsQuery(taskId))
   const words = counts === undefined ? '' : fetchedWords(task, counts)
   const close = useStable(() => hideFetch(taskId))
-  useLeave(counts !== undefined && isPlain(task, counts), close)
+  useAutoClose(counts !== undefined && isPlain(task, counts), close)
   return (
     <>
       <div className={styles.head}>

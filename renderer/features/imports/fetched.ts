@@ -54,7 +54,7 @@ export function leftToFetch({ progress }: Pick<TaskView, 'progress'>, counts: Im
   return retryable + Math.max(0, total - added - duplicates - refused)
 }
 
-/** Whether nothing is left to be read after the number of images. */
+/** Whether it ended without problems or notes. */
 export function isPlain({ error }: Pick<TaskView, 'error'>, counts: ImportCounts): boolean {
   return error === null && counts.refused + counts.problems + counts.notes === 0
 }

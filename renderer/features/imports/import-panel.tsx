@@ -15,7 +15,7 @@ import { outcomeParts, outcomeTitle } from './fetched.ts'
 import styles from './import-panel.module.css'
 import { cancelImport } from './start-import.ts'
 import { changeUpload, isUnderWay, type Upload, uploadStore } from './upload-store.ts'
-import { useLeave } from './use-leave.ts'
+import { useAutoClose } from './use-auto-close.ts'
 
 /** The imports of this window into this project, above the images' lower right corner. */
 export function ImportPanel({ project }: { readonly project: ProjectSlug }) {
@@ -85,7 +85,7 @@ function Outcome({ upload }: { readonly upload: Upload }) {
   const { taskId } = upload
   const close = useStable(() => hide(taskId))
   const words = outcomeWords(upload)
-  useLeave(isWithoutFault(upload), close)
+  useAutoClose(isWithoutFault(upload), close)
   return (
     <>
       <div className={styles.head}>

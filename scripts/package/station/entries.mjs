@@ -33,7 +33,7 @@ const SERVICES = {
  * @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]}
  */
 export function stationEntries(target, version) {
-  const entries = [...ownFiles(target), ...notes(), ...program(target, version)].toSorted(byPath)
+  const entries = [...ownFiles(target), ...licenceFiles(), ...program(target, version)].toSorted(byPath)
   const wrong = entries.flatMap((entry) => {
     const reason = 'from' in entry ? misfitOf(entry.from, target) : undefined
     return reason === undefined ? [] : [`${entry.path} ${reason}`]
@@ -57,8 +57,8 @@ function program(target, version) {
   ]
 }
 
-/** Whose software the station consists of. @returns {Entry[]} */
-function notes() {
+/** The notices and the SBOM of the station's software. @returns {Entry[]} */
+function licenceFiles() {
   const bill = sbom('station', { SOURCE_DATE_EPOCH: String(packageSeconds()) })
   return [
     { path: NOTICES_NAME, mode: FILE, bytes: Buffer.from(notices('station')) },

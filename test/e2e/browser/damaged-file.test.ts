@@ -64,7 +64,7 @@ test('Annotate says which file is damaged, and goes on to the next image', async
   }
 })
 
-test('an image that was uploaded again is told as repaired, and marked no more', async () => {
+test('an image that was uploaded again is reported as repaired, and marked no more', async () => {
   await open('images?sort=name')
   await expect.poll(() => tile('coins.png, damaged file').isVisible()).toBe(true)
 

@@ -62,7 +62,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await desktop.app.close()
   })
 
-  test('a library that cannot be opened is told without flags, and another folder can be chosen', async () => {
+  test('a library that cannot be opened is reported without flags, and another folder can be chosen', async () => {
     const library = join(disk, 'Tessera library')
     rmSync(join(library, 'library.db'))
     mkdirSync(join(library, 'library.db'))

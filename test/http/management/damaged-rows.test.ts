@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { newProject, newVersion, uploadLabelled } from '../../kit/dataset.ts'
-import { spoilRows } from '../../kit/library-rows.ts'
+import { damageRows } from '../../kit/library-rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 const Answer = z.looseObject({
@@ -23,9 +23,9 @@ async function twoVersions(): Promise<{ station: TestStation; project: string; i
   return { station, project, image }
 }
 
-test('a version with a damaged recipe costs only itself: the project and the other version answer', async () => {
+test('a damaged recipe affects only its version: the project and the other version answer', async () => {
   const { station, project } = await twoVersions()
-  spoilRows(station.database, 'version.settings', {
+  damageRows(station.database, 'version.settings', {
     from: '"preprocessing":',
     to: '"preprocessing#:',
     where: 'number = 1',
@@ -42,7 +42,7 @@ test('a version with a damaged recipe costs only itself: the project and the oth
 
 test('a damaged version can be deleted', async () => {
   const { station, project } = await twoVersions()
-  spoilRows(station.database, 'version.classes', { from: '"name":', to: '"nam#":', where: 'number = 1' })
+  damageRows(station.database, 'version.classes', { from: '"name":', to: '"nam#":', where: 'number = 1' })
   expect((await station.management.get(`/acme/${project}/1`)).body).toEqual(said(/^Version 1 is damaged/))
   const deleted = await station.management.request('DELETE', `/acme/${project}/1`)
   expect(deleted.status).toBe(200)
@@ -53,7 +53,7 @@ test.for(['"classId"', '"kind":"box"'])(
   'the export of a version with damaged shapes (%s) says so in a sentence',
   async (from) => {
     const { station, project } = await twoVersions()
-    spoilRows(station.database, 'version_image.shapes', { from, to: from.replace('"', '#') })
+    damageRows(station.database, 'version_image.shapes', { from, to: from.replace('"', '#') })
     await station.management.get(`/acme/${project}/1/coco`)
     const exports = (await station.services.tasks.list(station.workspace)).filter(({ kind }) => kind === 'export')
     const ends = await Promise.all(exports.map(({ taskId }) => station.taskEnd(taskId)))
@@ -64,9 +64,9 @@ test.for(['"classId"', '"kind":"box"'])(
   },
 )
 
-test('an image with a damaged label is named, and the next version says which it is', async () => {
+test('an image with a damaged label is named, and the next version states which it is', async () => {
   const { station, project, image } = await twoVersions()
-  spoilRows(station.database, 'shape.geometry', { from: '"x0"', to: '"x0#' })
+  damageRows(station.database, 'shape.geometry', { from: '"x0"', to: '"x0#' })
   const read = await station.management.get(`/acme/${project}/images/${image}`)
   expect([read.status, read.body]).toEqual([500, said(/^The image .* is damaged/)])
   const generated = await station.management.post(`/acme/${project}/generate`, { json: {} })
@@ -76,7 +76,7 @@ test('an image with a damaged label is named, and the next version says which it
 
 test('a class whose attributes are damaged does not close its project', async () => {
   const { station, project } = await twoVersions()
-  spoilRows(station.database, 'label_class.attributes', { from: '[]', to: '[=' })
+  damageRows(station.database, 'label_class.attributes', { from: '[]', to: '[=' })
   expect((await station.management.get(`/acme/${project}`)).status).toBe(200)
 })
 
@@ -84,7 +84,7 @@ test('a key with damaged rights does nothing and says why; the list of keys is w
   const { station } = await twoVersions()
   const json = { name: 'cutter', scopes: ['project:read'] }
   const made = Made.parse((await station.management.post('/acme/api-keys', { json })).body)
-  spoilRows(station.database, 'api_key.scopes', { from: '"project:read"', to: '"project:read#' })
+  damageRows(station.database, 'api_key.scopes', { from: '"project:read"', to: '"project:read#' })
   const used = await station.management.get('/acme', { key: made.key })
   expect([used.status, used.body]).toEqual([500, said(/^The API key cutter is damaged/)])
   const listed = await station.management.get('/acme/api-keys')
@@ -92,12 +92,12 @@ test('a key with damaged rights does nothing and says why; the list of keys is w
   expect((await station.management.request('DELETE', `/acme/api-keys/${made.keyId}`)).status).toBeLessThan(300)
 })
 
-test('what is said of an image and of its labels costs only itself where it is damaged', async () => {
+test('damaged metadata, attributes and marks are skipped, and the image answers', async () => {
   const { station, project, image } = await twoVersions()
   await station.management.post(`/acme/images/${image}/metadata`, { json: { metadata: { bay: 'north' } } })
-  spoilRows(station.database, 'image_metadata.value', { from: '"north"', to: '"north#' })
-  spoilRows(station.database, 'label_class.attributes', { from: '[]', to: '[=' })
-  spoilRows(station.database, 'shape.marks', { from: '{}', to: '{=' })
+  damageRows(station.database, 'image_metadata.value', { from: '"north"', to: '"north#' })
+  damageRows(station.database, 'label_class.attributes', { from: '[]', to: '[=' })
+  damageRows(station.database, 'shape.marks', { from: '{}', to: '{=' })
   const found = await station.management.post('/acme/search/v1', {
     json: { query: 'class:crate', fields: ['metadata'] },
   })

@@ -193,16 +193,18 @@ async function crowded() {
   return home
 }
 
+/** An entry as JSON without its date. */
+function undated(entry: unknown): string {
+  return JSON.stringify(entry, (key, value: unknown) => (key === 'createdAt' ? undefined : value))
+}
+
 test.for(Object.entries(LISTS))('a damaged value does not close a list: %s', async ([, { statement, list }]) => {
   const home = await crowded()
   const sound = await list(home)
   expect(sound).not.toEqual([])
   changeRows(home.station.database, statement)
   const read = await list(home)
-  expect(read).toHaveLength(sound.length)
-  expect(JSON.stringify(read.toSorted()).replaceAll(/"createdAt":"[^"]*"/g, '')).toBe(
-    JSON.stringify(sound.toSorted()).replaceAll(/"createdAt":"[^"]*"/g, ''),
-  )
+  expect(new Set(read.map(undated))).toEqual(new Set(sound.map(undated)))
 })
 
 test('a job with a damaged date can be cancelled, which frees its images', async () => {

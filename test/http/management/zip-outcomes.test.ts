@@ -49,5 +49,5 @@ test.for([
   const { rows } = await station.imports.report(TaskId.parse(taskId), 'all', { offset: 0, limit: 100 })
   const outcomes = Object.fromEntries(rows.map(({ path, outcome }) => [path, outcome]))
   expect(outcomes).toMatchObject({ 'a.png': 'labelled', 'b.png': 'duplicate', 'c.png': 'repaired' })
-  expect([outcomes['e.png'], outcomes['f.png']].toSorted()).toEqual(['added', 'repeated'])
+  expect(new Set([outcomes['e.png'], outcomes['f.png']])).toEqual(new Set(['added', 'repeated']))
 })

@@ -21,7 +21,7 @@ describe('classes of whole images in CreateML', () => {
     },
   )
 
-  test('an empty text, or a class that is none, makes no background image', async () => {
+  test('an empty text, or a class that is not one, makes no background image', async () => {
     const found = await review([
       { image: 'bay.jpg', label: '' },
       { image: 'quay.jpg', label: { a: 1 } },

@@ -34,7 +34,7 @@ function colours(inside: number): Promise<Uint8Array> {
   return rgbPng(Uint8Array.from(bytes), FRAME)
 }
 
-describe('masks of public datasets without a table are no images, and are named', () => {
+describe('masks of public datasets without a table are not images, and are named', () => {
   test.each([
     ['FiftyOne', 'data/a.png', 'labels/a.png'],
     ['Pascal Context beside other folders', 'JPEGImages/a.png', 'SegmentationLabels/a_labelIds.png'],

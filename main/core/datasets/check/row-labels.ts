@@ -101,7 +101,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     },
     /** Whether a label file spoke of the picture. */
     isSpokenOf: (row: Row): boolean => spokenOf.has(row),
-    /** Something is wrong with a file that bears the name of the image: where none speaks of it, that one could not be read. */
+    /** A file with the name of the image is faulty: if no other file mentions the image, its labels count as unreadable. */
     doubt: (row: Row): void => void doubted.add(row),
     /** Pictures that a label file could not be used for. */
     faulty(): ReadonlyMap<Row, LabelFault['kind']> {

@@ -20,7 +20,7 @@ export interface Target {
 }
 
 export interface NoTarget {
-  /** Why the image is nowhere; undefined for one that is not taken in, which is told of the image. */
+  /** Why no image matches; undefined for a refused image, which is reported itself. */
   readonly reason: string | undefined
 }
 

@@ -36,10 +36,10 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
       if (!isRecorded) await writes.add(imports.record(taskId, refusal, MANY))
       return undefined
     }
-    const met = memory.meet(image)
+    const seen = memory.recordImage(image)
     const isAnnotated = said !== undefined && (await annotate(image, path, said))
     if (isRecorded) return image.id
-    const outcome = outcomeOf(path, image, { isAnnotated, ...met })
+    const outcome = outcomeOf(path, image, { isAnnotated, ...seen })
     await writes.add(imports.record(taskId, outcome, { isAnnotated, ...MANY }))
     return image.id
   }

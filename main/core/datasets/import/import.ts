@@ -93,7 +93,7 @@ interface Begun {
 }
 
 function recordingOf(imports: ImportRepository, { taskId, existing, earlier }: Begun): ImageRecording {
-  // The outcome of a file may be written after its import: a later run that finds no word of it meets it again and leaves it as it is.
+  // The outcome of a file may be written after its import: a later run without a record of it processes the file again, without effect.
   const writes = trailing()
   const memory = importMemory({ imports, taskId, writes }, earlier)
   const told = earlier.told.map(({ reason }) => reason)

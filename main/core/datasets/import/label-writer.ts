@@ -2,7 +2,7 @@ import type { ImageId } from '#common/ids'
 import type { LabelMisfit } from '../../annotations/read-annotation.ts'
 import type { AnnotationUpload } from '../../annotations/service.ts'
 import { isChanged } from '../reading.ts'
-import { misfitTeller, onceTeller } from './misfits.ts'
+import { misfitTeller, onceReporter } from './misfits.ts'
 import type { Labelling } from './said.ts'
 import { type DatasetImport, type ImageRecording, type ImportSources, MANY } from './sources.ts'
 
@@ -17,13 +17,13 @@ export function labelWriter(
   { spellings, memory, told: before }: Pick<ImageRecording, 'spellings' | 'memory' | 'told'>,
 ) {
   const tellMisfits = misfitTeller(before)
-  const tellOnce = onceTeller(before)
+  const reportOnce = onceReporter(before)
 
   async function tell({ image, said: { described, problem }, labels }: Written): Promise<void> {
     const { told, lost, objects, fit } = labels
     if (objects.length > 0 && isChanged(fit)) await memory.note(fit, image, described.source)
     for (const reason of [...told, ...spellings.objects(objects)])
-      await tellOnce(reason, () => problem({ ...described.source, reason }))
+      await reportOnce(reason, () => problem({ ...described.source, reason }))
     for (const reason of lost) await problem({ ...described.source, reason, isNote: true })
   }
 
@@ -46,7 +46,7 @@ export function labelWriter(
     return written.ok
   }
 
-  /** Takes the background mark of an image back. */
+  /** Removes a background mark. */
   async function clearNull(image: ImageId): Promise<void> {
     await annotations.clearNull(project, image, { by: BY, ...MANY })
   }

@@ -16,18 +16,18 @@ export type ImportMemory = ReturnType<typeof importMemory>
 export function importMemory({ imports, taskId, writes }: Marking, earlier: EarlierRuns) {
   const added = new Set(earlier.added)
   const counted = new Set(earlier.counted)
-  const met = new Set(earlier.met)
+  const seen = new Set(earlier.seen)
   const labelled = new Set(earlier.labelled)
   const notes = imageNotes<ImageId>()
   for (const { mark, image, path } of earlier.marked) if (isNote(mark)) notes.add(mark, image, { path })
 
   /** Whether this file counts as the one that added the image, or repeats another of the import. */
-  function meet({ id, duplicateOf }: AddedPicture): { readonly isAdded: boolean; readonly isRepeated: boolean } {
+  function recordImage({ id, duplicateOf }: AddedPicture): { readonly isAdded: boolean; readonly isRepeated: boolean } {
     if (duplicateOf === undefined) added.add(id)
     const isAdded = added.has(id) && !counted.has(id)
-    const isRepeated = met.has(id)
+    const isRepeated = seen.has(id)
     if (isAdded) counted.add(id)
-    met.add(id)
+    seen.add(id)
     return { isAdded, isRepeated }
   }
 
@@ -50,7 +50,7 @@ export function importMemory({ imports, taskId, writes }: Marking, earlier: Earl
   }
 
   return {
-    ...{ meet, labelling, unlabelled, note },
+    ...{ recordImage, labelling, unlabelled, note },
     notes: () => notes.notes(),
     /** Whether the image is there by this import. */
     isOurs: (image: ImageId) => added.has(image),

@@ -14,7 +14,7 @@ export function newSentences(before: Iterable<string> = []): (sentence: string) 
 }
 
 /** Reports each sentence once. */
-export function onceTeller(before: Iterable<string> = []) {
+export function onceReporter(before: Iterable<string> = []) {
   const isNew = newSentences(before)
   return async (sentence: string, tell: () => Promise<unknown>): Promise<void> => {
     if (isNew(sentence)) await tell()
@@ -23,7 +23,7 @@ export function onceTeller(before: Iterable<string> = []) {
 
 /** Reports what labels say that their classes have no place for, each thing once. */
 export function misfitTeller(before: Iterable<string> = []) {
-  const once = onceTeller(before)
+  const once = onceReporter(before)
   return async (misfits: readonly LabelMisfit[], tell: (reason: string) => Promise<unknown>): Promise<void> => {
     for (const misfit of misfits) {
       const reason = misfitSentence(misfit)

@@ -34,7 +34,7 @@ export interface Labelling {
 export interface Kept extends Pick<ReadPicture, 'source'> {
   readonly path: string
   readonly order: number
-  /** `empty`: a background image; `unread`: what it says could not be put on. */
+  /** `empty`: a background image; `unread`: its annotations could not be added. */
   readonly state: 'put' | 'empty' | 'unread'
   /** Several label files speak of it. */
   readonly isJoined?: boolean

@@ -34,7 +34,7 @@ export function eventSender(dependencies: SenderDependencies) {
   const stopping = new AbortController()
   const underWay = new Map<number, Promise<void>>()
   const bell = newBell()
-  const told = tellOnce(dependencies.tell)
+  const told = reportOnce(dependencies.tell)
   const nowMs = () => clock.now() / 1000
   const queue = dueQueue(dependencies, underWay)
 
@@ -160,7 +160,7 @@ function newBell() {
 }
 
 /** Passes on that trouble begins, becomes another kind of trouble, or ends. */
-function tellOnce(tell: SenderDependencies['tell']): (trouble: SendFailure | undefined) => void {
+function reportOnce(tell: SenderDependencies['tell']): (trouble: SendFailure | undefined) => void {
   let kind: SendFailure['kind'] | undefined
   return (trouble) => {
     if (trouble?.kind === kind) return

@@ -49,7 +49,7 @@ function listsBeside(list: DatasetFile, { files }: DatasetFiles): Lists {
   return new Map(beside.map((file) => [baseName(file.path), file]))
 }
 
-/** `17 001.Black_footed_Albatross`: a number, or another mark, and what it stands for. */
+/** `17 001.Black_footed_Albatross`: an id, and what it stands for. */
 function pairIn(line: string): readonly [string, string] | undefined {
   const { id, rest } = /^\s*(?<id>\S+)\s+(?<rest>\S.*?)\s*$/.exec(line)?.groups ?? {}
   return id === undefined || rest === undefined ? undefined : [id, rest]
@@ -73,16 +73,16 @@ async function* pairsIn(file: DatasetFile, dataset: DatasetFiles): AsyncGenerato
   }
 }
 
-/** The entries of the lists about the images, by their marks. */
-interface Said {
+/** The entries of the lists about the images, by their ids. */
+interface Entries {
   readonly names: Map<string, string>
   readonly classOf: Map<string, string>
   readonly splits: Map<string, Split>
   readonly boxes: Map<string, readonly number[]>
 }
 
-/** Takes a line into what is said, or answers why it cannot. */
-type Take = (said: Said, pair: Pair) => string | undefined
+/** Records a line, or returns why not. */
+type Take = (entries: Entries, pair: Pair) => string | undefined
 
 const TAKES: readonly (readonly [name: string, take: Take])[] = [
   [CLASSES, ({ names }, { id, rest }) => void names.set(id, rest)],
@@ -91,7 +91,7 @@ const TAKES: readonly (readonly [name: string, take: Take])[] = [
   [BOXES, takeBox],
 ]
 
-function takeBox({ boxes }: Said, { id, rest }: Pair): string | undefined {
+function takeBox({ boxes }: Entries, { id, rest }: Pair): string | undefined {
   const numbers = readNumbers(rest.split(/\s+/), 'the line')
   if (!numbers.ok) return numbers.error.message
   if (numbers.value.length !== 4) return `the line has ${numbers.value.length} numbers; a box has four`
@@ -100,14 +100,14 @@ function takeBox({ boxes }: Said, { id, rest }: Pair): string | undefined {
 }
 
 async function* readLists(list: DatasetFile, dataset: DatasetFiles): Findings {
-  const said: Said = { names: new Map(), classOf: new Map(), splits: new Map(), boxes: new Map() }
+  const entries: Entries = { names: new Map(), classOf: new Map(), splits: new Map(), boxes: new Map() }
   const lists = listsBeside(list, dataset)
   for (const [name, take] of TAKES) {
     const file = lists.get(name)
-    if (file) yield* takeLines(file, dataset, (pair) => take(said, pair))
+    if (file) yield* takeLines(file, dataset, (pair) => take(entries, pair))
   }
-  yield { classNames: [...said.names.values()] }
-  for await (const pair of pairsIn(list, dataset)) yield 'reason' in pair ? pair : described(pair, said, list)
+  yield { classNames: [...entries.names.values()] }
+  for await (const pair of pairsIn(list, dataset)) yield 'reason' in pair ? pair : described(pair, entries, list)
 }
 
 async function* takeLines(
@@ -122,14 +122,14 @@ async function* takeLines(
   }
 }
 
-function described({ id, rest, line }: Pair, said: Said, { path }: DatasetFile): DescribedPicture {
-  const split = said.splits.get(id)
-  const objects = objectsOf(id, said)
+function described({ id, rest, line }: Pair, entries: Entries, { path }: DatasetFile): DescribedPicture {
+  const split = entries.splits.get(id)
+  const objects = objectsOf(id, entries)
   return { name: `images/${rest}`, source: { path, line }, ...(split && { split }), objects: () => objects }
 }
 
 /** Where no box is known the class is that of the image as a whole. */
-function objectsOf(id: string, { names, classOf, boxes }: Said): ReadObjects {
+function objectsOf(id: string, { names, classOf, boxes }: Entries): ReadObjects {
   const number = classOf.get(id)
   if (number === undefined) return unreadable(`${CLASS_OF_IMAGE} lists no class for the image`)
   const className = names.get(number)

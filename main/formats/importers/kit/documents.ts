@@ -29,9 +29,9 @@ export interface DocumentEntry {
 export interface DocumentFault {
   /** One sentence. */
   readonly reason: string
-  /** It is told once for the file, however many documents it is true of. */
+  /** Reported once per file. */
   readonly isOfFile?: true
-  /** Nothing is wrong: something is left unused on purpose. */
+  /** A note, not a problem. */
   readonly isNote?: true
 }
 
@@ -133,7 +133,7 @@ function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: W
   }
 }
 
-/** An image with what is wrong of its annotations. */
+/** An image with the faults of its annotations. */
 export function* findingsOfImage({ split, leftOut = [], ...entry }: DocumentEntry, where: Where) {
   const within = split ?? splitInName(where.path)
   for (const reason of leftOut) yield { ...where, reason: `Skipped in ${shorten(entry.name)}: ${reason}.` }

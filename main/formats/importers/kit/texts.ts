@@ -115,7 +115,7 @@ export function declaredDecoder(head: Uint8Array): InstanceType<typeof TextDecod
   return encoding !== undefined && ONE_BYTE.test(encoding) ? new TextDecoder(encoding) : undefined
 }
 
-/** Of XML that declares an encoding which is not read. Where all its letters are ASCII, they are the same in any. */
+/** The fault of XML that declares an unsupported encoding. ASCII reads the same in all. */
 export function encodingFault(head: Uint8Array, text: string | undefined): string | undefined {
   const encoding = declaredEncoding(head)
   if (encoding === undefined || ONE_BYTE.test(encoding) || UNICODE.test(encoding)) return undefined

@@ -84,7 +84,7 @@ function valueIn(cell: string): unknown {
   return /^[[{]/.test(cell) ? (parseJson(cell) ?? DAMAGED) : cell
 }
 
-/** A cell that begins like JSON and is none, such as one that a spreadsheet has cut off. */
+/** Truncated JSON, such as a cell that a spreadsheet has cut off. */
 const DAMAGED = Symbol('damaged')
 
 async function* readFiles(labels: readonly DatasetFile[], dataset: DatasetFiles, rowsOf: RowsOf): Findings {
@@ -117,47 +117,47 @@ interface Reading {
 }
 
 async function* readRows(rows: FieldRows, { path, names, controls }: Reading): Findings {
-  const strange = new Set<string>()
+  const unknownFields = new Set<string>()
   let isRead = false
   for await (const row of rows) {
     if ('reason' in row) {
       yield row
       continue
     }
-    const said = saidIn(row.fields, controls)
-    for (const name of said.strange) strange.add(name)
-    if (said.items.length + said.damaged.length === 0) continue
-    isRead ||= said.items.length > 0
+    const found = entriesIn(row.fields, controls)
+    for (const name of found.unknownFields) unknownFields.add(name)
+    if (found.items.length + found.damaged.length === 0) continue
+    isRead ||= found.items.length > 0
     const where = { path, ...(row.line !== undefined && { line: row.line }) }
     const name = nameOf({ data: row.fields }, names)
     if (name === undefined) yield { ...where, reason: 'Row skipped: the image name is missing.' }
-    else yield* findingsOfImage(entryOfRow(name, said), where)
+    else yield* findingsOfImage(entryOfRow(name, found), where)
   }
-  if (!isRead && strange.size > 0) yield { path, reason: strangeSentence([...strange]) }
+  if (!isRead && unknownFields.size > 0) yield { path, reason: unknownFieldsSentence([...unknownFields]) }
 }
 
-interface SaidInRow {
+interface RowEntries {
   readonly items: readonly Item[]
   /** Fields with JSON that cannot be read. */
   readonly damaged: readonly string[]
   /** Fields with texts that may be classes, answers or data. */
-  readonly strange: readonly string[]
+  readonly unknownFields: readonly string[]
 }
 
-function saidIn(fields: Fields, controls: Controls): SaidInRow {
+function entriesIn(fields: Fields, controls: Controls): RowEntries {
   const own = Object.entries(fields).filter(([name]) => !OWN.has(name.toLowerCase()))
   const texts = own.flatMap(([name, value]) => {
     const text = typeof value === 'string' ? value.trim() : ''
     return text === '' ? [] : [{ name, text, type: controls.get(name) ?? typeByName(name) }]
   })
-  const isStrange = ({ text, type }: (typeof texts)[number]) => type === undefined && numberOf(text) === undefined
+  const isUnknown = ({ text, type }: (typeof texts)[number]) => type === undefined && numberOf(text) === undefined
   return {
     items: [
       ...own.flatMap(([, value]) => regionsIn(value)),
       ...texts.flatMap(({ text, type }) => (type ? itemOfText(type, text) : [])),
     ],
     damaged: own.flatMap(([name, value]) => (value === DAMAGED ? name : [])),
-    strange: texts.filter((each) => isStrange(each) && !isAddress(each.text)).map(({ name }) => name),
+    unknownFields: texts.filter((each) => isUnknown(each) && !isAddress(each.text)).map(({ name }) => name),
   }
 }
 
@@ -183,7 +183,7 @@ function regionsIn(value: unknown): readonly Item[] {
   return (regions.data ?? []).flatMap(itemOfRegion)
 }
 
-/** The kind of a region is told by the field that has its classes, and of one without classes by its place. */
+/** The field with its classes determines the kind of a region; without classes, its geometry does. */
 function itemOfRegion(value: Readonly<Record<string, unknown>>): readonly Item[] {
   const type = [...DRAWN, 'choices', 'taxonomy'].find((kind) => Array.isArray(value[kind]))
   if (type !== undefined) return [{ type, value }]
@@ -206,7 +206,7 @@ const FORMS = [
   ['keypoint', ['x', 'y', 'width']],
 ] as const
 
-function entryOfRow(name: string, { items, damaged }: SaidInRow): DocumentEntry {
+function entryOfRow(name: string, { items, damaged }: RowEntries): DocumentEntry {
   const faults = damaged.map((field) => `the field "${shorten(field)}" contains invalid JSON`)
   const [first = ''] = faults
   if (items.length === 0) return { name, objects: () => unreadable(first) }
@@ -216,7 +216,7 @@ function entryOfRow(name: string, { items, damaged }: SaidInRow): DocumentEntry 
 
 const MOST_NAMED = 5
 
-function strangeSentence(names: readonly string[]): string {
+function unknownFieldsSentence(names: readonly string[]): string {
   const listed = names.slice(0, MOST_NAMED).map(shorten)
   return `Fields not used: ${listed.join(', ')}. Rename the field with the classes to "choice", or the field with the captions to "caption".`
 }

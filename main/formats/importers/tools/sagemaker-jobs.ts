@@ -15,7 +15,7 @@ const Metadata = z.looseObject({
 })
 type Metadata = z.infer<typeof Metadata>
 
-/** A labelling job of a line with what it is said to be. */
+/** A labelling job of a line with its metadata. */
 export interface Job extends SageMakerJob {
   readonly metadata: Metadata
 }
@@ -25,7 +25,7 @@ type Part = Result<ReadAnnotation, Refusal>
 
 const BEHIND = '-metadata'
 
-/** The jobs that say something of the image; one that only checked the labels of another does not. */
+/** The jobs that label the image; one that only checked the labels of another does not. */
 export function jobsOf(line: Fields): readonly Job[] {
   return Object.keys(line).flatMap((key) => {
     const metadata = key.endsWith(BEHIND) ? Metadata.safeParse(line[key]).data : undefined
@@ -52,12 +52,12 @@ export function chosenOf(jobs: readonly Job[]): ChosenJobs {
   return { used: jobs.filter((job) => !replaced.includes(job) && !repeats.includes(job)), adjusted, replaced }
 }
 
-/** Whether it asked for boxes, so that an image without any has nothing on it. */
+/** Whether it asked for boxes, so that an image without any is a background image. */
 export function isOfBoxes(job: Job): boolean {
   return hasSageMakerBoxes(job) && (job.metadata.type === undefined || job.metadata.type.endsWith('/object-detection'))
 }
 
-/** Everything that a job says, each read or refused by itself. */
+/** All annotations of a job, each read or refused by itself. */
 export function partsOf(job: Job): readonly Part[] {
   const { name, metadata } = job
   const parts = isOfBoxes(job) ? readSageMakerBoxes(job) : classesOf(job)

@@ -39,7 +39,7 @@ async function collect(manifest: DatasetFile, dataset: DatasetFiles, named: Name
 const HEAD_BYTES = 64 * 1024
 const SOURCE = 'source-ref'
 
-/** An address ends as the path in the data set does, or as a part of it: a mask is known by all of its ends with a folder. */
+/** Masks match by the end of their path, from one folder up. */
 function collectLine(text: string, { masks, images }: Named): void {
   for (const [field, address] of refsIn(text)) {
     const path = pathInAddress(address)

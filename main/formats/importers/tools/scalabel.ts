@@ -19,7 +19,7 @@ const Frame = z.object({
   labels: Labels,
   size: Sides,
 })
-/** Of 2018: an image with its only frame. */
+/** The 2018 format: an image with its only frame. */
 const Alone = z.object({ name: z.string().min(1), frames: z.array(z.object({ objects: Labels })) })
 
 interface Category {
@@ -83,7 +83,7 @@ function entriesOf(
 }
 
 const Vertices = z.array(z.tuple([FileNumber, FileNumber]))
-/** In the files of 2018 each point has its own type, and nothing says whether the outline is closed. */
+/** In the files of 2018 each point has its own type, and nothing states whether the outline is closed. */
 const OldLine = z
   .array(z.tuple([FileNumber, FileNumber, z.string()]))
   .min(1)
@@ -115,14 +115,14 @@ type Part = Result<ReadAnnotation, Refusal>
 function readLabel(value: unknown, place: string): readonly Part[] {
   const label = readShape(Label, value)
   if (!label.ok) return [unreadable(`${place} cannot be read: ${label.error.message}`)]
-  const told = toldIn(label.value.attributes)
-  return placesOf(label.value, { className: label.value.category, place }).map((part) => withBeside(part, told))
+  const marks = marksOf(label.value.attributes)
+  return placesOf(label.value, { className: label.value.category, place }).map((part) => withBeside(part, marks))
 }
 
 /** Attributes by which BDD100K marks what stands for many objects, or for a region to ignore. */
 const CROWDS = ['crowd', 'ignored']
 
-function toldIn(attributes: unknown): Beside {
+function marksOf(attributes: unknown): Beside {
   const said = saidIn(attributes) ?? {}
   const others = Object.entries(said).filter(([name]) => !CROWDS.includes(name))
   return {
@@ -131,7 +131,7 @@ function toldIn(attributes: unknown): Beside {
   }
 }
 
-/** Places that have a form which is not read. */
+/** Unsupported geometry. */
 const OTHER_PLACES = ['box3d', 'rle', 'graph', 'plane'] as const
 
 function placesOf({ box2d, poly2d, ...others }: Label, labelled: Labelled): readonly Part[] {
@@ -155,7 +155,7 @@ function outlinesOf(lines: readonly Line[], labelled: Labelled): readonly Part[]
   return [rings.ok ? polygonOf(labelled, rings.value) : rings, ...read]
 }
 
-/** Where nothing is said of it, the marks of lanes are lines. */
+/** By default, lane markings are lines. */
 function isClosed({ closed }: Line, { className }: Labelled): boolean {
   return closed ?? !/^lane\b/i.test(className)
 }

@@ -30,12 +30,12 @@ export const vertex = documentImporter({
   },
 })
 
-/** None where the line only names the image. */
+/** Empty if the line only names the image. */
 function entryOf(line: Line): readonly DocumentEntry[] {
   const name = pathInAddress(line.imageGcsUri)
   const boxes = line.boundingBoxAnnotations?.map((value, index) => ({ value, place: `box ${index + 1}` }))
   const read = boxes?.map(({ value, place }) => readVertexBox(value, place, ANY)) ?? []
-  const about = [...classesIn(line), ...strangersIn(line)]
+  const about = [...classesIn(line), ...unsupportedIn(line)]
   if (boxes === undefined && about.length === 0) return []
   const faults = [...read, ...about].flatMap((part) => (part.ok ? [] : [part]))
   const classes = about.flatMap((part) => (part.ok ? [part.value] : []))
@@ -67,8 +67,8 @@ function classesIn(line: Line): readonly Result<ReadAnnotation, Refusal>[] {
   })
 }
 
-/** Annotations that only videos, texts or other machines have. */
-function strangersIn(line: Line): readonly Result<never, Refusal>[] {
+/** Unsupported annotation types. */
+function unsupportedIn(line: Line): readonly Result<never, Refusal>[] {
   const known = new Set<string>(['boundingBoxAnnotations', ...CLASSES])
   const others = Object.keys(line).filter((key) => /Annotations?$/.test(key) && !known.has(key))
   return others.map((key) => unreadable(`annotations of the type "${shorten(key)}" are not supported`))

@@ -28,7 +28,7 @@ function entryOf<Annotation extends z.ZodType>(annotation: Annotation) {
 
 const Said = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.unknown()).optional())
 
-/** A picture; both spellings of the list are in use. A text or a list of texts is the class of the whole picture, which may have keys of its own. */
+/** An image; both spellings of the list are in use. A text or a list of texts is the class of the whole image, which may have keys of its own. */
 export const CreateMlEntry = z
   .object({
     ...{ image: z.string().optional(), imagefilename: z.string().optional() },

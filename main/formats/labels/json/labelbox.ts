@@ -31,7 +31,7 @@ interface Entry {
   readonly name: string
   readonly objects: readonly unknown[]
   readonly classifications: readonly unknown[]
-  /** How many people said something else of it, which is not used. */
+  /** Labels of other people, not used. */
   readonly unused: number
 }
 
@@ -60,7 +60,7 @@ export const LabelboxRow = z
     }
   })
 
-/** The one that others are measured by, else the last that says something. */
+/** The benchmark, else the last with annotations. */
 function chosenOf(labels: readonly Label[]): Label | undefined {
   const benchmark = labels.findLast(({ label_kind }) => label_kind === 'Benchmark')
   return benchmark ?? labels.findLast((label) => !isEmpty(label)) ?? labels.at(-1)

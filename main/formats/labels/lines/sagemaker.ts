@@ -57,7 +57,7 @@ export function readSageMakerBoxes({
     const box = readShape(ClassedBox, each)
     if (!box.ok) return unreadable(`${place} cannot be read: ${box.error.message}`)
     const { class_id, left, top, width, height } = box.value
-    // A job without a list calls its classes by their numbers.
+    // A job without a list uses class numbers as names.
     const className = names ? names.get(String(class_id)) : String(class_id)
     if (className === undefined) return unreadable(`${place} has class ${class_id}, which "class-map" does not list`)
     return scored(boxOfSize({ className, place }, { x: left, y: top, width, height }), scores[index])

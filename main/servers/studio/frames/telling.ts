@@ -31,7 +31,7 @@ export function tellingFailures(
   }
 }
 
-/** As every procedure refuses: no procedure has to know that the library may be read only, or a row of it damaged. */
+/** Refuses as any procedure does: none has to know that the library may be read-only, or a row damaged. */
 function refused({ code, message }: Pick<ReadOnlyError | DamagedRowError, 'code' | 'message'>) {
   return new ORPCError('REFUSED', { defined: true, status: 409, message, data: { code } })
 }

@@ -47,7 +47,7 @@ function namedFolders(folders: readonly Folder[]): KeyFolder[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   function nameOf(id: FolderId): string {
     const names: string[] = []
-    // Damaged rows may lead round and round.
+    // Damaged rows may form a cycle.
     const met = new Set<FolderId>()
     for (let at = byId.get(id); at !== undefined && !met.has(at.id); at = at.parentId && byId.get(at.parentId)) {
       met.add(at.id)

@@ -64,7 +64,7 @@ export function outboxReading(db: ReadDb): Pick<EventReader, 'outbox' | 'dueToSe
   }
 }
 
-/** Damaged ones are as good as none: what the receiver has already is sent once more. */
+/** Damaged sources count as empty: what the receiver already has is sent once more. */
 function readSources(text: string): Outgoing['sources'] {
   try {
     return Sources.parse(JSON.parse(text))

@@ -13,7 +13,7 @@ export function eventCleanUp(db: ReadDb, commits: CommitQueue) {
     const body = sql.body.get(event)
     if (body === undefined) return []
     const stored = storedEvent(body)
-    // Only the body tells which they are: of a damaged one all have to be looked through.
+    // Only the body states which they are: for a damaged one, all must be searched.
     if (stored === undefined) sql.deleteMetadataOf.run(event)
     else for (const [key, value] of metadataEntries(stored.custom_metadata)) sql.deleteMetadata.run(key, value, event)
     const hashes = sql.hashesOf.all(event)

@@ -69,7 +69,7 @@ export function draftChanges(db: ReadDb, sql: WriteStatements, commits: CommitQu
     return body
   }
 
-  /** A damaged draft can only grow old as the others do, and is not sent: it would be in the way of the sweep for ever. */
+  /** Finalises a damaged draft unsent, or each sweep would meet it again. */
   function giveUp(row: EventRow): void {
     update.run({ ...row, draft: 0 })
   }

@@ -49,7 +49,7 @@ export function readIdentity(path: string): Identity | 'damaged' | undefined {
 /** Whether it may be read: a pipe would keep the start waiting, and a device would fill the memory. An identity is a line of text. */
 function isIdentitySized(path: string): boolean {
   const found = statSync(path)
-  // Reading a folder says what it is.
+  // Reading a folder fails with a message that names the cause.
   if (found.isDirectory()) return true
   if (!found.isFile()) throw new FileUnusableError(path, Object.assign(new Error('It is no file'), { code: NO_FILE }))
   return found.size <= MOST_BYTES

@@ -159,7 +159,7 @@ function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
   }
   for (const { split, state, images } of sql.bySplitAndState.all(projectId)) {
     const where = { split: Split.safeParse(split).data, state: ImageState.safeParse(state).data }
-    // Damaged entries are in no box.
+    // Damaged entries are not counted.
     if (where.split !== undefined) facets.splits[where.split] += images
     if (where.state !== undefined) facets.states[where.state] += images
   }

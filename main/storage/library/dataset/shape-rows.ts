@@ -28,13 +28,13 @@ export function toShape({ id, class_id, z, origin, kind, geometry, marks }: Shap
     ...(marks === NO_MARKS ? {} : StoredFields.parse(JSON.parse(marks))),
     ...(FIELDS.get(kind)?.(form) ?? StoredFields.parse(form)),
   })
-  if (isAfar(shape)) throw new DamagedRowError('A label')
+  if (isFarOutside(shape)) throw new DamagedRowError('A label')
   return shape
 }
 
 /** Farther from the corner of an image than any image reaches: no edit and no file puts a label there. */
-function isAfar(shape: Shape): boolean {
-  return isPlaced(shape) && placesOf(shape).some((coordinate) => Math.abs(coordinate) > FARTHEST)
+function isFarOutside(shape: Shape): boolean {
+  return isPlaced(shape) && placesOf(shape).some((coordinate) => Math.abs(coordinate) > MAX_COORDINATE)
 }
 
 function placesOf(shape: PlacedShape): readonly number[] {
@@ -55,7 +55,7 @@ function placesOf(shape: PlacedShape): readonly number[] {
 }
 
 /** In pixels; where the grid of masks ends as well. */
-const FARTHEST = 1_048_832
+const MAX_COORDINATE = 1_048_832
 
 /** The same for a label of an image that is named where it is damaged. */
 export function labelOf({ name }: { readonly name: string }): (row: ShapeRow) => Shape {

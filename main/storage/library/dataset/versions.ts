@@ -155,7 +155,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
   }
 }
 
-/** Labels are put together inside SQLite, which does not say whose are damaged. */
+/** Labels are put together inside SQLite, which does not state whose are damaged. */
 function namingLabels<Value>(sql: VersionStatements, project: string, read: () => Value): Value {
   const value = ifSound(() => ({ read: read() }))
   if (value !== undefined) return value.read

@@ -20,7 +20,7 @@ export function markStatements(db: ReadDb) {
     labelledPaths: all('SELECT path FROM import_file WHERE task_id = @task AND annotated = 1'),
     counted: all(counted),
     added: all(`${counted} UNION SELECT image_id FROM import_mark WHERE task_id = @task AND mark = 'added'`),
-    met: all('SELECT DISTINCT image_id FROM import_file WHERE task_id = @task AND image_id IS NOT NULL'),
+    seen: all('SELECT DISTINCT image_id FROM import_file WHERE task_id = @task AND image_id IS NOT NULL'),
     labelled: all(LABELLED),
     marked: db.prepare<[string], { mark: ImageMark; image: string; path: string }>(
       'SELECT mark, image_id AS image, path FROM import_mark WHERE task_id = ?',
@@ -33,12 +33,12 @@ export function markStatements(db: ReadDb) {
 
 /** All that earlier runs of the task have left. */
 export function earlierRuns(sql: ReturnType<typeof markStatements>, task: string): EarlierRuns {
-  const idsOf = (name: 'added' | 'counted' | 'met' | 'labelled') =>
+  const idsOf = (name: 'added' | 'counted' | 'seen' | 'labelled') =>
     new Set(sql[name].all({ task }).map((id) => brand<ImageId>(id)))
   const [paths, labelledPaths] = [new Set(sql.paths.all({ task })), new Set(sql.labelledPaths.all({ task }))]
   return {
     ...{ paths, labelledPaths },
-    ...{ added: idsOf('added'), counted: idsOf('counted'), met: idsOf('met'), labelled: idsOf('labelled') },
+    ...{ added: idsOf('added'), counted: idsOf('counted'), seen: idsOf('seen'), labelled: idsOf('labelled') },
     marked: sql.marked.all(task).map(({ image, ...rest }) => ({ ...rest, image: brand<ImageId>(image) })),
     told: sql.told.all(task),
   }

@@ -84,7 +84,7 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
       const row = { task, path, outcome, image, reason, ...flags }
       await commits.run(() => {
         insert.run(row)
-        // The row tells it from now on.
+        // The row records it from now on.
         if (image !== null && outcome === 'added') marks.remove.run(task, 'added', image)
         if (image !== null && isAnnotated) marks.remove.run(task, 'labelled', image)
       }, options)

@@ -73,7 +73,7 @@ export interface FormsRow extends OddRow {
   readonly classes: number
 }
 
-/** Damaged ones say nothing. */
+/** Damaged marks count as empty. */
 const MARKS = "iif(json_valid(s.marks), s.marks, '{}')"
 
 /** Labels that say anything are few, and an index holds these alone. */

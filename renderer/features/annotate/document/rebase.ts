@@ -81,7 +81,7 @@ function isSameSet(a: ReadonlySet<ProposalId>, b: ReadonlySet<ProposalId>): bool
 }
 
 /**
- * An undo is not carried over to labels that others have changed: it would take back their work. Nor is a verdict: the reviewer has not
+ * An undo is not carried over to labels that others have changed: it would undo their work. Nor is a verdict: the reviewer has not
  * seen these labels.
  */
 function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {

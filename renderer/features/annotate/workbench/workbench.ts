@@ -121,7 +121,7 @@ export class Workbench {
     return this.named[this.scene.places.get(id) ?? -1]
   }
 
-  /** Puts another image on screen. What is unfinished stays with the one that is left. Labels of the same one are read again: whoever comes back to it may have left the page meanwhile. */
+  /** Shows another image; unfinished drawings stay with the previous one. Reopening the same image reloads its labels, which may have changed. */
   open(image: ImageId): void {
     if (image === this.bench.image) return void this.documents.open(image)
     this.settle()

@@ -27,7 +27,7 @@ export interface EventList {
   readonly events: readonly EventView[] | undefined
   readonly error: Error | null
   readonly hasMore: boolean
-  /** How many of what is loaded are left out because they are damaged in the database. */
+  /** Number of damaged events omitted from what is loaded. */
   readonly damaged: number
   /** How many came that are not in the list, because a person reads there. */
   readonly waiting: number

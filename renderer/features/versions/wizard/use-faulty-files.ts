@@ -5,7 +5,7 @@ import { t } from '#renderer/kit/words/words'
 import type { Draft } from './draft/draft.ts'
 
 export interface FaultyFiles {
-  /** Labelled images whose stored file is damaged or missing, as far as a glance tells. */
+  /** Labelled images whose stored file is damaged or missing, as a quick check shows. */
   readonly labelled: number
   readonly isChecking: boolean
   readonly checkAgain: () => void

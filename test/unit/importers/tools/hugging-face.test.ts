@@ -32,7 +32,7 @@ describe('metadata.jsonl of a Hugging Face image folder', () => {
     },
   )
 
-  test('objects may be a list of their own, and numbers of classes are told once', async () => {
+  test('objects may be a list of their own, and numbers of classes are reported once', async () => {
     const object = (category: number) => ({ bbox: [20, 10, 60, 40], category })
 
     const found = await review(lines({ ...bay, objects: [object(3)] }, { ...quay, objects: [object(0), object(3)] }))
@@ -41,7 +41,7 @@ describe('metadata.jsonl of a Hugging Face image folder', () => {
     expect(found.problems).toEqual(['train/metadata.jsonl: The file lists no class names, so class numbers are used.'])
   })
 
-  test('a box that cannot be read costs itself, and lists of different lengths cost the image', async () => {
+  test('a box that cannot be read is skipped, and lists of different lengths cost the image', async () => {
     const bbox = [
       [20, 10, 60, 40],
       [1, 2, 3],
@@ -95,7 +95,7 @@ describe('metadata.jsonl of a Hugging Face image folder', () => {
     expect(found.id).toBe('folder')
   })
 
-  test('lines without a file name, of other JSON, or that are none are told', async () => {
+  test('lines without a file name, of other JSON, or of no JSON are reported', async () => {
     const found = await review(
       `${lines({ ...bay, label: 'cat' }, { label: 'dog' })}\n{"file_name"\n`,
       'single-label-classification',
@@ -105,7 +105,7 @@ describe('metadata.jsonl of a Hugging Face image folder', () => {
     expect(found.problems).toHaveLength(2)
   })
 
-  test('a class that is no text leaves the image unlabelled', async () => {
+  test('a class that is not a text leaves the image unlabelled', async () => {
     const found = await review(lines({ ...bay, label: { a: 1 } }), 'single-label-classification')
 
     expect(found.fates).toEqual({ 'bay.jpg': 'unlabelled' })

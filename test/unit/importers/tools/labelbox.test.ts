@@ -84,7 +84,7 @@ describe('a row that several people labelled', () => {
     expect(await saidBy(labelbox, rowOf(benchmark, labelOf('b', 21)))).toEqual({ ...ONE_CRATE, problems: [skipped] })
   })
 
-  test('is said once where all say the same', async () => {
+  test('is reported once if all agree', async () => {
     expect(await saidBy(labelbox, rowOf(labelOf('a', 20), labelOf('b', 20)))).toEqual(ONE_CRATE)
   })
 

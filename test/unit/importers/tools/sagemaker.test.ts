@@ -72,7 +72,7 @@ describe('a line of several jobs', () => {
     expect(await saidBy(sageMaker, manifest(other))).toEqual(ONE_CRATE)
   })
 
-  test('keeps its boxes beside a mask, which costs itself', async () => {
+  test('keeps its boxes beside a mask, which is skipped', async () => {
     expect(await saidBy(sageMaker, manifest(MASK))).toMatchObject(ONE_LEFT_OUT)
   })
 
@@ -89,7 +89,7 @@ describe('a line of several jobs', () => {
   })
 })
 
-test('a verification of labels is no class of the image', async () => {
+test('a verification of labels is not a class of the image', async () => {
   const line = JSON.stringify({ 'source-ref': 's3://b/bay.jpg', ...CHECKED })
   const found = await importWith(sageMaker, labelFiles({ 'a.manifest': line }))
 
@@ -123,12 +123,12 @@ describe('adjusted boxes', () => {
     expect(await fatesOf(found)).toEqual({ 'set/bay.jpg': 'background' })
   })
 
-  test('that nobody changed are no second ones', async () => {
+  test('that nobody changed are not duplicated', async () => {
     expect(await saidBy(sageMaker, adjusted(BOXES.annotations, 'unadjusted'))).toEqual(ONE_CRATE)
   })
 })
 
-test('a job that failed says nothing of the image', async () => {
+test('a failed job leaves the image unlabelled', async () => {
   const metadata = { 'failure-reason': 'ClientError: no annotation', type: 'groundtruth/object-detection' }
   const line = { 'source-ref': 's3://b/bay.jpg', boxes: { annotations: [] }, 'boxes-metadata': metadata }
   const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
@@ -149,7 +149,7 @@ test('a class number that the list of a job lacks is refused', async () => {
   })
 })
 
-test('masks whose field and address are escaped in the manifest are no images', async () => {
+test('masks whose field and address are escaped in the manifest are not images', async () => {
   const line = JSON.stringify({ ...MANIFEST, ...MASK })
     .replaceAll('/', '\\/')
     .replaceAll('seg-ref', 'seg\\u002dref')
@@ -162,7 +162,7 @@ test('masks whose field and address are escaped in the manifest are no images', 
   expect(images).toEqual(['images/bay.jpg'])
 })
 
-test('masks that a manifest names are no images', async () => {
+test('masks that a manifest names are not images', async () => {
   const line = JSON.stringify({ ...MANIFEST, ...MASK })
   const first = JSON.stringify({ 'source-ref': 's3://b/0_2026.png' })
   const { images } = await reviewOf({

@@ -16,7 +16,7 @@ function outline(vertices: readonly (readonly number[])[], types: string, closed
 describe('BDD100K and other files of Scalabel', () => {
   const bay = (...labels: readonly object[]) => ({ name: 'bay.jpg', attributes: { weather: 'clear' }, labels })
 
-  test('boxes are read, an empty list is a background image, and no list says nothing', async () => {
+  test('boxes are read, an empty list is a background image, and no list means unlabelled', async () => {
     const found = await review([
       bay({ ...CRATE, attributes: { occluded: true, colour: 'red' } }),
       { name: 'quay.jpg', labels: [] },
@@ -135,7 +135,7 @@ describe('BDD100K and other files of Scalabel', () => {
     })
   })
 
-  test('what cannot be read costs itself, and leaves an image of nothing else unlabelled', async () => {
+  test('what cannot be read is skipped, and leaves an image of nothing else unlabelled', async () => {
     const solid = { category: 'crate', box3d: { location: [1, 2, 3] } }
     const found = await review([
       bay(CRATE, solid, { ...CRATE, box2d: { x1: 1 } }),

@@ -49,7 +49,7 @@ describe('Vertex AI', () => {
     expect(Object.values(found.fates)).toEqual([['calm'], ['calm', 'fog']])
   })
 
-  test('a box that cannot be read costs itself, and annotations of other kinds are named', async () => {
+  test('a box that cannot be read is skipped, and annotations of other kinds are named', async () => {
     const found = await review(
       'object-detection',
       line('bay.jpg', { boundingBoxAnnotations: [CRATE, { ...CRATE, xMin: 7 }] }),

@@ -50,7 +50,7 @@ test('what is said of a whole image is its classes', async () => {
   expect(found.fates).toEqual({ 'bay.jpg': ['foggy', 'windy'] })
 })
 
-test('rows of videos, of no image and of damaged cells are told, and make no background images', async () => {
+test('rows of videos, of no image and of damaged cells are reported, and make no background images', async () => {
   const { fates, problems } = await saidBy(
     via3Csv,
     table(

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/migrate.ts'
 
-/** An import that goes on after a kill tells of the whole task, not of its last run alone. */
+/** An import that continues after a kill reports the whole task, not only its last run. */
 export const library0038: Migration = {
   version: 38,
   title: 'marks of imports',

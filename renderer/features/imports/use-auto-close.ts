@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-/** News without a catch goes by itself; the task menu keeps its report. */
+/** Cards without problems close by themselves; the task menu keeps their reports. */
 const PLAIN_MS = 8000
 
-/** Closes a card that leaves nothing to be read. */
-export function useLeave(isPlain: boolean, close: () => void): void {
+/** Closes a card that has no problems to read. */
+export function useAutoClose(isPlain: boolean, close: () => void): void {
   useEffect(() => {
     if (!isPlain) return
     const timer = setTimeout(close, PLAIN_MS)
