@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { importedClassName } from '../annotations/read-annotation.ts'
-import type { ManagedProject } from '../management/model.ts'
+import type { ManagedProject, ManagedWorkspace } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { readClassName } from '../projects/service.ts'
 import { inLanes } from '../tasks/lanes.ts'
@@ -40,10 +40,7 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return ok([...covered, ...shown.slice(COVERED)])
   }
 
-  async function damaged(): Outcome<DamagedProject[]> {
-    const workspace = await management.workspace()
-    return workspace.ok ? ok((workspace.value.damagedProjects ?? []).flatMap(toDamaged)) : workspace
-  }
+  const damaged = async (): Outcome<DamagedProject[]> => damagedIn(await management.workspace())
 
   async function summary(slug: string): Outcome<ProjectSummary> {
     const answer = await management.project(slug)
@@ -171,6 +168,10 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
   }
 
   return { summaries, damaged, summary, create, setPublic, classes, createClass, expect, label, typeOf, meet: labelsOf }
+}
+
+function damagedIn(workspace: Result<ManagedWorkspace, Refusal>): Result<DamagedProject[], Refusal> {
+  return workspace.ok ? ok((workspace.value.damagedProjects ?? []).flatMap(toDamaged)) : workspace
 }
 
 function toDamaged({ slug, name }: Pick<ManagedProject, 'slug' | 'name'>): DamagedProject[] {
