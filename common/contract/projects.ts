@@ -70,8 +70,14 @@ export const ProjectSummary = z.object({
 })
 export type ProjectSummary = z.infer<typeof ProjectSummary>
 
+/** A project whose row in the database is damaged: more than this is not known of it. */
+export const DamagedProject = z.object({ slug: ProjectSlug, name: z.string() })
+export type DamagedProject = z.infer<typeof DamagedProject>
+
 export const projectsContract = {
   list: procedure.output(z.array(ProjectSummary)),
+  /** Those that `list` leaves out because they are damaged. They can be moved to the trash. */
+  damaged: procedure.output(z.array(DamagedProject)),
   read: procedure.input(ProjectRef).output(ProjectSummary),
   create: procedure.input(z.object({ name: ProjectName, type: ProjectType })).output(ProjectSummary),
   /** Shows the project in the catalog, or takes it out. */

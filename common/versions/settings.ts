@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '../errors.ts'
+import { UP_TO_FIRST } from '../first-issue.ts'
 import { ok, type Result } from '../result.ts'
 import { Augmentation } from './augmentation.ts'
 import { issueSentence } from './issue-sentence.ts'
@@ -40,9 +41,6 @@ export function toStoredSettings({ preprocessing, augmentation }: VersionSetting
 export function fromStoredSettings(stored: unknown): VersionSettings {
   return VersionSettings.parse(withoutEnabled(stored))
 }
-
-/** Stops at the first issue; zod's public types lack this option. */
-const UP_TO_FIRST: object = { abortEarly: true }
 
 /** Settings as a program sends them, in the plain or the stored form. The refusal names the key at fault. */
 export function parseVersionSettings(input: unknown): Result<VersionSettings, Refusal> {

@@ -14,14 +14,18 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** What a person does about the entry: a version and its images leave only together. */
-export type Remedy = 'delete' | 'trash-version'
+/** What a person does about the entry: a version and its images leave only together; tasks, events and histories only come back from a backup. */
+export type Remedy = 'delete' | 'trash-version' | 'trash-project' | 'restore'
 
 const SENTENCES: Readonly<Record<Remedy, (what: string) => string>> = {
   delete: (what) =>
     `${what} is damaged in the database and cannot be read. Delete it, or restore the library from a backup`,
   'trash-version': (what) =>
     `${what} is damaged in the database and cannot be read. Move the version to the trash, or restore the library from a backup`,
+  'trash-project': (what) =>
+    `${what} is damaged in the database and cannot be read. Move it to the trash, or restore the library from a backup`,
+  restore: (what) =>
+    `${what} is damaged in the database and cannot be read. To get it back, restore the library from a backup`,
 }
 
 /** Also one that comes from another thread: code and message cross over. */

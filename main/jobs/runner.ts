@@ -165,7 +165,8 @@ export function taskRunner({
     async recover() {
       for (const { id, kind, input, attempts } of await tasks.unfinished()) {
         const work = workOf(kind)
-        if (input === undefined) await end({ id, work, input }, new DamagedRowError('The task').message)
+        if (input === undefined)
+          await end({ id, work, input }, new DamagedRowError('The task', { remedy: 'restore' }).message)
         else if (work.afterCrash !== 'resume') await end({ id, work, input }, work.afterCrash.abandon)
         else if (attempts < (work.mostCrashes ?? MOST_ATTEMPTS)) begin(id, kind, input)
         else await end({ id, work, input }, work.isAllOrNothing ? CRASHED_TWICE.removed : CRASHED_TWICE.kept)

@@ -110,9 +110,19 @@ const Version = z
 
 export const Identity = z.object({ workspace: z.string().min(1) })
 
+const DamagedProject = z
+  .object({ id: z.string(), name: z.string() })
+  .transform(({ id, name }) => ({ slug: lastPart(id), name }))
+
 export const WorkspaceAnswer = z.object({
   workspace: z
-    .object({ name: z.string(), url: z.string(), members: z.int().default(1), projects: z.array(Project) })
+    .object({
+      name: z.string(),
+      url: z.string(),
+      members: z.int().default(1),
+      projects: z.array(Project),
+      damagedProjects: z.array(DamagedProject).default([]),
+    })
     .transform(({ url, ...rest }) => ({ slug: url, ...rest })),
 })
 

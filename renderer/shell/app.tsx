@@ -44,7 +44,7 @@ const ANNOTATE_RAIL = 44
 export function App() {
   const route = useRoute()
   const client = useQueryClient()
-  const hasNoProjects = useQuery({ ...queries.projects(), select: isNone }).data === true
+  const hasNoProjects = useHasNoProjects()
   useEffect(() => warnBeforeLeaving(), [])
   useEffect(() => warnWhileSending(), [])
   useEffect(() => onLibraryNote(leaveProject), [])
@@ -103,6 +103,13 @@ export function App() {
       <Toasts lift={lift} indent={route.page === 'annotate' ? ANNOTATE_RAIL : undefined} />
     </div>
   )
+}
+
+/** Neither a sound nor a damaged one. */
+function useHasNoProjects(): boolean {
+  const hasNoSound = useQuery({ ...queries.projects(), select: isNone }).data === true
+  const damaged = useQuery({ ...queries.damagedProjects(), select: isNone, enabled: hasNoSound })
+  return hasNoSound && damaged.data === true
 }
 
 /** With every gesture the projects are counted anew; everything below would be drawn anew with them. */

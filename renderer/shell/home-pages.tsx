@@ -21,6 +21,7 @@ interface HomePagesProps {
 /** What stands at `#/`: the first run while there is no project, then the list of projects. */
 export function HomePages({ isFirstRun, params }: HomePagesProps) {
   const projects = useQuery(queries.projects())
+  const damaged = useQuery(queries.damagedProjects())
   const can = useAbility()
   const isHere = useOtherMachine() === undefined
   const open = (project: ProjectSlug, picked: Picked | undefined) => {
@@ -33,12 +34,15 @@ export function HomePages({ isFirstRun, params }: HomePagesProps) {
   if (projects.data === undefined) {
     return projects.error === null ? null : <ErrorLine className={styles.error} error={projects.error} />
   }
+  if (damaged.isPending) return null
   return isFirstRun ? (
     <WelcomePage projects={projects.data} onReady={open} opened={openedIn(params)} />
   ) : (
-    <ProjectsPage projects={projects.data} />
+    <ProjectsPage projects={projects.data} damaged={damaged.data ?? NONE} />
   )
 }
+
+const NONE = [] as const
 
 function openedIn(params: URLSearchParams): OpenedFile | undefined {
   const [id, name] = [params.get('opened'), params.get('name')]

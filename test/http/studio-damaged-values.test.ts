@@ -73,6 +73,7 @@ test('dates that are none cost only their project', async () => {
   await studio.projects.create({ name: 'Sound', type: 'object-detection' })
   damage(`UPDATE project SET created_at = 9e999, updated_at = -1e300 WHERE name = 'Kitchen'`)
   expect((await studio.projects.list()).map(({ name }) => name)).toEqual(['Sound'])
+  expect(await studio.projects.damaged()).toEqual([{ slug: 'kitchen', name: 'Kitchen' }])
   expect(await manage(urls.workspace)).toBe(200)
 })
 

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -8,6 +10,7 @@ import {
   eventPictureUrl,
   eventsExportUrl,
 } from '#common/contract/urls'
+import { blobPathOf } from '../kit/damage.ts'
 import { type EventStation, ofDevice, openEventStation } from '../kit/event-station.ts'
 import { photo } from '../kit/station-process.ts'
 import { readZip } from '../kit/zip-file.ts'
@@ -85,6 +88,16 @@ test('a picture that is damaged inside, and one that nobody sent, are not there'
   expect([damaged.status, unknown.status, (await station.fetch(eventFileUrl('nobody'))).status]).toEqual([
     404, 404, 404,
   ])
+})
+
+test('an archive with a damaged image is refused before its first byte', async () => {
+  const rocket = await photo('rocket.jpg')
+  const { id } = await station.send({ images: [{ base64Image: rocket.toString('base64') }] })
+  await writeFile(blobPathOf(join(station.library, 'events', 'media'), rocket), 'damaged')
+
+  const answer = await download({ ids: [id] }, 'images')
+  const body: unknown = await answer.json()
+  expect([answer.status, body]).toEqual([409, { error: expect.stringContaining('is damaged. Export without') }])
 })
 
 test('all that a filter finds is downloaded, a line an event, letter by letter as the event store answers it', async () => {

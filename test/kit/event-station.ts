@@ -12,6 +12,8 @@ const Created = z.object({ id: z.string(), image_ids: z.array(z.string()) })
 /** A station with its event store and its studio. */
 export interface EventStation extends Pick<StationProcess, 'studio' | 'fetch' | 'urls'> {
   readonly process: StationProcess
+  /** The library's folder. */
+  readonly library: string
   /** Stores an event as a producer does. */
   send(more?: Readonly<Record<string, unknown>>): Promise<z.infer<typeof Created>>
   /** Stores events of one device; answers their ids. */
@@ -23,7 +25,8 @@ export interface EventStation extends Pick<StationProcess, 'studio' | 'fetch' | 
 
 export async function openEventStation(): Promise<EventStation> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-event-station-'))
-  const station = await startStation(join(folder, 'library'), ['--only', 'studio,events'])
+  const library = join(folder, 'library')
+  const station = await startStation(library, ['--only', 'studio,events'])
   const { studio, urls } = station
 
   function store(path: string, init?: RequestInit): Promise<Response> {
@@ -37,7 +40,7 @@ export async function openEventStation(): Promise<EventStation> {
   }
 
   return {
-    ...{ process: station, studio, urls, fetch: station.fetch, store, send },
+    ...{ process: station, library, studio, urls, fetch: station.fetch, store, send },
     async sendMany(device_id, count) {
       const ids: string[] = []
       for (let index = 0; index < count; index += 1) ids.push((await send({ device_id })).id)

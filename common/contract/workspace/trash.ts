@@ -3,7 +3,8 @@ import { ImageId, ProjectId, ProjectSlug } from '../../ids.ts'
 import { Moment, ProjectRef, procedure, VersionRef } from '../kit.ts'
 import { ProjectType } from '../projects.ts'
 
-const Parent = z.object({ id: ProjectId, name: z.string() })
+/** A project that is not in the trash itself. */
+export const Parent = z.object({ id: ProjectId, slug: ProjectSlug, name: z.string() })
 
 const Trashed = z.object({
   /** Null where another machine does not tell. */

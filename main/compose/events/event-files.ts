@@ -5,6 +5,7 @@ import type { EventMedia, EventReader } from '#core/events/ports'
 import { type ExportedEvents, eventExport, exportName } from '#core/events/studio/export'
 import type { StoreClock } from '#core/time/store-clock'
 import { type ZipEntry, zipFile } from '#formats/kit/zip'
+import { RefusedRequest } from '#servers/kit/refused-request'
 import type { EventFiles } from '#servers/studio/services'
 import type { PictureFiles } from '#storage/blobs/pictures'
 
@@ -16,13 +17,9 @@ interface Sources {
 }
 
 /** Reported only before the first byte of the archive; after that, the download breaks off. */
-class DamagedImageError extends Error {
-  override readonly name = 'DamagedImageError'
-  readonly statusCode = 409
-
-  constructor(picture: string) {
-    super(`The stored file of ${picture} is damaged. Export without this event, or without images`)
-  }
+function damagedImage(name: string): RefusedRequest {
+  const message = `The stored file of ${name} is damaged. Export without this event, or without images`
+  return new RefusedRequest({ code: 'export-damaged', message })
 }
 
 /** Files of events for the studio's pages, and downloads of many. */
@@ -38,7 +35,7 @@ export function eventFiles({ reader, media, pictures, clock }: Sources): EventFi
     yield { path: 'events.jsonl', content: jsonl(same), isDeflated: true }
     for await (const { name, hash } of exporting.pictures(same)) {
       // A damaged file ends the download: an archive that hides it would be taken for a whole one.
-      if ((await media.check(hash)) === 'damaged') throw new DamagedImageError(name)
+      if ((await media.check(hash)) === 'damaged') throw damagedImage(name)
       const content = await readWhole(media.pathOf(hash))
       if (content !== undefined) yield { path: name, content, isDeflated: false }
     }

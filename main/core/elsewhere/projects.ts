@@ -1,10 +1,10 @@
 import type { NeededClass } from '#common/annotation/proposal'
-import { type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
+import { type DamagedProject, type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import { type ClassId, ImageId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { importedClassName } from '../annotations/read-annotation.ts'
-import type { ManagedProject } from '../management/model.ts'
+import type { ManagedProject, ManagedWorkspace } from '../management/model.ts'
 import type { Outcome } from '../management/outcome.ts'
 import { readClassName } from '../projects/service.ts'
 import { inLanes } from '../tasks/lanes.ts'
@@ -39,6 +39,8 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     const covered = await inLanes(shown.slice(0, COVERED), LANES, withCovers)
     return ok([...covered, ...shown.slice(COVERED)])
   }
+
+  const damaged = async (): Outcome<DamagedProject[]> => damagedIn(await management.workspace())
 
   async function summary(slug: string): Outcome<ProjectSummary> {
     const answer = await management.project(slug)
@@ -165,7 +167,16 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return refuse('remote-cannot', `${name} at ${host} is for ${type.replaceAll('-', ' ')}, which is not shown here`)
   }
 
-  return { summaries, summary, create, setPublic, classes, createClass, expect, label, typeOf, meet: labelsOf }
+  return { summaries, damaged, summary, create, setPublic, classes, createClass, expect, label, typeOf, meet: labelsOf }
+}
+
+function damagedIn(workspace: Result<ManagedWorkspace, Refusal>): Result<DamagedProject[], Refusal> {
+  return workspace.ok ? ok((workspace.value.damagedProjects ?? []).flatMap(toDamaged)) : workspace
+}
+
+function toDamaged({ slug, name }: Pick<ManagedProject, 'slug' | 'name'>): DamagedProject[] {
+  const known = ProjectSlug.safeParse(slug)
+  return known.success ? [{ slug: known.data, name }] : []
 }
 
 /** Undefined for kinds of projects that no screen shows. */

@@ -1,4 +1,4 @@
-import type { Restored, TrashItem, TrashRef } from '#common/contract/workspace/trash'
+import { Parent, type Restored, type TrashItem, type TrashRef } from '#common/contract/workspace/trash'
 import { refuse } from '#common/errors'
 import { ProjectId, ProjectSlug } from '#common/ids'
 import { ok } from '#common/result'
@@ -76,7 +76,7 @@ function toItem({ type, id, name, parent, deletedAt, cleanupAt }: TrashedItem): 
       ? { ...at, kind: 'project', id: projectId.data, name, type: null, versions: null }
       : undefined
   }
-  const parentId = ProjectId.safeParse(parent?.id)
-  if (type !== 'version' || !parentId.success || parent === undefined || !/^[1-9]\d*$/.test(id)) return undefined
-  return { ...at, kind: 'version', project: { id: parentId.data, name: parent.name }, number: Number(id), name }
+  const project = Parent.safeParse(parent)
+  if (type !== 'version' || !project.success || !/^[1-9]\d*$/.test(id)) return undefined
+  return { ...at, kind: 'version', project: project.data, number: Number(id), name }
 }

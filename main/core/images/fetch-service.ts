@@ -8,6 +8,7 @@ import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type T
 import type { Workspace } from '../workspaces/ports.ts'
 import { FETCH_PREFIX, FetchBrokenError, type PictureFetcher } from './fetch-ports.ts'
 import type { ImportRepository } from './import-ports.ts'
+import { outcomeOf, refusedOutcome } from './outcome.ts'
 import { nameInUrl } from './rules.ts'
 import type { ImageService } from './service.ts'
 import type { AddedPicture } from './take-in.ts'
@@ -155,11 +156,7 @@ async function fetchOne(
 }
 
 function toOutcome(path: string, added: Result<AddedPicture, Refusal>): ImportOutcome {
-  if (!added.ok) return { path, outcome: 'refused', image: null, reason: inList(added.error.message) }
-  const { id, duplicateOf, isRepaired } = added.value
-  if (duplicateOf !== undefined)
-    return { path, outcome: isRepaired ? 'repaired' : 'duplicate', image: id, reason: duplicateOf }
-  return { path, outcome: 'added', image: id, reason: null }
+  return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(added.error.message))
 }
 
 /** Beside its address a sentence need not say that it is about one. */

@@ -7,6 +7,7 @@ import { begun } from '../tasks/begun.ts'
 import { type Line, newLine } from '../tasks/line.ts'
 import type { TaskContext, TaskResult, TaskRunner, TaskWork } from '../tasks/ports.ts'
 import type { ImportRepository } from './import-ports.ts'
+import { outcomeOf, refusedOutcome } from './outcome.ts'
 import type { ImageService } from './service.ts'
 
 export type ImportService = ReturnType<typeof importService>
@@ -127,7 +128,7 @@ export function importService({ imports, images, runner }: Dependencies) {
       split: 'train',
       line: into.line,
     })
-    const outcome = toOutcome(file.path, added)
+    const outcome = added.ok ? outcomeOf(file.path, added.value) : refusedOutcome(file.path, added.error.message)
     await imports.record(file.taskId, outcome)
     return outcome
   }
@@ -163,14 +164,6 @@ interface StartedImport {
   readonly batch: BatchId
   readonly expected: number
   readonly opened: () => void
-}
-
-function toOutcome(path: string, added: Awaited<ReturnType<ImageService['add']>>): ImportOutcome {
-  if (!added.ok) return { path, outcome: 'refused', image: null, reason: added.error.message }
-  const { id, duplicateOf, isRepaired } = added.value
-  if (duplicateOf !== undefined)
-    return { path, outcome: isRepaired ? 'repaired' : 'duplicate', image: id, reason: duplicateOf }
-  return { path, outcome: 'added', image: id, reason: null }
 }
 
 function notRunning() {

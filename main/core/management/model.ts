@@ -40,6 +40,8 @@ export interface ManagedProject {
 
 export interface ManagedWorkspace extends WorkspaceHead {
   readonly projects: readonly ManagedProject[]
+  /** Projects that are damaged in the database. */
+  readonly damagedProjects?: readonly Pick<ManagedProject, 'slug' | 'name'>[]
 }
 
 /** The steps of a recipe that are on, by key, each with `enabled` and its parameters. */

@@ -19,6 +19,9 @@ export interface Project {
   readonly updatedAt: Date
 }
 
+/** As much of a project as it takes to list a damaged one, and to move it to the trash. */
+export type ProjectHandle = Pick<Project, 'id' | 'slug' | 'name'>
+
 export interface NewClass {
   readonly id: ClassId
   readonly name: string
@@ -35,10 +38,16 @@ export type CreatedProject =
 
 export interface ProjectRepository {
   list(workspace: Workspace): Promise<Project[]>
+  /** Those that `list` leaves out because their rows are damaged. */
+  damaged(workspace: Workspace): Promise<ProjectHandle[]>
   find(workspace: Workspace, slug: ProjectSlug): Promise<Project | undefined>
+  /** Which one it is, also of a damaged one. */
+  findRow(workspace: Workspace, slug: ProjectSlug): Promise<ProjectHandle | undefined>
   byId(id: ProjectId): Promise<Project | undefined>
   /** The oldest one of exactly this name, however its accents were typed. */
   named(workspace: Workspace, name: string): Promise<Project | undefined>
+  /** The same, also where it is damaged. */
+  namedRow(workspace: Workspace, name: string): Promise<ProjectHandle | undefined>
   /**
    * Under its slug, or the first numbered one that is free and no other project's name. Nothing is made when another project has the
    * same name, or when the name is itself the address of another one.

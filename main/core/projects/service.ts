@@ -12,7 +12,7 @@ import type { ClassId, ProjectId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import type { Project, ProjectRepository } from './ports.ts'
+import type { Project, ProjectHandle, ProjectRepository } from './ports.ts'
 import { cleanClassName, normalName, readSlug, slugOf } from './rules.ts'
 
 export type ProjectService = ReturnType<typeof projectService>
@@ -142,6 +142,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     create,
     setPublic,
     list: (workspace: Workspace) => projects.list(workspace),
+    damaged: (workspace: Workspace) => projects.damaged(workspace),
     summaries,
     summary: (project: Project) => projects.summary(project),
     classes: (project: Project) => projects.classes(project.id),
@@ -153,10 +154,17 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
   }
 }
 
-function projectLookup(projects: Pick<ProjectRepository, 'find' | 'named'>) {
+function projectLookup(projects: Pick<ProjectRepository, 'find' | 'findRow' | 'named' | 'namedRow'>) {
   async function find(workspace: Workspace, slug: string): Promise<Result<Project, Refusal>> {
     const parsed = readSlug(slug)
     const project = parsed && (await projects.find(workspace, parsed))
+    return project ? ok(project) : projectNotFound(workspace, slug)
+  }
+
+  /** By its address, for moving it to the trash: also where it is damaged. */
+  async function findRow(workspace: Workspace, slug: string): Promise<Result<ProjectHandle, Refusal>> {
+    const parsed = readSlug(slug)
+    const project = parsed && (await projects.findRow(workspace, parsed))
     return project ? ok(project) : projectNotFound(workspace, slug)
   }
 
@@ -168,7 +176,9 @@ function projectLookup(projects: Pick<ProjectRepository, 'find' | 'named'>) {
     return project ? ok(project) : found
   }
 
-  return { find, findNamed }
+  const namedRow = (workspace: Workspace, name: string) => projects.namedRow(workspace, name)
+
+  return { find, findRow, findNamed, namedRow }
 }
 
 /** Said of a project that is not there, or not for whoever asks. */

@@ -20,7 +20,8 @@ export interface ParentProject {
 
 /** `slug` is the address it had; another project may have it now. */
 export interface TrashedProject extends Trashed, ParentProject {
-  readonly type: ProjectType
+  /** Null where it is damaged. */
+  readonly type: ProjectType | null
   readonly versions: number
 }
 

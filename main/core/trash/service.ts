@@ -3,7 +3,7 @@ import { ProjectId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { Ages, Clock, Notes } from '../ports.ts'
-import type { Project } from '../projects/ports.ts'
+import type { Project, ProjectHandle } from '../projects/ports.ts'
 import type { TaskRunner } from '../tasks/ports.ts'
 import type { VersionHandle } from '../versions/store-ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
@@ -28,7 +28,7 @@ const TOLD_EVERY = 10_000
 /** Projects, versions and pictures that were deleted and can come back, until they have lain there for some days. */
 export function trashService({ trash, runner, clock, ages, notes, days }: Dependencies) {
   /** Its tasks are cancelled; what they had made whole stays. */
-  async function moveProject(project: Project): Promise<Result<undefined, Refusal>> {
+  async function moveProject(project: ProjectHandle): Promise<Result<undefined, Refusal>> {
     const isMoved = await trash.addProject(project.id, clock.now())
     if (!isMoved) return refuse('project-not-found', `The project "${project.slug}" is in the trash already`)
     await cancelTasks()
@@ -47,7 +47,7 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
 
   /** Exports of it that are being made are cancelled. One that is still being generated is not a version yet, so it is refused. */
   async function moveVersion(
-    project: Project,
+    project: ProjectHandle,
     { row, number, state }: VersionHandle,
   ): Promise<Result<undefined, Refusal>> {
     if (state === 'generating') {

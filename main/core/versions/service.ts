@@ -4,7 +4,7 @@ import { type BlobHash, ProjectSlug, type TaskId } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import type { VersionSettings } from '#common/versions/settings'
 import type { Clock, Notes } from '../ports.ts'
-import type { Project, ProjectRepository } from '../projects/ports.ts'
+import type { Project, ProjectHandle, ProjectRepository } from '../projects/ports.ts'
 import { Refused, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import { checkTiles } from './estimate.ts'
 import { type GenerateDependencies, generateVersion } from './generate.ts'
@@ -95,7 +95,7 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
   }
 
   /** The same for moving it to the trash, even if it is damaged. */
-  async function findRow(project: Project, number: number): Promise<Result<VersionHandle, Refusal>> {
+  async function findRow(project: ProjectHandle, number: number): Promise<Result<VersionHandle, Refusal>> {
     const version = Number.isSafeInteger(number) ? await versions.findRow(project.id, number) : undefined
     return version ? ok(version) : noVersion(project, number)
   }
@@ -124,6 +124,6 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
   }
 }
 
-function noVersion(project: Project, number: number) {
+function noVersion(project: ProjectHandle, number: number) {
   return refuse('version-not-found', `${project.name} has no version ${number}`)
 }

@@ -1,4 +1,3 @@
-import type { ImportOutcome } from '#common/contract/imports'
 import type { TaskId } from '#common/ids'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
@@ -9,6 +8,7 @@ import type { ImportMemory } from '../datasets/import/memory.ts'
 import { misfitTeller, onceReporter } from '../datasets/import/misfits.ts'
 import { partsOf } from '../datasets/places.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
+import { outcomeOf, refusedOutcome } from '../images/outcome.ts'
 import type { ImageService } from '../images/service.ts'
 import type { AddedPicture } from '../images/take-in.ts'
 import type { AnnotatedPicture, AnnotationReader } from '../management/ports.ts'
@@ -63,15 +63,10 @@ export function zipImporter(
   async function takePicture(picture: PlannedPicture): Promise<void> {
     const { path } = picture.entry
     const added = await takeIn(picture)
-    if (typeof added === 'string') return imports.record(taskId, refused(path, added))
-    const { isAdded } = memory.recordImage(added)
+    if (typeof added === 'string') return imports.record(taskId, refusedOutcome(path, added))
+    const met = memory.recordImage(added)
     const isAnnotated = await annotate(added, picture)
-    const { id: image, duplicateOf } = added
-    const outcome: ImportOutcome =
-      isAdded || duplicateOf === undefined
-        ? { path, outcome: 'added', image, reason: null }
-        : { path, outcome: 'duplicate', image, reason: duplicateOf }
-    return imports.record(taskId, outcome, { isAnnotated })
+    return imports.record(taskId, outcomeOf(path, added, { isAnnotated, ...met }), { isAnnotated })
   }
 
   /** The picture, or the sentence why it is refused. */
@@ -116,7 +111,7 @@ export function zipImporter(
     if (!objects.ok) return refuseLabel(path, objects.error.message)
     const short = withShortNames(objects.value)
     for (const reason of [...short.told, ...spellings.objects(short.objects)])
-      await reportOnce(reason, () => imports.record(taskId, refused(path, reason)))
+      await reportOnce(reason, () => imports.record(taskId, refusedOutcome(path, reason)))
     const isFirst = await memory.labelling(id, path)
     const misfits: LabelMisfit[] = []
     const written = await annotations.replace(project, id, {
@@ -125,7 +120,7 @@ export function zipImporter(
       by: { kind: 'program', name: '' },
       onMisfit: (misfit) => misfits.push(misfit),
     })
-    await tellMisfits(misfits, (reason) => imports.record(taskId, refused(path, reason)))
+    await tellMisfits(misfits, (reason) => imports.record(taskId, refusedOutcome(path, reason)))
     if (written.ok) return true
     if (isFirst) await memory.unlabelled(id)
     return written.error.code === 'annotation-exists'
@@ -164,12 +159,12 @@ export function zipImporter(
   async function refuseLabel(path: string, reason: string): Promise<false> {
     if (!told.has(path)) {
       told.add(path)
-      await imports.record(taskId, refused(path, reason))
+      await imports.record(taskId, refusedOutcome(path, reason))
     }
     return false
   }
 
-  return { takePicture, refuse: (path: string, reason: string) => imports.record(taskId, refused(path, reason)) }
+  return { takePicture, refuse: (path: string, reason: string) => imports.record(taskId, refusedOutcome(path, reason)) }
 }
 
 /** Files of names, each read once. */
@@ -198,10 +193,6 @@ interface ReadNames {
 /** The path of an entry as a reader of the archive calls it. */
 function placeIn({ path }: ZipEntry): string {
   return partsOf(path).join('/')
-}
-
-function refused(path: string, reason: string): ImportOutcome {
-  return { path, outcome: 'refused', image: null, reason }
 }
 
 function lastPart(path: string): string {

@@ -141,25 +141,29 @@ export function zipUploadService(dependencies: Dependencies) {
     if (await importWhole(dependencies, into, { taskId, signal, report })) return
     const { pictures, refused } = plan.value
     const total = pictures.length + refused.length
-    const seen = await imports.paths(taskId)
+    const earlier = await imports.earlier(taskId)
+    const seen = earlier.paths
     const existing = (await projects.classes(into.project.id)).map(({ name }) => name)
     const writes = trailing()
-    const memory = importMemory({ imports, taskId, writes }, await imports.earlier(taskId))
+    const memory = importMemory({ imports, taskId, writes }, earlier)
     const importer = zipImporter(dependencies, { ...into, existing, memory })
     let current = 0
     const step = () => report({ current: (current += 1), total })
     report({ current, total })
-    for (const { path, reason } of refused) {
-      signal.throwIfAborted()
-      if (!seen.has(path)) await importer.refuse(path, reason)
-      step()
+    try {
+      for (const { path, reason } of refused) {
+        signal.throwIfAborted()
+        if (!seen.has(path)) await importer.refuse(path, reason)
+        step()
+      }
+      await inLanes(pictures, inFlight, async (picture: PlannedPicture) => {
+        signal.throwIfAborted()
+        if (!seen.has(picture.entry.path)) await importer.takePicture(picture)
+        step()
+      })
+    } finally {
+      await writes.settled()
     }
-    await inLanes(pictures, inFlight, async (picture: PlannedPicture) => {
-      signal.throwIfAborted()
-      if (!seen.has(picture.entry.path)) await importer.takePicture(picture)
-      step()
-    })
-    await writes.settled()
   }
 
   async function importOf(

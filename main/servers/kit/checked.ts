@@ -1,13 +1,11 @@
 import type { z } from 'zod'
+import { UP_TO_FIRST } from '#common/first-issue'
 import { holdsMore } from './json/holds-more.ts'
 
 type Context = z.core.ParseContext<z.core.$ZodIssue>
 
 /** Values that hold more are checked only up to the first that does not fit: each fault takes microseconds, and too many exceed the stack. */
 const CHECKED_WHOLE = 2000
-
-/** As zod does itself where it tells only whether a value fits. */
-const UP_TO_FIRST = { abortEarly: true }
 
 /** Checks a value by a schema, and tells every fault where the value is not too large for that. */
 export function checked<Schema extends z.ZodType>(

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import { tooLargeSentence } from '../kit/body-limit.ts'
 import { refuseForeignPages } from '../kit/foreign-pages.ts'
 import { answerUndecodable } from '../kit/http-server.ts'
+import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -45,6 +46,11 @@ const PAGE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+function statusOfFailure(failure: FastifyError): number {
+  if (failure instanceof RefusedRequest) return statusOf(failure.refusal)
+  return STATUS_OF[failure.code] ?? failure.statusCode ?? 500
+}
+
 /** The studio: its pages, its typed procedures at `/rpc`, pixels, uploads and downloads. */
 export async function buildStudio(
   services: StudioServices,
@@ -65,7 +71,7 @@ export async function buildStudio(
     reply.headers(PAGE_HEADERS)
   })
   server.setErrorHandler((failure: FastifyError, request, reply) => {
-    const status = STATUS_OF[failure.code] ?? failure.statusCode ?? 500
+    const status = statusOfFailure(failure)
     if (status >= 500 && failure.code !== 'library-read-only') request.log.error(failure)
     const isTooLarge = failure.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
     // The response is an error, not a download.

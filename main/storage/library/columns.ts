@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Shape } from '#common/annotation/shape'
 import { DamagedRowError } from '#core/damaged-row'
+import { ifSound } from '../kit/stored-row.ts'
 
 /** Moments are stored as seconds since 1970 with fraction. */
 export function toSeconds(moment: Date): number {
@@ -11,6 +12,11 @@ export function toSeconds(moment: Date): number {
 export function fromSeconds(seconds: number): Date {
   if (!(seconds >= YEAR_0 && seconds < YEAR_10000)) throw new DamagedRowError('A date')
   return new Date(Math.round(seconds * 1000))
+}
+
+/** The same; 1970 where the date is damaged, for rows that are used without it. */
+export function dateOrOldest(seconds: number): Date {
+  return ifSound(() => fromSeconds(seconds)) ?? new Date(0)
 }
 
 /** Moments before or after cannot be written with a year of four digits. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { imagesOf } from '#renderer/features/trash/words'
 import { isFiltered } from '#renderer/kit/app/image-query'
 import { navigate, TRASH_HREF } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
@@ -86,12 +87,8 @@ interface NothingProps {
 /** How many images of the project are in the trash. */
 function useTrashed(project: ProjectSlug): number {
   const can = useAbility()
-  const name = useQuery(queries.project(project)).data?.name
   const items = useQuery({ ...queries.trash(), enabled: can('trash') }).data ?? []
-  return items.reduce(
-    (sum, item) => sum + (item.kind === 'pictures' && item.project.name === name ? item.images : 0),
-    0,
-  )
+  return imagesOf(items, project)
 }
 
 function Nothing({ project, isFiltered: filtered, onClear, onAddImages }: NothingProps) {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { ProjectSummary } from '#common/contract/projects'
+import type { DamagedProject, ProjectSummary } from '#common/contract/projects'
 import type { FolderView } from '#common/contract/workspace/folders'
 import type { FolderId } from '#common/ids'
 import { VirtualList } from '#renderer/kit/display/virtual-list'
 import { t } from '#renderer/kit/words/words'
+import { DamagedRow } from './damaged-row.tsx'
 import type { Dragged } from './drag.ts'
 import type { FolderDialog } from './folder-dialogs.tsx'
 import { FolderRow, RestRow } from './folder-row.tsx'
@@ -15,6 +16,7 @@ import type { FolderActs } from './use-folder-acts.ts'
 interface ProjectListProps {
   readonly folders: readonly FolderView[]
   readonly projects: readonly ProjectSummary[]
+  readonly damaged: readonly DamagedProject[]
   readonly acts: FolderActs
   readonly onOpen: (dialog: FolderDialog) => void
 }
@@ -24,9 +26,9 @@ const PROJECT_PX = 104
 const HEAD_PX = 40
 
 /** Folders with their projects, then the projects in none. What is dragged onto a row goes where the row lies. */
-export function ProjectList({ folders, projects, acts, onOpen }: ProjectListProps) {
+export function ProjectList({ folders, projects, damaged, acts, onOpen }: ProjectListProps) {
   const [closed, setClosed] = useState<ReadonlySet<FolderId>>(new Set())
-  const rows = rowsOf({ folders, projects }, closed)
+  const rows = rowsOf({ folders, projects, damaged }, closed)
   const drop = (into: FolderId | null) => (dragged: Dragged) => {
     const project = dragged.kind === 'project' && projects.find(({ slug }) => slug === dragged.slug)
     if (project) return acts.placeProject(project, into)
@@ -62,6 +64,8 @@ export function ProjectList({ folders, projects, acts, onOpen }: ProjectListProp
             onMove={folders.length === 0 ? undefined : () => onOpen({ kind: 'move-project', project: row.project })}
           />
         )
+      case 'damaged':
+        return <DamagedRow key={row.project.slug} project={row.project} depth={row.depth} />
       case 'rest':
         return <RestRow key="rest" projects={row.projects} onDrop={drop(null)} />
     }
@@ -71,7 +75,7 @@ export function ProjectList({ folders, projects, acts, onOpen }: ProjectListProp
     <VirtualList
       className={styles.list}
       count={rows.length}
-      rowHeight={(index) => (rows[index]?.kind === 'project' ? PROJECT_PX : HEAD_PX)}
+      rowHeight={(index) => (isProject(rows[index]) ? PROJECT_PX : HEAD_PX)}
       label={t('Projects')}
     >
       {(index) => {
@@ -80,4 +84,8 @@ export function ProjectList({ folders, projects, acts, onOpen }: ProjectListProp
       }}
     </VirtualList>
   )
+}
+
+function isProject(row: Row | undefined): boolean {
+  return row?.kind === 'project' || row?.kind === 'damaged'
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ProjectSummary } from '#common/contract/projects'
+import type { DamagedProject, ProjectSummary } from '#common/contract/projects'
 import type { Session } from '#common/contract/session'
 import { HOME_HREF, navigate } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
@@ -15,7 +15,12 @@ import { ProjectList } from './project-list.tsx'
 import styles from './projects.module.css'
 import { useFolderActs } from './use-folder-acts.ts'
 
-export function ProjectsPage({ projects }: { readonly projects: readonly ProjectSummary[] }) {
+interface ProjectsPageProps {
+  readonly projects: readonly ProjectSummary[]
+  readonly damaged: readonly DamagedProject[]
+}
+
+export function ProjectsPage({ projects, damaged }: ProjectsPageProps) {
   const can = useAbility()
   const folders = useQuery({ ...queries.folders(), enabled: can('folders') }).data ?? []
   const acts = useFolderActs(folders)
@@ -24,7 +29,7 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
   const library = useLibrary(images)
   const there = useOtherMachine()
   const facts = [
-    t('{{count}} projects', { count: projects.length }),
+    t('{{count}} projects', { count: projects.length + damaged.length }),
     t('{{count}} images', { count: images }),
     ...(library === undefined || there !== undefined ? [] : [spaceWords(library)]),
   ]
@@ -48,7 +53,7 @@ export function ProjectsPage({ projects }: { readonly projects: readonly Project
           </>
         }
       />
-      <ProjectList folders={folders} projects={projects} acts={acts} onOpen={setOpen} />
+      <ProjectList folders={folders} projects={projects} damaged={damaged} acts={acts} onOpen={setOpen} />
       {open !== undefined && (
         <FolderDialogs open={open} folders={folders} acts={acts} onClose={() => setOpen(undefined)} />
       )}

@@ -1,4 +1,4 @@
-import type { ProjectSummary } from '#common/contract/projects'
+import type { DamagedProject, ProjectSummary } from '#common/contract/projects'
 import type { FolderView } from '#common/contract/workspace/folders'
 import type { FolderId } from '#common/ids'
 
@@ -7,22 +7,26 @@ export type Row =
   | { readonly kind: 'folder'; readonly folder: FolderView; readonly depth: number; readonly projects: number }
   /** `in`: the folder that it lies in. */
   | { readonly kind: 'project'; readonly project: ProjectSummary; readonly depth: number; readonly in: FolderId | null }
+  | { readonly kind: 'damaged'; readonly project: DamagedProject; readonly depth: number }
   | { readonly kind: 'rest'; readonly projects: number }
 
 export interface Library {
   readonly folders: readonly FolderView[]
   readonly projects: readonly ProjectSummary[]
+  readonly damaged?: readonly DamagedProject[]
 }
 
 /** Everything from top to bottom: folders with what lies in them, then the projects that lie in none. */
-export function rowsOf({ folders, projects }: Library, closed: ReadonlySet<FolderId>): readonly Row[] {
+export function rowsOf({ folders, projects, damaged = [] }: Library, closed: ReadonlySet<FolderId>): readonly Row[] {
   const children = Map.groupBy(folders, ({ parentId }) => parentId)
   const folderOf = new Map(folders.flatMap(({ id, projects: slugs }) => slugs.map((slug) => [slug, id] as const)))
   const placed = Map.groupBy(projects, ({ slug }) => folderOf.get(slug) ?? null)
 
+  const placedDamaged = Map.groupBy(damaged, ({ slug }) => folderOf.get(slug) ?? null)
+
   function amountIn(id: FolderId): number {
     const below = (children.get(id) ?? []).reduce((sum, child) => sum + amountIn(child.id), 0)
-    return below + (placed.get(id)?.length ?? 0)
+    return below + projectsIn(id, 0).length
   }
 
   function foldersIn(parent: FolderId | null, depth: number): Row[] {
@@ -34,7 +38,12 @@ export function rowsOf({ folders, projects }: Library, closed: ReadonlySet<Folde
   }
 
   function projectsIn(parent: FolderId | null, depth: number): Row[] {
-    return (placed.get(parent) ?? []).map((project) => ({ kind: 'project', project, depth, in: parent }))
+    const sound = placed.get(parent) ?? []
+    const rows: Row[] = sound.map((project) => ({ kind: 'project', project, depth, in: parent }))
+    return [
+      ...rows,
+      ...(placedDamaged.get(parent) ?? []).map((project) => ({ kind: 'damaged' as const, project, depth })),
+    ]
   }
 
   const rest = projectsIn(null, 0)

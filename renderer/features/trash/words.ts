@@ -1,4 +1,5 @@
 import type { Restored, TrashItem } from '#common/contract/workspace/trash'
+import type { ProjectSlug } from '#common/ids'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { t } from '#renderer/kit/words/words'
 
@@ -48,6 +49,14 @@ export function factsOf(item: TrashItem): readonly string[] {
     case 'pictures':
       return [t('From {{project}}', { project: item.project.name })]
   }
+}
+
+/** How many images of a live project are in the trash. */
+export function imagesOf(items: readonly TrashItem[], project: ProjectSlug): number {
+  return items.reduce(
+    (sum, item) => sum + (item.kind === 'pictures' && item.project.slug === project ? item.images : 0),
+    0,
+  )
 }
 
 /** Days that a thing stays in the trash from its deletion on. */

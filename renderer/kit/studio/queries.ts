@@ -43,6 +43,12 @@ export const queries = {
   projects: () =>
     queryOptions({ queryKey: keys.projects, queryFn: ({ signal }) => studio.projects.list(undefined, { signal }) }),
 
+  damagedProjects: () =>
+    queryOptions({
+      queryKey: [...keys.projects, 'damaged'],
+      queryFn: ({ signal }) => studio.projects.damaged(undefined, { signal }),
+    }),
+
   folders: () =>
     queryOptions({
       queryKey: [...keys.projects, 'folders'],

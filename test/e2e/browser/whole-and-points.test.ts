@@ -122,6 +122,14 @@ test('with many classes a picture keys switch them, and undo takes the last one 
   })
 })
 
+test('the chip over a background image names the state, not the command', async () => {
+  await labelling('Empty scenes', 'multi-label-classification', 'Person')
+  const chips = page.getByRole('list', { name: 'Classes of the picture' })
+
+  await page.keyboard.press('/')
+  await expect.poll(() => chips.getByRole('listitem').allInnerTexts()).toEqual(['Background'])
+})
+
 test('the points of a class are named, an object gets them by clicks, and one of them is dragged', async () => {
   const made = await labelling('Faces', 'keypoint-detection', 'Face')
 

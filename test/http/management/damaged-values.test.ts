@@ -52,8 +52,8 @@ async function furnished() {
 
 const FIRST = { filter: {}, sort: 'added', offset: 0, limit: 1 } as const
 
-async function addModel(station: TestStation, project: string) {
-  const query = new URLSearchParams({ modelName: 'Gulls', modelType: 'yolov8n', projectIds: project })
+async function addModel(station: TestStation, project: string, modelName = 'Gulls') {
+  const query = new URLSearchParams({ modelName, modelType: 'yolov8n', projectIds: project })
   const { url } = z
     .object({ url: z.string() })
     .parse((await station.management.post(`/acme/models/prepareUpload?${query.toString()}`)).body)
@@ -69,16 +69,6 @@ interface DamagedEntry {
 }
 
 const READS: Readonly<Record<string, DamagedEntry>> = {
-  comment: {
-    what: ({ name }) => `A comment on ${name}`,
-    statement: 'UPDATE comment SET made_at = 9e999',
-    read: ({ station, project, image }) => station.comments.list(project, image),
-  },
-  batch: {
-    what: () => 'The batch Ferry',
-    statement: 'UPDATE batch SET created_at = 9e999',
-    read: ({ station, project }) => station.services.annotationJobs.progress(project),
-  },
   'label in a transfer': {
     what: ({ name }) => `The image ${name}`,
     statement: "UPDATE shape SET marks = '{='",
@@ -92,11 +82,6 @@ const READS: Readonly<Record<string, DamagedEntry>> = {
       return station.transfers.forecast({ from: project, into }, { images: [image] })
     },
   },
-  'annotation job': {
-    what: () => 'The annotation job Deck',
-    statement: 'UPDATE annotation_job SET created_at = 9e999',
-    read: ({ station, project }) => station.services.annotationJobs.jobs(project),
-  },
 }
 
 test.for(Object.entries(READS))('damage is reported with its entry: %s', async ([, { what, statement, read }]) => {
@@ -106,29 +91,144 @@ test.for(Object.entries(READS))('damage is reported with its entry: %s', async (
   await expect(read(home)).rejects.toThrow(`${what(home)} is damaged in the database`)
 })
 
-const PAGES = [
-  { path: '/acme/workflows', statement: 'UPDATE workflow SET updated_at = -1e300', what: 'The workflow Sort fish' },
-  {
-    path: '/acme/workflows/sort-fish/versions',
-    statement: 'UPDATE workflow_version SET created_at = 9e999',
-    what: 'The workflow Sort fish',
-  },
-  { path: '/models/acme/gulls', statement: 'UPDATE model SET created_at = 9e999', what: 'The model Gulls' },
-  { path: '/acme/trash', statement: 'UPDATE workflow SET trashed_at = 9e999', what: 'The workflow Sort fish' },
-  { path: '/acme/trash', statement: 'UPDATE model SET trashed_at = 9e999', what: 'The model Gulls' },
-  { path: '/acme/trash', statement: 'UPDATE version SET trashed_at = 9e999', what: 'Version 1 of .*' },
-  { path: '/acme/trash', statement: 'UPDATE image SET trashed_at = 9e999', what: 'An image of .* in the trash' },
-  {
-    path: '/acme/trash',
-    statement: 'UPDATE project SET trashed_at = 9e999, trashed_slug = slug',
-    what: 'The project .*',
-  },
-]
+const OLDEST = new Date(0).toISOString()
 
-test.for(PAGES)('$path names what is damaged after $statement', async ({ path, statement, what }) => {
-  const { station } = await furnished()
-  const sound = await station.management.get(path)
-  changeRows(station.database, statement)
-  const read = await station.management.get(path)
-  expect([sound.status, read.status, read.body]).toEqual([200, 500, damaged(what)])
+interface Listed {
+  readonly statement: string
+  /** Names of the entries of the list. */
+  readonly list: (home: Furnished) => Promise<readonly unknown[]>
+}
+
+/** Each list with a statement that damages its first entry; the entry stays where it can be named, and the others anyhow. */
+const LISTS: Readonly<Record<string, Listed>> = {
+  batches: {
+    statement: `UPDATE batch SET created_at = 9e999 WHERE name = 'Ferry'`,
+    list: async ({ station, project }) =>
+      (await station.services.annotationJobs.batches(project)).map(({ name }) => name),
+  },
+  'batches with their progress': {
+    statement: `UPDATE batch SET created_at = -9e999 WHERE name = 'Ferry'`,
+    list: async ({ station, project }) =>
+      (await station.services.annotationJobs.progress(project)).map(({ name }) => name),
+  },
+  'annotation jobs': {
+    statement: 'UPDATE annotation_job SET created_at = 9e999',
+    list: async ({ station, project }) => (await station.services.annotationJobs.jobs(project)).map(({ name }) => name),
+  },
+  comments: {
+    statement: 'UPDATE comment SET made_at = 9e999, edited_at = 9e999, resolved_at = 9e999',
+    list: async ({ station, project, image }) =>
+      valueOf(await station.comments.list(project, image)).map(({ text }) => text),
+  },
+  workflows: {
+    statement: 'UPDATE workflow SET created_at = 9e999, updated_at = -1e300',
+    list: async ({ station }) => (await station.services.workflows.list(station.workspace)).map(({ name }) => name),
+  },
+  'versions of a workflow': {
+    statement: 'UPDATE workflow_version SET created_at = 9e999',
+    list: async ({ station }) => valueOf(await station.services.workflows.versions(station.workspace, 'sort-fish')),
+  },
+  models: {
+    statement: 'UPDATE model SET created_at = 9e999',
+    list: async ({ station, project }) => (await station.services.models.list(project)).map(({ name }) => name),
+  },
+  'workflows in the trash': {
+    statement: `UPDATE workflow SET trashed_at = 9e999 WHERE trashed_at IS NOT NULL`,
+    list: trashOf('workflow'),
+  },
+  'models in the trash': {
+    statement: 'UPDATE model SET trashed_at = 9e999 WHERE trashed_at IS NOT NULL',
+    list: trashOf('model'),
+  },
+  'versions in the trash': {
+    statement: 'UPDATE version SET trashed_at = 9e999 WHERE trashed_at IS NOT NULL',
+    list: trashOf('version'),
+  },
+  'projects in the trash': {
+    statement: `UPDATE project SET trashed_at = 9e999, type = 'object-defection' WHERE trashed_at IS NOT NULL`,
+    list: trashOf('project'),
+  },
+  'projects by their columns': {
+    statement: `UPDATE project SET created_at = 9e999 WHERE name = 'Other'`,
+    list: async ({ station, project }) =>
+      (await station.services.projects.list(station.workspace))
+        .map(({ name }) => name)
+        .filter((name) => name === project.name),
+  },
+  catalog: {
+    statement: `UPDATE project SET type = 'object-defection' WHERE name = 'Other'`,
+    list: async ({ station, project }) => {
+      const { body } = await station.management.get(`/catalog/search?q=${project.slug}`)
+      return JSON.stringify(body).includes(`"${project.name}"`) ? [project.name] : []
+    },
+  },
+  keys: {
+    statement: "UPDATE api_key SET created_at = 9e999 WHERE name = 'Test key'",
+    list: async ({ station }) => (await station.services.keys.list(station.workspace)).map(({ name }) => name),
+  },
+}
+
+function trashOf(kind: string) {
+  return async ({ station }: Furnished) => {
+    const { items } = Trash.parse((await station.management.get('/acme/trash')).body)
+    return items.filter(({ type }) => type === kind).map(({ name }) => name)
+  }
+}
+
+const Trash = z.object({ items: z.array(z.looseObject({ type: z.string(), name: z.string() })) })
+
+/** The same with a second project and version, and with one thing of each kind in the trash. */
+async function crowded() {
+  const home = await furnished()
+  const { station, project } = home
+  await station.management.post('/acme/createWorkflow', { json: { name: 'Old sort', config: '{}' } })
+  await addModel(station, project.slug, 'Terns')
+  await newVersion(station, project.slug)
+  for (const name of ['Other', 'Gone'])
+    valueOf(await station.services.projects.create(station.workspace, { name, type: 'object-detection' }))
+  for (const path of ['workflows/old-sort', 'gone', `${project.slug}/2`])
+    expect((await station.management.request('DELETE', `/acme/${path}`)).status).toBe(200)
+  expect((await station.management.request('DELETE', '/acme/models/terns')).status).toBe(200)
+  changeRows(station.database, `UPDATE project SET is_public = 1 WHERE name IN ('Other', '${project.name}')`)
+  return home
+}
+
+/** An entry as JSON without its date. */
+function undated(entry: unknown): string {
+  return JSON.stringify(entry, (key, value: unknown) => (key === 'createdAt' ? undefined : value))
+}
+
+test.for(Object.entries(LISTS))('a damaged value does not close a list: %s', async ([, { statement, list }]) => {
+  const home = await crowded()
+  const sound = await list(home)
+  expect(sound).not.toEqual([])
+  changeRows(home.station.database, statement)
+  const read = await list(home)
+  expect(new Set(read.map(undated))).toEqual(new Set(sound.map(undated)))
+})
+
+test('a job with a damaged date can be cancelled, which frees its images', async () => {
+  const { station, project } = await furnished()
+  changeRows(station.database, 'UPDATE annotation_job SET created_at = 9e999')
+  const [job] = await station.services.annotationJobs.jobs(project)
+  expect(job?.createdAt.toISOString()).toBe(OLDEST)
+  const { pictures } = valueOf(await station.services.annotationJobs.remove(project, job?.id ?? ''))
+  expect(pictures.unreviewed).toHaveLength(1)
+  expect(await station.services.annotationJobs.jobs(project)).toEqual([])
+})
+
+test('images in the trash with a damaged date are left out of it', async () => {
+  const { station, image } = await crowded()
+  changeRows(station.database, `UPDATE image SET trashed_at = 9e999 WHERE id = '${image}'`)
+  expect((await station.management.get('/acme/trash')).status).toBe(200)
+})
+
+test('an image with a review of a damaged date is opened', async () => {
+  const { station, project, image } = await furnished()
+  changeRows(
+    station.database,
+    `INSERT INTO image_review (image_seq, reason, by_name, made_at) SELECT seq, 'Blurred', 'Bo', 9e999 FROM image`,
+  )
+  changeRows(station.database, `UPDATE image SET review = 'rejected', state = 'done'`)
+  expect((await station.management.get(`/acme/${project.slug}/images/${image}`)).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Draft } from '../../annotations/read-annotation.ts'
 import { spellingWatch } from '../../annotations/spellings.ts'
+import { newSentences } from '../import/misfits.ts'
 import type { DatasetProblem, ListedClasses } from '../ports.ts'
 import type { ReadPicture } from '../reader-ports.ts'
 import {
@@ -38,7 +39,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
   const others = saidObjects<Row>()
   const notes = imageNotes<Row>()
   const twin = twins(pictures)
-  const tell = tellerOnce(problems)
+  const report = onceIn(problems)
   const spellings = spellingWatch(there.map(({ name }) => name))
 
   async function take(target: Target, picture: ReadPicture): Promise<void> {
@@ -62,7 +63,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     const { drafts, objects, told, lost, fit } = labels
     const { row, name, index } = target
     const { source } = picture
-    tell([...told, ...spellings.objects(objects)], source)
+    report([...told, ...spellings.objects(objects)], source)
     for (const reason of lost) problems.add({ ...source, reason, isNote: true })
     const { isCounted, fault } = twin(index, drafts)
     if (fault !== undefined) problems.add({ ...source, reason: fault })
@@ -96,7 +97,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     list(listing: ListedClasses): void {
       list(listedClasses(listing, type))
       attributes.list(listing)
-      if (listing.spelled) tell(spellings.listed(listing.spelled.names), { path: listing.spelled.path })
+      if (listing.spelled) report(spellings.listed(listing.spelled.names), { path: listing.spelled.path })
     },
     /** Whether a label file spoke of the picture. */
     isSpokenOf: (row: Row): boolean => spokenOf.has(row),
@@ -121,12 +122,9 @@ function secondClass({ objects }: Row, [first]: readonly Draft[]): string | unde
 }
 
 /** Adds reasons that many images share, each once. */
-function tellerOnce(problems: ProblemList) {
-  const told = new Set<string>()
+function onceIn(problems: ProblemList) {
+  const isNew = newSentences()
   return (reasons: readonly string[], source: ReadPicture['source']): void => {
-    for (const reason of reasons) {
-      if (!told.has(reason)) problems.add({ ...source, reason })
-      told.add(reason)
-    }
+    for (const reason of reasons) if (isNew(reason)) problems.add({ ...source, reason })
   }
 }

@@ -1,6 +1,6 @@
-import type { ImportOutcome } from '#common/contract/imports'
 import type { BatchId, ImageId } from '#common/ids'
 import { ok } from '#common/result'
+import { outcomeOf, refusedOutcome } from '../../images/outcome.ts'
 import type { AddedPicture } from '../../images/take-in.ts'
 import { newLine } from '../../tasks/line.ts'
 import { DatasetFileError } from '../ports.ts'
@@ -32,7 +32,7 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
     const { path } = target
     const image = 'image' in target ? there(target.image) : await takeIn(target, said?.described)
     if (typeof image === 'string') {
-      const refusal = { path, outcome: 'refused', image: null, reason: image } as const
+      const refusal = refusedOutcome(path, image)
       if (!isRecorded) await writes.add(imports.record(taskId, refusal, MANY))
       return undefined
     }
@@ -81,15 +81,4 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
 
 function there({ id, name }: KnownPicture): AddedPicture {
   return { id, duplicateOf: name }
-}
-
-function outcomeOf(
-  path: string,
-  { id: image, duplicateOf, isRepaired }: AddedPicture,
-  { isAnnotated, isAdded, isRepeated }: Record<'isAnnotated' | 'isAdded' | 'isRepeated', boolean>,
-): ImportOutcome {
-  if (isAdded || duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }
-  if (isRepaired) return { path, outcome: 'repaired', image, reason: duplicateOf }
-  if (isRepeated) return { path, outcome: 'repeated', image, reason: duplicateOf }
-  return { path, outcome: isAnnotated ? 'labelled' : 'duplicate', image, reason: duplicateOf }
 }

@@ -1,27 +1,33 @@
 import { type LabelMisfit, misfitSentence } from '../../annotations/read-annotation.ts'
 
-/** Sentences about things that are left out; each says another one. */
+/** Most sentences about skipped things; each is another one. */
 const MAX_TOLD = 1000
 
-/** Tells what labels say that their classes have no place for, each thing once. */
-export function misfitTeller(before: Iterable<string> = []) {
+/** Answers whether a sentence is new: true once for each. */
+export function newSentences(before: Iterable<string> = []): (sentence: string) => boolean {
   const told = new Set(before)
-  return async (misfits: readonly LabelMisfit[], tell: (reason: string) => Promise<unknown>): Promise<void> => {
-    for (const misfit of misfits) {
-      const reason = misfitSentence(misfit)
-      if (told.has(reason) || told.size >= MAX_TOLD) continue
-      told.add(reason)
-      await tell(reason)
-    }
+  return (sentence) => {
+    if (told.has(sentence) || told.size >= MAX_TOLD) return false
+    told.add(sentence)
+    return true
   }
 }
 
-/** Tells each sentence once. */
+/** Reports each sentence once. */
 export function onceReporter(before: Iterable<string> = []) {
-  const told = new Set(before)
+  const isNew = newSentences(before)
   return async (sentence: string, tell: () => Promise<unknown>): Promise<void> => {
-    if (told.has(sentence) || told.size >= MAX_TOLD) return
-    told.add(sentence)
-    await tell()
+    if (isNew(sentence)) await tell()
+  }
+}
+
+/** Reports what labels say that their classes have no place for, each thing once. */
+export function misfitTeller(before: Iterable<string> = []) {
+  const once = onceReporter(before)
+  return async (misfits: readonly LabelMisfit[], tell: (reason: string) => Promise<unknown>): Promise<void> => {
+    for (const misfit of misfits) {
+      const reason = misfitSentence(misfit)
+      await once(reason, () => tell(reason))
+    }
   }
 }

@@ -42,7 +42,7 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
 
   async function viewOf(eventId: string, text: string): Promise<Result<EventView, Refusal>> {
     const event = readShownEvent(text)
-    if (event === undefined) throw new DamagedRowError(`The event ${eventId}`)
+    if (event === undefined) throw new DamagedRowError(`The event ${eventId}`, { remedy: 'restore' })
     return ok(toEventView(event, (await heldAmong([event.id]))[event.id] ?? null))
   }
 
@@ -60,12 +60,12 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
       if (!filter.ok) return filter
       const page = await reader.previews({ ...filter.value, ...window })
       const texts = eventTexts(page.events)
-      const stored = texts.map(readShownEvent).filter((event) => event !== undefined)
-      const held = await heldAmong(stored.map(({ id }) => id))
+      const { sound, damaged } = sorted(texts)
+      const held = await heldAmong(sound.map(({ id }) => id))
       return ok({
-        events: stored.map((event) => toEventView(event, held[event.id] ?? null)),
+        events: sound.map((event) => toEventView(event, held[event.id] ?? null)),
         next: page.next === undefined ? null : formatMoment(page.next),
-        damaged: [...page.damaged, ...texts.filter((text) => readShownEvent(text) === undefined).map(idIn)],
+        damaged: [...page.damaged, ...damaged],
       })
     },
 
@@ -103,6 +103,18 @@ export function eventScreen({ store, events, settings, arrivals, clock }: Depend
       }
     },
   }
+}
+
+/** The sound events of a page, and the ids of the damaged ones. */
+function sorted(texts: readonly string[]) {
+  const sound = []
+  const damaged = []
+  for (const text of texts) {
+    const event = readShownEvent(text)
+    if (event === undefined) damaged.push(idIn(text))
+    else sound.push(event)
+  }
+  return { sound, damaged }
 }
 
 /** What is counted and listed. */

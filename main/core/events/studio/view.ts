@@ -11,7 +11,7 @@ export function readStoredEvent(text: string): StoredEvent | undefined {
 /** The same; throws a `DamagedRowError` that names it. */
 export function soundEvent(id: string, text: string): StoredEvent {
   const event = readStoredEvent(text)
-  if (event === undefined) throw new DamagedRowError(`The event ${id}`)
+  if (event === undefined) throw new DamagedRowError(`The event ${id}`, { remedy: 'restore' })
   return event
 }
 

@@ -24,17 +24,18 @@ export interface FacetContext extends ProjectFinder {
 }
 
 /** The groups of operations, each over its own service. */
-export function embeddedFacets(services: ManagedServices, { workspace, by, find, findExactly, reach }: FacetContext) {
+export function embeddedFacets(services: ManagedServices, context: FacetContext) {
+  const { workspace, by, find, findExactly, findRow, reach } = context
   return {
     health: embeddedHealth(services.health, find),
-    images: embeddedImages(services, workspace, { find, findExactly }),
+    images: embeddedImages(services, workspace, context),
     keys: embeddedKeys(services.keys, workspace, by),
     jobs: embeddedJobs(services.annotationJobs, find),
     folders: embeddedFolders(services, workspace, findExactly),
     proposals: embeddedProposals(services, find),
-    models: embeddedModels(services, { workspace, find, findExactly, reach }),
+    models: embeddedModels(services, context),
     search: embeddedSearch(services, { workspace, find, reach }),
-    trash: embeddedTrash(services, workspace, findExactly),
+    trash: embeddedTrash(services, workspace, findRow),
     catalog: embeddedCatalog(services, workspace, findExactly),
     zipUploads: embeddedZipUploads(services, workspace, find),
     workflows: embeddedWorkflows(services.workflows, services.keys, { workspace, by }),

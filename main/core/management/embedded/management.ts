@@ -25,10 +25,10 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   const { projects, images, annotations, splits, versions, exports, tasks, random } = services
   const [views, poll] = [managementViews(services, workspace), exportPolling(services, workspace)]
   const reach = reachOf(services, workspace, by)
-  const { find, findExactly } = projectFinder(projects, workspace, reach)
+  const finder = projectFinder(projects, workspace, reach)
 
   async function findVersion(text: string, number: number) {
-    const project = await find(text)
+    const project = await finder.find(text)
     if (!project.ok) return project
     const version = await versions.find(project.value, number)
     return version.ok ? ok({ project: project.value, version: version.value }) : version
@@ -92,8 +92,8 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
   const management: Management = {
     identify: async () => ok(workspace.slug),
     async workspace() {
-      const listed = await reach.list()
-      return ok({ ...views.head, projects: await Promise.all(listed.map(views.project)) })
+      const [listed, damagedProjects] = await Promise.all([reach.list(), reach.damaged()])
+      return ok({ ...views.head, projects: await Promise.all(listed.map(views.project)), damagedProjects })
     },
     async createProject({ type, ...wanted }) {
       const known = projectTypeOf(type)
@@ -102,7 +102,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return created.ok ? ok(await views.project(created.value)) : created
     },
     async project(text) {
-      const project = await find(text)
+      const project = await finder.find(text)
       if (!project.ok) return project
       const listed = await versions.list(project.value)
       const [sound, damaged] = [listed.filter(isSound), listed.filter((version) => !isSound(version))]
@@ -114,7 +114,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       })
     },
     async upload(text, { bytes, about }) {
-      const project = await find(text)
+      const project = await finder.find(text)
       if (!project.ok) return project
       const added = await images.addStreamed(project.value, {
         bytes,
@@ -125,18 +125,18 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return ok({ id, duplicateOf })
     },
     async annotate(text, image, file) {
-      const project = await find(text)
+      const project = await finder.find(text)
       if (!project.ok) return project
       const found = await images.find(project.value, image)
       if (!found.ok) return found
       return services.annotateFile(project.value, found.value, file)
     },
     async image(text, image) {
-      const project = await find(text)
+      const project = await finder.find(text)
       return project.ok ? readImage(project.value, image) : project
     },
     async generate(text, wanted) {
-      const project = await find(text)
+      const project = await finder.find(text)
       return project.ok ? generate(project.value, wanted) : project
     },
     async version(text, number) {
@@ -155,7 +155,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       return ok({ fileName, bytes, content: services.openFile(path) })
     },
     async rebalance(text, wanted) {
-      const project = await findExactly(text)
+      const project = await finder.findExactly(text)
       return project.ok ? rebalance(project.value, wanted) : project
     },
     async task(id) {
@@ -163,7 +163,7 @@ export function embeddedManagement(services: ManagedServices, workspace: Workspa
       if (!task.ok) return task
       return ok({ ...task.value, result: task.value.result ?? undefined, error: task.value.error ?? undefined })
     },
-    ...embeddedFacets(services, { workspace, by, find, findExactly, reach }),
+    ...embeddedFacets(services, { workspace, by, ...finder, reach }),
   }
   return by.folderIds === null ? management : limitedManagement(management, services, { workspace, reach })
 }

@@ -3,7 +3,7 @@ import type { FolderReach } from '../../folders/ports.ts'
 import type { StoredImage } from '../../images/ports.ts'
 import type { ImageService } from '../../images/service.ts'
 import type { Grantor } from '../../keys/service.ts'
-import type { Project } from '../../projects/ports.ts'
+import type { Project, ProjectHandle } from '../../projects/ports.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
 
@@ -11,6 +11,8 @@ import type { ManagedServices } from '../services.ts'
 export interface Reach {
   /** All but those in the trash. */
   list(): Promise<Project[]>
+  /** Those of them that are damaged, which `list` leaves out. */
+  damaged(): Promise<ProjectHandle[]>
   /** Those in the trash too. */
   includes(project: ProjectId): Promise<boolean>
   includesFolder(folder: string): Promise<boolean>
@@ -23,13 +25,22 @@ export function reachOf(
   { folderIds }: Pick<Grantor, 'folderIds'>,
 ): Reach {
   if (folderIds === null) {
-    return { list: () => projects.list(workspace), includes: async () => true, includesFolder: async () => true }
+    return {
+      list: () => projects.list(workspace),
+      damaged: () => projects.damaged(workspace),
+      includes: async () => true,
+      includesFolder: async () => true,
+    }
   }
   const within = (): Promise<FolderReach> => folders.reach(workspace, folderIds)
   return {
     async list() {
       const reached = await within()
       return (await projects.list(workspace)).filter(({ id }) => reached.projects.has(id))
+    },
+    async damaged() {
+      const reached = await within()
+      return (await projects.damaged(workspace)).filter(({ id }) => reached.projects.has(id))
     },
     includes: async (project) => (await within()).projects.has(project),
     includesFolder: async (folder) => (await within()).folders.has(folder),

@@ -1,18 +1,18 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { TrashedModel } from '../../models/ports.ts'
-import type { Project } from '../../projects/ports.ts'
+import type { ProjectHandle } from '../../projects/ports.ts'
 import type { TrashedProject, TrashedVersion } from '../../trash/ports.ts'
 import type { TrashedWorkflow } from '../../workflows/ports.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedServices } from '../services.ts'
 import type { MovedToTrash, RestoredItem, TrashedItem, TrashOperations, WantedRestore } from '../trash.ts'
-import type { FindProject } from './find-project.ts'
+import type { FindHandle } from './find-project.ts'
 
 export function embeddedTrash(
   { trash, versions, workflows, models }: Pick<ManagedServices, 'trash' | 'versions' | 'workflows' | 'models'>,
   workspace: Workspace,
-  findExactly: FindProject,
+  findRow: FindHandle,
 ): TrashOperations {
   /** A library has one owner, whose name the workspace bears. */
   function toDeleted({ trashedAt }: { readonly trashedAt: Date }) {
@@ -68,13 +68,13 @@ export function embeddedTrash(
 
   return {
     async moveProject(text) {
-      const project = await findExactly(text)
+      const project = await findRow(text)
       if (!project.ok) return project
       const moved = await trash.moveProject(project.value)
       return moved.ok ? ok(toMoved(project.value)) : moved
     },
     async moveVersion(text, number) {
-      const project = await findExactly(text)
+      const project = await findRow(text)
       if (!project.ok) return project
       const version = await versions.findRow(project.value, number)
       if (!version.ok) return version
@@ -105,6 +105,6 @@ export function embeddedTrash(
   }
 }
 
-function toMoved({ id, slug }: Project): MovedToTrash {
+function toMoved({ id, slug }: ProjectHandle): MovedToTrash {
   return { projectId: id, project: slug }
 }

@@ -127,7 +127,7 @@ function* findingsOf(found: readonly (DocumentEntry | DocumentFault)[], where: W
     else {
       const { reason, isOfFile, isNote } = each
       if (isOfFile && told.has(reason)) continue
-      told.add(reason)
+      if (isOfFile) told.add(reason)
       yield { ...(isOfFile ? { path: where.path } : where), reason, ...(isNote && { isNote }) }
     }
   }

@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import { nameInAddress } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { Via3 } from '../../labels/json/via3.ts'
-import { columnsOf, readRows } from '../../labels/kit/csv.ts'
+import { columnsOf, type Row, readRows } from '../../labels/kit/csv.ts'
 import { parseJson, readShape } from '../../labels/kit/json.ts'
 import { unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
@@ -54,12 +54,12 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
 async function* collect(file: DatasetFile, dataset: DatasetFiles, project: Project): AsyncGenerator<DatasetProblem> {
   const { path } = file
   const pause = pauses()
-  let header = ''
+  let header: readonly Row[] = []
   for await (const next of textLines(dataset, file)) {
     await pause()
     if ('reason' in next) yield next
     else if (next.text.startsWith('#')) {
-      header = HEADER.exec(next.text)?.groups?.['names'] ?? header
+      header = headerIn(next.text) ?? header
       project.attribute = attributesIn(next.text) ?? project.attribute
     } else if (next.text.trim() !== '') {
       const added = addRow(project, { header, ...next })
@@ -69,6 +69,13 @@ async function* collect(file: DatasetFile, dataset: DatasetFiles, project: Proje
 }
 
 const Attributes = z.record(z.string(), z.unknown())
+
+/** The row of the names of the columns, which a comment lists. */
+function headerIn(comment: string): readonly Row[] | undefined {
+  const names = HEADER.exec(comment)?.groups?.['names']
+  const rows = names === undefined ? undefined : readRows(names, ',')
+  return rows?.ok === true ? rows.value : undefined
+}
 
 /** Older tables tell the names of attributes alone. */
 function attributesIn(comment: string): unknown {
@@ -83,16 +90,16 @@ function attributesIn(comment: string): unknown {
 }
 
 interface FoundRow {
-  readonly header: string
+  readonly header: readonly Row[]
   readonly text: string
   readonly line: number
 }
 
 /** A row is a view of its own: what is said of one image comes together by its name. */
 function addRow(project: Project, { header, text, line }: FoundRow): Result<undefined, Refusal> {
-  const rows = readRows(`${header}\n${text}`, ',')
+  const rows = readRows(text, ',')
   if (!rows.ok) return unreadable('a quote is not closed')
-  const columns = columnsOf(rows.value)
+  const columns = columnsOf([...header, ...rows.value])
   const [row] = columns.rows
   const cell = (name: string) => (row ? columns.text(row, name) : '')
   const names = NamesOf.safeParse(parseJson(cell('file_list'))).data ?? []

@@ -14,7 +14,10 @@ const Scopes = z
 const MetadataName = z.string().max(100)
 const MetadataValue = z.union([z.string().max(1000), z.number(), z.boolean()])
 const Metadata = z.record(MetadataName, MetadataValue)
+const MOST_METADATA = 100
 const NewMetadata = recordOf(MetadataValue, MetadataName)
+  .refine((given) => Object.keys(given).length <= MOST_METADATA, `has more than ${MOST_METADATA} members`)
+  .meta({ description: `At most ${MOST_METADATA} members` })
 
 export const KeyBody = z
   .object({

@@ -13,6 +13,15 @@ export const IdentityBody = z
 
 export const WorkspaceBody = z
   .object({
-    workspace: z.object({ name: z.string(), url: z.string(), members: z.int(), projects: z.array(ProjectBody) }),
+    workspace: z.object({
+      name: z.string(),
+      url: z.string(),
+      members: z.int(),
+      projects: z.array(ProjectBody),
+      damagedProjects: z
+        .array(z.object({ id: z.string(), name: z.string() }))
+        .optional()
+        .meta({ description: 'Projects that are damaged in the database; only where there are any' }),
+    }),
   })
   .meta({ id: 'Workspace' })

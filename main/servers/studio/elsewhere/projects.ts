@@ -8,6 +8,7 @@ const os = implement(projectsContract)
 export function projectsThere({ projects }: StudioElsewhere) {
   return {
     list: os.list.handler(async () => answer(await projects.summaries())),
+    damaged: os.damaged.handler(async () => answer(await projects.damaged())),
     read: os.read.handler(async ({ input }) => answer(await projects.summary(input.project))),
     create: os.create.handler(async ({ input }) => answer(await projects.create(input))),
     setPublic: os.setPublic.handler(async ({ input }) =>

@@ -22,8 +22,8 @@ export function tellingFailures(
           // A call that its page gave up has nobody to answer.
           if (failure instanceof ORPCError || signal?.aborted === true) throw failure
           if (failure instanceof ReadOnlyError) throw refused(failure)
-          if (isDamagedRow(failure)) throw refused(failure)
           logFailure(`The studio call ${path.join('.')} failed`, failure)
+          if (isDamagedRow(failure)) throw refused(failure)
           throw new ORPCError('INTERNAL_SERVER_ERROR', { message: messageOf(failure), cause: failure })
         }
       },

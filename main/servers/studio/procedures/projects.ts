@@ -9,6 +9,9 @@ export function projectProcedures({ workspace, projects }: StudioServices) {
   const find = async (slug: string) => answer(await projects.find(workspace, slug))
   return os.router({
     list: os.list.handler(() => projects.summaries(workspace)),
+    damaged: os.damaged.handler(async () =>
+      (await projects.damaged(workspace)).map(({ slug, name }) => ({ slug, name })),
+    ),
     read: os.read.handler(async ({ input }) => projects.summary(await find(input.project))),
     create: os.create.handler(async ({ input }) => projects.summary(answer(await projects.create(workspace, input)))),
     setPublic: os.setPublic.handler(async ({ input }) =>

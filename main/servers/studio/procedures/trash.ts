@@ -8,10 +8,11 @@ const os = implement(trashContract)
 export function trashProcedures(services: StudioServices) {
   const { workspace, projects, versions, trash } = services
   const find = async (slug: string) => answer(await projects.find(workspace, slug))
+  const findRow = async (slug: string) => answer(await projects.findRow(workspace, slug))
   return os.router({
     list: os.list.handler(() => readItems(services)),
     moveProject: os.moveProject.handler(async ({ input }) => {
-      const project = await find(input.project)
+      const project = await findRow(input.project)
       answer(await trash.moveProject(project))
       return { projectId: project.id }
     }),
@@ -20,7 +21,7 @@ export function trashProcedures(services: StudioServices) {
       return (await trash.moveEmptyProject(project)) ? { projectId: project.id } : null
     }),
     moveVersion: os.moveVersion.handler(async ({ input }) => {
-      const project = await find(input.project)
+      const project = await findRow(input.project)
       answer(await trash.moveVersion(project, answer(await versions.findRow(project, input.version))))
       return { projectId: project.id }
     }),

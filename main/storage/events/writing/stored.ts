@@ -14,7 +14,7 @@ export function storedEvent(body: string): StoredEvent | undefined {
 }
 
 export function damagedEvent(id: string): DamagedRowError {
-  return new DamagedRowError(`The event ${id}`)
+  return new DamagedRowError(`The event ${id}`, { remedy: 'restore' })
 }
 
 /** An entry of one of its lists out of its text, which this program wrote as well. */

@@ -83,7 +83,7 @@ export function move(sql: LabelStatements, head: HeadRow, { way, stamp }: Move):
   const position = way === 'undo' ? undo_depth : undo_depth + 1
   const stored = sql.editAt.get(seq, position)
   if (stored === undefined) return refuse('nothing-to-undo', `There is nothing to ${way} on ${name}`)
-  const made = orDamaged(`The history of ${name}`, () => editOf(stored))
+  const made = orDamaged(`The history of ${name}`, () => editOf(stored), 'restore')
   const meant = way === 'undo' ? invertEdit(made) : made
   const edit = atPresent(sql, seq, meant)
   const applied = writeEdit(sql, head, edit)

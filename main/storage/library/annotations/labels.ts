@@ -41,8 +41,11 @@ function sketchOf(sql: LabelStatements, seq: number): Sketch | null {
 export function pastLabels(sql: LabelStatements, row: HeadRow, operation: number): Result<AnnotationDocument, Refusal> {
   if (operation !== 0 && sql.hasOperation.get(row.seq, operation) === undefined)
     return refuse('operation-not-found', `The history of ${row.name} has no entry ${operation}`)
-  const past = orDamaged(`The history of ${row.name}`, () =>
-    documentBefore(sql.shapes.all(row.seq).map(toShape), sql.operationsAfter.all(row.seq, operation).map(toLogged)),
+  const past = orDamaged(
+    `The history of ${row.name}`,
+    () =>
+      documentBefore(sql.shapes.all(row.seq).map(toShape), sql.operationsAfter.all(row.seq, operation).map(toLogged)),
+    'restore',
   )
   return past.ok ? past : refuse('edit-conflict', `The history of ${row.name} does not lead to its labels`)
 }

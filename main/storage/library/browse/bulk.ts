@@ -155,7 +155,7 @@ function stop(sql: Statements, id: BulkActId): void {
   else sql.leave.run({ seq: row.seq, left })
 }
 
-const readAct = storedRow((): string => 'The task', parseAct)
+const readAct = storedRow((): string => 'The task', parseAct, 'restore')
 
 function parseAct({ act, id }: ActRow): KeptAct {
   const read = Stored.parse(JSON.parse(act))

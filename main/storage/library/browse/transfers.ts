@@ -160,4 +160,5 @@ function missingClass(fate: LabelFate): readonly ClassId[] {
 const readTransfer = storedRow(
   () => 'The task',
   ({ act }: Pick<ActRow, 'act'>): KeptTransfer => StoredTransferAct.parse(JSON.parse(act)),
+  'restore',
 )

@@ -4,8 +4,9 @@ import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
 import type { ClassId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
-import type { CreatedProject, NewClass, Project, ProjectRepository } from '#core/projects/ports'
+import type { CreatedProject, NewClass, Project, ProjectHandle, ProjectRepository } from '#core/projects/ports'
 import { freeSlug, isSameName, normalName } from '#core/projects/rules'
+import type { Workspace } from '#core/workspaces/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { ifSound, orDamaged, soundRows, storedRow } from '../../kit/stored-row.ts'
@@ -19,19 +20,28 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
     async list(workspace) {
       return soundRows(sql.list.all(workspace.row), toProject)
     },
+    async damaged(workspace) {
+      return sql.list.all(workspace.row).flatMap((row) => (ifSound(() => toProject(row)) ? [] : [toHandle(row)]))
+    },
     async find(workspace, slug) {
       const row = sql.bySlug.get(workspace.row, slug)
       return row && toProject(row)
+    },
+    async findRow(workspace, slug) {
+      const row = sql.bySlug.get(workspace.row, slug)
+      return row && toHandle(row)
     },
     async byId(id) {
       const row = sql.byId.get(id)
       return row && toProject(row)
     },
     async named(workspace, name) {
-      const wanted = normalName(name)
-      const found = sql.names.all(workspace.row).find((each) => normalName(each.name) === wanted)
+      const found = oldestNamed(sql, workspace, name)
       const row = found && sql.byId.get(found.id)
       return row && toProject(row)
+    },
+    async namedRow(workspace, name) {
+      return oldestNamed(sql, workspace, name)
     },
     create: (project) => commits.run(() => createUnder(sql, project)),
     async setPublic(id, isPublic) {
@@ -76,6 +86,16 @@ export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepo
       })
     },
   }
+}
+
+function oldestNamed(
+  sql: Pick<ReturnType<typeof projectStatements>, 'names'>,
+  workspace: Workspace,
+  name: string,
+): ProjectHandle | undefined {
+  const wanted = normalName(name)
+  const row = sql.names.all(workspace.row).find((each) => normalName(each.name) === wanted)
+  return row && toHandle(row)
 }
 
 /** Gives the project an address of its own; inside a transaction. */
@@ -129,7 +149,7 @@ export function attributesIn(
 /** Of almost every class. */
 const NO_ATTRIBUTES = '[]'
 
-export const toProject = storedRow(({ name }: ProjectRow) => `The project ${name}`, readProject)
+export const toProject = storedRow(({ name }: ProjectRow) => `The project ${name}`, readProject, 'trash-project')
 
 function readProject(row: ProjectRow): Project {
   return {
@@ -144,6 +164,11 @@ function readProject(row: ProjectRow): Project {
     createdAt: fromSeconds(row.created_at),
     updatedAt: fromSeconds(row.updated_at),
   }
+}
+
+/** The columns of a damaged project that can be read. */
+function toHandle({ id, slug, name }: Pick<ProjectRow, 'id' | 'slug' | 'name'>): ProjectHandle {
+  return { id: brand<ProjectId>(id), slug: brand<ProjectSlug>(slug), name }
 }
 
 export function toProjectRow(project: Project): ProjectRow {

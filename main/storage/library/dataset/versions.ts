@@ -21,7 +21,7 @@ import type { Named, TagFilter, VersionRepository } from '#core/versions/store-p
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { ifSound, orDamaged, soundRows, storedRow } from '../../kit/stored-row.ts'
-import { fromSeconds, parseShapes, toSeconds } from '../columns.ts'
+import { dateOrOldest, fromSeconds, parseShapes, toSeconds } from '../columns.ts'
 import {
   type ContentRow,
   type CountsRow,
@@ -242,8 +242,8 @@ const toVersion = storedRow(({ number }: VersionSqlRow) => `Version ${number}`, 
 
 /** The readable columns of a damaged version. */
 function toDamaged(row: VersionSqlRow): DamagedVersion {
-  const createdAt = ifSound(() => fromSeconds(row.created_at)) ?? new Date(0)
-  return { state: 'damaged', row: row.id, number: row.number, name: row.name, createdAt }
+  const { id, number, name, created_at } = row
+  return { state: 'damaged', row: id, number, name, createdAt: dateOrOldest(created_at) }
 }
 
 function stateOf({ state }: VersionSqlRow): Version['state'] {

@@ -2,6 +2,7 @@ import { ImportOutcome, type ImportReason, reportedRows } from '#common/contract
 import type { ImportRepository } from '#core/images/import-ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { soundRows } from '../../kit/stored-row.ts'
 import { earlierRuns, LABELLED, markStatements } from './import-marks.sql.ts'
 
 type Counts = Awaited<ReturnType<ImportRepository['counts']>>
@@ -112,7 +113,7 @@ export function importRepository(db: ReadDb, commits: CommitQueue): ImportReposi
       const counted = counts.get(task) ?? NONE
       return {
         total: reportedRows(counted, only),
-        rows: listed[only].all({ task, ...window }).map((row) => ImportOutcome.parse(row)),
+        rows: soundRows(listed[only].all({ task, ...window }), (row) => ImportOutcome.parse(row)),
       }
     },
   }

@@ -4,8 +4,7 @@ import type { CommentId } from '#common/ids'
 import type { CommentedImage, CommentRepository } from '#core/comments/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { orDamaged } from '../../kit/stored-row.ts'
-import { fromSeconds, toSeconds } from '../columns.ts'
+import { dateOrOldest, toSeconds } from '../columns.ts'
 
 interface CommentRow {
   readonly id: string
@@ -18,7 +17,6 @@ interface CommentRow {
   readonly edited_at: number | null
   readonly resolved_at: number | null
   readonly resolved_by: string
-  readonly image_name: string
 }
 
 /** What was taken away can be brought back for so long. */
@@ -33,9 +31,7 @@ export function commentRepository(db: ReadDb, commits: CommitQueue): CommentRepo
 
   return {
     async list(of) {
-      const rows = sql.list.all(at(of))
-      const [first] = rows
-      return first === undefined ? [] : orDamaged(`A comment on ${first.image_name}`, () => toThreads(rows))
+      return toThreads(sql.list.all(at(of)))
     },
     add: (to, { id, place, parent = null, text, by, at: made }) =>
       commits.run(() => {
@@ -63,8 +59,7 @@ export function commentRepository(db: ReadDb, commits: CommitQueue): CommentRepo
 function commentStatements(db: ReadDb) {
   return {
     list: db.prepare<Record<string, string>, CommentRow>(
-      `SELECT id, parent_id, x, y, body, by_name, made_at, edited_at, resolved_at, resolved_by,
-              (SELECT name FROM image WHERE seq = image_seq) AS image_name
+      `SELECT id, parent_id, x, y, body, by_name, made_at, edited_at, resolved_at, resolved_by
          FROM comment
         WHERE image_seq = (${LIVE_IMAGE}) AND deleted_at IS NULL ORDER BY made_at, rowid`,
     ),
@@ -116,5 +111,5 @@ function toWords({ id, body, by_name, made_at, edited_at }: CommentRow): Comment
 }
 
 function momentOf(seconds: number): string {
-  return fromSeconds(seconds).toISOString()
+  return dateOrOldest(seconds).toISOString()
 }

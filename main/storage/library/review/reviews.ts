@@ -1,7 +1,7 @@
 import { type Review, reviewState, StoredReview, UNREVIEWED } from '#common/annotation/review'
 import type { Stamp, WantedState } from '#core/annotations/ports'
 import type { ReadDb } from '../../kit/db.ts'
-import { fromSeconds, toSeconds } from '../columns.ts'
+import { dateOrOldest, toSeconds } from '../columns.ts'
 
 export type ReviewStatements = ReturnType<typeof reviewStatements>
 
@@ -34,7 +34,7 @@ export function readReview(sql: ReviewStatements, { seq, stored, isDone }: Revie
   const state = reviewState(review, isDone)
   const said = review === '' ? undefined : sql.read.get(seq)
   if (said === undefined) return { ...UNREVIEWED, state }
-  return { state, reason: said.reason, by: said.by_name, at: fromSeconds(said.made_at).toISOString() }
+  return { state, reason: said.reason, by: said.by_name, at: dateOrOldest(said.made_at).toISOString() }
 }
 
 interface Saying {

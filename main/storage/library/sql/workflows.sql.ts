@@ -19,7 +19,6 @@ SELECT w.id, w.slug, w.name, v.config, w.version, w.created_at, w.updated_at
 export interface WorkflowVersionRow {
   readonly version: number
   readonly created_at: number
-  readonly name: string
 }
 
 export interface TrashedRow {
@@ -44,8 +43,7 @@ export function workflowStatements(db: ReadDb) {
       )
       .pluck(),
     versions: db.prepare<[string], WorkflowVersionRow>(
-      `SELECT v.version, v.created_at, w.name FROM workflow_version v JOIN workflow w ON w.id = v.workflow_id
-        WHERE v.workflow_id = ? ORDER BY v.version DESC`,
+      'SELECT version, created_at FROM workflow_version WHERE workflow_id = ? ORDER BY version DESC',
     ),
     trashed: db.prepare<[number], TrashedRow>(`${TRASHED} ORDER BY trashed_at DESC, id`),
     inTrash: db.prepare<[number, string], TrashedRow>(`${TRASHED} AND id = ?`),

@@ -10,8 +10,8 @@ import type {
 } from '#core/annotation-jobs/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { storedRow } from '../../kit/stored-row.ts'
-import { fromSeconds, idList, toSeconds } from '../columns.ts'
+import { ifSound, soundRows } from '../../kit/stored-row.ts'
+import { dateOrOldest, idList, toSeconds } from '../columns.ts'
 import { BATCH, type BatchRow, JOB, type JobRow, jobStatements, type ProgressRow } from '../sql/annotation-jobs.sql.ts'
 
 export function annotationJobRepository(db: ReadDb, commits: CommitQueue): AnnotationJobRepository {
@@ -25,22 +25,22 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
 
   return {
     async batches({ id }) {
-      return batches.all(id).map(toBatch)
+      return batches.all(id).map(readBatch)
     },
     async batch({ id: project }, id) {
       const row = batch.get(project, id)
-      return row && toBatch(row)
+      return row && readBatch(row)
     },
     async progress({ id }) {
       return sql.progress.all({ project: id }).map(toProgress)
     },
     renameBatch: (_project, id, name) => commits.run(() => sql.renameBatch.run({ id, name }).changes > 0),
     async jobs({ id }) {
-      return jobs.all(id).map(toJob)
+      return jobs.all(id).map(readJob)
     },
     async job({ id: project }, id) {
       const row = job.get(project, id)
-      return row && toJob(row)
+      return row && readJob(row)
     },
     async unassigned(_project, batchId) {
       return sql.unassigned.get(batchId) ?? 0
@@ -56,7 +56,7 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
     review: (id, images, verdict) =>
       commits.run(() => sql.review.run({ job: id, images: idList(images), verdict }).changes),
     async pictures(id, window) {
-      return sql.pictures.all({ job: id, ...window }).map((row) => ({
+      return soundRows(sql.pictures.all({ job: id, ...window }), (row) => ({
         id: brand<ImageId>(row.id),
         name: row.name,
         standing: Standing.parse(row.standing),
@@ -90,15 +90,9 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
 const Standing = z.enum(['unannotated', 'annotated', 'approved', 'rejected'])
 const Covers = z.array(ImageId)
 
-const nameBatch = ({ name }: BatchRow) => `The batch ${name}`
-
-const toBatch = storedRow(nameBatch, readBatch)
-
-const toProgress = storedRow(nameBatch, ({ labelled, done, covers, ...row }: ProgressRow): BatchProgress => {
-  return { ...readBatch(row), labelled, done, covers: Covers.parse(JSON.parse(covers)) }
-})
-
-const toJob = storedRow(({ name }: JobRow) => `The annotation job ${name}`, readJob)
+function toProgress({ labelled, done, covers, ...row }: ProgressRow): BatchProgress {
+  return { ...readBatch(row), labelled, done, covers: ifSound(() => Covers.parse(JSON.parse(covers))) ?? [] }
+}
 
 function toVerdicts(rows: readonly { readonly id: string; readonly verdict: string | null }[]): JobVerdicts {
   const of = (verdict: string | null) =>
@@ -107,7 +101,7 @@ function toVerdicts(rows: readonly { readonly id: string; readonly verdict: stri
 }
 
 function readBatch({ id, name, images, jobs, created_at }: BatchRow): Batch {
-  return { id: brand<BatchId>(id), name, images, jobs, createdAt: fromSeconds(created_at) }
+  return { id: brand<BatchId>(id), name, images, jobs, createdAt: dateOrOldest(created_at) }
 }
 
 function readJob({
@@ -121,5 +115,5 @@ function readJob({
   ...counts
 }: JobRow): AnnotationJob {
   const own = { id, name, batch: brand<BatchId>(batch_id), labeler, reviewer, instructions }
-  return { ...own, createdAt: fromSeconds(created_at), counts }
+  return { ...own, createdAt: dateOrOldest(created_at), counts }
 }

@@ -4,6 +4,7 @@ import { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectId } from '#common/ids'
 import type { CatalogCover, CatalogRepository, PublicProject } from '#core/catalog/ports'
 import type { ReadDb } from '../../kit/db.ts'
+import { soundRows } from '../../kit/stored-row.ts'
 import { toProject } from '../dataset/projects.ts'
 import { catalogStatements, type PublicRow } from '../sql/catalog.sql.ts'
 
@@ -14,7 +15,7 @@ export function catalogRepository(db: ReadDb): CatalogRepository {
 
   return {
     async publicProjects() {
-      return sql.publicProjects.all().map(toPublic)
+      return soundRows(sql.publicProjects.all(), toPublic)
     },
     async find(workspace, project) {
       const row = sql.byAddress.get(workspace, project)

@@ -4,7 +4,7 @@ import type { ApiKey, KeyChange, KeyRepository } from '#core/keys/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { ifSound, storedRow } from '../../kit/stored-row.ts'
-import { fromSeconds, toSeconds } from '../columns.ts'
+import { dateOrOldest, fromSeconds, toSeconds } from '../columns.ts'
 import { KEY, type KeyRow } from '../sql/keys.sql.ts'
 import { toWorkspace } from './workspaces.ts'
 
@@ -117,8 +117,10 @@ function changeableColumns({ name, scopes, customMetadata, isProtected, isDisabl
 
 /** A key with damaged rights has none: it is listed, and can be revoked. */
 function toListed(row: KeyRow): ApiKey {
-  const created_at = ifSound(() => toSeconds(fromSeconds(row.created_at))) ?? 0
-  return ifSound(() => toKey(row)) ?? toKey({ ...row, scopes: '[]', folder_ids: '[]', metadata: '{}', created_at })
+  const created_at = toSeconds(dateOrOldest(row.created_at))
+  const expires_at = row.expires_at && toSeconds(dateOrOldest(row.expires_at))
+  const readable = { ...row, scopes: '[]', folder_ids: '[]', metadata: '{}', created_at, expires_at }
+  return ifSound(() => toKey(row)) ?? toKey(readable)
 }
 
 const toKey = storedRow((row: KeyRow) => `The API key ${row.key_name}`, readKey)

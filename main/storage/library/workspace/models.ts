@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
 import type { BlobHash, ProjectId, ProjectSlug } from '#common/ids'
-import type { Model, ModelRepository } from '#core/models/ports'
+import type { Model, ModelRepository, TrashedModel } from '#core/models/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { storedRow } from '../../kit/stored-row.ts'
-import { fromSeconds, idList, toSeconds } from '../columns.ts'
+import { dateOrOldest, idList, toSeconds } from '../columns.ts'
 import { type ModelRow, modelStatements } from '../sql/models.sql.ts'
 
 const Projects = z.array(z.object({ id: z.string(), slug: z.string() }))
@@ -59,15 +58,11 @@ export function modelRepository(db: ReadDb, commits: CommitQueue): ModelReposito
   }
 }
 
-const nameIt = ({ name }: ModelRow) => `The model ${name}`
+function toTrashed(row: ModelRow & { readonly trashed_at: number }): TrashedModel {
+  return { ...toModel(row), trashedAt: dateOrOldest(row.trashed_at) }
+}
 
-const toModel = storedRow(nameIt, readModel)
-
-const toTrashed = storedRow(nameIt, (row: ModelRow & { readonly trashed_at: number }) => {
-  return { ...readModel(row), trashedAt: fromSeconds(row.trashed_at) }
-})
-
-function readModel({ version, is_favorite, blob, created_at, projects, ...row }: ModelRow): Model {
+function toModel({ version, is_favorite, blob, created_at, projects, ...row }: ModelRow): Model {
   const { id, slug, name, type, bytes } = row
   return {
     ...{ id, slug, name, type, bytes },
@@ -78,6 +73,6 @@ function readModel({ version, is_favorite, blob, created_at, projects, ...row }:
     })),
     isFavorite: is_favorite === 1,
     blob: brand<BlobHash>(blob),
-    createdAt: fromSeconds(created_at),
+    createdAt: dateOrOldest(created_at),
   }
 }

@@ -51,7 +51,7 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       return soundRows(sql.list.all({ workspace }), (row) => toTask({ ...row, ...ends.get(brand<TaskId>(row.id)) }))
     },
     async input(id) {
-      return orDamaged('The task', () => JSON.parse(sql.input.get(id) ?? 'null'))
+      return orDamaged('The task', () => JSON.parse(sql.input.get(id) ?? 'null'), 'restore')
     },
     async unfinished() {
       return soundRows(sql.unfinished.all(), ({ id, kind, input, attempts }) => ({
@@ -67,7 +67,7 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
 
 type UnwrittenEnd = Readonly<Record<'status' | 'error', string> & Record<'updated_at', number>>
 
-const toTask = storedRow(({ title }: TaskRow) => `The task "${title}"`, readTask)
+const toTask = storedRow(({ title }: TaskRow) => `The task "${title}"`, readTask, 'restore')
 
 function readTask(row: TaskRow): TaskView {
   const { id, current, total, result, created_at, updated_at, ...rest } = row

@@ -5,16 +5,9 @@ import { freeSlug } from '#core/projects/rules'
 import type { ParentProject, RestoredVersion, TrashRepository } from '#core/trash/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { storedRow } from '../../kit/stored-row.ts'
-import { fromSeconds, toSeconds } from '../columns.ts'
-import {
-  deletingStatements,
-  type TrashedPicturesRow,
-  type TrashedProjectRow,
-  type TrashedVersionRow,
-  type TrashStatements,
-  trashStatements,
-} from '../sql/trash.sql.ts'
+import { soundRows } from '../../kit/stored-row.ts'
+import { dateOrOldest, fromSeconds, toSeconds } from '../columns.ts'
+import { deletingStatements, type TrashStatements, trashStatements } from '../sql/trash.sql.ts'
 
 /** A piece of a deletion takes about this long; others are served after it. */
 const PIECE_MS = 10
@@ -96,34 +89,26 @@ export function trashRepository(db: ReadDb, commits: CommitQueue): TrashReposito
 
 function readContents(sql: TrashStatements, workspace: number) {
   return {
-    projects: sql.projects.all(workspace).map(
-      storedRow(nameProject, (row) => ({
-        ...toParent(row),
-        ...toTrashed(row, sql.projectCovers.all(row.project_id)),
-        type: ProjectType.parse(row.type),
-        versions: row.versions,
-      })),
-    ),
-    versions: sql.versions.all(workspace).map(
-      storedRow(nameVersion, (row) => ({
-        ...toTrashed(row, sql.versionCovers.all(row.version_id)),
-        project: toParent(row),
-        number: row.number,
-        name: row.name,
-      })),
-    ),
-    pictures: sql.pictures.all(workspace).map(
-      storedRow(nameImages, (row) => ({
-        ...toTrashed(row, sql.picturesCovers.all(row.trashed_at, row.project_id)),
-        project: toParent(row),
-      })),
-    ),
+    projects: sql.projects.all(workspace).map((row) => ({
+      ...toParent(row),
+      ...toTrashed(row, sql.projectCovers.all(row.project_id)),
+      type: ProjectType.safeParse(row.type).data ?? null,
+      versions: row.versions,
+    })),
+    versions: sql.versions.all(workspace).map((row) => ({
+      ...toTrashed(row, sql.versionCovers.all(row.version_id)),
+      project: toParent(row),
+      number: row.number,
+      name: row.name,
+    })),
+    // The date tells which images are meant: without it they cannot be restored.
+    pictures: soundRows(sql.pictures.all(workspace), (row) => ({
+      ...toTrashed(row, sql.picturesCovers.all(row.trashed_at, row.project_id)),
+      trashedAt: fromSeconds(row.trashed_at),
+      project: toParent(row),
+    })),
   }
 }
-
-const nameProject = ({ project_name }: TrashedProjectRow) => `The project ${project_name}`
-const nameVersion = ({ number, project_name }: TrashedVersionRow) => `Version ${number} of ${project_name}`
-const nameImages = ({ project_name }: TrashedPicturesRow) => `An image of ${project_name} in the trash`
 
 interface ParentColumns {
   readonly project_id: string
@@ -136,5 +121,5 @@ function toParent({ project_id, project_slug, project_name }: ParentColumns): Pa
 }
 
 function toTrashed({ trashed_at, images }: { trashed_at: number; images: number }, covers: readonly string[]) {
-  return { trashedAt: fromSeconds(trashed_at), images, covers: covers.map((id) => brand<ImageId>(id)) }
+  return { trashedAt: dateOrOldest(trashed_at), images, covers: covers.map((id) => brand<ImageId>(id)) }
 }

@@ -1,8 +1,7 @@
-import type { Workflow, WorkflowRepository } from '#core/workflows/ports'
+import type { TrashedWorkflow, Workflow, WorkflowRepository, WorkflowVersion } from '#core/workflows/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { storedRow } from '../../kit/stored-row.ts'
-import { fromSeconds, toSeconds } from '../columns.ts'
+import { dateOrOldest, toSeconds } from '../columns.ts'
 import { type TrashedRow, type WorkflowRow, type WorkflowVersionRow, workflowStatements } from '../sql/workflows.sql.ts'
 
 export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRepository {
@@ -55,16 +54,14 @@ export function workflowRepository(db: ReadDb, commits: CommitQueue): WorkflowRe
   }
 }
 
-const nameIt = ({ name }: { readonly name: string }) => `The workflow ${name}`
+function toWorkflow({ created_at, updated_at, ...rest }: WorkflowRow): Workflow {
+  return { ...rest, createdAt: dateOrOldest(created_at), updatedAt: dateOrOldest(updated_at) }
+}
 
-const toWorkflow = storedRow(nameIt, ({ created_at, updated_at, ...rest }: WorkflowRow): Workflow => {
-  return { ...rest, createdAt: fromSeconds(created_at), updatedAt: fromSeconds(updated_at) }
-})
+function toVersion({ version, created_at }: WorkflowVersionRow): WorkflowVersion {
+  return { version, createdAt: dateOrOldest(created_at) }
+}
 
-const toVersion = storedRow(nameIt, ({ version, created_at }: WorkflowVersionRow) => {
-  return { version, createdAt: fromSeconds(created_at) }
-})
-
-const toTrashed = storedRow(nameIt, ({ trashed_at, ...row }: TrashedRow) => {
-  return { ...row, trashedAt: fromSeconds(trashed_at) }
-})
+function toTrashed({ trashed_at, ...row }: TrashedRow): TrashedWorkflow {
+  return { ...row, trashedAt: dateOrOldest(trashed_at) }
+}

@@ -24,7 +24,7 @@ export function WholeLabels() {
       {isNull && (
         <li className={styles.chip}>
           <Check />
-          {t('Mark as background')}
+          {t('Background')}
         </li>
       )}
     </ul>

@@ -100,19 +100,19 @@ function pageOf(view: EventsView, end: string | undefined) {
 }
 
 /** Puts new events before the others; when not all of them came at once, what is between them would be missing. */
-function withNew(now: Pages, page: Page): Pages {
+export function withNew(now: Pages, page: Page): Pages {
   if (page.events.length === 0) return now
   const [first, ...others] = now.pages
   if (page.next !== null || first === undefined) return { pages: [page], pageParams: [undefined] }
   const known = new Set(first.events.map(({ id }) => id))
   const events = [...page.events.filter(({ id }) => !known.has(id)), ...first.events]
+  const damaged = [...new Set([...page.damaged, ...first.damaged])]
   const last = events[MOST_KEPT - 1]
   if (events.length > MOST_KEPT && last !== undefined)
     return {
-      pages: [{ events: events.slice(0, MOST_KEPT), next: last.createdAt, damaged: [] }],
+      pages: [{ events: events.slice(0, MOST_KEPT), next: last.createdAt, damaged }],
       pageParams: [undefined],
     }
-  const damaged = [...new Set([...page.damaged, ...first.damaged])]
   return { ...now, pages: [{ events, next: first.next, damaged }, ...others] }
 }
 

@@ -149,6 +149,19 @@ test('a class number that the list of a job lacks is refused', async () => {
   })
 })
 
+test('masks whose field and address are escaped in the manifest are not images', async () => {
+  const line = JSON.stringify({ ...MANIFEST, ...MASK })
+    .replaceAll('/', '\\/')
+    .replaceAll('seg-ref', 'seg\\u002dref')
+  const { images } = await reviewOf({
+    'output.manifest': line,
+    'images/bay.jpg': '',
+    'annotations/consolidated-annotation/output/0_2026.png': '',
+  })
+
+  expect(images).toEqual(['images/bay.jpg'])
+})
+
 test('masks that a manifest names are not images', async () => {
   const line = JSON.stringify({ ...MANIFEST, ...MASK })
   const first = JSON.stringify({ 'source-ref': 's3://b/0_2026.png' })

@@ -32,6 +32,8 @@ function told(row: Row): string {
       return `${'  '.repeat(row.depth)}${row.folder.name} (${row.projects})`
     case 'project':
       return `${'  '.repeat(row.depth)}${row.project.slug}`
+    case 'damaged':
+      return `${'  '.repeat(row.depth)}${row.project.slug} damaged`
     case 'rest':
       return `rest (${row.projects})`
   }
@@ -63,4 +65,13 @@ test('a folder goes by its path, and cannot be moved into itself', () => {
   expect(pathOf(cranes, FOLDERS)).toBe('Harbour / Cranes')
   expect(placesFor(harbour.id, FOLDERS)).toEqual([yard])
   expect(placesFor(cranes.id, FOLDERS)).toEqual([harbour, yard])
+})
+
+test('damaged projects stand behind the others of their folder, and are counted', () => {
+  const damaged = ['hooks', 'old'].map((slug) => ({ slug: ProjectSlug.parse(slug), name: slug }))
+  const projects = ['quay', 'jibs', 'cups'].map(project)
+  expect(rowsOf({ folders: FOLDERS, projects, damaged }, new Set()).map(told)).toEqual([
+    ...['Harbour (3)', '  Cranes (2)', '    jibs', '    hooks damaged', '  quay'],
+    ...['Yard (0)', 'rest (2)', 'cups', 'old damaged'],
+  ])
 })

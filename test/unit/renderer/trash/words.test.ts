@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { Restored, TrashItem } from '#common/contract/workspace/trash'
-import { daysLeft, factsOf, keptDays, nameOf, restoredText } from '#renderer/features/trash/words'
+import { ProjectSlug } from '#common/ids'
+import { daysLeft, factsOf, imagesOf, keptDays, nameOf, restoredText } from '#renderer/features/trash/words'
 
 const TIMES = { deletedAt: '2026-03-01T12:00:00.000Z', cleanupAt: '2026-03-31T12:00:00.000Z', covers: [] }
-const CITRUS = { id: 'citrusproject', name: 'Citrus' }
+const CITRUS = { id: 'citrusproject', slug: 'citrus', name: 'Citrus' }
 const PROJECT = TrashItem.parse({
   ...{ kind: 'project', ...TIMES, ...CITRUS },
   ...{ type: 'object-detection', images: 4812, versions: 1 },
@@ -54,4 +55,9 @@ test.each([
   ],
 ])('what came back is told in a sentence', (item, restored, words) => {
   expect(restoredText(item, Restored.parse({ project: 'citrus', ...restored }))).toBe(words)
+})
+
+test('the images of a project in the trash are not those of another one with the same name', () => {
+  const twin = TrashItem.parse({ ...PICTURES, project: { ...CITRUS, id: 'othercitrus', slug: 'citrus-2' }, images: 5 })
+  expect(imagesOf([PROJECT, VERSION, PICTURES, twin], ProjectSlug.parse('citrus'))).toBe(12)
 })

@@ -6,20 +6,13 @@ import { CORE_GERMAN } from '#renderer/kit/words/core/german'
 const inGerman = translator({ table: CORE_GERMAN, writeNumber: String })
 
 const DELETE = 'Löschen Sie den Eintrag, oder stellen Sie die Bibliothek aus einer Sicherung wieder her'
+const RESTORE = 'Stellen Sie die Bibliothek aus einer Sicherung wieder her, um den Eintrag zurückzubekommen'
 const TRASH =
   'Verschieben Sie die Version in den Papierkorb, oder stellen Sie die Bibliothek aus einer Sicherung wieder her'
 
 test.each<[string, string]>([
   ['The image old boat.jpg', 'Das Bild old boat.jpg'],
-  ['A comment on boat.jpg', 'Ein Kommentar zu boat.jpg'],
   ['The view Blurred ones', 'Die Ansicht Blurred ones'],
-  ['The workflow Sort fish', 'Der Ablauf Sort fish'],
-  ['The model Gulls', 'Das Modell Gulls'],
-  ['The batch Monday', 'Der Stapel Monday'],
-  ['The annotation job Deck', 'Der Auftrag Deck'],
-  ['Version 3 of Quay', 'Version 3 von Quay'],
-  ['An image of Quay in the trash', 'Ein Bild von Quay im Papierkorb'],
-  ['The task "Export"', 'Die Aufgabe „Export“'],
 ])('the damage of "%s" is reported in German throughout', (what, german) => {
   expect(inGerman(new DamagedRowError(what).message)).toBe(
     `${german} ist in der Datenbank beschädigt und nicht lesbar. ${DELETE}`,
@@ -34,4 +27,15 @@ test.each<[string, string, Remedy]>([
   expect(inGerman(new DamagedRowError(what, { remedy }).message)).toBe(
     `${german} ist in der Datenbank beschädigt und nicht lesbar. ${TRASH}`,
   )
+})
+
+test.each<[string, string]>([
+  ['The task "Export"', 'Die Aufgabe „Export“'],
+  ['The task', 'Die Aufgabe'],
+  ['The history of boat.jpg', 'Der Verlauf von boat.jpg'],
+  ['The event e7', 'Das Ereignis e7'],
+])('"%s", which nobody can delete, comes back only from a backup', (what, german) => {
+  const { message } = new DamagedRowError(what, { remedy: 'restore' })
+  expect(message).not.toContain('Delete it')
+  expect(inGerman(message)).toBe(`${german} ist in der Datenbank beschädigt und nicht lesbar. ${RESTORE}`)
 })
