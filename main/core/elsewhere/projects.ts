@@ -40,15 +40,14 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return ok([...covered, ...shown.slice(COVERED)])
   }
 
-  const damaged = async (): Outcome<DamagedProject[]> => damagedIn(await management.workspace())
-
   async function summary(slug: string): Outcome<ProjectSummary> {
     const answer = await management.project(slug)
     if (!answer.ok) return answer
     learn(answer.value.project)
     const told = toSummary(answer.value.project)
-    if (told) types.set(slug, told.type)
-    return told ? ok(await withCovers(told)) : unknownKind(answer.value.project)
+    if (told === undefined) return unknownKind(answer.value.project)
+    types.set(slug, told.type)
+    return ok(await withCovers(told))
   }
 
   async function create({ name, type }: { readonly name: string; readonly type: string }): Outcome<ProjectSummary> {
@@ -167,6 +166,7 @@ export function projectsElsewhere({ host, management, notes }: Elsewhere) {
     return refuse('remote-cannot', `${name} at ${host} is for ${type.replaceAll('-', ' ')}, which is not shown here`)
   }
 
+  const damaged = async () => damagedIn(await management.workspace())
   return { summaries, damaged, summary, create, setPublic, classes, createClass, expect, label, typeOf, meet: labelsOf }
 }
 
