@@ -5,9 +5,15 @@ import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { finish, toggleNothing } from '../queue/queue-acts.ts'
+import { useIsInReview, VerdictButtons } from '../review/verdict-buttons.tsx'
 import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 
+/** Says of the image as a whole that it is done, or what a reviewer says of one that is. */
 export function DoneButtons() {
+  return useIsInReview() ? <VerdictButtons /> : <LabellerButtons />
+}
+
+function LabellerButtons() {
   const bench = useWorkbench()
   const isNull = useDocument((document) => document?.isNull ?? false)
   const shapes = useDocument((document) => document?.shapes.length ?? 0)
