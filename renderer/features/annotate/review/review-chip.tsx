@@ -27,6 +27,7 @@ function Said({ review, state }: { readonly review: Review; readonly state: Revi
   return (
     <Popover
       label={t('Review|noun')}
+      className={styles.popover}
       placement="bottom start"
       trigger={
         <Button

@@ -16,10 +16,10 @@ afterAll(() => window.close())
 
 keepLookOfFailures(() => window.page)
 
-async function openImage(place: number): Promise<void> {
+async function openImage(place: number, more = ''): Promise<void> {
   const { page, station } = window
   await page.goto(
-    `${station.urls.studio.split('/?')[0]}/#/p/${deck.project}/annotate?sort=name&image=${deck.images[place]}`,
+    `${station.urls.studio.split('/?')[0]}/#/p/${deck.project}/annotate?sort=name&image=${deck.images[place]}${more}`,
   )
   await page.getByText('Saved').waitFor()
 }
@@ -100,4 +100,28 @@ test('an image in review offers its verdicts where one that is not done offers t
   await openImage(2)
   await chip('Rejected: Handle missing').waitFor()
   await bar.getByRole('button', { name: 'Done, next' }).waitFor()
+})
+
+test('the side bar counts every image that is not done, rejected ones too', async () => {
+  const { page, station } = window
+  await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${deck.project}/images`)
+
+  await page.getByRole('link', { name: /^Annotate 2$/ }).waitFor()
+})
+
+test('in German, the popover and the filter of a rejected image fit at 1280 pixels', async () => {
+  const { page } = window
+  await page.evaluate(() => localStorage.setItem('tessera.language', 'de'))
+  await openImage(2, '&state=todo,started')
+  await page.reload()
+  await page.getByRole('button', { name: /^Prüfung\. Zurückgegeben/ }).click()
+  const box = page.getByRole('dialog', { name: 'Prüfung' })
+  const tops = await box.getByRole('button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  const isCut = await box.evaluate(({ parentElement: around }) => around && around.scrollWidth > around.clientWidth)
+  await page.keyboard.press('Escape')
+  const isLegible = await page.getByText('unfertig', { exact: true }).evaluate((text) => text.clientWidth > 20)
+
+  expect(new Set(tops).size).toBe(1)
+  expect(isCut).toBe(false)
+  expect(isLegible).toBe(true)
 })
