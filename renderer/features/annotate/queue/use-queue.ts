@@ -40,7 +40,7 @@ async function marked(project: ProjectSlug): Promise<void> {
 /** Fills the queue, and puts the picture of the address on screen; without one the first that is not done. */
 export function useQueue(query: QueueQuery, image: ImageId | undefined) {
   const workbench = useWorkbench()
-  const { data, error } = useQuery(queueOptions(query))
+  const { data, error, refetch } = useQuery(queueOptions(query))
   useEffect(() => {
     if (data) workbench.set({ queue: data, states: new Map() })
   }, [workbench, data])
@@ -48,7 +48,7 @@ export function useQueue(query: QueueQuery, image: ImageId | undefined) {
   useEffect(() => {
     if (data) takeEarlySteps(workbench)
   }, [workbench, data])
-  return { data, error }
+  return { data, error, again: () => void refetch() }
 }
 
 /** Keeps what is known of the pictures' states up to date while they are worked on. */
