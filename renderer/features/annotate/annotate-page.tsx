@@ -59,8 +59,7 @@ interface ScreenProps {
 function Screen({ project, image }: ScreenProps) {
   const query = useQueueQuery(project)
   const queue = useQueue(query, image)
-  if (queue.error !== null && queue.data === undefined)
-    return <NotLoaded error={queue.error} again={queue.again} />
+  if (queue.error !== null && queue.data === undefined) return <NotLoaded error={queue.error} again={queue.again} />
   if (queue.data?.ids.length === 0 && image === undefined)
     return <NothingToShow project={project} isFilter={isFiltered(query.filter)} />
   return <Work query={query} />

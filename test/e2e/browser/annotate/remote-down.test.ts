@@ -25,8 +25,10 @@ beforeAll(async () => {
   const { id } = await here.studio.connections.add({ name: 'Workshop', management, ...none, key })
   await here.studio.connections.use({ id })
   page = await openPage()
+  await page.goto(here.urls.studio)
+  await page.getByRole('link', { name: /^Cups/ }).click()
+  await page.getByRole('link', { name: /^Annotate/ }).waitFor()
   await there.kill()
-  await page.goto(`${here.urls.studio}#/p/cups/annotate`)
 })
 
 afterAll(async () => {
@@ -38,6 +40,7 @@ afterAll(async () => {
 keepLookOfFailures(() => page)
 
 test('Annotate says in the middle of its page that the remote cannot be reached, and offers to try again', async () => {
+  await page.getByRole('link', { name: /^Annotate/ }).click()
   const said = page.getByRole('alert').filter({ hasText: 'cannot be reached' })
   await said.getByRole('heading', { name: 'Images not loaded' }).waitFor()
   const heading = await said.getByRole('heading').boundingBox()
