@@ -123,7 +123,9 @@ export class DocumentStore {
       // What was written meanwhile is newer than this answer.
       if (!this.#isBusy(image) && this.view(image) === before) this.#adopt(image, opened)
     } catch (error) {
-      if (this.view(image)?.load === 'ready') return
+      // Labels at hand stay while nobody can be asked, but not those of an image that is no longer in the project.
+      const isGone = this.#options.codeOf(error) === 'image-not-found'
+      if (!isGone && this.view(image)?.load === 'ready') return
       this.#views.show(image, { ...LOADING, load: 'failed', problem: this.#options.sentenceOf(error) })
     }
   }

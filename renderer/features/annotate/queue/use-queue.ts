@@ -10,6 +10,7 @@ import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { placeOf } from './queue.ts'
 import { followAddress, takeEarlySteps } from './queue-acts.ts'
 import type { QueueQuery } from './queue-query.ts'
+import { usePresent } from './use-present.ts'
 
 /** Read once: a queue that lost pictures while they are finished would be no queue. */
 function queueOptions({ isPicked, ...query }: QueueQuery) {
@@ -41,9 +42,13 @@ async function marked(project: ProjectSlug): Promise<void> {
 export function useQueue(query: QueueQuery, image: ImageId | undefined) {
   const workbench = useWorkbench()
   const { data, error, refetch } = useQuery(queueOptions(query))
+  const present = usePresent(query.project, data)
   useEffect(() => {
-    if (data) workbench.set({ queue: data, states: new Map() })
+    if (data) workbench.set({ states: new Map() })
   }, [workbench, data])
+  useEffect(() => {
+    if (present) workbench.set({ queue: present })
+  }, [workbench, present])
   useEffect(() => followAddress(workbench, image, data), [workbench, image, data])
   useEffect(() => {
     if (data) takeEarlySteps(workbench)

@@ -17,8 +17,9 @@ export function useChangesElsewhere(): void {
     const stopHearing = onLibraryNote((note: LibraryNote) => {
       const { image } = workbench.bench
       if (image === undefined || note.kind !== 'images' || note.project !== workbench.project) return
-      const isHere = note.image === undefined || note.image === image
-      if (isHere && performance.now() - lastOwn > ECHO_MS) void workbench.documents.open(image)
+      const isOfAll = note.image === undefined
+      const isEcho = performance.now() - lastOwn <= ECHO_MS
+      if (isOfAll || (note.image === image && !isEcho)) void workbench.documents.open(image)
     })
     return () => {
       stopWatching()

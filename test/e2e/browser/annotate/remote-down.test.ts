@@ -27,7 +27,10 @@ beforeAll(async () => {
   page = await openPage()
   await page.goto(here.urls.studio)
   await page.getByRole('link', { name: /^Cups/ }).click()
-  await page.getByRole('link', { name: /^Annotate/ }).waitFor()
+  await page
+    .getByRole('link', { name: /^Annotate/ })
+    .getByText('2')
+    .waitFor()
   await there.kill()
 })
 
