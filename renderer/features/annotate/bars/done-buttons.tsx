@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Button } from '#renderer/kit/controls/button'
-import { labelCount, labellingOf } from '#renderer/kit/display/project-type'
+import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { t } from '#renderer/kit/words/words'
 import { useChord } from '../keys/bindings/store.ts'
 import { thenCanvas } from '../keys/pressed.ts'
@@ -27,9 +27,7 @@ function LabellerButtons() {
         variant="quiet"
         chord={useChord('nothing')}
         aria-pressed={isNull}
-        disabledReason={
-          shapes > 0 ? t('This picture has {{labels}}', { labels: labelCount(shapes, labelling) }) : undefined
-        }
+        disabledReason={isReady ? hasLabels(shapes, labelling) : t('Its labels are not loaded')}
         onPress={thenCanvas(() => toggleNothing(bench))}
       >
         {isNull && <Check />}
@@ -47,4 +45,9 @@ function LabellerButtons() {
       </Button>
     </>
   )
+}
+
+/** Why an image with labels is no background. */
+function hasLabels(shapes: number, labelling: Labelling): string | undefined {
+  return shapes > 0 ? t('This picture has {{labels}}', { labels: labelCount(shapes, labelling) }) : undefined
 }

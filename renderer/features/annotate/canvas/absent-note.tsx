@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Button } from '#renderer/kit/controls/button'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
@@ -11,6 +12,10 @@ import type { Absent } from './use-absent.ts'
 
 /** Says where the image went that is still on screen, with the ways on. */
 export function AbsentNote({ absent: { isTrashed, name = t('This image') } }: { readonly absent: Absent }) {
+  const { documents } = useWorkbench()
+  const image = useBench((bench) => bench.image)
+  // Its labels are let go of: nothing can be drawn on it.
+  useEffect(() => image && void documents.open(image), [documents, image])
   return (
     <div className={styles.absent} role="alert">
       <span>

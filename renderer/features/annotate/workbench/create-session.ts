@@ -52,6 +52,7 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
     codeOf: refusalCode,
     sentenceOf,
     notify: (notice) => sayDocumentNotice(notice, { bench: workbench, nameOf: (image) => detailsOf(image)?.name }),
+    isHeld: (image, shapes) => workbench.isHeld(image, shapes),
     wait,
     journal: indexedJournal(placeOf(client), project),
   })

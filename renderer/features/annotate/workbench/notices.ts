@@ -7,6 +7,7 @@ import { t } from '#renderer/kit/words/words'
 import type { DocumentNotice } from '../document/ports.ts'
 import { chordOf } from '../keys/bindings/store.ts'
 import { focusCanvas } from '../keys/panels.ts'
+import { sayRemoved } from '../objects/removed-notice.ts'
 import { sayOutlineNotice } from '../outline-acts/notices.ts'
 import { goTo } from '../queue/queue-acts.ts'
 import { REVIEW_NEWS } from '../review/words.ts'
@@ -99,6 +100,7 @@ export interface NoticePlace {
 
 export function sayDocumentNotice(notice: DocumentNotice, { bench, nameOf }: NoticePlace): void {
   const isHere = notice.image === bench.bench.image
+  if (notice.kind === 'removed') return sayRemoved(notice, bench)
   if (notice.kind === 'refused') {
     if (refusalCode(notice.error) === 'image-not-found')
       return notify({ isError: true, text: goneWords(nameOf(notice.image)), id: refusedId(notice.image) })

@@ -44,8 +44,8 @@ keepLookOfFailures(() => page)
 
 test('Annotate says in the middle of its page that the remote cannot be reached, and offers to try again', async () => {
   await page.getByRole('link', { name: /^Annotate/ }).click()
-  const said = page.getByRole('alert').filter({ hasText: 'cannot be reached' })
-  await said.getByRole('heading', { name: 'Images not loaded' }).waitFor()
+  const said = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Images not loaded' }) })
+  await said.getByText('cannot be reached').waitFor()
   const heading = await said.getByRole('heading').boundingBox()
 
   expect(heading?.x).toBeGreaterThan(400)
