@@ -17,6 +17,8 @@ export function sayRemoved({ image, shapes, isEdited }: Removed, bench: Workbenc
   const text = isEdited
     ? t('{{count}} objects that you changed were deleted in another window or by a program', { count: told.length })
     : t('{{count}} selected objects were deleted in another window or by a program', { count: told.length })
+  const gone = new Set(shapes.map(({ id }) => id))
+  if (image === here) bench.set({ selection: selection.filter((id) => !gone.has(id)) })
   const again = () => {
     focusCanvas()
     drawAgain(bench, image, told)
@@ -29,5 +31,7 @@ function drawAgain(bench: Workbench, image: ImageId, shapes: AnnotationDocument)
   const there = new Set(bench.documents.view(image)?.shapes.map(({ id }) => id))
   const changes = shapes.flatMap((after) => (there.has(after.id) ? [] : [{ before: null, after }]))
   if (changes.length === 0) return
-  bench.documents.commit(image, { label: act('Draw {{count}} shapes', { count: changes.length }), changes })
+  const label = act('Draw {{count}} shapes', { count: changes.length })
+  const isDrawn = bench.documents.commit(image, { label, changes })
+  if (isDrawn && image === bench.bench.image) bench.select(changes.map(({ after }) => after.id))
 }

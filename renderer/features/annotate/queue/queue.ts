@@ -7,6 +7,13 @@ export function neighbour(ids: readonly ImageId[], image: ImageId | undefined, b
   return place === -1 ? ids[0] : ids[place + by]
 }
 
+/** A queue without images that left the project; the same object where none did, as it may have a hundred thousand images. */
+export function without(read: Queue, gone: ReadonlySet<ImageId>): Queue {
+  if (gone.size === 0) return read
+  const { ids, unfinished } = read
+  return { ids: ids.filter((id) => !gone.has(id)), unfinished, read: ids }
+}
+
 /**
  * Where one goes on from: the image itself, or the nearest one behind it that is left when it is no longer in the project; undefined when
  * there is none.

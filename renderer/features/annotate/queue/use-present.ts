@@ -4,6 +4,7 @@ import type { ImageId, ProjectSlug } from '#common/ids'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import type { Queue } from '../workbench/bench.ts'
+import { without } from './queue.ts'
 
 /**
  * The queue without images that have left the project since it was read. All images of the project are listed only when fewer are left than
@@ -12,13 +13,6 @@ import type { Queue } from '../workbench/bench.ts'
 export function usePresent(project: ProjectSlug, read: Queue | undefined): Queue | undefined {
   const gone = useGone(project, read)
   return useMemo(() => read && without(read, gone), [read, gone])
-}
-
-/** The same queue where nothing is gone: it may have a hundred thousand images. */
-export function without(read: Queue, gone: ReadonlySet<ImageId>): Queue {
-  if (gone.size === 0) return read
-  const { ids, unfinished } = read
-  return { ids: ids.filter((id) => !gone.has(id)), unfinished, read: ids }
 }
 
 function useGone(project: ProjectSlug, read: Queue | undefined): ReadonlySet<ImageId> {
