@@ -10,41 +10,56 @@ import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 
 /** Says of the image as a whole that it is done, or what a reviewer says of one that is. */
 export function DoneButtons() {
-  return useIsInReview() ? <VerdictButtons /> : <LabellerButtons />
-}
-
-function LabellerButtons() {
-  const bench = useWorkbench()
+  const isInReview = useIsInReview()
   const isNull = useDocument((document) => document?.isNull ?? false)
-  const shapes = useDocument((document) => document?.shapes.length ?? 0)
-  const labelling = useBench(({ projectType }) => labellingOf(projectType))
-  const isReady = useDocument((document) => document?.load === 'ready')
   return (
     <>
-      <Button
-        writes="projects"
-        size="small"
-        variant="quiet"
-        chord={useChord('nothing')}
-        aria-pressed={isNull}
-        disabledReason={isReady ? hasLabels(shapes, labelling) : t('Its labels are not loaded')}
-        onPress={thenCanvas(() => toggleNothing(bench))}
-      >
-        {isNull && <Check />}
-        {t('Mark as background')}
-      </Button>
-      <Button
-        writes="projects"
-        size="small"
-        variant="primary"
-        chord={useChord('done')}
-        disabledReason={isReady ? undefined : t('Its labels are not loaded')}
-        onPress={thenCanvas(() => finish(bench))}
-      >
-        {t('Done, next')}
-      </Button>
+      {(!isInReview || isNull) && <BackgroundButton isNull={isNull} />}
+      {isInReview ? <VerdictButtons /> : <DoneButton />}
     </>
   )
+}
+
+function BackgroundButton({ isNull }: { readonly isNull: boolean }) {
+  const bench = useWorkbench()
+  const shapes = useDocument((document) => document?.shapes.length ?? 0)
+  const labelling = useBench(({ projectType }) => labellingOf(projectType))
+  const isReady = useIsReady()
+  return (
+    <Button
+      writes="projects"
+      size="small"
+      variant="quiet"
+      chord={useChord('nothing')}
+      aria-pressed={isNull}
+      disabledReason={isReady ? hasLabels(shapes, labelling) : t('Its labels are not loaded')}
+      onPress={thenCanvas(() => toggleNothing(bench))}
+    >
+      {isNull && <Check />}
+      {t('Mark as background')}
+    </Button>
+  )
+}
+
+function DoneButton() {
+  const bench = useWorkbench()
+  const isReady = useIsReady()
+  return (
+    <Button
+      writes="projects"
+      size="small"
+      variant="primary"
+      chord={useChord('done')}
+      disabledReason={isReady ? undefined : t('Its labels are not loaded')}
+      onPress={thenCanvas(() => finish(bench))}
+    >
+      {t('Done, next')}
+    </Button>
+  )
+}
+
+function useIsReady(): boolean {
+  return useDocument((document) => document?.load === 'ready')
 }
 
 /** Why an image with labels is no background. */

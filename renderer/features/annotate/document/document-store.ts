@@ -146,8 +146,8 @@ export class DocumentStore {
       if (next !== view) this.#views.show(image, next)
       return
     }
-    const gone = view?.load === 'ready' ? missingIn(opened.shapes, view.shapes) : []
-    if (gone.length > 0 && this.#options.isHeld?.(image, gone)) return
+    const gone = missingIn(opened.shapes, view?.shapes ?? [])
+    if (this.#options.isHeld?.(image, gone)) return
     this.#views.show(image, openedView(opened))
     if (gone.length > 0) this.#options.notify({ kind: 'removed', image, shapes: gone, isEdited: false })
   }

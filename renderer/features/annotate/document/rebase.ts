@@ -103,18 +103,26 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
       kept.push(fits.act)
       continue
     }
-    const gone = removedFrom(view, act)
+    const { gone, isAll } = removedFrom(view, act)
     for (const shape of gone) removed.set(shape.id, shape)
-    if (act.kind !== 'commit' || gone.length < act.edit.changes.length) dropped += 1
+    if (!isAll) dropped += 1
   }
   return { view, kept, dropped, removed: [...removed.values()], isOwnWork: false }
 }
 
-/** What an edit changes and is no longer there, as the edit leaves it. */
-function removedFrom({ shapes }: DocumentView, act: Act): AnnotationDocument {
-  if (act.kind !== 'commit') return []
+interface RemovedFrom {
+  readonly gone: AnnotationDocument
+  /** The act is about nothing else. */
+  readonly isAll: boolean
+}
+
+/** The shapes that an act changes and that are no longer there, as the act leaves them. */
+function removedFrom({ shapes }: DocumentView, act: Act): RemovedFrom {
+  if (act.kind !== 'commit') return { gone: [], isAll: false }
   const there = new Set(shapes.map(({ id }) => id))
-  return act.edit.changes.flatMap(({ before, after }) => (before && after && !there.has(before.id) ? [after] : []))
+  const { changes } = act.edit
+  const gone = changes.flatMap(({ before, after }) => (before && after && !there.has(before.id) ? [after] : []))
+  return { gone, isAll: gone.length > 0 && gone.length === changes.length }
 }
 
 function isVerdict(act: Act): boolean {

@@ -35,7 +35,8 @@ export function Filmstrip() {
     paddingEnd: EDGE,
     overscan: 6,
   })
-  const damaged = useDamaged(items.getVirtualItems().flatMap(({ index }) => ids[index] ?? []))
+  const inSight = items.getVirtualItems()
+  const damaged = useDamaged(ids, inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? -1)
   useEffect(() => {
     if (place >= 0) items.scrollToIndex(place, { align: 'center' })
   }, [items, place])
@@ -58,7 +59,7 @@ export function Filmstrip() {
       onWheel={(event) => box.current?.scrollBy({ left: event.deltaY })}
     >
       <div className={styles.inner} style={{ width: items.getTotalSize() }}>
-        {items.getVirtualItems().flatMap(({ index, start }) => {
+        {inSight.flatMap(({ index, start }) => {
           const id = ids[index]
           if (id === undefined) return []
           const isDamaged = damaged.has(id)

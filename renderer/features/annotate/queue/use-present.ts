@@ -19,14 +19,15 @@ function useGone(project: ProjectSlug, read: Queue | undefined): ReadonlySet<Ima
   const total = useQuery(queries.project(project)).data?.images
   const before = useRef<number>(undefined)
   const [gone, setGone] = useState(NONE)
+  const hasGone = gone.size > 0
   useEffect(() => {
-    const [last, hasGone] = [before.current, gone.size > 0]
+    const last = before.current
     before.current = total
     if (!read || total === undefined || last === undefined || total === last || (total > last && !hasGone)) return
     const stop = new AbortController()
     void readGone(project, read, stop.signal).then(setGone, () => undefined)
     return () => stop.abort()
-  }, [project, read, total])
+  }, [project, read, total, hasGone])
   return gone
 }
 

@@ -51,18 +51,18 @@ async function deleteElsewhere(place: number): Promise<void> {
 
 const row = () => page.getByRole('grid', { name: 'Objects' }).getByRole('row', { name: /thing 1/ })
 
-/** The middle of the box, in pixels of the window. */
-async function middleOfBox() {
+/** Where the canvas is, in pixels of the window. */
+async function canvasBox() {
   await page.getByRole('application').waitFor()
   const at = await page.getByRole('application').boundingBox()
-  if (at === null) return expect.fail('there is no canvas')
+  if (at === null) throw new Error('There is no canvas')
   return at
 }
 
 test('a box that another window deletes while it is dragged can be drawn again where it was dropped', async () => {
   await openImage(0)
   await row().click()
-  const { x, y, width, height } = await middleOfBox()
+  const { x, y, width, height } = await canvasBox()
   // The image has 512 × 512 pixels and fills the height but 10 pixels at either end.
   const scale = (height - 20) / 512
   const [left, top] = [x + (width - 512 * scale) / 2, y + 10]
