@@ -177,6 +177,10 @@ export const imagesContract = {
   /** The images whose stored file is known to be damaged or missing. */
   faulty: procedure.input(ProjectRef.extend({ images: z.array(ImageId).max(500) })).output(z.array(ImageId)),
   setSplit: procedure.input(ImageIds.extend({ split: Split })).output(z.object({ moved: z.number().int() })),
+  /** Those of the images that are in the project's trash, with their names; none where another machine does not tell. */
+  trashed: procedure
+    .input(ProjectRef.extend({ images: z.array(ImageId).max(500) }))
+    .output(z.array(z.object({ id: ImageId, name: z.string() }))),
   /** Undone by `restore`. */
   trash: procedure.input(ImageIds).output(z.object({ trashed: z.number().int() })),
   restore: procedure.input(ImageIds).output(z.object({ restored: z.number().int() })),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ProjectSummary } from '#common/contract/projects'
 import type { Session } from '#common/contract/session'
 import { useEventStatus } from '#renderer/features/events/live/use-event-status'
 import { type OwnPage, type ProjectPage, type ProjectRoute, projectHref, type Route } from '#renderer/kit/app/router'
@@ -37,7 +38,7 @@ function ProjectItems({ route }: { readonly route: ProjectRoute }) {
   const { project, page: current } = route
   const summary = useQuery(queries.project(project)).data
   const counts: Partial<Readonly<Record<ProjectPage, number | undefined>>> = {
-    ...{ images: summary?.images, annotate: summary?.unlabelled, versions: summary?.versions },
+    ...{ images: summary?.images, annotate: summary && unfinishedOf(summary), versions: summary?.versions },
   }
   return (
     <>
@@ -53,6 +54,11 @@ function ProjectItems({ route }: { readonly route: ProjectRoute }) {
       ))}
     </>
   )
+}
+
+/** What is not done, whether somebody began with it or not. */
+function unfinishedOf({ images, done }: ProjectSummary): number {
+  return images - done
 }
 
 /** Pages that one reaches from another one of the side bar. */

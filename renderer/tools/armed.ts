@@ -175,6 +175,11 @@ export function isUnsettled(armed: Armed): boolean {
   return paints(armed) && armed.state.at === 'painting'
 }
 
+/** Whether a gesture has the selected shapes in hand: a press, a drag, held keys or a stroke. */
+export function holdsSelection(armed: Armed): boolean {
+  return armed.tool === 'select' ? armed.state.at !== 'idle' : isUnsettled(armed)
+}
+
 /** Whether the tool sets points, and nobody has said which ones there are. */
 export function lacksPoints({ tool }: Armed, { skeleton }: ArmedContext): boolean {
   return tool === 'keypoints' && !skeleton

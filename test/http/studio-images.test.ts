@@ -81,3 +81,18 @@ test('the ids of a search are those of its pages', async () => {
 
   expect(ids).toEqual(rows.map(({ id }) => id))
 })
+
+test('images in the trash are told by name, those of the project and of other projects are not', async () => {
+  const slug = await newProject(station)
+  const other = await station.services.projects.find(station.workspace, slug)
+  if (!other.ok) throw new Error(other.error.message)
+  const [kept, gone] = [
+    await upload(station, slug, { name: 'kept.png' }),
+    await upload(station, slug, { name: 'gone.png' }),
+  ]
+  await station.services.images.trash(other.value, [ImageId.parse(gone)])
+  const asked = [ImageId.parse(kept), ImageId.parse(gone), ImageId.parse('nowhere0')]
+
+  expect(await station.services.images.trashed(other.value, asked)).toEqual([{ id: gone, name: 'gone.png' }])
+  expect(await station.services.images.trashed(project, asked)).toEqual([])
+})

@@ -5,7 +5,8 @@ import { isFiltered } from '#renderer/kit/app/image-query'
 import { Link, projectHref, setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
-import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { EmptyState } from '#renderer/kit/display/message'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { t } from '#renderer/kit/words/words'
 import styles from './annotate-page.module.css'
 import { HintBar } from './bars/hint-bar.tsx'
@@ -58,8 +59,7 @@ interface ScreenProps {
 function Screen({ project, image }: ScreenProps) {
   const query = useQueueQuery(project)
   const queue = useQueue(query, image)
-  if (queue.error !== null && queue.data === undefined)
-    return <ErrorLine className={styles.empty} error={queue.error} word={t('No queue')} />
+  if (queue.error !== null && queue.data === undefined) return <NotLoaded error={queue.error} again={queue.again} />
   if (queue.data?.ids.length === 0 && image === undefined)
     return <NothingToShow project={project} isFilter={isFiltered(query.filter)} />
   return <Work query={query} />
@@ -101,6 +101,18 @@ function Watchers({ project }: Pick<AnnotatePageProps, 'project'>) {
   useEffect(() => watchLints(bench), [bench])
   useEffect(() => followTrail(bench), [bench])
   return null
+}
+
+function NotLoaded({ error, again }: { readonly error: unknown; readonly again: () => void }) {
+  return (
+    <EmptyState
+      isAlert
+      className={styles.empty}
+      title={t('Images not loaded')}
+      text={sentenceOf(error)}
+      action={<Button onPress={again}>{t('Try again')}</Button>}
+    />
+  )
 }
 
 function NothingToShow({ project, isFilter }: { readonly project: ProjectSlug; readonly isFilter: boolean }) {

@@ -23,7 +23,7 @@ export function Facts() {
       <Fact text={t('{{amount}} free in your library', { amount: bytes(library.freeBytes) })} />
       <Fact text={KEYS[secrets.kind]} isOpen={secrets.kind === 'undecided'} title={secrets.detail} />
       <Fact text={t('{{count}} processor cores', { count: cores })} />
-      <Fact text={t('{{engine}} smart select is ready', { engine: segmenter })} />
+      <Fact text={t('Smart select is ready: one click cuts out an object')} title={segmenter} />
     </div>
   )
 }

@@ -32,6 +32,14 @@ interface Layer {
 
 let layers: readonly Layer[] = []
 
+const listeners = new Set<() => void>()
+
+/** Is called before each act of a key, until the returned function is called. What hangs over the page for a moment makes way then. */
+export function beforeCommands(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /**
  * Offers commands while the component is mounted, from the moment its page is in the document: what can be seen hears keys. What is mounted
  * last is asked first; a frame around pages offers its own `below` them, since effects of the outer component run last.
@@ -71,6 +79,7 @@ export function startCommands(target: Window): () => void {
     const command = reachedCommands().find((each) => answers(each, event) && isValid(each))
     if (command === undefined) return
     event.preventDefault()
+    for (const before of listeners) before()
     command.run(event)
   }
   target.addEventListener('keydown', listen)

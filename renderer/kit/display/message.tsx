@@ -10,13 +10,15 @@ export interface EmptyStateProps {
   readonly text?: ReactNode
   /** One button. */
   readonly action?: ReactNode
+  /** Read out at once: something failed. */
+  readonly isAlert?: boolean
   readonly className?: string | undefined
 }
 
 /** The frame stays; its middle says what belongs here. */
-export function EmptyState({ title, text, action, className }: EmptyStateProps) {
+export function EmptyState({ title, text, action, isAlert = false, className }: EmptyStateProps) {
   return (
-    <div className={cx(styles.empty, className)}>
+    <div className={cx(styles.empty, className)} role={isAlert ? 'alert' : undefined}>
       <h2 className={styles.title}>{title}</h2>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {action !== undefined && <div className={styles.act}>{action}</div>}

@@ -4,6 +4,7 @@ import { chordText } from '../app/chord.ts'
 import { cx } from '../cx.ts'
 import { useReadOnlyOf, type Written } from '../studio/read-only.ts'
 import styles from './menu.module.css'
+import { useMakesWay } from './use-makes-way.ts'
 
 export type MenuEntry =
   | 'separator'
@@ -35,7 +36,7 @@ export function Menu({ trigger, label, entries, placement = 'bottom start' }: Me
   const reason = reasons.find((each) => each !== undefined)
   const reasonId = useId()
   return (
-    <MenuTrigger>
+    <MenuTrigger {...useMakesWay()}>
       {trigger}
       <Popover className={styles.popover ?? ''} placement={placement} offset={4}>
         <AriaMenu className={styles.list ?? ''} aria-label={label} {...(reason && { 'aria-describedby': reasonId })}>

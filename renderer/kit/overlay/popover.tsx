@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Popover as AriaPopover, DialogTrigger } from 'react-aria-components'
 import { cx } from '../cx.ts'
 import styles from './menu.module.css'
+import { useMakesWay } from './use-makes-way.ts'
 
 export interface PopoverProps {
   readonly trigger: ReactNode
@@ -11,10 +12,10 @@ export interface PopoverProps {
   readonly className?: string | undefined
 }
 
-/** A small panel that hangs on a button; Esc or a press outside closes it. */
+/** A small panel that hangs on a button; Esc, a press outside or the key of a command closes it. */
 export function Popover({ trigger, label, children, placement = 'bottom end', className }: PopoverProps) {
   return (
-    <DialogTrigger>
+    <DialogTrigger {...useMakesWay()}>
       {trigger}
       <AriaPopover className={cx(styles.popover, className)} placement={placement} offset={6}>
         <AriaDialog className={styles.list ?? ''} aria-label={label}>

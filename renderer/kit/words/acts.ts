@@ -25,6 +25,7 @@ const ACTS = [
   'Delete {{count}} shapes',
   'Delete {{count}} vertices',
   'Delete {{thing}}',
+  'Draw {{count}} shapes',
   'Draw {{thing}}',
   'Duplicate {{count}} shapes',
   'Erase mask',

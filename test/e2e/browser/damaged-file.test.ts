@@ -64,6 +64,22 @@ test('Annotate says which file is damaged, and goes on to the next image', async
   }
 })
 
+test('the filmstrip marks them too, and shows no broken image', async () => {
+  const [first] = images
+  await open(`annotate?sort=name&image=${first}`)
+  const strip = page.getByRole('listbox', { name: 'Pictures of the queue' })
+
+  await strip.getByRole('option', { name: 'Picture 4 of 4, damaged file' }).getByText('Damaged file').waitFor()
+  const isBroken = (all: (SVGElement | HTMLElement)[]) =>
+    all.some(
+      (each) =>
+        each instanceof HTMLImageElement &&
+        each.naturalWidth === 0 &&
+        each.checkVisibility({ visibilityProperty: true }),
+    )
+  await expect.poll(() => strip.locator('img').evaluateAll(isBroken)).toBe(false)
+})
+
 test('an image that was uploaded again is reported as repaired, and marked no more', async () => {
   await open('images?sort=name')
   await expect.poll(() => tile('coins.png, damaged file').isVisible()).toBe(true)

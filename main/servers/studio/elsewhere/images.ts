@@ -21,6 +21,7 @@ export function imagesThere({ images }: StudioElsewhere) {
     }),
     // The other machine does not tell.
     faulty: os.faulty.handler(() => []),
+    trashed: os.trashed.handler(() => []),
     outlines: os.outlines.handler(async ({ input }) => answer(await images.outlines(input.project, input.images))),
   }
 }

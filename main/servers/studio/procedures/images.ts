@@ -36,6 +36,7 @@ export function imageProcedures({ workspace, projects, images, tagging, files }:
     setSplit: os.setSplit.handler(async ({ input }) => ({
       moved: await images.setSplit(await find(input.project), input.images, input.split),
     })),
+    trashed: os.trashed.handler(async ({ input }) => images.trashed(await find(input.project), input.images)),
     trash: os.trash.handler(async ({ input }) => ({
       trashed: await images.trash(await find(input.project), input.images),
     })),

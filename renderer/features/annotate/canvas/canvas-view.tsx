@@ -24,8 +24,10 @@ import { ViewStrip } from '../view/view-strip.tsx'
 import { WholeLabels } from '../whole/whole-labels.tsx'
 import { useBench, useDocument, useSession, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
+import { AbsentNote } from './absent-note.tsx'
 import styles from './canvas-view.module.css'
 import { useContentWords, useProposalWords } from './canvas-words.ts'
+import { useAbsent } from './use-absent.ts'
 import { useStage } from './use-stage.ts'
 
 /** The picture and its shapes, and what stands over them. */
@@ -97,8 +99,14 @@ function Announcer() {
   )
 }
 
-/** What failed, with what still works: labels can be drawn without pixels, never without the labels that are there. */
+/** Why the image on screen is not as usual: it left the project, or something of it failed. */
 function Problem() {
+  const absent = useAbsent()
+  return absent ? <AbsentNote absent={absent} /> : <Failure />
+}
+
+/** What failed, with what still works: labels can be drawn without pixels, never without the labels that are there. */
+function Failure() {
   const { workbench } = useSession()
   const image = useBench((bench) => bench.image)
   const problem = useDocument((document) => document?.problem)

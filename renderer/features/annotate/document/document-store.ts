@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Edit } from '#common/annotation/edit'
+import type { AnnotationDocument, Edit } from '#common/annotation/edit'
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { ImageId } from '#common/ids'
 import { t } from '#renderer/kit/words/words'
@@ -102,10 +102,11 @@ export class DocumentStore {
     const { port, project, notify, journal } = this.#options
     try {
       const opened = await this.#reach(() => port.open({ project, image }))
-      const { view, kept, dropped } = resumed(openedView(opened), waiting)
+      const { view, kept, dropped, removed } = resumed(openedView(opened), waiting)
       this.#outbox.takeUp(image, kept)
       this.#views.show(image, view)
       this.#write(image)
+      if (removed.length > 0) notify({ kind: 'removed', image, shapes: removed, isEdited: true })
       if (dropped > 0) notify({ kind: 'conflict', image, dropped })
     } catch (error) {
       if (this.#isClosed) return
@@ -123,7 +124,9 @@ export class DocumentStore {
       // What was written meanwhile is newer than this answer.
       if (!this.#isBusy(image) && this.view(image) === before) this.#adopt(image, opened)
     } catch (error) {
-      if (this.view(image)?.load === 'ready') return
+      // Labels at hand stay while nobody can be asked, but not those of an image that is no longer in the project.
+      const isGone = this.#options.codeOf(error) === 'image-not-found'
+      if (!isGone && this.view(image)?.load === 'ready') return
       this.#views.show(image, { ...LOADING, load: 'failed', problem: this.#options.sentenceOf(error) })
     }
   }
@@ -132,7 +135,10 @@ export class DocumentStore {
     return this.#writer.isWorkingOn(image) || this.#outbox.of(image).length > 0
   }
 
-  /** The same revision is the same labels: what this window knows of their history stays. */
+  /**
+   * The same revision is the same labels: what this window knows of their history stays. So do labels of which a gesture has something in hand
+   * that is no longer there: the gesture ends first.
+   */
   #adopt(image: ImageId, opened: OpenedAnnotations): void {
     const view = this.view(image)
     if (view?.load === 'ready' && view.revision === opened.revision) {
@@ -140,7 +146,10 @@ export class DocumentStore {
       if (next !== view) this.#views.show(image, next)
       return
     }
+    const gone = missingIn(opened.shapes, view?.shapes ?? [])
+    if (this.#options.isHeld?.(image, gone)) return
     this.#views.show(image, openedView(opened))
+    if (gone.length > 0) this.#options.notify({ kind: 'removed', image, shapes: gone, isEdited: false })
   }
 
   #act(image: ImageId, wanted: Act): boolean {
@@ -175,4 +184,10 @@ export class DocumentStore {
       },
     })
   }
+}
+
+/** The shapes of `before` that `now` lacks. */
+function missingIn(now: AnnotationDocument, before: AnnotationDocument): AnnotationDocument {
+  const there = new Set(now.map(({ id }) => id))
+  return before.filter(({ id }) => !there.has(id))
 }

@@ -1,4 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract'
+import type { AnnotationDocument } from '#common/annotation/edit'
 import type { annotationsContract } from '#common/contract/annotations'
 import type { RefusalCode } from '#common/errors'
 import type { ImageId, ProjectSlug } from '#common/ids'
@@ -13,6 +14,13 @@ export type AnnotationsPort = Pick<
 export type DocumentNotice =
   /** The picture was labelled elsewhere; `dropped` of the own changes no longer fit. */
   | { readonly kind: 'conflict'; readonly image: ImageId; readonly dropped: number }
+  /** Shapes that were deleted elsewhere. `isEdited`: as own edits would have left them; else as they were. */
+  | {
+      readonly kind: 'removed'
+      readonly image: ImageId
+      readonly shapes: AnnotationDocument
+      readonly isEdited: boolean
+    }
   | { readonly kind: 'refused'; readonly image: ImageId; readonly error: unknown }
 
 export interface DocumentStoreOptions {
@@ -24,6 +32,8 @@ export interface DocumentStoreOptions {
   readonly codeOf: (error: unknown) => RefusalCode | undefined
   readonly sentenceOf: (error: unknown) => string
   readonly notify: (notice: DocumentNotice) => void
+  /** Whether a gesture has one of the shapes in hand: they stay until it ends. */
+  readonly isHeld?: (image: ImageId, shapes: AnnotationDocument) => boolean
   readonly wait: (ms: number) => Promise<void>
   readonly journal: Journal
 }

@@ -1,5 +1,6 @@
 import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
-import type { ProposalId } from '#common/ids'
+import type { Shape } from '#common/annotation/shape'
+import type { ProposalId, ShapeId } from '#common/ids'
 import { type Act, acted, type DocumentView, type Editable, editedParts } from './document-state.ts'
 import type { KeptActs } from './journal.ts'
 
@@ -7,11 +8,15 @@ import type { KeptActs } from './journal.ts'
 export interface Rebased {
   readonly view: DocumentView
   readonly kept: readonly Act[]
-  /** Own edits that no longer fit. */
+  /** Own acts that no longer fit, without those that are wholly about `removed`. */
   readonly dropped: number
+  /** Shapes as own edits would have left them, had nobody deleted them meanwhile. */
+  readonly removed: AnnotationDocument
   /** Nobody else wrote: an answer got lost on its way, nothing more. */
   readonly isOwnWork: boolean
 }
+
+const NOTHING_LOST = { dropped: 0, removed: [] } as const
 
 interface Waiting {
   readonly shown: DocumentView
@@ -23,7 +28,7 @@ export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased
   const rest = [acts, acts.slice(1)].find((waiting) => isBase(opened, { shown, acts: waiting }))
   if (rest) {
     const view = { ...shown, revision: opened.revision }
-    return { view, kept: rest, dropped: 0, isOwnWork: true }
+    return { view, kept: rest, ...NOTHING_LOST, isOwnWork: true }
   }
   return onForeign(opened, acts)
 }
@@ -45,7 +50,7 @@ function replayed(opened: DocumentView, acts: readonly Act[]): Rebased | undefin
     view = fits.view
     kept.push(fits.act)
   }
-  return { view, kept, dropped: 0, isOwnWork: true }
+  return { view, kept, ...NOTHING_LOST, isOwnWork: true }
 }
 
 /** An undo of something older than this window: what it does was kept with it. */
@@ -88,17 +93,36 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
   let view = opened
   let dropped = 0
   const kept: Act[] = []
+  const removed = new Map<ShapeId, Shape>()
   for (const act of acts) {
     if (act.kind === 'undo' || act.kind === 'redo') continue
     if (act.kind === 'commit' && isInPlace(view, act.edit)) continue
     const fits = isVerdict(act) ? undefined : acted(view, act)
-    if (!fits) dropped += 1
-    else {
+    if (fits) {
       view = fits.view
       kept.push(fits.act)
+      continue
     }
+    const { gone, isAll } = removedFrom(view, act)
+    for (const shape of gone) removed.set(shape.id, shape)
+    if (!isAll) dropped += 1
   }
-  return { view, kept, dropped, isOwnWork: false }
+  return { view, kept, dropped, removed: [...removed.values()], isOwnWork: false }
+}
+
+interface RemovedFrom {
+  readonly gone: AnnotationDocument
+  /** The act is about nothing else. */
+  readonly isAll: boolean
+}
+
+/** The shapes that an act changes and that are no longer there, as the act leaves them. */
+function removedFrom({ shapes }: DocumentView, act: Act): RemovedFrom {
+  if (act.kind !== 'commit') return { gone: [], isAll: false }
+  const there = new Set(shapes.map(({ id }) => id))
+  const { changes } = act.edit
+  const gone = changes.flatMap(({ before, after }) => (before && after && !there.has(before.id) ? [after] : []))
+  return { gone, isAll: gone.length > 0 && gone.length === changes.length }
 }
 
 function isVerdict(act: Act): boolean {

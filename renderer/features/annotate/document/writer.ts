@@ -98,10 +98,12 @@ export class Writer {
     try {
       const opened = await reach(() => port.open({ project, image }))
       const waiting = { shown: views.of(image) ?? LOADING, acts: outbox.of(image) }
-      const { view, kept, dropped, isOwnWork } = rebased(openedView(opened), waiting)
+      const { view, kept, dropped, removed, isOwnWork } = rebased(openedView(opened), waiting)
       outbox.replace(image, kept)
       views.show(image, view)
-      if (!isOwnWork && before !== opened.revision) notify({ kind: 'conflict', image, dropped })
+      if (removed.length > 0) notify({ kind: 'removed', image, shapes: removed, isEdited: true })
+      const isToldAlready = removed.length > 0 && dropped === 0
+      if (!isOwnWork && !isToldAlready && before !== opened.revision) notify({ kind: 'conflict', image, dropped })
     } catch (error) {
       outbox.replace(image, [])
       views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })

@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { pictureUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { cx } from '#renderer/kit/cx'
+import { DamagedMark } from '#renderer/kit/display/damaged-mark'
+import { Picture } from '#renderer/kit/display/picture'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
@@ -11,6 +13,7 @@ import { focusCanvas } from '../keys/panels.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import styles from './filmstrip.module.css'
 import { goBy, goTo } from './queue-acts.ts'
+import { useDamaged } from './use-damaged.ts'
 import { usePlace } from './use-queue.ts'
 
 /** 96 px and a gap of 6. */
@@ -32,6 +35,8 @@ export function Filmstrip() {
     paddingEnd: EDGE,
     overscan: 6,
   })
+  const inSight = items.getVirtualItems()
+  const damaged = useDamaged(ids, inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? -1)
   useEffect(() => {
     if (place >= 0) items.scrollToIndex(place, { align: 'center' })
   }, [items, place])
@@ -54,9 +59,11 @@ export function Filmstrip() {
       onWheel={(event) => box.current?.scrollBy({ left: event.deltaY })}
     >
       <div className={styles.inner} style={{ width: items.getTotalSize() }}>
-        {items.getVirtualItems().flatMap(({ index, start }) => {
+        {inSight.flatMap(({ index, start }) => {
           const id = ids[index]
-          return id === undefined ? [] : [<Item key={id} id={id} place={index} left={start} total={ids.length} />]
+          if (id === undefined) return []
+          const isDamaged = damaged.has(id)
+          return [<Item key={id} id={id} place={index} left={start} total={ids.length} isDamaged={isDamaged} />]
         })}
       </div>
     </div>
@@ -68,21 +75,28 @@ interface ItemProps {
   readonly place: number
   readonly left: number
   readonly total: number
+  /** Its stored file is damaged or missing. */
+  readonly isDamaged: boolean
 }
 
 interface ItemState {
   readonly review: 'approved' | 'rejected' | undefined
   readonly isDone: boolean
+  readonly isDamaged: boolean
   /** A click of the smart tool is answered at once. */
   readonly isReady: boolean
 }
 
-function stateWords({ review, isDone, isReady }: ItemState): readonly string[] {
+function stateWords({ review, isDone, isReady, isDamaged }: ItemState): readonly string[] {
   const said = review ? [midSentence(REVIEW_NAMES[review])] : isDone ? [t('done')] : []
-  return isReady ? [...said, t('ready for smart select')] : said
+  return [
+    ...(isDamaged ? [midSentence(t('Damaged file'))] : []),
+    ...said,
+    ...(isReady ? [t('ready for smart select')] : []),
+  ]
 }
 
-function Item({ id, place, left, total }: ItemProps) {
+function Item({ id, place, left, total, isDamaged }: ItemProps) {
   const bench = useWorkbench()
   const isCurrent = useBench(({ image }) => image === id)
   const isDone = useBench(
@@ -103,13 +117,14 @@ function Item({ id, place, left, total }: ItemProps) {
       aria-selected={isCurrent}
       aria-label={[
         t('Picture {{number}} of {{total}}', { number: place + 1, total }),
-        ...stateWords({ review, isDone, isReady }),
+        ...stateWords({ review, isDone, isReady, isDamaged }),
       ].join(', ')}
       className={cx(styles.item, isDone && styles.done, isCurrent && styles.current)}
       style={{ left }}
       onClick={open}
     >
-      <img className={styles.picture} src={pictureUrl(id, 'thumb')} alt="" draggable={false} decoding="async" />
+      <Picture url={pictureUrl(id, 'thumb')} className={styles.picture} />
+      {isDamaged && <DamagedMark className={styles.damaged} />}
       {isReady && <span className={styles.ready} title={t('Ready for smart select')} />}
       {(isDone || review) && (
         <span className={styles.tick}>

@@ -6,7 +6,7 @@ import { parseRoute, type Route, setParams } from '#renderer/kit/app/router'
 import { t } from '#renderer/kit/words/words'
 import { type Bench, UNREAD_QUEUE } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
-import { neighbour, nextUnfinished } from './queue.ts'
+import { neighbour, nextUnfinished, startOf } from './queue.ts'
 
 /** Puts a picture on screen and into the address, without a step in the history: one flips through hundreds. */
 export function goTo(bench: Workbench, image: ImageId | undefined): void {
@@ -64,7 +64,12 @@ export function takeEarlySteps(bench: Workbench): void {
 }
 
 export function goBy(bench: Workbench, by: 1 | -1): void {
-  onceQueued(bench, () => goTo(bench, neighbour(bench.bench.queue.ids, bench.bench.image, by)))
+  onceQueued(bench, () => goTo(bench, nextTo(bench.bench, by)))
+}
+
+/** The image beside the one on screen, also when that is no longer in the project; undefined at the ends. */
+export function nextTo({ queue, image }: Pick<Bench, 'queue' | 'image'>, by: 1 | -1): ImageId | undefined {
+  return neighbour(queue.ids, startOf(queue, image, by), by)
 }
 
 export function goToEnd(bench: Workbench, end: 'first' | 'last'): void {
@@ -86,7 +91,7 @@ export function goToUnfinished(bench: Workbench, way: 1 | -1): void {
 function toUnfinished(bench: Workbench, way: 1 | -1): void {
   const { queue, states, image } = bench.bench
   const isUnfinished = (id: ImageId) => (states.has(id) ? states.get(id) !== 'done' : queue.unfinished.has(id))
-  const next = nextUnfinished(queue.ids, image, { way, isUnfinished })
+  const next = nextUnfinished(queue.ids, startOf(queue, image, way), { way, isUnfinished })
   if (next === undefined) bench.say({ kind: 'all-done' })
   else goTo(bench, next)
 }

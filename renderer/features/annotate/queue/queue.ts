@@ -1,9 +1,32 @@
 import type { ImageId } from '#common/ids'
+import type { Queue } from '../workbench/bench.ts'
 
 /** The picture `by` places on; undefined at the ends. */
 export function neighbour(ids: readonly ImageId[], image: ImageId | undefined, by: number): ImageId | undefined {
   const place = image === undefined ? -1 : placeOf(ids, image)
   return place === -1 ? ids[0] : ids[place + by]
+}
+
+/** A queue without images that left the project; the same object where none did, as it may have a hundred thousand images. */
+export function without(read: Queue, gone: ReadonlySet<ImageId>): Queue {
+  if (gone.size === 0) return read
+  const { ids, unfinished } = read
+  return { ids: ids.filter((id) => !gone.has(id)), unfinished, read: ids }
+}
+
+/**
+ * Where one goes on from: the image itself, or the nearest one behind it that is left when it is no longer in the project; undefined when
+ * there is none.
+ */
+export function startOf({ ids, read = ids }: Queue, image: ImageId | undefined, way: 1 | -1): ImageId | undefined {
+  if (image === undefined || placeOf(ids, image) >= 0) return image
+  let place = placeOf(read, image)
+  if (place === -1) return image
+  for (place -= way; place >= 0 && place < read.length; place -= way) {
+    const id = read[place]
+    if (id !== undefined && placeOf(ids, id) >= 0) return id
+  }
+  return undefined
 }
 
 interface Search {

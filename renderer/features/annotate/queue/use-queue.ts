@@ -10,6 +10,7 @@ import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { placeOf } from './queue.ts'
 import { followAddress, takeEarlySteps } from './queue-acts.ts'
 import type { QueueQuery } from './queue-query.ts'
+import { usePresent } from './use-present.ts'
 
 /** Read once: a queue that lost pictures while they are finished would be no queue. */
 function queueOptions({ isPicked, ...query }: QueueQuery) {
@@ -40,15 +41,19 @@ async function marked(project: ProjectSlug): Promise<void> {
 /** Fills the queue, and puts the picture of the address on screen; without one the first that is not done. */
 export function useQueue(query: QueueQuery, image: ImageId | undefined) {
   const workbench = useWorkbench()
-  const { data, error } = useQuery(queueOptions(query))
+  const { data, error, refetch } = useQuery(queueOptions(query))
+  const present = usePresent(query.project, data)
   useEffect(() => {
-    if (data) workbench.set({ queue: data, states: new Map() })
+    if (data) workbench.set({ states: new Map() })
   }, [workbench, data])
+  useEffect(() => {
+    if (present) workbench.set({ queue: present })
+  }, [workbench, present])
   useEffect(() => followAddress(workbench, image, data), [workbench, image, data])
   useEffect(() => {
     if (data) takeEarlySteps(workbench)
   }, [workbench, data])
-  return { data, error }
+  return { data, error, again: () => void refetch() }
 }
 
 /** Keeps what is known of the pictures' states up to date while they are worked on. */

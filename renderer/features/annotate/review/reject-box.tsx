@@ -9,6 +9,7 @@ import { recentReasons } from '#renderer/kit/review/reasons'
 import { t } from '#renderer/kit/words/words'
 import { placeBox } from '../canvas/place-box.ts'
 import { focusCanvas } from '../keys/panels.ts'
+import type { Asking } from '../workbench/bench.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { middleOf } from '../workbench/workbench.ts'
 import styles from './reject-box.module.css'
@@ -19,17 +20,22 @@ const ROOM = { width: 300, height: 300 }
 
 export function RejectBox() {
   const asking = useBench((bench) => bench.asking)
-  return asking?.kind === 'reason' ? <OpenBox key={asking.image} image={asking.image} /> : null
+  return asking?.kind === 'reason' ? <OpenBox key={asking.image} asking={asking} /> : null
+}
+
+interface OpenBoxProps {
+  readonly asking: Extract<Asking, { kind: 'reason' }>
 }
 
 /** Type why, or take a reason that was given before; Enter sends, Esc leaves everything as it was. */
-function OpenBox({ image }: { readonly image: ImageId }) {
+function OpenBox({ asking }: OpenBoxProps) {
   const bench = useWorkbench()
   const [{ pointer, view }] = useState(() => bench.bench)
-  const { typed, type, options, active, onKeyDown, send, close } = useReason(image)
+  const { typed, type, options, active, onKeyDown, send, close } = useReason(asking.image)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  useEffect(() => input.current?.focus(), [])
+  // Each time that it is asked for, also while it is open.
+  useEffect(() => input.current?.focus(), [asking])
   const place = placeBox(view, pointer ?? middleOf(view), ROOM)
   return (
     <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Reject this picture')} style={place}>

@@ -4,14 +4,15 @@ import { personName } from '#renderer/kit/app/person'
 import { keepReason } from '#renderer/kit/review/reasons'
 import { t } from '#renderer/kit/words/words'
 import { isEditable } from '../document/document-state.ts'
-import { nextUnfinished } from '../queue/queue.ts'
+import { nextUnfinished, startOf } from '../queue/queue.ts'
 import { goTo } from '../queue/queue-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
 /** On to the next picture of the queue that stands so with its reviewers, going round the end. */
 export function goToReviewed(bench: Workbench, wanted: 'waiting' | 'rejected', way: 1 | -1): void {
   const { queue, reviews, image } = bench.bench
-  const next = nextUnfinished(queue.ids, image, { way, isUnfinished: (id) => reviews.get(id) === wanted })
+  const from = startOf(queue, image, way)
+  const next = nextUnfinished(queue.ids, from, { way, isUnfinished: (id) => reviews.get(id) === wanted })
   if (next === undefined) bench.say({ kind: 'review', about: `none-${wanted}` })
   else goTo(bench, next)
 }

@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react'
 import type { Review, Reviewed } from '#common/annotation/review'
 import { Button } from '#renderer/kit/controls/button'
 import { moment } from '#renderer/kit/format'
@@ -26,6 +27,7 @@ function Said({ review, state }: { readonly review: Review; readonly state: Revi
   return (
     <Popover
       label={t('Review|noun')}
+      className={styles.popover}
       placement="bottom start"
       trigger={
         <Button
@@ -34,7 +36,7 @@ function Said({ review, state }: { readonly review: Review; readonly state: Revi
           className={styles.chip}
           aria-label={t('Review. {{verdict}}', { verdict: text })}
         >
-          <ReviewMark review={state} />
+          {state === 'waiting' ? <Hourglass className={styles.waiting} /> : <ReviewMark review={state} />}
           <span className="truncate">{text}</span>
         </Button>
       }

@@ -1,6 +1,7 @@
 import { t } from '#renderer/kit/words/words'
 import type { KeyContext } from '../keys/context.ts'
 import type { KeyCommand } from '../keys/key-command.ts'
+import { focusCanvas } from '../keys/panels.ts'
 import { approve, askReason, goToReviewed } from './review-acts.ts'
 
 const canReview = (c: KeyContext) => c.canReview
@@ -13,7 +14,10 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
     chords: ['Mod+Shift+Enter'],
     group: 'Review',
     when: isReady,
-    run: approve,
+    run: (bench) => {
+      approve(bench)
+      focusCanvas()
+    },
   },
   {
     id: 'reject',

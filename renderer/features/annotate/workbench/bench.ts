@@ -67,6 +67,14 @@ export type Asking =
 /** Until it is known what the place keeps and what was said. */
 const UNREVIEWED_QUEUE = { reviews: new Map(), canReview: false, canComment: false, canSort: false, asking: undefined }
 
+/** The images that one goes through, in their order. */
+export interface Queue {
+  readonly ids: readonly ImageId[]
+  readonly unfinished: ReadonlySet<ImageId>
+  /** The images as they were read; absent while all of them are still in the project. */
+  readonly read?: readonly ImageId[]
+}
+
 /** Everything of the annotate screen that is not labels: what is in hand, what is looked at, and how. */
 export interface Bench {
   readonly image: ImageId | undefined
@@ -81,7 +89,7 @@ export interface Bench {
   readonly draggedSamples: SampleWindow | undefined
   /** Average colour of the picture, shown until its pixels are there. */
   readonly color: string
-  readonly queue: { readonly ids: readonly ImageId[]; readonly unfinished: ReadonlySet<ImageId> }
+  readonly queue: Queue
   /** Direction in which one goes through the queue. */
   readonly way: 1 | -1
   /** States that changed since the queue was read. */
@@ -158,7 +166,7 @@ const NOTHING_OPEN = {
 }
 
 /** The queue before it was read. */
-export const UNREAD_QUEUE: Bench['queue'] = { ids: [], unfinished: new Set() }
+export const UNREAD_QUEUE: Queue = { ids: [], unfinished: new Set() }
 
 export function emptyBench(options: Options): Bench {
   return {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ProjectSlug } from '#common/ids'
+import type { ImageId, ProjectSlug } from '#common/ids'
 import { loadBitmap, PictureShelf } from '#renderer/canvas/pictures'
 import { afterFrame } from '#renderer/kit/app/after-frame'
 import { personName } from '#renderer/kit/app/person'
@@ -44,13 +44,15 @@ export function sessionOf(project: ProjectSlug, client: QueryClient): Session {
 }
 
 function createSession(project: ProjectSlug, client: QueryClient): Session {
+  const detailsOf = (image: ImageId) => client.getQueryData(queries.image(project, image).queryKey)
   const documents = new DocumentStore({
     project,
     port: studio.annotations,
     by: personName,
     codeOf: refusalCode,
     sentenceOf,
-    notify: (notice) => sayDocumentNotice(notice, workbench),
+    notify: (notice) => sayDocumentNotice(notice, { bench: workbench, nameOf: (image) => detailsOf(image)?.name }),
+    isHeld: (image, shapes) => workbench.isHeld(image, shapes),
     wait,
     journal: indexedJournal(placeOf(client), project),
   })
@@ -58,7 +60,7 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
   const workbench: Workbench = new Workbench({
     project,
     documents,
-    frameOf: (image) => client.getQueryData(queries.image(project, image).queryKey),
+    frameOf: detailsOf,
     say: (notice) => sayNotice(notice, workbench),
     core: { segment: studio.segment, facts: (image) => client.ensureQueryData(queries.image(project, image)) },
     keepSketch: sketchKeeper({ project, port: studio.annotations, codeOf: refusalCode, wait }),

@@ -2,11 +2,12 @@ import type { ImageId } from '#common/ids'
 import { chordText } from '#renderer/kit/app/chord'
 import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { notify } from '#renderer/kit/overlay/toast'
-import { sentenceOf } from '#renderer/kit/studio/sentence'
+import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { t } from '#renderer/kit/words/words'
 import type { DocumentNotice } from '../document/ports.ts'
 import { chordOf } from '../keys/bindings/store.ts'
 import { focusCanvas } from '../keys/panels.ts'
+import { sayRemoved } from '../objects/removed-notice.ts'
 import { sayOutlineNotice } from '../outline-acts/notices.ts'
 import { goTo } from '../queue/queue-acts.ts'
 import { REVIEW_NEWS } from '../review/words.ts'
@@ -91,9 +92,18 @@ function thenCanvas({ label, onPress }: NonNullable<MachineNotice['action']>) {
   }
 }
 
-export function sayDocumentNotice(notice: DocumentNotice, bench: Workbench): void {
+export interface NoticePlace {
+  readonly bench: Workbench
+  /** What an image is called, as far as that is known. */
+  readonly nameOf: (image: ImageId) => string | undefined
+}
+
+export function sayDocumentNotice(notice: DocumentNotice, { bench, nameOf }: NoticePlace): void {
   const isHere = notice.image === bench.bench.image
+  if (notice.kind === 'removed') return sayRemoved(notice, bench)
   if (notice.kind === 'refused') {
+    if (refusalCode(notice.error) === 'image-not-found')
+      return notify({ isError: true, text: goneWords(nameOf(notice.image)), id: refusedId(notice.image) })
     const leftOut = isHere
       ? t('The change on this picture was left out.')
       : t('The change on another picture was left out.')
@@ -111,6 +121,11 @@ export function sayDocumentNotice(notice: DocumentNotice, bench: Workbench): voi
       ? t('Yours were kept.')
       : t('{{count}} changes of yours no longer fit and were left out.', { count: notice.dropped })
   notify({ text: `${changed} ${lost}`, id: `conflict-${notice.image}` })
+}
+
+/** An image is told by its name, never by its id. */
+function goneWords(name: string = t('An image')): string {
+  return t('{{name}} is no longer in this project. Your last change to it was not saved', { name })
 }
 
 function refusedId(image: ImageId): string {

@@ -16,6 +16,7 @@ import {
   armedOver,
   atRest,
   clearsSelection,
+  holdsSelection,
   IDLE,
   isDrawing,
   isUnsettled,
@@ -212,6 +213,12 @@ export class Workbench {
     if (event.type === 'cancel') discardDraft(this, image, armed)
     this.drafts.note(image, step.state)
     takeStep(this, image, { step, event })
+  }
+
+  /** Whether a gesture has one of the shapes in hand. */
+  isHeld(of: ImageId, shapes: AnnotationDocument): boolean {
+    const { image, armed, selection } = this.bench
+    return of === image && holdsSelection(armed) && shapes.some(({ id }) => selection.includes(id))
   }
 
   /** Ends a run of arrow keys or a stroke of the brush, and sends what was typed, before anything else happens. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquare, Sparkles, TriangleAlert } from 'lucide-react'
+import { MessageSquare, Sparkles } from 'lucide-react'
 import { type MouseEvent, memo, useState } from 'react'
 import type { ImageCard } from '#common/contract/images'
 import { pictureUrl } from '#common/contract/urls'
 import type { ClassId, ProjectSlug } from '#common/ids'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
+import { DamagedMark } from '#renderer/kit/display/damaged-mark'
 import { SplitDot } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
 import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
@@ -68,12 +69,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
           {(isHovered || showsAlways(props)) && <TileLabels {...props} />}
         </Picture>
-        {isDamaged && (
-          <span className={styles.damaged}>
-            <TriangleAlert aria-hidden />
-            {t('Damaged file')}
-          </span>
-        )}
+        {isDamaged && <DamagedMark className={styles.damaged} />}
         <span className={styles.check} onClick={check} title={t('Select')}>
           <CheckMark isOn={isPicked} />
         </span>

@@ -204,7 +204,38 @@ test('an edit that no longer fits is left out and said', async () => {
   await settled(core)
 
   expect(names(core, here)).toEqual([])
-  expect(core.notices).toEqual([{ kind: 'conflict', image: here, dropped: 1 }])
+  const shapes = move(box('a', 0), 10).changes.map(({ after }) => after)
+  expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes, isEdited: true }])
+})
+
+test('an edit of a shape that is gone and of one that is still there is told as both', async () => {
+  const core = await opened(here)
+  core.documents.commit(here, add(box('a', 0)))
+  core.documents.commit(here, add(box('b', 50)))
+  await settled(core)
+  core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+
+  const [a, b] = [move(box('a', 0), 10).changes, move(box('b', 50), 10).changes]
+  core.documents.commit(here, { label: 'Move 2', changes: [...a, ...b] })
+  await settled(core)
+
+  expect(core.shapes(here)).toEqual(['b0000000 50'])
+  expect(core.notices).toEqual([
+    { kind: 'removed', image: here, shapes: a.map(({ after }) => after), isEdited: true },
+    { kind: 'conflict', image: here, dropped: 1 },
+  ])
+})
+
+test('shapes that others deleted are told when the labels are read again', async () => {
+  const core = await opened(here)
+  core.documents.commit(here, add(box('a', 0)))
+  await settled(core)
+  core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+
+  await core.documents.open(here)
+
+  expect(names(core, here)).toEqual([])
+  expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes: [box('a', 0)], isEdited: false }])
 })
 
 test('an edit that the core refuses for good is left out and the others go on', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { nearby, neighbour, nextUnfinished } from '#renderer/features/annotate/queue/queue'
+import { nearby, neighbour, nextUnfinished, startOf, without } from '#renderer/features/annotate/queue/queue'
 import { followAddress, goBy, goTo, takeEarlySteps } from '#renderer/features/annotate/queue/queue-acts'
 import { UNREAD_QUEUE } from '#renderer/features/annotate/workbench/bench'
 import { image } from './memory-core.ts'
@@ -79,4 +79,13 @@ test('a step taken before the queue was read is taken once it is', async () => {
     followAddress(bench, here, undefined)
     expect(bench.bench.image).toBe(here)
   })
+})
+
+test('from an image that left the project one goes on at its place', () => {
+  const queue = without({ ids, unfinished: new Set() }, new Set([b, c]))
+  const beside = (from: typeof b, by: 1 | -1) => neighbour(queue.ids, startOf(queue, from, by), by)
+
+  expect(queue.ids).toEqual([a, d, e])
+  expect([beside(b, 1), beside(c, 1), beside(b, -1), beside(c, -1)]).toEqual([d, d, a, a])
+  expect(startOf(queue, a, 1)).toBe(a)
 })

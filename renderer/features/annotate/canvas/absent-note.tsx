@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { Button } from '#renderer/kit/controls/button'
+import { studio } from '#renderer/kit/studio/studio'
+import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAct } from '#renderer/kit/studio/use-act'
+import { t } from '#renderer/kit/words/words'
+import { thenCanvas } from '../keys/pressed.ts'
+import { goTo, nextTo } from '../queue/queue-acts.ts'
+import { useBench, useWorkbench } from '../workbench/session.tsx'
+import styles from './canvas-view.module.css'
+import type { Absent } from './use-absent.ts'
+
+/** Says where the image went that is still on screen, with the ways on. */
+export function AbsentNote({ absent: { isTrashed, name = t('This image') } }: { readonly absent: Absent }) {
+  const { documents } = useWorkbench()
+  const image = useBench((bench) => bench.image)
+  // Its labels are let go of: nothing can be drawn on it.
+  useEffect(() => image && void documents.open(image), [documents, image])
+  return (
+    <div className={styles.absent} role="alert">
+      <span>
+        {isTrashed ? t('{{name}} is in the trash', { name }) : t('{{name}} is no longer in this project', { name })}
+      </span>
+      {isTrashed && <Restore />}
+      <NextImage />
+    </div>
+  )
+}
+
+function Restore() {
+  const { project, documents } = useWorkbench()
+  const image = useBench((bench) => bench.image)
+  const can = useAbility()
+  const restore = useAct(studio.images.restore, { onDone: () => image && void documents.open(image) })
+  if (image === undefined || !can('trash-pictures')) return null
+  const onPress = thenCanvas(() => restore.mutate({ project, images: [image] }))
+  return (
+    <Button writes="projects" size="small" isPending={restore.isPending} onPress={onPress}>
+      {t('Restore')}
+    </Button>
+  )
+}
+
+function NextImage() {
+  const bench = useWorkbench()
+  const next = useBench((all) => nextTo(all, 1) ?? nextTo(all, -1))
+  if (next === undefined) return null
+  return (
+    <Button size="small" onPress={thenCanvas(() => goTo(bench, next))}>
+      {t('Next image')}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { AnnotationDocument } from '#common/annotation/edit'
+import type { ImageId } from '#common/ids'
+import { notify } from '#renderer/kit/overlay/toast'
+import { act } from '#renderer/kit/words/acts'
+import { t } from '#renderer/kit/words/words'
+import type { DocumentNotice } from '../document/ports.ts'
+import { focusCanvas } from '../keys/panels.ts'
+import type { Workbench } from '../workbench/workbench.ts'
+
+type Removed = Extract<DocumentNotice, { kind: 'removed' }>
+
+/** Objects that others deleted while they were selected here, or changed: they can be had again as they would be. */
+export function sayRemoved({ image, shapes, isEdited }: Removed, bench: Workbench): void {
+  const { image: here, selection } = bench.bench
+  const told = isEdited ? shapes : shapes.filter(({ id }) => image === here && selection.includes(id))
+  if (told.length === 0) return
+  const text = isEdited
+    ? t('{{count}} objects that you changed were deleted in another window or by a program', { count: told.length })
+    : t('{{count}} selected objects were deleted in another window or by a program', { count: told.length })
+  const gone = new Set(shapes.map(({ id }) => id))
+  if (image === here) bench.set({ selection: selection.filter((id) => !gone.has(id)) })
+  const again = () => {
+    focusCanvas()
+    drawAgain(bench, image, told)
+  }
+  notify({ id: `removed-${image}`, text, action: { label: t('Draw again'), onPress: again } })
+}
+
+/** Those that are still not there. */
+function drawAgain(bench: Workbench, image: ImageId, shapes: AnnotationDocument): void {
+  const there = new Set(bench.documents.view(image)?.shapes.map(({ id }) => id))
+  const changes = shapes.flatMap((after) => (there.has(after.id) ? [] : [{ before: null, after }]))
+  if (changes.length === 0) return
+  const label = act('Draw {{count}} shapes', { count: changes.length })
+  const isDrawn = bench.documents.commit(image, { label, changes })
+  if (isDrawn && image === bench.bench.image) bench.select(changes.map(({ after }) => after.id))
+}

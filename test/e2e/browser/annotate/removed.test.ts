@@ -1,0 +1,95 @@
+import type { Page, WebSocket } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImageId } from '#common/ids'
+import { keepLookOfFailures } from '../../../kit/failure-shot.ts'
+import { BOX_ID, type Deck, openDeck } from '../../../kit/review-deck.ts'
+import type { StationProcess } from '../../../kit/station-process.ts'
+import { openStudioPage, type StudioPage } from '../../../kit/studio-page.ts'
+
+let opened: StudioPage
+let station: StationProcess
+let page: Page
+let deck: Deck
+let socket: WebSocket
+
+beforeAll(async () => {
+  opened = await openStudioPage()
+  ;({ station, page } = opened)
+  deck = await openDeck(station, ['astronaut.jpg', 'chelsea.jpg'])
+  const opening = page.waitForEvent('websocket')
+  await page.goto(station.urls.studio)
+  socket = await opening
+})
+
+afterAll(() => opened.close())
+
+keepLookOfFailures(() => page)
+
+const ofImage = (place: number) => {
+  const image: ImageId = deck.images[place] ?? expect.fail('the deck has too few images')
+  return { project: deck.project, image }
+}
+
+async function openImage(place: number): Promise<void> {
+  const { project, image } = ofImage(place)
+  await page.goto(new URL(`#/p/${project}/annotate?sort=name&image=${image}`, page.url()).href)
+  await page.getByText('Saved').waitFor()
+  await page.keyboard.press('v')
+}
+
+const shapesOf = async (place: number) => (await station.studio.annotations.open(ofImage(place))).shapes
+
+/** As another window does. Resolves when the page has read the labels again. */
+async function deleteElsewhere(place: number): Promise<void> {
+  const { revision, shapes } = await station.studio.annotations.open(ofImage(place))
+  const edit = { label: 'Delete box', changes: shapes.map((before) => ({ before, after: null })) }
+  const asked = socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('annotations/open'))
+  await station.studio.annotations.commit({ ...ofImage(place), revision, edit })
+  await asked
+  await socket.waitForEvent('framereceived')
+}
+
+const row = () => page.getByRole('grid', { name: 'Objects' }).getByRole('row', { name: /thing 1/ })
+
+/** Where the canvas is, in pixels of the window. */
+async function canvasBox() {
+  await page.getByRole('application').waitFor()
+  const at = await page.getByRole('application').boundingBox()
+  if (at === null) throw new Error('There is no canvas')
+  return at
+}
+
+test('a box that another window deletes while it is dragged can be drawn again where it was dropped', async () => {
+  await openImage(0)
+  await row().click()
+  const { x, y, width, height } = await canvasBox()
+  // The image has 512 × 512 pixels and fills the height but 10 pixels at either end.
+  const scale = (height - 20) / 512
+  const [left, top] = [x + (width - 512 * scale) / 2, y + 10]
+  await page.mouse.move(left + 70 * scale, top + 70 * scale)
+  await page.mouse.down()
+  await page.mouse.move(left + 100 * scale, top + 100 * scale, { steps: 4 })
+  await deleteElsewhere(0)
+  await page.mouse.move(left + 170 * scale, top + 170 * scale, { steps: 4 })
+  await page.mouse.up()
+
+  await page.getByText('1 object that you changed was deleted in another window or by a program').waitFor()
+  expect(await shapesOf(0)).toEqual([])
+  await page.getByRole('button', { name: 'Draw again' }).click()
+  await expect.poll(async () => (await shapesOf(0)).length).toBe(1)
+  const [shape] = await shapesOf(0)
+  expect(shape).toMatchObject({ id: BOX_ID, kind: 'box' })
+  expect(shape?.kind === 'box' && Math.round(shape.box.x0)).toBe(120)
+})
+
+test('a selected box that another window deletes is told, and comes back as it was', async () => {
+  await openImage(1)
+  await row().click()
+  const before = await shapesOf(1)
+  await deleteElsewhere(1)
+
+  await page.getByText('1 selected object was deleted in another window or by a program').waitFor()
+  await page.getByRole('button', { name: 'Draw again' }).click()
+
+  await expect.poll(() => shapesOf(1)).toEqual(before)
+})
