@@ -29,5 +29,5 @@ test('the key is needed once, and is not given to another address', async () => 
   const again = await open('http://nas:9000')
 
   expect(again?.host).toBe('nas:9000')
-  await expect(open('http://elsewhere:9000')).rejects.toThrow('No key for http://elsewhere:9000 is kept')
+  await expect(open('http://elsewhere:9000')).rejects.toThrow('No key for http://elsewhere:9000 is saved')
 })

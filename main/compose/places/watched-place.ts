@@ -64,7 +64,7 @@ export function watchPlace(opened: Opened, { fetched, learn, ...outside }: Watch
   const original = (project: string, image: string) => fetched.original({ source, place: at, project, image })
 
   async function look(): Promise<void> {
-    if (opened.key === '') return hear({ state: 'locked', reason: `No key for ${host} is kept` })
+    if (opened.key === '') return hear({ state: 'locked', reason: `No key for ${host} is saved` })
     const answer = await remoteManagement({ ...address, timeoutMs: TEST_MS }).workspace()
     if (!answer.ok || stopping.signal.aborted) return
     learn(opened.id, answer.value.name)
