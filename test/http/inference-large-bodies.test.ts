@@ -47,6 +47,17 @@ test.each([
   expect(answer).toMatchObject({ status: 200, body: FOUND })
 })
 
+test('slashes that are escaped, as PHP does it, are slashes', async () => {
+  const body = JSON.stringify({ model_id: 'toys/1', image: { type: 'base64', value: longText() } })
+
+  const answer = await inference.post('/infer/object_detection', {
+    body: body.replaceAll('/', '\\/'),
+    headers: { 'content-type': 'application/json' },
+  })
+
+  expect(answer).toMatchObject({ status: 200, body: FOUND })
+})
+
 test('long and short texts of one list keep their order', async () => {
   const answer = await ask([
     { type: 'base64', value: longText() },

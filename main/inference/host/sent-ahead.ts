@@ -45,11 +45,12 @@ export async function sendAhead(
   for (const [nth, bytes] of ahead) {
     for (let at = 0; at < bytes.length; at += PIECE) {
       signal?.throwIfAborted()
-      // A copy: what is sent of a part of a buffer can be all of it.
-      send({ kind: 'piece', call, nth, bytes: bytes.slice(at, at + PIECE) })
+      // A copy also of a Buffer, whose `slice` is a view: what is sent of a part of a buffer can be all of it.
+      send({ kind: 'piece', call, nth, bytes: new Uint8Array(bytes.subarray(at, at + PIECE)) })
       await setImmediate()
     }
   }
+  signal?.throwIfAborted()
   return withImages(input, (image, nth) => (ahead.has(nth) ? emptied(image) : image))
 }
 

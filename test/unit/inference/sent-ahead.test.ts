@@ -36,8 +36,11 @@ test('images that went ahead come together again, and no message is large', asyn
   )
 })
 
-test('one image is cut out of more bytes than its own', async () => {
-  const bytes = new Uint8Array(5 * MEGABYTE).fill(1).subarray(MEGABYTE, 3 * MEGABYTE)
+test.each([
+  ['an array', new Uint8Array(5 * MEGABYTE)],
+  ['a buffer', Buffer.alloc(5 * MEGABYTE)],
+])('one image is cut out of %s of more bytes than its own', async (_name, whole) => {
+  const bytes = whole.subarray(MEGABYTE, 3 * MEGABYTE)
   const pieces: ImagePiece[] = []
 
   await sendAhead({ call: 1, input: { picture: { kind: 'encoded', bytes } } }, (piece) => void pieces.push(piece))
@@ -55,6 +58,23 @@ test('others have their turn between pieces, and nothing is sent for a caller th
 
   await expect(sending).rejects.toThrow('Gone')
   expect(pieces.length).toBeLessThan(50)
+})
+
+test('a caller that left after the last piece is not sent an empty image', async () => {
+  const aborting = new AbortController()
+  const picture = { kind: 'encoded' as const, bytes: new Uint8Array(2 * MEGABYTE) }
+  let pieces = 0
+
+  const sending = sendAhead(
+    { call: 1, input: { picture } },
+    () => {
+      pieces += 1
+      if (pieces === 2) aborting.abort(new Error('Gone'))
+    },
+    aborting.signal,
+  )
+
+  await expect(sending).rejects.toThrow('Gone')
 })
 
 test('a call that does not come leaves nothing behind', () => {

@@ -65,3 +65,21 @@ function attempt(act: () => unknown): boolean {
     return false
   }
 }
+
+test('any long string can be replaced by the name of its member, with an escape in it or none', () => {
+  const long = 'letters'.repeat(3)
+  const text = JSON.stringify({ a: long, b: [long, [`${long}/`]], c: 'abc', d: { a: `"${long}` } })
+
+  const replaced = parseLargeJson(Buffer.from(text.replaceAll('/', '\\/')), LARGE, (member, found) => [member, found])
+
+  expect(replaced).toEqual({
+    a: ['a', long],
+    b: [['b', long], [['b', `${long}/`]]],
+    c: 'abc',
+    d: { a: ['a', `"${long}`] },
+  })
+})
+
+test('a body that is one long string belongs to no member', () => {
+  expect(parseLargeJson(Buffer.from('"long enough"'), LARGE, (member) => `of ${member}`)).toBe('of ')
+})

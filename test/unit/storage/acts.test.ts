@@ -161,11 +161,8 @@ test('thousands of pictures come back from the trash piece by piece, but those w
 
 test('a labelled image changes places with a copy that nobody worked on', async () => {
   const { library, db } = await boatLibrary()
+  copiesOfTrashed(db, 6)
   db.exec('UPDATE image SET shapes = 1 WHERE seq <= 4; UPDATE image SET is_null = 1 WHERE seq = 5')
-  db.prepare('UPDATE image SET trashed_at = ? WHERE seq <= 6').run(NOW.getTime() / 1000)
-  db.exec(`INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
-    SELECT 'again' || seq, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at
-      FROM image WHERE seq <= 6`)
   db.exec(
     "UPDATE image SET shapes = 1, revision = 1 WHERE id = 'again2'; UPDATE image SET revision = 2 WHERE id = 'again3'",
   )
@@ -181,6 +178,40 @@ test('a labelled image changes places with a copy that nobody worked on', async 
     ...['again1', 'again4', 'again5'].map((id) => ({ id, at: now })),
   ])
 })
+
+test.each([
+  ['a tag', "INSERT INTO image_tag (image_seq, tag) SELECT seq, 'night' FROM image WHERE id = 'again1'"],
+  ['metadata', `INSERT INTO image_metadata SELECT seq, 'k', '"v"' FROM image WHERE id = 'again1'`],
+  [
+    'a comment',
+    "INSERT INTO comment (id, image_seq, body, by_name, made_at) SELECT 'c', seq, 'Look', 'Ann', 0 FROM image WHERE id = 'again1'",
+  ],
+  ['an unfinished drawing', "INSERT INTO sketch SELECT seq, '{}' FROM image WHERE id = 'again1'"],
+  [
+    'an import that still runs',
+    `INSERT INTO task (id, workspace_id, project_id, kind, title, status, input, created_at, updated_at)
+     VALUES ('t', 1, '${BOATS.id}', 'import', 'Import', 'running', '{}', 0, 0)`,
+  ],
+])('a copy with %s stays, and the labelled image stays in the trash', async (_name, sql) => {
+  const { library, db } = await boatLibrary()
+  copiesOfTrashed(db, 1)
+  db.exec(`UPDATE image SET shapes = 1 WHERE seq = 1; ${sql}`)
+
+  const some = await library.trash.restoreSome({ project: BOATS.id, trashedAt: NOW, now: LATER }, 0)
+
+  expect(some).toEqual({ last: 1, images: 0, replaced: 0 })
+  expect(db.prepare('SELECT id FROM image WHERE trashed_at IS NOT NULL').pluck().all()).toEqual([IMAGES[0]])
+})
+
+/** The first images in the trash, each with a copy that came in again. */
+function copiesOfTrashed(db: Database.Database, count: number): void {
+  db.prepare('UPDATE image SET trashed_at = ? WHERE seq <= ?').run(NOW.getTime() / 1000, count)
+  db.prepare(
+    `INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
+     SELECT 'again' || seq, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at
+       FROM image WHERE seq <= ?`,
+  ).run(count)
+}
 
 /** How a statement comes to the pictures that it reads or changes. */
 function waysToImages(db: Database.Database, text: string): readonly string[] {

@@ -7,14 +7,15 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 /** Stands for a string that was taken out; nobody outside this process can guess it. */
 const MARK = `taken-out-${randomUUID()}-`
 
-/** Stands in for a long text where it was; called with the name of the member that holds it, or that holds the list with it. */
+/** What stands for a long text; called with the name of the member that holds it, or that holds the list with it. */
 export type Replace = (member: string, text: string) => unknown
 
 /**
- * Reads JSON as `JSON.parse` does, except that it looks at no letter of a very long string: base64 text of images, which would be walked
- * letter by letter, is cut out first and put back afterwards, or something else instead of it. Throws a `SyntaxError` as `JSON.parse` does.
+ * Reads JSON as `JSON.parse` does, except that it looks at no letter of a very long string without an escape: base64 text of images, which
+ * would be walked letter by letter, is cut out first and put back afterwards. With `replace` something else can stand for any very long
+ * string. Throws a `SyntaxError` as `JSON.parse` does.
  */
-export function parseLargeJson(bytes: Buffer, large = LARGE, replace: Replace = (_member, text) => text): unknown {
+export function parseLargeJson(bytes: Buffer, large = LARGE, replace?: Replace): unknown {
   if (bytes.length < large) return JSON.parse(bytes.toString('utf8'))
   const taken: string[] = []
   const rest: Buffer[] = []
@@ -25,12 +26,11 @@ export function parseLargeJson(bytes: Buffer, large = LARGE, replace: Replace = 
     from = end
   }
   const value: unknown = JSON.parse(Buffer.concat([...rest, bytes.subarray(from)]).toString('utf8'))
-  return taken.length === 0
-    ? value
-    : putBack(value, (mark, member) => {
-        const text = taken[Number(mark.slice(MARK.length))]
-        return text === undefined ? mark : replace(member, text)
-      })
+  if (taken.length === 0 && replace === undefined) return value
+  return changedTexts(value, (part, member) => {
+    const text = part.startsWith(MARK) ? (taken[Number(part.slice(MARK.length))] ?? part) : part
+    return replace !== undefined && text.length >= large ? replace(member, text) : text
+  })
 }
 
 /** Where long strings without an escape begin and end, without their quotes. */
@@ -58,16 +58,18 @@ function endOfEscaped(bytes: Buffer, start: number): number {
 }
 
 /** Bodies may be nested as deep as they are long, so nothing here calls itself. A name as long as that is no field of any body. */
-function putBack(value: unknown, back: (mark: string, member: string) => unknown): unknown {
-  const root = { value }
+function changedTexts(value: unknown, change: (text: string, member: string) => unknown): unknown {
+  const root = { '': value }
   const open: { readonly holder: object; readonly member: string }[] = [{ holder: root, member: '' }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { holder, member } = next
     for (const [name, part] of Object.entries(holder)) {
       const named = Array.isArray(holder) ? member : name
-      if (typeof part === 'string' && part.startsWith(MARK)) Reflect.set(holder, name, back(part, named))
-      else if (typeof part === 'object' && part !== null) open.push({ holder: part, member: named })
+      if (typeof part === 'string') {
+        const changed = change(part, named)
+        if (changed !== part) Reflect.set(holder, name, changed)
+      } else if (typeof part === 'object' && part !== null) open.push({ holder: part, member: named })
     }
   }
-  return root.value
+  return root['']
 }

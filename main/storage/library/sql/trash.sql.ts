@@ -42,6 +42,9 @@ export type TrashStatements = ReturnType<typeof trashStatements>
 const GIVEN_UP = 'trashed_at = 0'
 const PARENT = 'p.id AS project_id, coalesce(p.trashed_slug, p.slug) AS project_slug, p.name AS project_name'
 
+/** What people and programs attach to an image besides labels. */
+const OF_PEOPLE = ['comment', 'image_tag', 'image_metadata', 'sketch', 'job_image', 'image_review', 'bulk_before']
+
 export function trashStatements(db: ReadDb) {
   return {
     projects: db.prepare<[number], TrashedProjectRow>(
@@ -123,7 +126,9 @@ export function trashStatements(db: ReadDb) {
            JOIN image copy ON copy.project_id = t.project_id AND copy.blob = t.blob AND copy.trashed_at IS NULL
           WHERE t.trashed_at = @at AND t.project_id = @project AND t.seq > @after AND t.seq <= @last
             AND (t.shapes > 0 OR t.is_null = 1)
-            AND copy.revision = 0 AND copy.shapes = 0 AND copy.is_null = 0 AND copy.proposals = 0 AND copy.review = '')`,
+            AND copy.revision = 0 AND copy.shapes = 0 AND copy.is_null = 0 AND copy.proposals = 0 AND copy.review = ''
+            AND ${OF_PEOPLE.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE image_seq = copy.seq)`).join(' AND ')}
+            AND NOT EXISTS (SELECT 1 FROM task WHERE project_id = copy.project_id AND status IN ('created', 'running')))`,
     ),
     restorePictures: db.prepare<Trashing & { after: number; last: number }>(
       `UPDATE OR IGNORE image SET trashed_at = NULL
