@@ -52,6 +52,8 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
   let [calls, pauseMs] = [0, 0]
   let isClosed = false
   let starting: Promise<Host> | undefined
+  /** Images of calls that are being sent, with their model: a request to unload it must not overtake them. */
+  const onTheirWay = new Map<Promise<unknown>, string>()
 
   function start(): Host {
     const { promise: ended, resolve: over } = Promise.withResolvers<void>()
@@ -141,6 +143,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
   async function askOnce(wish: Wish, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()
     const target = await current()
+    if (wish.kind === 'unload' && onTheirWay.size > 0) await untilSent(wish.id)
     calls += 1
     const call = calls
     const cancel = () => send(target, { kind: 'cancel', call })
@@ -149,8 +152,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
       const answered = new Promise<Reply>((resolve) => target.waiting.set(call, resolve))
       keepAlive(target)
       // Without a turn in between, calls arrive in the order in which they are asked.
-      if (wish.kind === 'run' && hasLargeImages(wish.input))
-        send(target, { ...wish, input: await imagesAhead(target, { call, input: wish.input, signal }), call })
+      if (wish.kind === 'run' && hasLargeImages(wish.input)) await sendRun(target, { call, run: wish, signal })
       else send(target, { ...wish, call })
       const reply = await answered
       if (reply.kind !== 'stopped') pauseMs = 0
@@ -160,6 +162,22 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
       signal?.removeEventListener('abort', cancel)
       keepAlive(target)
     }
+  }
+
+  /** Its images go ahead. */
+  async function sendRun(target: Host, { call, run, signal }: Sending): Promise<void> {
+    const sent = sendAhead({ call, input: run.input }, (piece) => send(target, piece), signal)
+    onTheirWay.set(sent, run.model.manifest.id)
+    try {
+      send(target, { ...run, input: await sent, call })
+    } finally {
+      onTheirWay.delete(sent)
+    }
+  }
+
+  /** Waits until the calls of a model have been sent that were made before. */
+  async function untilSent(id: string): Promise<void> {
+    await Promise.allSettled([...onTheirWay].flatMap(([sent, of]) => (of === id ? [sent] : [])))
   }
 
   return {
@@ -202,13 +220,8 @@ function send({ child }: Host, request: HostRequest): void {
 
 interface Sending {
   readonly call: number
-  readonly input: RunWish['input']
+  readonly run: { readonly kind: 'run' } & RunWish
   readonly signal: AbortSignal | undefined
-}
-
-/** The input, once its large images are on their way. */
-function imagesAhead(host: Host, { call, input, signal }: Sending): Promise<RunWish['input']> {
-  return sendAhead({ call, input }, (piece) => send(host, piece), signal)
 }
 
 /** A host that works keeps the program from ending; one that waits does not. */

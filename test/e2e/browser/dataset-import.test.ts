@@ -179,7 +179,7 @@ test('rows of the review and of the report are as high as their words', async ()
     { path: 'data.yaml', content: Buffer.from('names: [galaxy]\n') },
   ]
   await writeFile(join(folder, 'long.zip'), makeZip(entries))
-  await choose(/Data set as ZIP, or label files/, join(folder, 'long.zip'))
+  await choose(/Dataset as ZIP, or label files/, join(folder, 'long.zip'))
   const dialog = page.getByRole('dialog', { name: 'Import long.zip' })
   await dialog.getByRole('button', { name: /^Import 1 image/ }).waitFor()
   await withoutOverlap(dialog.getByRole('list', { name: 'Problems' }))
@@ -196,7 +196,7 @@ test('rows of the review and of the report are as high as their words', async ()
 test('a review that was left is opened again from the tasks, which name the project and what became of files', async () => {
   const other = Buffer.concat([await photo('coffee.jpg'), Buffer.from('other')])
   await writeFile(join(folder, 'later.zip'), makeZip([{ path: 'other.jpg', content: other }]))
-  await choose(/Data set as ZIP, or label files/, join(folder, 'later.zip'))
+  await choose(/Dataset as ZIP, or label files/, join(folder, 'later.zip'))
   const dialog = page.getByRole('dialog', { name: 'Import later.zip' })
   await dialog.getByRole('button', { name: 'Import 1 image' }).waitFor()
   await page.goto(station.urls.studio)

@@ -128,6 +128,21 @@ test('a model that is unloaded while it works answers first', async () => {
   expect(runtime.loaded()).toEqual([])
 })
 
+test('nor is one unloaded before a call whose large image is still on its way', async () => {
+  const runtime = testRuntime()
+  const model = await installedDetector()
+  await runtime.load(model)
+  const [small] = [await redSquare()]
+  if (small.kind !== 'encoded') throw new Error('unreachable')
+  const large = { kind: 'encoded' as const, bytes: Buffer.concat([small.bytes, Buffer.alloc(20_000_000)]) }
+  const input = { pictures: [large], options: PREDICT }
+
+  const [answer] = await Promise.all([runtime.run({ model, operation: 'predict', input }), runtime.unload('toys/1')])
+
+  expect(answer).toMatchObject({ ok: true })
+  expect(runtime.loaded()).toEqual([])
+})
+
 test('a process that has loaded many models is replaced by a fresh one', async () => {
   const runtime = testRuntime({}, { loadsPerProcess: 2 })
   const models = await Promise.all(['toys/1', 'toys/2', 'toys/3'].map((id) => installedDetector(id)))

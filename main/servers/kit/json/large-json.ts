@@ -65,10 +65,9 @@ function changedTexts(value: unknown, change: (text: string, member: string) => 
     const { holder, member } = next
     for (const [name, part] of Object.entries(holder)) {
       const named = Array.isArray(holder) ? member : name
-      if (typeof part === 'string') {
-        const changed = change(part, named)
-        if (changed !== part) Reflect.set(holder, name, changed)
-      } else if (typeof part === 'object' && part !== null) open.push({ holder: part, member: named })
+      const changed = typeof part === 'string' ? change(part, named) : part
+      if (changed !== part) Reflect.set(holder, name, changed)
+      else if (typeof part === 'object' && part !== null) open.push({ holder: part, member: named })
     }
   }
   return root['']
