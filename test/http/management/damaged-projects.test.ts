@@ -66,7 +66,10 @@ test('a project with a damaged address is listed by its id, and moves to the tra
 
 test('a project of which only the address is damaged is sound again after it was moved to the trash and restored', async () => {
   const { station, project, listed } = await damagedProject()
-  changeRows(station.database, `UPDATE project SET slug = 'Bad Slug', type = 'object-detection' WHERE slug = '${project}'`)
+  changeRows(
+    station.database,
+    `UPDATE project SET slug = 'Bad Slug', type = 'object-detection' WHERE slug = '${project}'`,
+  )
   const { projects, damagedProjects = [] } = await listed()
   expect([projects, damagedProjects]).toEqual([[], [expect.anything()]])
   const deleted = await station.management.request('DELETE', `/${damagedProjects[0]?.id}`)
@@ -79,7 +82,10 @@ test('a project of which only the address is damaged is sound again after it was
 test('an address that was damaged in the trash is made anew from the name', async () => {
   const { station, project, listed } = await damagedProject()
   const deleted = Deleted.parse((await station.management.request('DELETE', `/acme/${project}`)).body)
-  changeRows(station.database, `UPDATE project SET trashed_slug = 'Bad Slug', name = 'Cups' WHERE id = '${deleted.projectId}'`)
+  changeRows(
+    station.database,
+    `UPDATE project SET trashed_slug = 'Bad Slug', name = 'Cups' WHERE id = '${deleted.projectId}'`,
+  )
   const other = await station.management.post('/acme/projects', { json: { name: 'Cups', type: 'object-detection' } })
   expect(other.status).toBe(201)
   const json = { type: 'project', id: deleted.projectId }

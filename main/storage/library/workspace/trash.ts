@@ -118,7 +118,11 @@ interface ParentColumns {
 }
 
 function toParent({ project_id, project_slug, project_name }: ParentColumns): ParentProject {
-  return { id: brand<ProjectId>(project_id), slug: addressOf({ id: project_id, slug: project_slug }), name: project_name }
+  return {
+    id: brand<ProjectId>(project_id),
+    slug: addressOf({ id: project_id, slug: project_slug }),
+    name: project_name,
+  }
 }
 
 function toTrashed({ trashed_at, images }: { trashed_at: number; images: number }, covers: readonly string[]) {
