@@ -35,7 +35,11 @@ test('a project with a damaged address is listed by its id in its folder, and le
   const [damaged, ...others] = await studio.projects.damaged()
   expect([damaged, others]).toEqual([{ slug: expect.stringMatching(/^\w+$/), name: expect.any(String) }, []])
   expect((await studio.folders.list()).map(({ projects }) => projects)).toEqual([[damaged?.slug]])
-  expect(await studio.trash.list()).toMatchObject([{ kind: 'version', project: { slug: damaged?.slug } }])
+  const parent = { project: { slug: damaged?.slug } }
+  expect(await studio.trash.list()).toMatchObject([
+    { kind: 'version', ...parent },
+    { kind: 'pictures', ...parent },
+  ])
   expect(await studio.catalog.search({ text: '', looks: null, limit: 9 })).toEqual({ total: 0, cards: [] })
   await studio.tasks.list()
 })
