@@ -13,6 +13,10 @@ export type ProjectSlug = z.infer<typeof ProjectSlug>
 export const ProjectId = token.brand<'ProjectId'>()
 export type ProjectId = z.infer<typeof ProjectId>
 
+/** The slug of a project, or its id where the slug is damaged. */
+export const ProjectAddress = z.union([ProjectSlug, ProjectId])
+export type ProjectAddress = z.infer<typeof ProjectAddress>
+
 export const ImageId = token.brand<'ImageId'>()
 export type ImageId = z.infer<typeof ImageId>
 

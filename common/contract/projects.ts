@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attribute } from '../annotation/attribute.ts'
 import { Skeleton } from '../annotation/skeleton.ts'
-import { ClassId, ImageId, ProjectSlug } from '../ids.ts'
+import { ClassId, ImageId, ProjectAddress, ProjectSlug } from '../ids.ts'
 import { SplitCounts } from '../split.ts'
 import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
 import { Moment, ProjectRef, procedure } from './kit.ts'
@@ -71,7 +71,7 @@ export const ProjectSummary = z.object({
 export type ProjectSummary = z.infer<typeof ProjectSummary>
 
 /** A project whose row in the database is damaged: more than this is not known of it. */
-export const DamagedProject = z.object({ slug: ProjectSlug, name: z.string() })
+export const DamagedProject = z.object({ slug: ProjectAddress, name: z.string() })
 export type DamagedProject = z.infer<typeof DamagedProject>
 
 export const projectsContract = {

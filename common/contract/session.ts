@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { ImageId, ProjectSlug, TaskId, WorkspaceSlug } from '../ids.ts'
+import { ImageId, ProjectAddress, ProjectSlug, TaskId, WorkspaceSlug } from '../ids.ts'
 import { FaultyStore, StoreFiles, StoreName } from '../stores/faults.ts'
 import { procedure } from './kit.ts'
 
@@ -99,9 +99,9 @@ export const LibraryNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keys') }),
   z.object({ kind: z.literal('workflows') }),
   z.object({ kind: z.literal('models') }),
-  z.object({ kind: z.literal('images'), project: ProjectSlug, image: ImageId.optional() }),
+  z.object({ kind: z.literal('images'), project: ProjectAddress, image: ImageId.optional() }),
   z.object({ kind: z.literal('classes'), project: ProjectSlug }),
-  z.object({ kind: z.literal('versions'), project: ProjectSlug }),
+  z.object({ kind: z.literal('versions'), project: ProjectAddress }),
   z.object({ kind: z.literal('jobs'), project: ProjectSlug }),
   z.object({ kind: z.literal('views'), project: ProjectSlug }),
   z.object({ kind: z.literal('task'), taskId: TaskId }),

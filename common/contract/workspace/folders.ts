@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FolderId, ProjectId, ProjectSlug } from '../../ids.ts'
+import { FolderId, ProjectAddress, ProjectId } from '../../ids.ts'
 import { ProjectRef, procedure } from '../kit.ts'
 
 export const FolderView = z.object({
@@ -7,7 +7,7 @@ export const FolderView = z.object({
   name: z.string(),
   parentId: FolderId.nullable(),
   /** Those in the trash are left out. */
-  projects: z.array(ProjectSlug),
+  projects: z.array(ProjectAddress),
 })
 export type FolderView = z.infer<typeof FolderView>
 

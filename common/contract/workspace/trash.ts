@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ImageId, ProjectId, ProjectSlug } from '../../ids.ts'
+import { ImageId, ProjectAddress, ProjectId, ProjectSlug } from '../../ids.ts'
 import { Moment, ProjectRef, procedure, VersionRef } from '../kit.ts'
 import { ProjectType } from '../projects.ts'
 
 /** A project that is not in the trash itself. */
-export const Parent = z.object({ id: ProjectId, slug: ProjectSlug, name: z.string() })
+export const Parent = z.object({ id: ProjectId, slug: ProjectAddress, name: z.string() })
 
 const Trashed = z.object({
   /** Null where another machine does not tell. */
@@ -45,7 +45,7 @@ export type TrashRef = z.infer<typeof TrashRef>
 
 export const Restored = z.object({
   /** Where it is now. */
-  project: ProjectSlug,
+  project: ProjectAddress,
   /** The address that a project had, when another project has it now. */
   takenSlug: ProjectSlug.nullable(),
   /** Images that came back; of images only. One whose bytes came in again meanwhile stays in the trash. */
@@ -60,7 +60,7 @@ const Moved = z.object({ projectId: ProjectId })
 export const trashContract = {
   /** Newest first. */
   list: procedure.output(z.array(TrashItem)),
-  moveProject: procedure.input(ProjectRef).output(Moved),
+  moveProject: procedure.input(z.object({ project: ProjectAddress })).output(Moved),
   /** Only where no image, class or version was ever in it; answers null where it stays. */
   moveEmptyProject: procedure.input(ProjectRef).output(Moved.nullable()),
   /** Refused while it is being generated. */

@@ -1,7 +1,7 @@
 import type { NeededClass } from '#common/annotation/proposal'
 import { type DamagedProject, type LabelClass, type ProjectSummary, ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
-import { type ClassId, ImageId, ProjectSlug } from '#common/ids'
+import { type ClassId, ImageId, ProjectAddress, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { importedClassName } from '../annotations/read-annotation.ts'
 import type { ManagedProject, ManagedWorkspace } from '../management/model.ts'
@@ -175,7 +175,7 @@ function damagedIn(workspace: Result<ManagedWorkspace, Refusal>): Result<Damaged
 }
 
 function toDamaged({ slug, name }: Pick<ManagedProject, 'slug' | 'name'>): DamagedProject[] {
-  const known = ProjectSlug.safeParse(slug)
+  const known = ProjectAddress.safeParse(slug)
   return known.success ? [{ slug: known.data, name }] : []
 }
 

@@ -1,6 +1,6 @@
 import { Parent, type Restored, type TrashItem, type TrashRef } from '#common/contract/workspace/trash'
 import { refuse } from '#common/errors'
-import { ProjectId, ProjectSlug } from '#common/ids'
+import { type ProjectAddress, ProjectId, ProjectSlug } from '#common/ids'
 import { ok } from '#common/result'
 import type { Outcome } from '../management/outcome.ts'
 import type { TrashedItem } from '../management/trash.ts'
@@ -13,7 +13,7 @@ export function trashElsewhere({ host, management, notes }: Elsewhere) {
     return told.ok ? ok(told.value.flatMap((item) => toItem(item) ?? [])) : told
   }
 
-  async function moveProject(project: ProjectSlug): Outcome<{ projectId: ProjectId }> {
+  async function moveProject(project: ProjectAddress): Outcome<{ projectId: ProjectId }> {
     const moved = await management.trash.moveProject(project)
     if (!moved.ok) return moved
     notes.publish({ kind: 'projects' })

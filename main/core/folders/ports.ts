@@ -1,4 +1,4 @@
-import type { FolderId, ProjectId, ProjectSlug } from '#common/ids'
+import type { FolderId, ProjectAddress, ProjectId } from '#common/ids'
 import type { WorkspaceRow } from '../workspaces/ports.ts'
 
 export interface Folder {
@@ -8,7 +8,7 @@ export interface Folder {
   /** What another system calls it; no two folders of a workspace have the same. */
   readonly externalId: string | undefined
   /** Projects that lie in it, by name; those in the trash are left out. */
-  readonly projects: readonly { readonly slug: ProjectSlug; readonly name: string }[]
+  readonly projects: readonly { readonly slug: ProjectAddress; readonly name: string }[]
 }
 
 /** What lies in a folder itself, projects in the trash too. */

@@ -1,7 +1,7 @@
 import type { Attribute } from '#common/annotation/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { LabelClass, ProjectSummary, ProjectType } from '#common/contract/projects'
-import type { ClassId, ProjectId, ProjectSlug } from '#common/ids'
+import type { ClassId, ProjectAddress, ProjectId, ProjectSlug } from '#common/ids'
 import type { Workspace, WorkspaceRow } from '../workspaces/ports.ts'
 
 export interface Project {
@@ -20,7 +20,9 @@ export interface Project {
 }
 
 /** As much of a project as it takes to list a damaged one, and to move it to the trash. */
-export type ProjectHandle = Pick<Project, 'id' | 'slug' | 'name'>
+export interface ProjectHandle extends Pick<Project, 'id' | 'name'> {
+  readonly slug: ProjectAddress
+}
 
 export interface NewClass {
   readonly id: ClassId
@@ -34,7 +36,7 @@ export interface NewClass {
 /** What became of a new project; `slug` is that of the one that is in its way. */
 export type CreatedProject =
   | { readonly kind: 'created'; readonly project: Project }
-  | { readonly kind: 'taken'; readonly slug: ProjectSlug }
+  | { readonly kind: 'taken'; readonly slug: ProjectAddress }
 
 export interface ProjectRepository {
   list(workspace: Workspace): Promise<Project[]>

@@ -154,18 +154,22 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
   }
 }
 
-function projectLookup(projects: Pick<ProjectRepository, 'find' | 'findRow' | 'named' | 'namedRow'>) {
+function projectLookup(projects: Pick<ProjectRepository, 'damaged' | 'find' | 'findRow' | 'named' | 'namedRow'>) {
   async function find(workspace: Workspace, slug: string): Promise<Result<Project, Refusal>> {
     const parsed = readSlug(slug)
     const project = parsed && (await projects.find(workspace, parsed))
     return project ? ok(project) : projectNotFound(workspace, slug)
   }
 
-  /** By its address, for moving it to the trash: also where it is damaged. */
-  async function findRow(workspace: Workspace, slug: string): Promise<Result<ProjectHandle, Refusal>> {
-    const parsed = readSlug(slug)
-    const project = parsed && (await projects.findRow(workspace, parsed))
-    return project ? ok(project) : projectNotFound(workspace, slug)
+  /** By its address, for moving it to the trash: also where it is damaged, and then by its id too. */
+  async function findRow(workspace: Workspace, address: string): Promise<Result<ProjectHandle, Refusal>> {
+    const slug = readSlug(address)
+    const project = (slug && (await projects.findRow(workspace, slug))) ?? (await findDamaged(workspace, address))
+    return project ? ok(project) : projectNotFound(workspace, address)
+  }
+
+  async function findDamaged(workspace: Workspace, id: string): Promise<ProjectHandle | undefined> {
+    return (await projects.damaged(workspace)).find((project) => project.id === id)
   }
 
   /** By its address, else by its exact name: for clients that know no address. The oldest of several with the name. */

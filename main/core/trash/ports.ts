@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { ImageId, ProjectId, ProjectSlug, TaskId } from '#common/ids'
+import type { ImageId, ProjectAddress, ProjectId, ProjectSlug, TaskId } from '#common/ids'
 import type { PictureSeq } from '../search/ports.ts'
 import type { VersionRow } from '../versions/model.ts'
 import type { WorkspaceRow } from '../workspaces/ports.ts'
@@ -14,7 +14,7 @@ interface Trashed {
 
 export interface ParentProject {
   readonly id: ProjectId
-  readonly slug: ProjectSlug
+  readonly slug: ProjectAddress
   readonly name: string
 }
 

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Shape } from '#common/annotation/shape'
+import { brand } from '#common/border'
+import { type ProjectAddress, type ProjectId, ProjectSlug } from '#common/ids'
 import { DamagedRowError } from '#core/damaged-row'
 import { ifSound } from '../kit/stored-row.ts'
+
+/** The stored slug of a project, or its id where the slug is damaged. */
+export function addressOf({ id, slug }: { readonly id: string; readonly slug: string }): ProjectAddress {
+  return ProjectSlug.safeParse(slug).data ?? brand<ProjectId>(id)
+}
 
 /** Moments are stored as seconds since 1970 with fraction. */
 export function toSeconds(moment: Date): number {

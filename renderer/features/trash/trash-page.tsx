@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Restored, TrashItem } from '#common/contract/workspace/trash'
+import { ProjectSlug } from '#common/ids'
 import { HOME_HREF, navigate, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
@@ -41,8 +42,9 @@ export function TrashPage() {
 
 function tellRestored(item: TrashItem, restored: Restored): void {
   const page = item.kind === 'version' ? 'versions' : 'images'
-  const open = { label: t('Open'), onPress: () => navigate(projectHref(restored.project, page)) }
-  notify({ text: restoredText(item, restored), action: open })
+  const { data: slug } = ProjectSlug.safeParse(restored.project)
+  const open = slug && { label: t('Open'), onPress: () => navigate(projectHref(slug, page)) }
+  notify({ text: restoredText(item, restored), ...(open && { action: open }) })
 }
 
 function refOf(item: TrashItem) {

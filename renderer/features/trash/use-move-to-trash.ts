@@ -1,11 +1,11 @@
-import type { ProjectSlug } from '#common/ids'
+import type { ProjectAddress, ProjectSlug } from '#common/ids'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 
 /** Moves a project to the trash; the toast takes it back. */
-export function useTrashProject(): (project: ProjectSlug, name: string) => void {
+export function useTrashProject(): (project: ProjectAddress, name: string) => void {
   const move = useAct(studio.trash.moveProject)
   const restore = useAct(studio.trash.restore)
   return (project, name) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ImageQuery } from '#common/contract/images'
-import type { ClassId, ImageId, ProjectSlug, TaskId } from '#common/ids'
+import type { ClassId, ImageId, ProjectAddress, ProjectSlug, TaskId } from '#common/ids'
 import { sessionInWords, taskInWords, tasksInWords } from './in-words.ts'
 import { studio } from './studio.ts'
 
@@ -16,13 +16,13 @@ export const keys = {
   models: ['models'],
   events: ['events'],
   project: (project: ProjectSlug) => ['project', project] as const,
-  summary: (project: ProjectSlug) => ['project', project, 'summary'] as const,
-  images: (project: ProjectSlug) => ['project', project, 'images'] as const,
+  summary: (project: ProjectAddress) => ['project', project, 'summary'] as const,
+  images: (project: ProjectAddress) => ['project', project, 'images'] as const,
   facets: (project: ProjectSlug) => ['project', project, 'images', 'facets'] as const,
   classes: (project: ProjectSlug) => ['project', project, 'classes'] as const,
-  versions: (project: ProjectSlug) => ['project', project, 'versions'] as const,
+  versions: (project: ProjectAddress) => ['project', project, 'versions'] as const,
   health: (project: ProjectSlug) => ['project', project, 'health'] as const,
-  jobs: (project: ProjectSlug) => ['project', project, 'jobs'] as const,
+  jobs: (project: ProjectAddress) => ['project', project, 'jobs'] as const,
   views: (project: ProjectSlug) => ['project', project, 'views'] as const,
 } as const
 

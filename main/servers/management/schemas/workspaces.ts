@@ -21,7 +21,10 @@ export const WorkspaceBody = z
       damagedProjects: z
         .array(z.object({ id: z.string(), name: z.string() }))
         .optional()
-        .meta({ description: 'Projects that are damaged in the database; only where there are any' }),
+        .meta({
+          description:
+            'Projects that are damaged in the database; only where there are any. With a damaged address: workspace/id',
+        }),
     }),
   })
   .meta({ id: 'Workspace' })

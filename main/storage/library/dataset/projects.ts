@@ -3,14 +3,14 @@ import { withMissing } from '#common/annotation/named/attribute'
 import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
-import type { ClassId, ImageId, ProjectId, ProjectSlug } from '#common/ids'
+import { type ClassId, type ImageId, type ProjectId, ProjectSlug } from '#common/ids'
 import type { CreatedProject, NewClass, Project, ProjectHandle, ProjectRepository } from '#core/projects/ports'
 import { freeSlug, isSameName, normalName } from '#core/projects/rules'
 import type { Workspace } from '#core/workspaces/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { ifSound, orDamaged, soundRows, storedRow } from '../../kit/stored-row.ts'
-import { fromSeconds, toSeconds } from '../columns.ts'
+import { addressOf, fromSeconds, toSeconds } from '../columns.ts'
 import { type ClassRow, type ProjectRow, projectStatements } from '../sql/projects.sql.ts'
 
 export function projectRepository(db: ReadDb, commits: CommitQueue): ProjectRepository {
@@ -105,7 +105,7 @@ function createUnder(
 ): CreatedProject {
   const others = sql.names.all(wanted.workspace)
   const inTheWay = others.find(({ name, slug }) => isSameName(name, wanted.name) || slug === wanted.name)
-  if (inTheWay) return { kind: 'taken', slug: brand<ProjectSlug>(inTheWay.slug) }
+  if (inTheWay) return { kind: 'taken', slug: addressOf(inTheWay) }
   const names = new Set(others.map(({ name }) => name))
   const isTaken = (slug: string) => names.has(slug) || sql.isSlugTaken.get(wanted.workspace, slug) !== undefined
   const project = { ...wanted, slug: freeSlug(wanted.slug, isTaken) }
@@ -155,7 +155,7 @@ function readProject(row: ProjectRow): Project {
   return {
     id: brand<ProjectId>(row.id),
     workspace: row.workspace_id,
-    slug: brand<ProjectSlug>(row.slug),
+    slug: slugIn(row),
     name: row.name,
     type: ProjectType.parse(row.type),
     annotationGroup: row.annotation_group,
@@ -166,9 +166,14 @@ function readProject(row: ProjectRow): Project {
   }
 }
 
+/** Projects in the trash and copies in progress have `~` and their id in place of a slug. */
+function slugIn({ id, slug }: Pick<ProjectRow, 'id' | 'slug'>): ProjectSlug {
+  return slug === `~${id}` ? brand<ProjectSlug>(slug) : ProjectSlug.parse(slug)
+}
+
 /** The columns of a damaged project that can be read. */
-function toHandle({ id, slug, name }: Pick<ProjectRow, 'id' | 'slug' | 'name'>): ProjectHandle {
-  return { id: brand<ProjectId>(id), slug: brand<ProjectSlug>(slug), name }
+function toHandle(row: Pick<ProjectRow, 'id' | 'slug' | 'name'>): ProjectHandle {
+  return { id: brand<ProjectId>(row.id), slug: addressOf(row), name: row.name }
 }
 
 export function toProjectRow(project: Project): ProjectRow {

@@ -9,12 +9,13 @@ export interface FolderRow {
 
 export interface PlacedRow {
   readonly folder_id: string
+  readonly id: string
   readonly slug: string
   readonly name: string
 }
 
 const FOLDER = 'id, name, parent_id, external_id'
-const PLACED = `SELECT f.folder_id, p.slug, p.name FROM folder_project f JOIN project p ON p.id = f.project_id AND p.trashed_at IS NULL`
+const PLACED = `SELECT f.folder_id, p.id, p.slug, p.name FROM folder_project f JOIN project p ON p.id = f.project_id AND p.trashed_at IS NULL`
 
 /** Some folders, and those in them at any depth. */
 const BELOW = `WITH RECURSIVE below (id) AS (

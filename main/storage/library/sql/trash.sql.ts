@@ -96,11 +96,9 @@ export function trashStatements(db: ReadDb) {
           AND NOT EXISTS (SELECT 1 FROM version WHERE project_id = project.id)`,
     ),
     addVersion: db.prepare<[number, number]>('UPDATE version SET trashed_at = ? WHERE id = ? AND trashed_at IS NULL'),
-    formerSlug: db
-      .prepare<[number, string], string>(
-        'SELECT trashed_slug FROM project WHERE workspace_id = ? AND id = ? AND trashed_at > 0',
-      )
-      .pluck(),
+    trashedProject: db.prepare<[number, string], { readonly trashed_slug: string; readonly name: string }>(
+      'SELECT trashed_slug, name FROM project WHERE workspace_id = ? AND id = ? AND trashed_at > 0',
+    ),
     slugTaken: db.prepare<[number, string], unknown>('SELECT 1 FROM project WHERE workspace_id = ? AND slug = ?'),
     restoreProject: db.prepare<[string, string]>(
       'UPDATE project SET trashed_at = NULL, trashed_slug = NULL, slug = ? WHERE id = ?',

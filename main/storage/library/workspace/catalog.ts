@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
 import { ProjectType } from '#common/contract/projects'
-import type { ImageId, ProjectId } from '#common/ids'
+import { type ImageId, type ProjectId, ProjectSlug } from '#common/ids'
 import type { CatalogCover, CatalogRepository, PublicProject } from '#core/catalog/ports'
 import type { ReadDb } from '../../kit/db.ts'
 import { soundRows } from '../../kit/stored-row.ts'
@@ -24,10 +24,11 @@ export function catalogRepository(db: ReadDb): CatalogRepository {
   }
 }
 
-function toPublic({ id, type, classes, labelled, first, ...row }: PublicRow): PublicProject {
+function toPublic({ id, project, type, classes, labelled, first, ...row }: PublicRow): PublicProject {
   return {
     ...row,
     id: brand<ProjectId>(id),
+    project: ProjectSlug.parse(project),
     type: ProjectType.parse(type),
     description: '',
     classes: Classes.parse(JSON.parse(classes)),

@@ -1,9 +1,9 @@
 import { brand } from '#common/border'
-import type { FolderId, ProjectId, ProjectSlug } from '#common/ids'
+import type { FolderId, ProjectId } from '#common/ids'
 import type { Folder, FolderRepository } from '#core/folders/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
-import { idList, toSeconds } from '../columns.ts'
+import { addressOf, idList, toSeconds } from '../columns.ts'
 import { type FolderRow, folderStatements, type PlacedRow } from '../sql/folders.sql.ts'
 
 export function folderRepository(db: ReadDb, commits: CommitQueue): FolderRepository {
@@ -75,6 +75,6 @@ function toFolder({ id, name, parent_id, external_id }: FolderRow, placed: reado
     // One that lies in itself is shown at the top: it must be found to be deleted.
     parentId: parent_id === null || parent_id === id ? undefined : brand<FolderId>(parent_id),
     externalId: external_id ?? undefined,
-    projects: placed.map((row) => ({ slug: brand<ProjectSlug>(row.slug), name: row.name })),
+    projects: placed.map((row) => ({ slug: addressOf(row), name: row.name })),
   }
 }

@@ -1,12 +1,12 @@
 import { brand } from '#common/border'
 import { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectId, ProjectSlug, TaskId } from '#common/ids'
-import { freeSlug } from '#core/projects/rules'
+import { freeSlug, readSlug, slugOf } from '#core/projects/rules'
 import type { ParentProject, RestoredVersion, TrashRepository } from '#core/trash/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { soundRows } from '../../kit/stored-row.ts'
-import { dateOrOldest, fromSeconds, toSeconds } from '../columns.ts'
+import { addressOf, dateOrOldest, fromSeconds, toSeconds } from '../columns.ts'
 import { deletingStatements, type TrashStatements, trashStatements } from '../sql/trash.sql.ts'
 
 /** A piece of a deletion takes about this long; others are served after it. */
@@ -33,12 +33,13 @@ export function trashRepository(db: ReadDb, commits: CommitQueue): TrashReposito
     addVersion: (row, at) => commits.run(() => sql.addVersion.run(toSeconds(at), row).changes === 1),
     restoreProject: (workspace, id) =>
       commits.run(() => {
-        const former = sql.formerSlug.get(workspace, id)
-        if (former === undefined) return undefined
-        const wanted = brand<ProjectSlug>(former)
+        const row = sql.trashedProject.get(workspace, id)
+        if (row === undefined) return undefined
+        const former = readSlug(row.trashed_slug)
+        const wanted = former ?? brand<ProjectSlug>(slugOf(row.name))
         const slug = freeSlug(wanted, (text) => sql.slugTaken.get(workspace, text) !== undefined)
         sql.restoreProject.run(slug, id)
-        return { slug, takenSlug: slug === wanted ? undefined : wanted }
+        return { slug, takenSlug: slug === former ? undefined : former }
       }),
     restoreVersion: (workspace, project, number) =>
       commits.run((): RestoredVersion => {
@@ -117,7 +118,11 @@ interface ParentColumns {
 }
 
 function toParent({ project_id, project_slug, project_name }: ParentColumns): ParentProject {
-  return { id: brand<ProjectId>(project_id), slug: brand<ProjectSlug>(project_slug), name: project_name }
+  return {
+    id: brand<ProjectId>(project_id),
+    slug: addressOf({ id: project_id, slug: project_slug }),
+    name: project_name,
+  }
 }
 
 function toTrashed({ trashed_at, images }: { trashed_at: number; images: number }, covers: readonly string[]) {
