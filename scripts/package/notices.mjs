@@ -22,12 +22,15 @@ export function writeNotices() {
   writeFileSync(NOTICES, notices('desktop'))
 }
 
-/** The same for the same build and the same installed packages. @param {import('./shipped.mjs').ShippedProgram} program */
-export function notices(program) {
+/**
+ * The same for the same build and the same installed packages. Only a station has a target, whose Node is packed with it.
+ * @param {import('./shipped.mjs').ShippedProgram} program @param {import('./payload.mjs').PackTarget} [target]
+ */
+export function notices(program, target) {
   const shipped = shippedPackages(program)
   const redoc = packagesInRedoc()
   const chapters = [
-    ...partsOf(program, shipped).map(({ title, text }) => chapter(title, text)),
+    ...partsOf(program, shipped, target).map(({ title, text }) => chapter(title, text)),
     chapter(
       'npm packages',
       [tableOf(shipped), ...groupsOf(shipped, ({ name, version }) => `${name} ${version}`)].join('\n\n'),

@@ -13,12 +13,16 @@ const BESIDE = {
   station: 'app/node_modules/@img',
 }
 
-/** @param {import('./shipped.mjs').ShippedProgram} program @param {readonly ShippedPackage[]} shipped @returns {Part[]} */
-export function partsOf(program, shipped) {
+/**
+ * @param {import('./shipped.mjs').ShippedProgram} program @param {readonly ShippedPackage[]} shipped
+ * @param {import('./payload.mjs').PackTarget} [target] of a station
+ * @returns {Part[]}
+ */
+export function partsOf(program, shipped, target) {
   const version = versionOf(shipped)
   const vips = shipped.filter(({ path }) => existsSync(fromRoot(path, 'versions.json')))
   return [
-    ...(program === 'desktop' ? electronParts(readLock()['node_modules/electron']?.version ?? '') : [nodePart()]),
+    ...(target === undefined ? electronParts(readLock()['node_modules/electron']?.version ?? '') : [nodePart(target)]),
     ...vips.map((found) => vipsPart(found, BESIDE[program])),
     onnxPart(version('onnxruntime-node')),
     { title: `SQLite ${sqliteVersion()}`, text: SQLITE },
@@ -75,9 +79,9 @@ ${OFFER}`,
   ]
 }
 
-/** @returns {Part} */
-function nodePart() {
-  const version = packagedNodeVersion(readLock())
+/** @param {import('./payload.mjs').PackTarget} target @returns {Part} */
+function nodePart(target) {
+  const version = packagedNodeVersion(readLock(), target)
   return {
     title: `Node.js ${version}`,
     text: `Licence: MIT, and the licences of the libraries inside it; their texts are in LICENSE-node.txt beside this file.

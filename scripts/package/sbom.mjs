@@ -27,11 +27,13 @@ export function writeSbom(folder) {
   writeFileSync(join(folder, `tessera-${readLock()['']?.version}.cdx.json`), text)
 }
 
+/** Where a station runs, whose Node is packed with it. @typedef {import('./payload.mjs').PackTarget} Target */
+
 /**
- * The same for the same build: it contains a time only if SOURCE_DATE_EPOCH is set.
- * @param {import('./shipped.mjs').ShippedProgram} program @param {NodeJS.ProcessEnv} environment
+ * The same for the same build: it contains a time only if SOURCE_DATE_EPOCH is set. Only a station has a target.
+ * @param {import('./shipped.mjs').ShippedProgram} program @param {NodeJS.ProcessEnv} environment @param {Target} [target]
  */
-export function sbom(program, { SOURCE_DATE_EPOCH: seconds }) {
+export function sbom(program, { SOURCE_DATE_EPOCH: seconds }, target) {
   const lock = readLock()
   const version = lock['']?.version ?? ''
   return {
@@ -43,13 +45,16 @@ export function sbom(program, { SOURCE_DATE_EPOCH: seconds }) {
       ...(seconds && { timestamp: new Date(Number(seconds) * 1000).toISOString() }),
       component: { type: 'application', 'bom-ref': 'tessera', name: NAMES[program], version },
     },
-    components: [program === 'desktop' ? electron(lock) : node(lock), ...shippedPackages(program).map(component)],
+    components: [
+      target === undefined ? electron(lock) : node(lock, target),
+      ...shippedPackages(program).map(component),
+    ],
   }
 }
 
-/** @param {import('./lock.mjs').Lock} lock @returns {Component} */
-function node(lock) {
-  return { ...part('Node.js', packagedNodeVersion(lock), 'MIT'), type: 'framework' }
+/** @param {import('./lock.mjs').Lock} lock @param {Target} target @returns {Component} */
+function node(lock, target) {
+  return { ...part('Node.js', packagedNodeVersion(lock, target), 'MIT'), type: 'framework' }
 }
 
 /** The parts of Electron have versions that its package does not name. @param {import('./lock.mjs').Lock} lock @returns {Component} */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Files that the system has the program open: with a double click, or dropped on its icon. */
 export interface OpenedFiles {
@@ -33,7 +34,7 @@ export function openedFiles(): OpenedFiles {
   return {
     open,
     openFrom(args, folder) {
-      const archive = args.map((arg) => resolve(folder, arg)).findLast(isArchive)
+      const archive = args.map((arg) => placeOf(arg, folder)).findLast(isArchive)
       return archive !== undefined && open(archive)
     },
     showWith(shown) {
@@ -41,6 +42,17 @@ export function openedFiles(): OpenedFiles {
       return waiting
     },
     pathOf: (id) => paths.get(id),
+  }
+}
+
+/** Programs that open files may hand over `file:` addresses in place of paths. */
+function placeOf(arg: string, folder: string): string {
+  if (!/^file:/i.test(arg)) return resolve(folder, arg)
+  try {
+    return fileURLToPath(arg)
+  } catch {
+    // An address on another computer, which is no path here.
+    return ''
   }
 }
 

@@ -33,7 +33,7 @@ const SERVICES = {
  * @param {import('./targets.mjs').StationTarget} target @param {string} version @returns {Entry[]}
  */
 export function stationEntries(target, version) {
-  const entries = [...ownFiles(target), ...licenceFiles(), ...program(target, version)].toSorted(byPath)
+  const entries = [...ownFiles(target), ...licenceFiles(target), ...program(target, version)].toSorted(byPath)
   const wrong = entries.flatMap((entry) => {
     const reason = 'from' in entry ? misfitOf(entry.from, target) : undefined
     return reason === undefined ? [] : [`${entry.path} ${reason}`]
@@ -57,11 +57,11 @@ function program(target, version) {
   ]
 }
 
-/** The notices and the SBOM of the station's software. @returns {Entry[]} */
-function licenceFiles() {
-  const bill = sbom('station', { SOURCE_DATE_EPOCH: String(packageSeconds()) })
+/** The notices and the SBOM of the station's software. @param {import('./targets.mjs').StationTarget} target @returns {Entry[]} */
+function licenceFiles(target) {
+  const bill = sbom('station', { SOURCE_DATE_EPOCH: String(packageSeconds()) }, target)
   return [
-    { path: NOTICES_NAME, mode: FILE, bytes: Buffer.from(notices('station')) },
+    { path: NOTICES_NAME, mode: FILE, bytes: Buffer.from(notices('station', target)) },
     { path: 'sbom.cdx.json', mode: FILE, bytes: Buffer.from(`${JSON.stringify(bill, undefined, 2)}\n`) },
   ]
 }
