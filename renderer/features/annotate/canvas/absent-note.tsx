@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '#renderer/kit/controls/button'
+import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useAct } from '#renderer/kit/studio/use-act'
@@ -21,17 +22,24 @@ export function AbsentNote({ absent: { isTrashed, name = t('This image') } }: { 
       <span>
         {isTrashed ? t('{{name}} is in the trash', { name }) : t('{{name}} is no longer in this project', { name })}
       </span>
-      {isTrashed && <Restore />}
+      {isTrashed && <Restore name={name} />}
       <NextImage />
     </div>
   )
 }
 
-function Restore() {
+function Restore({ name }: { readonly name: string }) {
   const { project, documents } = useWorkbench()
   const image = useBench((bench) => bench.image)
   const can = useAbility()
-  const restore = useAct(studio.images.restore, { onDone: () => image && void documents.open(image) })
+  const restore = useAct(studio.images.restore, {
+    onDone: async ({ restored }) => {
+      if (image === undefined) return
+      await documents.open(image)
+      // Somebody else may have restored it just before.
+      if (restored === 0 && documents.view(image)?.load !== 'ready') sayStayed(name)
+    },
+  })
   if (image === undefined || !can('trash-pictures')) return null
   const onPress = thenCanvas(() => restore.mutate({ project, images: [image] }))
   return (
@@ -39,6 +47,12 @@ function Restore() {
       {t('Restore')}
     </Button>
   )
+}
+
+/** The same file is in the project already, so the image in the trash is not needed again. */
+function sayStayed(name: string): void {
+  const text = t('{{name}} was imported again in the meantime and stayed in the trash', { name })
+  notify({ isError: true, text, id: 'stayed-in-trash' })
 }
 
 function NextImage() {

@@ -101,6 +101,12 @@ export function editedParts({ shapes, proposals, settled }: Editable, edit: Edit
   return applied.ok && left ? { shapes: applied.value, proposals, settled: left } : undefined
 }
 
+/** Whether both hold the same shapes. */
+export function holdsSame(a: AnnotationDocument, b: AnnotationDocument): boolean {
+  const asItIs: Edit = { label: 'compare', changes: b.map((shape) => ({ before: shape, after: shape })) }
+  return a.length === b.length && applyEdit(a, asItIs).ok
+}
+
 const ids = new WeakMap<readonly Proposal[], ReadonlySet<ProposalId>>()
 
 function idsOf(proposals: readonly Proposal[]): ReadonlySet<ProposalId> {

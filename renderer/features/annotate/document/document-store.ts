@@ -13,7 +13,7 @@ import {
   type WantedState,
   withProposals,
 } from './document-state.ts'
-import type { KeptActs } from './journal.ts'
+import { isGoneForGood, type KeptActs } from './journal.ts'
 import { Outbox } from './outbox.ts'
 import type { DocumentStoreOptions } from './ports.ts'
 import { resumed } from './rebase.ts'
@@ -99,7 +99,7 @@ export class DocumentStore {
   async #resume(image: ImageId, waiting: KeptActs): Promise<void> {
     // What this window has in hand is newer, and kept already.
     if (this.#isBusy(image)) return
-    const { port, project, notify, journal } = this.#options
+    const { port, project, notify } = this.#options
     try {
       const opened = await this.#reach(() => port.open({ project, image }))
       const { view, kept, dropped, removed } = resumed(openedView(opened), waiting)
@@ -109,14 +109,27 @@ export class DocumentStore {
       if (removed.length > 0) notify({ kind: 'removed', image, shapes: removed, isEdited: true })
       if (dropped > 0) notify({ kind: 'conflict', image, dropped })
     } catch (error) {
-      if (this.#isClosed) return
-      journal.keep(image, undefined)
-      notify({ kind: 'refused', image, error })
+      if (!this.#isClosed) this.#leave(image, { waiting, error })
     }
+  }
+
+  /** What an earlier window could not write is refused. It stays kept aside as long as its image may come back. */
+  #leave(image: ImageId, { waiting, error }: { readonly waiting: KeptActs; readonly error: unknown }): void {
+    const { codeOf, sentenceOf, notify, journal } = this.#options
+    const isGone = codeOf(error) === 'image-not-found'
+    if (isGone) this.#views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
+    const isTold = waiting.goneAt !== undefined
+    const isKept = isGone && !isGoneForGood(waiting, Date.now())
+    if (isKept) this.#outbox.park(image, { ...waiting, goneAt: waiting.goneAt ?? Date.now() })
+    else journal.keep(image, undefined)
+    if (!isGone) notify({ kind: 'refused', image, error })
+    else if (!isTold) notify({ kind: 'gone', image, unsaved: waiting.acts.length })
   }
 
   async #load(image: ImageId): Promise<void> {
     if (this.#isBusy(image)) return
+    const parked = this.#outbox.hasParked(image) ? await this.#outbox.parkedOf(image) : undefined
+    if (parked) return this.#resume(image, parked)
     if (!this.view(image)) this.#views.show(image, LOADING)
     const before = this.view(image)
     try {

@@ -16,11 +16,25 @@ const KeptAct = z.discriminatedUnion('kind', [
 ])
 
 /** Acts on one picture that are not on disk, and the revision that the first of them was made on. */
-export const KeptActs = z.object({ revision: z.number().int(), acts: z.array(KeptAct) })
+export const KeptActs = z.object({
+  revision: z.number().int(),
+  acts: z.array(KeptAct),
+  goneAt: z.number().optional(),
+})
 
 export interface KeptActs {
   readonly revision: number
   readonly acts: readonly Act[]
+  /** When the image turned out to be no longer in the project, and that was told: in milliseconds since 1970. */
+  readonly goneAt?: number | undefined
+}
+
+/** The longest that a library may be set to keep its trash. */
+const LONGEST_TRASH_MS = 3650 * 24 * 3600 * 1000
+
+/** Whether an image that is no longer in the project cannot come back any more. `nowMs`: in milliseconds since 1970. */
+export function isGoneForGood({ goneAt }: KeptActs, nowMs: number): boolean {
+  return goneAt !== undefined && nowMs - goneAt > LONGEST_TRASH_MS
 }
 
 /** Where what cannot be written is kept meanwhile, so that closing the window loses nothing. */

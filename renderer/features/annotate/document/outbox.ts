@@ -1,6 +1,6 @@
 import type { ImageId } from '#common/ids'
 import type { Act } from './document-state.ts'
-import type { Journal } from './journal.ts'
+import type { Journal, KeptActs } from './journal.ts'
 import type { Views } from './views.ts'
 
 /** What is not on disk yet, picture by picture in the order of its making. While the core is away it is kept aside as well. */
@@ -8,6 +8,8 @@ export class Outbox {
   readonly #journal: Journal
   readonly #views: Views
   readonly #acts = new Map<ImageId, Act[]>()
+  /** Acts on images that are no longer in the project: they do not wait, and stay kept aside in case the image comes back. */
+  readonly #parked = new Map<ImageId, KeptActs>()
   #isAway = false
   /** The core is away, or has not taken everything since. */
   #isKeeping = false
@@ -40,7 +42,37 @@ export class Outbox {
   /** Acts that an earlier window kept aside: there they stay until they are on disk. */
   takeUp(image: ImageId, acts: readonly Act[]): void {
     this.#isKeeping = true
+    this.#parked.delete(image)
     this.replace(image, acts)
+  }
+
+  /** The image is no longer in the project: what waits on it is kept aside. How many acts that is. */
+  parkAll(image: ImageId): number {
+    const acts = [...this.of(image)]
+    if (acts.length > 0) this.park(image, { revision: this.#views.revisionOf(image), acts, goneAt: Date.now() })
+    this.replace(image, NOTHING)
+    return acts.length
+  }
+
+  park(image: ImageId, kept: KeptActs): void {
+    this.#parked.set(image, kept)
+    if (!this.#isClosed) this.#journal.keep(image, kept)
+  }
+
+  hasParked(image: ImageId): boolean {
+    return this.#parked.has(image)
+  }
+
+  /** What was parked of the image, unless another window has taken it up since. */
+  async parkedOf(image: ImageId): Promise<KeptActs | undefined> {
+    const parked = this.#parked.get(image)
+    // Where a browser keeps nothing, no other window can have taken it up.
+    const kept = await this.#journal.read().then(
+      (all) => all.get(image),
+      () => parked,
+    )
+    if (kept === undefined) this.#parked.delete(image)
+    return kept
   }
 
   clear(image: ImageId): void {
@@ -72,7 +104,7 @@ export class Outbox {
   }
 
   #keep(image: ImageId): void {
-    if (!this.#isKeeping || this.#isClosed) return
+    if (!this.#isKeeping || this.#isClosed || this.#parked.has(image)) return
     const acts = [...this.of(image)]
     this.#journal.keep(image, acts.length === 0 ? undefined : { revision: this.#views.revisionOf(image), acts })
   }

@@ -21,6 +21,8 @@ export type DocumentNotice =
       readonly shapes: AnnotationDocument
       readonly isEdited: boolean
     }
+  /** The image is no longer in the project: `unsaved` acts on it are kept in case it comes back. */
+  | { readonly kind: 'gone'; readonly image: ImageId; readonly unsaved: number }
   | { readonly kind: 'refused'; readonly image: ImageId; readonly error: unknown }
 
 export interface DocumentStoreOptions {

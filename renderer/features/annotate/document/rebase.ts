@@ -1,8 +1,8 @@
-import { type AnnotationDocument, applyEdit, type Edit, invertEdit } from '#common/annotation/edit'
-import type { Shape } from '#common/annotation/shape'
-import type { ProposalId, ShapeId } from '#common/ids'
-import { type Act, acted, type DocumentView, type Editable, editedParts } from './document-state.ts'
+import { type AnnotationDocument, type Edit, invertEdit } from '#common/annotation/edit'
+import type { ProposalId } from '#common/ids'
+import { type Act, acted, type DocumentView, type Editable, editedParts, holdsSame } from './document-state.ts'
 import type { KeptActs } from './journal.ts'
+import { LostShapes } from './lost-shapes.ts'
 
 /** What is shown and still waits once a picture has been read again in the middle of writing it. */
 export interface Rebased {
@@ -76,11 +76,6 @@ function without(parts: Editable, act: Act): Editable | undefined {
   return edit ? editedParts(parts, invertEdit(edit)) : undefined
 }
 
-function holdsSame(a: AnnotationDocument, b: AnnotationDocument): boolean {
-  const asItIs: Edit = { label: 'compare', changes: b.map((shape) => ({ before: shape, after: shape })) }
-  return a.length === b.length && applyEdit(a, asItIs).ok
-}
-
 function isSameSet(a: ReadonlySet<ProposalId>, b: ReadonlySet<ProposalId>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id))
 }
@@ -93,8 +88,9 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
   let view = opened
   let dropped = 0
   const kept: Act[] = []
-  const removed = new Map<ShapeId, Shape>()
+  const lost = new LostShapes()
   for (const act of acts) {
+    lost.follow(act, view.shapes)
     if (act.kind === 'undo' || act.kind === 'redo') continue
     if (act.kind === 'commit' && isInPlace(view, act.edit)) continue
     const fits = isVerdict(act) ? undefined : acted(view, act)
@@ -103,26 +99,16 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
       kept.push(fits.act)
       continue
     }
-    const { gone, isAll } = removedFrom(view, act)
-    for (const shape of gone) removed.set(shape.id, shape)
-    if (!isAll) dropped += 1
+    if (!isOnlyOfRemoved(view, act)) dropped += 1
   }
-  return { view, kept, dropped, removed: [...removed.values()], isOwnWork: false }
+  return { view, kept, dropped, removed: lost.changed(), isOwnWork: false }
 }
 
-interface RemovedFrom {
-  readonly gone: AnnotationDocument
-  /** The act is about nothing else. */
-  readonly isAll: boolean
-}
-
-/** The shapes that an act changes and that are no longer there, as the act leaves them. */
-function removedFrom({ shapes }: DocumentView, act: Act): RemovedFrom {
-  if (act.kind !== 'commit') return { gone: [], isAll: false }
+/** Whether an act changes shapes that are no longer there, and nothing else. */
+function isOnlyOfRemoved({ shapes }: DocumentView, act: Act): boolean {
+  if (act.kind !== 'commit' || act.edit.changes.length === 0) return false
   const there = new Set(shapes.map(({ id }) => id))
-  const { changes } = act.edit
-  const gone = changes.flatMap(({ before, after }) => (before && after && !there.has(before.id) ? [after] : []))
-  return { gone, isAll: gone.length > 0 && gone.length === changes.length }
+  return act.edit.changes.every(({ before, after }) => before && after && !there.has(before.id))
 }
 
 function isVerdict(act: Act): boolean {

@@ -54,6 +54,10 @@ export class Writer {
       await this.#settle(image, act, written)
       return true
     } catch (error) {
+      if (this.#isGone(error)) {
+        this.#park(image, error)
+        return true
+      }
       const isRefused = this.#desk.codeOf(error) !== 'edit-conflict' || rebases >= MOST_REBASES
       if (isRefused) this.#drop(image, error)
       await this.#rebase(image)
@@ -91,6 +95,18 @@ export class Writer {
     if (this.#desk.codeOf(error) !== 'nothing-to-undo') this.#desk.notify({ kind: 'refused', image, error })
   }
 
+  #isGone(error: unknown): boolean {
+    return this.#desk.codeOf(error) === 'image-not-found'
+  }
+
+  /** Nothing can be written on an image that is no longer in the project: what waits is kept in case it comes back. */
+  #park(image: ImageId, error: unknown): void {
+    const { outbox, views, notify, sentenceOf } = this.#desk
+    const unsaved = outbox.parkAll(image)
+    views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
+    if (unsaved > 0) notify({ kind: 'gone', image, unsaved })
+  }
+
   /** The picture is read again as it is stored, and what waits is put on top as far as it fits. */
   async #rebase(image: ImageId): Promise<void> {
     const { port, project, notify, sentenceOf, views, outbox, reach } = this.#desk
@@ -105,6 +121,7 @@ export class Writer {
       const isToldAlready = removed.length > 0 && dropped === 0
       if (!isOwnWork && !isToldAlready && before !== opened.revision) notify({ kind: 'conflict', image, dropped })
     } catch (error) {
+      if (this.#isGone(error)) return this.#park(image, error)
       outbox.replace(image, [])
       views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
     }

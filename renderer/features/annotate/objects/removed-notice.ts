@@ -23,7 +23,9 @@ export function sayRemoved({ image, shapes, isEdited }: Removed, bench: Workbenc
     focusCanvas()
     drawAgain(bench, image, told)
   }
-  notify({ id: `removed-${image}`, text, action: { label: t('Draw again'), onPress: again } })
+  // One that comes later leaves this one where it is: each has its own objects to draw again.
+  const id = ['removed', image, ...told.map((shape) => shape.id)].join('-')
+  notify({ id, text, action: { label: t('Draw again'), onPress: again } })
 }
 
 /** Those that are still not there. */

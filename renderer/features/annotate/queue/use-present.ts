@@ -1,34 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import type { Queue } from '../workbench/bench.ts'
+import { GoneWatch } from './gone-watch.ts'
 import { without } from './queue.ts'
 
-/**
- * The queue without images that have left the project since it was read. All images of the project are listed only when fewer are left than
- * before, or when one that is missing may have come back.
- */
+/** The queue without images that have left the project since it was read. */
 export function usePresent(project: ProjectSlug, read: Queue | undefined): Queue | undefined {
   const gone = useGone(project, read)
   return useMemo(() => read && without(read, gone), [read, gone])
 }
 
 function useGone(project: ProjectSlug, read: Queue | undefined): ReadonlySet<ImageId> {
-  const total = useQuery(queries.project(project)).data?.images
-  const before = useRef<number>(undefined)
+  const { data, dataUpdatedAt } = useQuery(queries.project(project))
+  const total = data?.images
+  const [watch] = useState(() => new GoneWatch(wait))
   const [gone, setGone] = useState(NONE)
-  const hasGone = gone.size > 0
   useEffect(() => {
-    const last = before.current
-    before.current = total
-    if (!read || total === undefined || last === undefined || total === last || (total > last && !hasGone)) return
+    if (!read) return
     const stop = new AbortController()
-    void readGone(project, read, stop.signal).then(setGone, () => undefined)
-    return () => stop.abort()
-  }, [project, read, total, hasGone])
+    const leave = watch.attend(async () => {
+      const missing = await readGone(project, read, stop.signal)
+      stop.signal.throwIfAborted()
+      setGone(missing)
+      return missing.size > 0
+    })
+    return () => {
+      leave()
+      stop.abort()
+    }
+  }, [watch, project, read])
+  // Each time that the project is read, also when it has as many images as before: a check may be owed.
+  useEffect(() => {
+    if (total !== undefined && dataUpdatedAt > 0) watch.told(total)
+  }, [watch, total, dataUpdatedAt])
   return gone
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 async function readGone(project: ProjectSlug, { ids }: Queue, signal: AbortSignal) {

@@ -2,7 +2,7 @@ import type { ImageId } from '#common/ids'
 import { chordText } from '#renderer/kit/app/chord'
 import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { notify } from '#renderer/kit/overlay/toast'
-import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { t } from '#renderer/kit/words/words'
 import type { DocumentNotice } from '../document/ports.ts'
 import { chordOf } from '../keys/bindings/store.ts'
@@ -101,9 +101,8 @@ export interface NoticePlace {
 export function sayDocumentNotice(notice: DocumentNotice, { bench, nameOf }: NoticePlace): void {
   const isHere = notice.image === bench.bench.image
   if (notice.kind === 'removed') return sayRemoved(notice, bench)
+  if (notice.kind === 'gone') return sayGone(notice, nameOf(notice.image))
   if (notice.kind === 'refused') {
-    if (refusalCode(notice.error) === 'image-not-found')
-      return notify({ isError: true, text: goneWords(nameOf(notice.image)), id: refusedId(notice.image) })
     const leftOut = isHere
       ? t('The change on this picture was left out.')
       : t('The change on another picture was left out.')
@@ -124,8 +123,12 @@ export function sayDocumentNotice(notice: DocumentNotice, { bench, nameOf }: Not
 }
 
 /** An image is told by its name, never by its id. */
-function goneWords(name: string = t('An image')): string {
-  return t('{{name}} is no longer in this project. Your last change to it was not saved', { name })
+function sayGone({ image, unsaved }: Extract<DocumentNotice, { kind: 'gone' }>, name: string = t('An image')): void {
+  const text = t(
+    '{{name}} is no longer in this project. {{count}} changes of yours were not saved and are kept in case it is restored',
+    { name, count: unsaved },
+  )
+  notify({ isError: true, text, id: refusedId(image) })
 }
 
 function refusedId(image: ImageId): string {

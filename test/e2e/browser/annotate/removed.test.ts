@@ -1,6 +1,7 @@
 import type { Page, WebSocket } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImageId } from '#common/ids'
+import { brand } from '#common/border'
+import type { ImageId, ShapeId } from '#common/ids'
 import { keepLookOfFailures } from '../../../kit/failure-shot.ts'
 import { BOX_ID, type Deck, openDeck } from '../../../kit/review-deck.ts'
 import type { StationProcess } from '../../../kit/station-process.ts'
@@ -39,10 +40,11 @@ async function openImage(place: number): Promise<void> {
 
 const shapesOf = async (place: number) => (await station.studio.annotations.open(ofImage(place))).shapes
 
-/** As another window does. Resolves when the page has read the labels again. */
-async function deleteElsewhere(place: number): Promise<void> {
+/** As another window does, with all shapes or the given one. Resolves when the page has read the labels again. */
+async function deleteElsewhere(place: number, only?: ShapeId): Promise<void> {
   const { revision, shapes } = await station.studio.annotations.open(ofImage(place))
-  const edit = { label: 'Delete box', changes: shapes.map((before) => ({ before, after: null })) }
+  const told = shapes.filter(({ id }) => only === undefined || id === only)
+  const edit = { label: 'Delete box', changes: told.map((before) => ({ before, after: null })) }
   const asked = socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('annotations/open'))
   await station.studio.annotations.commit({ ...ofImage(place), revision, edit })
   await asked
@@ -92,4 +94,30 @@ test('a selected box that another window deletes is told, and comes back as it w
   await page.getByRole('button', { name: 'Draw again' }).click()
 
   await expect.poll(() => shapesOf(1)).toEqual(before)
+})
+
+test('boxes that are deleted one after the other can each be drawn again', async () => {
+  const [first] = await shapesOf(1)
+  if (first?.kind !== 'box') throw new Error('There is no box')
+  const second = { ...first, id: brand<ShapeId>('box00001'), box: { x0: 150, y0: 150, x1: 200, y1: 200 } }
+  const { revision } = await station.studio.annotations.open(ofImage(1))
+  const edit = { label: 'Draw box', changes: [{ before: null, after: second }] }
+  await station.studio.annotations.commit({ ...ofImage(1), revision, edit })
+  await openImage(1)
+  await page.reload()
+  await row().first().waitFor()
+  await page.keyboard.press('v')
+  await page.getByRole('application').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('row', { selected: true }).nth(1).waitFor()
+  await deleteElsewhere(1, first.id)
+  const told = page.getByText('1 selected object was deleted in another window or by a program')
+  await told.waitFor()
+  await deleteElsewhere(1, second.id)
+  await told.nth(1).waitFor()
+
+  await page.getByRole('button', { name: 'Draw again' }).first().click()
+  await expect.poll(async () => (await shapesOf(1)).length).toBe(1)
+  await page.getByRole('button', { name: 'Draw again' }).click()
+  await expect.poll(async () => (await shapesOf(1)).length).toBe(2)
 })

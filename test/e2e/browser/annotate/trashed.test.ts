@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImageId } from '#common/ids'
 import { keepLookOfFailures } from '../../../kit/failure-shot.ts'
 import { type Deck, openDeck } from '../../../kit/review-deck.ts'
-import type { StationProcess } from '../../../kit/station-process.ts'
-import { openStudioPage, type StudioPage } from '../../../kit/studio-page.ts'
+import { photo, type StationProcess } from '../../../kit/station-process.ts'
+import { addPictures, openStudioPage, type StudioPage } from '../../../kit/studio-page.ts'
 
 let opened: StudioPage
 let station: StationProcess
@@ -76,4 +76,17 @@ test('a link to an image in the trash names it', async () => {
 
   await note().getByText('chelsea.jpg is in the trash').waitFor()
   expect(await page.getByText(imageAt(1)).count()).toBe(0)
+})
+
+test('an image whose file was imported again meanwhile stays in the trash, and that is said', async () => {
+  await openImage(2)
+  await trash(2)
+  await note().getByText('coffee.jpg is in the trash').waitFor()
+  const picture = { name: 'coffee.jpg', bytes: await photo('coffee.jpg') }
+  await addPictures(station, { project: deck.project, batch: 'Tuesday' }, [picture])
+
+  await note().getByRole('button', { name: 'Restore' }).click()
+
+  await page.getByText('coffee.jpg was imported again in the meantime and stayed in the trash').waitFor()
+  await note().getByText('coffee.jpg is in the trash').waitFor()
 })

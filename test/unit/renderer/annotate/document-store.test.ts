@@ -208,6 +208,42 @@ test('an edit that no longer fits is left out and said', async () => {
   expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes, isEdited: true }])
 })
 
+test('a shape that was moved and deleted here, or moved back, is not told as lost when others deleted it', async () => {
+  const core = await opened(here)
+  for (const name of ['a', 'b', 'c']) core.documents.commit(here, add(box(name, 0)))
+  await settled(core)
+  const held = Promise.withResolvers<void>()
+  core.gate = held.promise
+  core.documents.commit(here, move(box('a', 0), 10))
+  core.documents.commit(here, { label: 'Delete', changes: [{ before: box('a', 10), after: null }] })
+  core.documents.commit(here, move(box('c', 0), 30))
+  core.documents.commit(here, move(box('b', 0), 20))
+  core.documents.undo(here)
+  for (const name of ['a', 'b', 'c'])
+    core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box(name, 0), after: null }] })
+  held.resolve()
+  await settled(core)
+
+  expect(core.shapes(here)).toEqual([])
+  expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes: [box('c', 30)], isEdited: true }])
+})
+
+test('a shape that was moved twice, of which one move was undone, is told as the first move left it', async () => {
+  const core = await opened(here)
+  core.documents.commit(here, add(box('a', 0)))
+  await settled(core)
+  const held = Promise.withResolvers<void>()
+  core.gate = held.promise
+  core.documents.commit(here, move(box('a', 0), 10))
+  core.documents.commit(here, move(box('a', 10), 10))
+  core.documents.undo(here)
+  core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  held.resolve()
+  await settled(core)
+
+  expect(core.notices).toEqual([{ kind: 'removed', image: here, shapes: [box('a', 10)], isEdited: true }])
+})
+
 test('an edit of a shape that is gone and of one that is still there is told as both', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))

@@ -16,8 +16,8 @@ async function cutOff(): Promise<MemoryCore> {
 }
 
 /** Another window, over what the closed one left behind. */
-async function nextWindow({ pictures, kept }: MemoryCore): Promise<MemoryCore> {
-  const core = new MemoryCore({ pictures, kept })
+async function nextWindow({ pictures, kept, gone }: MemoryCore): Promise<MemoryCore> {
+  const core = new MemoryCore({ pictures, kept, gone })
   await core.documents.resume()
   await settled(core)
   return core
@@ -93,10 +93,91 @@ test('nothing is written down aside while the core takes everything', async () =
   expect(core.kept.size).toBe(0)
 })
 
+test('all changes that wait on an image that was deleted are told, and written once it is back', async () => {
+  const core = new MemoryCore()
+  await core.documents.open(here)
+  core.gone.add(here)
+  core.documents.commit(here, add(box('a', 5)))
+  core.documents.commit(here, move(box('a', 5), 20))
+  core.documents.commit(here, add(box('b', 7)))
+  await settled(core)
+  expect(core.notices).toEqual([{ kind: 'gone', image: here, unsaved: 3 }])
+  expect(core.documents.store.getState().waiting).toBe(0)
+  expect(core.documents.view(here)?.load).toBe('failed')
+  expect(core.kept.size).toBe(1)
+  await core.documents.open(here)
+  expect(core.kept.size).toBe(1)
+
+  core.gone.delete(here)
+  await core.documents.open(here)
+  await settled(core)
+
+  expect(core.shapes(here)).toEqual(['a0000000 25', 'b0000000 7'])
+  expect(core.documents.view(here)).toMatchObject({ load: 'ready', shapes: [{ id: 'a0000000' }, { id: 'b0000000' }] })
+  expect(core.kept.size).toBe(0)
+  expect(core.notices).toHaveLength(1)
+})
+
+test('changes to an image that was deleted elsewhere are kept when something else is refused first', async () => {
+  const core = new MemoryCore()
+  await core.documents.open(here)
+  const held = Promise.withResolvers<void>()
+  core.gate = held.promise
+  core.faults.push('class-not-found')
+  core.documents.commit(here, add(box('a', 5)))
+  core.documents.commit(here, add(box('b', 7)))
+  core.gone.add(here)
+  held.resolve()
+  await settled(core)
+
+  expect(core.notices).toMatchObject([{ kind: 'refused' }, { kind: 'gone', image: here, unsaved: 1 }])
+  core.gone.delete(here)
+  await core.documents.open(here)
+  await settled(core)
+  expect(core.shapes(here)).toEqual(['b0000000 7'])
+})
+
+test('offline work on an image that was deleted meanwhile outlives windows, is told once, and is written when it is back', async () => {
+  const closed = await cutOff()
+  closed.documents.commit(here, add(box('a', 5)))
+  closed.documents.commit(here, add(box('b', 7)))
+  closed.gone.add(here)
+
+  const next = await nextWindow(closed)
+  expect(next.notices).toEqual([{ kind: 'gone', image: here, unsaved: 2 }])
+  const later = await nextWindow(next)
+  expect(later.notices).toEqual([])
+  expect(later.kept.size).toBe(1)
+
+  later.gone.delete(here)
+  await later.documents.open(here)
+  await settled(later)
+  expect(later.shapes(here)).toEqual(['a0000000 5', 'b0000000 7'])
+  expect(later.kept.size).toBe(0)
+  await next.documents.open(here)
+  expect(next.calls.filter((call) => call.startsWith('commit'))).toEqual([])
+})
+
+test('changes to an image that has left the trash for good are let go of', async () => {
+  const closed = await cutOff()
+  closed.documents.commit(here, add(box('a', 5)))
+  closed.gone.add(here)
+  const next = await nextWindow(closed)
+  const [kept] = next.kept.values()
+  const goneAt = Date.now() - 3651 * 24 * 3600 * 1000
+  next.kept.set(here, JSON.stringify({ ...KeptActs.parse(JSON.parse(kept ?? '')), goneAt }))
+
+  const later = await nextWindow(next)
+
+  expect(later.kept.size).toBe(0)
+  expect(later.notices).toEqual([])
+})
+
 test('every kind of act is read from the journal as it was kept', () => {
   const verdict = { verdict: 'rejected', reason: 'The spoon is missing', by: 'Ada' } as const
   const kept: KeptActs = {
     revision: 3,
+    goneAt: 1_700_000_000_000,
     acts: [
       { kind: 'commit', edit: add(box('a', 5)) },
       { kind: 'undo', shown: null },

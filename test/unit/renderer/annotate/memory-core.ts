@@ -56,6 +56,8 @@ export class MemoryCore {
   /** What is written down aside. */
   readonly kept: Map<ImageId, string>
   readonly calls: string[] = []
+  /** Images that are no longer in the project. */
+  readonly gone: Set<string>
   /** Calls wait here before the core hears them. */
   gate: Promise<void> = Promise.resolve()
   /** Answers wait here on their way back. */
@@ -64,7 +66,13 @@ export class MemoryCore {
   readonly documents: DocumentStore
 
   /** Another window on the same pictures, where one is given. */
-  constructor({ pictures, sketches, kept }: Partial<Pick<MemoryCore, 'pictures' | 'sketches' | 'kept'>> = {}) {
+  constructor({
+    pictures,
+    sketches,
+    kept,
+    gone,
+  }: Partial<Pick<MemoryCore, 'pictures' | 'sketches' | 'kept' | 'gone'>> = {}) {
+    this.gone = gone ?? new Set()
     this.pictures = pictures ?? new Map()
     this.sketches = sketches ?? new Map()
     this.kept = kept ?? new Map()
@@ -94,6 +102,7 @@ export class MemoryCore {
   }
 
   stored(id: string): Stored {
+    if (this.gone.has(id)) throw refused('image-not-found')
     const nothing = { revision: 0, shapes: [], proposals: [], settled: new Set<ProposalId>(), undo: [], redo: [] }
     const found = this.pictures.get(id) ?? { ...nothing, done: false, isNull: false, review: UNREVIEWED }
     this.pictures.set(id, found)
