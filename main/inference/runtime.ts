@@ -6,7 +6,7 @@ import { type Child, type ChildEnd, startChild } from '#processes/start'
 import { outputOf, readHostReply } from './border.ts'
 import { silentEnvironment } from './host/environment.ts'
 import type { HostReply, HostRequest, RunWish } from './host/messages.ts'
-import { hasLargeImages, sendAhead } from './host/sent-ahead.ts'
+import { requestSender } from './host/request-sender.ts'
 import type { HostSettings } from './host/settings.ts'
 
 export interface RuntimeOptions {
@@ -52,8 +52,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
   let [calls, pauseMs] = [0, 0]
   let isClosed = false
   let starting: Promise<Host> | undefined
-  /** Images of calls that are being sent, with their model: a request to unload it must not overtake them. */
-  const onTheirWay = new Map<Promise<unknown>, string>()
+  const sender = requestSender()
 
   function start(): Host {
     const { promise: ended, resolve: over } = Promise.withResolvers<void>()
@@ -143,7 +142,8 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
   async function askOnce(wish: Wish, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()
     const target = await current()
-    if (wish.kind === 'unload' && onTheirWay.size > 0) await untilSent(wish.id)
+    const earlier = wish.kind === 'unload' ? sender.untilSent(wish.id) : undefined
+    if (earlier) await earlier
     calls += 1
     const call = calls
     const cancel = () => send(target, { kind: 'cancel', call })
@@ -151,9 +151,7 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
     try {
       const answered = new Promise<Reply>((resolve) => target.waiting.set(call, resolve))
       keepAlive(target)
-      // Without a turn in between, calls arrive in the order in which they are asked.
-      if (wish.kind === 'run' && hasLargeImages(wish.input)) await sendRun(target, { call, run: wish, signal })
-      else send(target, { ...wish, call })
+      await sender.send({ ...wish, call }, (request) => send(target, request), signal)
       const reply = await answered
       if (reply.kind !== 'stopped') pauseMs = 0
       return { reply, isCutOff: reply.kind === 'stopped' && target.isReplaced && !isClosed }
@@ -162,22 +160,6 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
       signal?.removeEventListener('abort', cancel)
       keepAlive(target)
     }
-  }
-
-  /** Its images go ahead. */
-  async function sendRun(target: Host, { call, run, signal }: Sending): Promise<void> {
-    const sent = sendAhead({ call, input: run.input }, (piece) => send(target, piece), signal)
-    onTheirWay.set(sent, run.model.manifest.id)
-    try {
-      send(target, { ...run, input: await sent, call })
-    } finally {
-      onTheirWay.delete(sent)
-    }
-  }
-
-  /** Waits until the calls of a model have been sent that were made before. */
-  async function untilSent(id: string): Promise<void> {
-    await Promise.allSettled([...onTheirWay].flatMap(([sent, of]) => (of === id ? [sent] : [])))
   }
 
   return {
@@ -216,12 +198,6 @@ function newlyPassedOver(before: readonly LoadedModel[], now: readonly LoadedMod
 
 function send({ child }: Host, request: HostRequest): void {
   child.send(request)
-}
-
-interface Sending {
-  readonly call: number
-  readonly run: { readonly kind: 'run' } & RunWish
-  readonly signal: AbortSignal | undefined
 }
 
 /** A host that works keeps the program from ending; one that waits does not. */
