@@ -32,14 +32,13 @@ function Restore({ name }: { readonly name: string }) {
   const { project, documents } = useWorkbench()
   const image = useBench((bench) => bench.image)
   const can = useAbility()
-  const restore = useAct(studio.images.restore, {
-    onDone: async ({ restored }) => {
-      if (image === undefined) return
-      await documents.open(image)
-      // Somebody else may have restored it just before.
-      if (restored === 0 && documents.view(image)?.load !== 'ready') sayStayed(name)
-    },
-  })
+  const reopen = async (restored: number) => {
+    if (image === undefined) return
+    await documents.open(image)
+    // Somebody else may have restored it just before.
+    if (restored === 0 && documents.view(image)?.load !== 'ready') sayStayed(name)
+  }
+  const restore = useAct(studio.images.restore, { onDone: ({ restored }) => void reopen(restored) })
   if (image === undefined || !can('trash-pictures')) return null
   const onPress = thenCanvas(() => restore.mutate({ project, images: [image] }))
   return (

@@ -51,7 +51,7 @@ export class DocumentStore {
 
   /** Loads a picture's labels, or looks whether they changed elsewhere since. Never while something of it is on its way. */
   async open(image: ImageId): Promise<void> {
-    return this.#opened(image, () => this.#load(image))
+    return this.#opened(image, () => this.#loadOrResume(image))
   }
 
   /** Shows the edit and sends it. False when the picture cannot be edited now or the edit does not fit it. */
@@ -126,10 +126,14 @@ export class DocumentStore {
     else if (!isTold) notify({ kind: 'gone', image, unsaved: waiting.acts.length })
   }
 
+  /** Acts that wait for a deleted image to come back are taken up with its labels. */
+  async #loadOrResume(image: ImageId): Promise<void> {
+    const parked = this.#outbox.hasParked(image) ? await this.#outbox.parkedOf(image) : undefined
+    return parked ? this.#resume(image, parked) : this.#load(image)
+  }
+
   async #load(image: ImageId): Promise<void> {
     if (this.#isBusy(image)) return
-    const parked = this.#outbox.hasParked(image) ? await this.#outbox.parkedOf(image) : undefined
-    if (parked) return this.#resume(image, parked)
     if (!this.view(image)) this.#views.show(image, LOADING)
     const before = this.view(image)
     try {

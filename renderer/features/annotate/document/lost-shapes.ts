@@ -1,4 +1,4 @@
-import type { AnnotationDocument, Edit } from '#common/annotation/edit'
+import type { AnnotationDocument, Change, Edit } from '#common/annotation/edit'
 import type { Shape } from '#common/annotation/shape'
 import type { ShapeId } from '#common/ids'
 import { type Act, holdsSame } from './document-state.ts'
@@ -15,15 +15,16 @@ export class LostShapes {
 
   /** `shapes`: those that are there when the act comes. Only a commit begins to follow a shape. */
   follow(act: Act, shapes: AnnotationDocument): void {
-    const edit = editOf(act)
-    if (!edit) return
     const there = new Set(shapes.map(({ id }) => id))
-    for (const { before, after } of edit.changes) {
-      const id = before?.id ?? after?.id
-      if (id === undefined || there.has(id)) continue
-      const found = this.#traces.get(id)?.found ?? (act.kind === 'commit' && after ? before : null)
-      if (found) this.#traces.set(id, { found, left: after })
+    for (const change of editOf(act)?.changes ?? []) {
+      const id = (change.before ?? change.after)?.id
+      if (id !== undefined && !there.has(id)) this.#trace(id, { ...change, mayBegin: act.kind === 'commit' })
     }
+  }
+
+  #trace(id: ShapeId, { before, after, mayBegin }: Change & { readonly mayBegin: boolean }): void {
+    const found = this.#traces.get(id)?.found ?? (mayBegin && after ? before : null)
+    if (found) this.#traces.set(id, { found, left: after })
   }
 
   /** Those that own acts changed and did not delete, as they would have left them. */

@@ -43,7 +43,9 @@ export class GoneWatch {
   async #run(): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    for (let ask = this.#ask; ask && this.#isOwed; ask = this.#ask) {
+    while (this.#isOwed) {
+      const ask = this.#ask
+      if (!ask) break
       const isAnswered = await this.#settle(ask)
       if (isAnswered) await this.#wait(PAUSE_MS)
       else if (this.#ask === ask) break

@@ -104,7 +104,9 @@ test('boxes that are deleted one after the other can each be drawn again', async
   const edit = { label: 'Draw box', changes: [{ before: null, after: second }] }
   await station.studio.annotations.commit({ ...ofImage(1), revision, edit })
   await openImage(1)
+  const opening = page.waitForEvent('websocket')
   await page.reload()
+  socket = await opening
   await row().first().waitFor()
   await page.keyboard.press('v')
   await page.getByRole('application').focus()
@@ -118,6 +120,6 @@ test('boxes that are deleted one after the other can each be drawn again', async
 
   await page.getByRole('button', { name: 'Draw again' }).first().click()
   await expect.poll(async () => (await shapesOf(1)).length).toBe(1)
-  await page.getByRole('button', { name: 'Draw again' }).click()
+  await page.getByRole('button', { name: 'Draw again' }).last().click()
   await expect.poll(async () => (await shapesOf(1)).length).toBe(2)
 })
