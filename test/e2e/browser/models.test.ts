@@ -139,6 +139,7 @@ test('a model goes to the trash, from where Undo brings it back, or a look at wh
   await panel('colours').getByRole('button', { name: 'More of colours' }).click()
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
   await expect.poll(trashed).toEqual(['colours/1'])
+  await expect.poll(() => row(/^colours/).count()).toBe(1)
   await row(/^colours/).click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await panel('colours').getByRole('button', { name: 'Load', exact: true }).waitFor()
