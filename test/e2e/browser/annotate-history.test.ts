@@ -42,7 +42,10 @@ async function openAnnotate(): Promise<void> {
   await page.getByRole('link', { name: 'Annotate' }).first().click()
   await page.getByText('Saved').waitFor()
   // The zoom is known once the image lies on the canvas.
-  await page.getByText(/^\d+\s*%$/).first().waitFor()
+  await page
+    .getByText(/^\d+\s*%$/)
+    .first()
+    .waitFor()
 }
 
 /** Places on the canvas, in pixels from its upper left corner. */
