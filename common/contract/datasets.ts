@@ -134,7 +134,7 @@ export const datasetsContract = {
     .input(DatasetRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(DatasetProblem) })),
   import: procedure.input(DatasetRef.extend({ wish: DatasetWish })).output(TaskRef),
-  /** Those that are checked and neither imported nor discarded yet. */
+  /** Checked datasets that are neither imported nor discarded yet. */
   waiting: procedure.output(z.array(DatasetRef)),
   discard: procedure.input(DatasetRef).output(z.object({})),
 }

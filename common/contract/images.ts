@@ -177,7 +177,7 @@ export const imagesContract = {
   /** The images whose stored file is known to be damaged or missing. */
   faulty: procedure.input(ProjectRef.extend({ images: z.array(ImageId).max(500) })).output(z.array(ImageId)),
   setSplit: procedure.input(ImageIds.extend({ split: Split })).output(z.object({ moved: z.number().int() })),
-  /** Those of the images that are in the project's trash, with their names; none where another machine does not tell. */
+  /** The images that are in the project's trash, with their names; none where another computer does not tell. */
   trashed: procedure
     .input(ProjectRef.extend({ images: z.array(ImageId).max(500) }))
     .output(z.array(z.object({ id: ImageId, name: z.string() }))),

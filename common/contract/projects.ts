@@ -76,7 +76,7 @@ export type DamagedProject = z.infer<typeof DamagedProject>
 
 export const projectsContract = {
   list: procedure.output(z.array(ProjectSummary)),
-  /** Those that `list` leaves out because they are damaged. They can be moved to the trash. */
+  /** Damaged projects, which `list` leaves out. They can be moved to the trash. */
   damaged: procedure.output(z.array(DamagedProject)),
   read: procedure.input(ProjectRef).output(ProjectSummary),
   create: procedure.input(z.object({ name: ProjectName, type: ProjectType })).output(ProjectSummary),

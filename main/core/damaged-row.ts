@@ -14,7 +14,7 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** What a person does about the entry: a version and its images leave only together; tasks, events and histories only come back from a backup. */
+/** The way out for a person: a version and its images leave only together; tasks, events and histories only come back from a backup. */
 export type Remedy = 'delete' | 'trash-version' | 'trash-project' | 'restore'
 
 const SENTENCES: Readonly<Record<Remedy, (what: string) => string>> = {

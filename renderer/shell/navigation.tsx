@@ -56,7 +56,7 @@ function ProjectItems({ route }: { readonly route: ProjectRoute }) {
   )
 }
 
-/** What is not done, whether somebody began with it or not. */
+/** Images that are not done, whether somebody began with them or not. */
 function unfinishedOf({ images, done }: ProjectSummary): number {
   return images - done
 }

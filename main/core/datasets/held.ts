@@ -59,7 +59,7 @@ export function heldDatasets(staging: DatasetStaging) {
       const recognised = there?.checked?.recognised
       if (there) held.set(dataset, { ...there, glances: new Map(), checked: undefined, recognised, isImporting: true })
     },
-    /** Those whose review can be opened. */
+    /** Datasets whose review can be opened. */
     waiting: () => [...held.keys()].filter((dataset) => checked(dataset).ok),
     /** A person who brings another one has let go of those that wait. */
     async forgetWaiting({ id }: Project): Promise<void> {

@@ -90,7 +90,7 @@ function listing({ images, alike }: Pick<ImageDependencies, 'images' | 'alike'>)
     return { ...spec, like: wanted === undefined ? [] : await alike(project, wanted) }
   }
 
-  /** Those of the images that are in the project's trash. */
+  /** The images that are in the project's trash. */
   async function trashed(project: Project, ids: readonly ImageId[]): Promise<{ id: ImageId; name: string }[]> {
     const found = ids.map(async (id) => {
       const image = (await images.find(project.id, id)) ? undefined : await images.findAnywhere(id)

@@ -40,7 +40,7 @@ export type CreatedProject =
 
 export interface ProjectRepository {
   list(workspace: Workspace): Promise<Project[]>
-  /** Those that `list` leaves out because their rows are damaged. */
+  /** Damaged projects, which `list` leaves out. */
   damaged(workspace: Workspace): Promise<ProjectHandle[]>
   find(workspace: Workspace, slug: ProjectSlug): Promise<Project | undefined>
   /** Which one it is, also of a damaged one. */

@@ -8,7 +8,7 @@ const MOST_KNOWN = 500
 
 /** Which pictures models keep embeddings of, so that a picture that is sent with every click goes to the model once. */
 export interface KnownPictures {
-  /** What it is known by to the model. */
+  /** The key under which the id is remembered. */
   keyOf(chosen: ChosenModel, named: NamedPicture): Promise<string>
   /** The id under which the model may keep it; undefined for one that was not seen. */
   find(key: string): string | undefined

@@ -11,7 +11,7 @@ import type { ManagedServices } from '../services.ts'
 export interface Reach {
   /** All but those in the trash. */
   list(): Promise<Project[]>
-  /** Those of them that are damaged, which `list` leaves out. */
+  /** Damaged ones, which `list` leaves out. */
   damaged(): Promise<ProjectHandle[]>
   /** Those in the trash too. */
   includes(project: ProjectId): Promise<boolean>

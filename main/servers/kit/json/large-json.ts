@@ -7,7 +7,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 /** Stands for a string that was taken out; nobody outside this process can guess it. */
 const MARK = `taken-out-${randomUUID()}-`
 
-/** What stands for a long text; called with the name of the member that holds it, or that holds the list with it. */
+/** Gives the value that stands for a long text; called with the name of the member that holds it, or that holds the list with it. */
 export type Replace = (member: string, text: string) => unknown
 
 /**

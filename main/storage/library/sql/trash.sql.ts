@@ -42,7 +42,7 @@ export type TrashStatements = ReturnType<typeof trashStatements>
 const GIVEN_UP = 'trashed_at = 0'
 const PARENT = 'p.id AS project_id, coalesce(p.trashed_slug, p.slug) AS project_slug, p.name AS project_name'
 
-/** What people and programs attach to an image besides labels. */
+/** Tables of all that people and programs attach to an image besides labels. */
 const OF_PEOPLE = ['comment', 'image_tag', 'image_metadata', 'sketch', 'job_image', 'image_review', 'bulk_before']
 
 export function trashStatements(db: ReadDb) {

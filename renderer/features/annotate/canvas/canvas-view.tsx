@@ -105,7 +105,7 @@ function Problem() {
   return absent ? <AbsentNote absent={absent} /> : <Failure />
 }
 
-/** What failed, with what still works: labels can be drawn without pixels, never without the labels that are there. */
+/** The failure, and how work goes on: labels can be drawn without pixels, never without the labels that are there. */
 function Failure() {
   const { workbench } = useSession()
   const image = useBench((bench) => bench.image)

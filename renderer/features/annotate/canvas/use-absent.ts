@@ -8,7 +8,7 @@ import { useDetails } from '../workbench/use-details.ts'
 /** An image on screen that the project no longer shows. */
 export interface Absent {
   readonly isTrashed: boolean
-  /** Undefined where nobody tells. */
+  /** Not known where nobody tells. */
   readonly name: string | undefined
 }
 

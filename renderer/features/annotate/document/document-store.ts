@@ -113,7 +113,7 @@ export class DocumentStore {
     }
   }
 
-  /** What an earlier window could not write is refused. It stays kept aside as long as its image may come back. */
+  /** The work that an earlier window could not write is refused. It stays kept aside as long as its image may come back. */
   #leave(image: ImageId, { waiting, error }: { readonly waiting: KeptActs; readonly error: unknown }): void {
     const { codeOf, sentenceOf, notify, journal } = this.#options
     const isGone = codeOf(error) === 'image-not-found'

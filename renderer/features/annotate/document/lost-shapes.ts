@@ -27,13 +27,13 @@ export class LostShapes {
     if (found) this.#traces.set(id, { found, left: after })
   }
 
-  /** Those that own acts changed and did not delete, as they would have left them. */
+  /** Shapes that own acts changed and did not delete, as they would have left them. */
   changed(): AnnotationDocument {
     return [...this.#traces.values()].flatMap(({ found, left }) => (left && !holdsSame([found], [left]) ? [left] : []))
   }
 }
 
-/** What an act changes, as far as that is known. */
+/** The edit of an act, as far as that is known. */
 function editOf(act: Act): Edit | null {
   if (act.kind === 'state') return null
   return act.kind === 'commit' ? act.edit : act.shown

@@ -63,7 +63,7 @@ export class Outbox {
     return this.#parked.has(image)
   }
 
-  /** What was parked of the image, unless another window has taken it up since. */
+  /** The parked acts of the image, unless another window has taken them up since. */
   async parkedOf(image: ImageId): Promise<KeptActs | undefined> {
     const parked = this.#parked.get(image)
     // Where a browser keeps nothing, no other window can have taken it up.

@@ -28,7 +28,7 @@ export function sayRemoved({ image, shapes, isEdited }: Removed, bench: Workbenc
   notify({ id, text, action: { label: t('Draw again'), onPress: again } })
 }
 
-/** Those that are still not there. */
+/** Draws the shapes that are still not there. */
 function drawAgain(bench: Workbench, image: ImageId, shapes: AnnotationDocument): void {
   const there = new Set(bench.documents.view(image)?.shapes.map(({ id }) => id))
   const changes = shapes.flatMap((after) => (there.has(after.id) ? [] : [{ before: null, after }]))

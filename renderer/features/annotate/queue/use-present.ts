@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ImageId, ProjectSlug } from '#common/ids'
+import { wait } from '#renderer/kit/app/wait'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import type { Queue } from '../workbench/bench.ts'
@@ -37,10 +38,6 @@ function useGone(project: ProjectSlug, read: Queue | undefined): ReadonlySet<Ima
     if (total !== undefined && dataUpdatedAt > 0) watch.told(total)
   }, [watch, total, dataUpdatedAt])
   return gone
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 async function readGone(project: ProjectSlug, { ids }: Queue, signal: AbortSignal) {

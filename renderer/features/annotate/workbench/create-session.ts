@@ -3,6 +3,7 @@ import type { ImageId, ProjectSlug } from '#common/ids'
 import { loadBitmap, PictureShelf } from '#renderer/canvas/pictures'
 import { afterFrame } from '#renderer/kit/app/after-frame'
 import { personName } from '#renderer/kit/app/person'
+import { wait } from '#renderer/kit/app/wait'
 import { connection } from '#renderer/kit/studio/connection'
 import { onLibraryNote } from '#renderer/kit/studio/notes'
 import { queries } from '#renderer/kit/studio/queries'
@@ -76,10 +77,6 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
 export async function placeOf(client: QueryClient): Promise<string> {
   const { library, place } = await client.ensureQueryData(queries.session())
   return `${place.connection} ${library.path}`
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function closeAll(): void {

@@ -94,7 +94,7 @@ function thenCanvas({ label, onPress }: NonNullable<MachineNotice['action']>) {
 
 export interface NoticePlace {
   readonly bench: Workbench
-  /** What an image is called, as far as that is known. */
+  /** The name of an image, as far as that is known. */
   readonly nameOf: (image: ImageId) => string | undefined
 }
 

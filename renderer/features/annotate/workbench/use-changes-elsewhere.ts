@@ -31,7 +31,7 @@ export function useChangesElsewhere(): void {
       const isEcho = lastOwn.image === image && performance.now() - lastOwn.at <= ECHO_MS
       if (isHere && !isEcho) void workbench.documents.open(image)
     })
-    // What a gesture had in hand was left as it was: once it is over the labels are read again.
+    // Shapes in the hand of a gesture were left as they were: once it is over the labels are read again.
     const stopWaiting = workbench.store.subscribe(({ image, armed }, before) => {
       const hasEnded = armed !== before.armed && holdsSelection(before.armed) && !holdsSelection(armed)
       if (!hasEnded || image === undefined || image !== before.image || !isOwed) return
