@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-async function stored(project: string) {
-  const bytes = await somePicture()
+async function stored(project: string, width?: number) {
+  const bytes = await somePicture(width)
   const form = pictureForm(bytes, { name: 'bay.png' })
   const { id } = Created.parse((await station.management.post(`/dataset/${project}/upload`, { form })).body)
   const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'crate' } }
@@ -92,10 +92,11 @@ test.skipIf(process.platform === 'win32').each(IN_PLACE)(
 )
 
 test.skipIf(process.platform === 'win32').each(IN_PLACE)(
-  '$what in place of an image of a version ends an export with its name',
-  async ({ put }) => {
+  '$what in place of an image of a version ends an export with its name, and a new version mends it',
+  async ({ what, put }) => {
     const project = await newProject(station)
-    await stored(project)
+    // Two colours that are nearly the same may be the same in a JPEG: these images differ in width.
+    await stored(project, 48 + what.length)
     await newVersion(station, project)
     await station.management.get(`/acme/${project}/1/coco`)
     for (const { taskId } of await exportsOf()) await station.taskEnd(taskId)
@@ -106,9 +107,11 @@ test.skipIf(process.platform === 'win32').each(IN_PLACE)(
 
     await station.management.get(`/acme/${project}/1/voc`)
     const ends = await Promise.all((await exportsOf()).map(({ taskId }) => station.taskEnd(taskId)))
+    await newVersion(station, project)
 
     const error = expect.stringMatching(/^train\/bay_png\.rf\.\w+\.jpg is damaged or missing on disk\. /)
     expect(ends).toContainEqual(expect.objectContaining({ status: 'failed', error }))
+    expect(await readFile(blobPath(jpeg))).toEqual(jpeg)
   },
 )
 

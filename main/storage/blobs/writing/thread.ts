@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { makeFolderSync } from '#disk/make-folder'
 import { flushFolder } from '../../kit/flush-folder.ts'
+import { placeOverSync } from '../../kit/place-over.ts'
 import { type FileToWrite, readBatch, type WriteFailure, type Written } from './border.ts'
 
 /**
@@ -69,7 +70,7 @@ async function write(file: FileToWrite): Promise<void> {
 function giveName(file: FileToWrite, folder: string): void {
   if (file.to === undefined) return
   makeFolder(folder)
-  if ('made' in file) renameSync(file.made, file.to)
+  if ('made' in file) placeOverSync(file.to, (to) => renameSync(file.made, to))
   else linkSync(file.from, file.to)
 }
 
