@@ -71,7 +71,11 @@ export function remoteManagement(options: RemoteOptions): Management {
     async annotate(project, image, { name, text, labelmap, overwrite }) {
       const query = new URLSearchParams({ name, ...(overwrite && { overwrite: 'true' }) })
       const path = `${pathOf('dataset', project, 'annotate', image)}?${query.toString()}`
-      return ask(Annotated, { method: 'POST', path, json: { annotationFile: text, labelmap } })
+      return ask(Annotated, {
+        method: 'POST',
+        path,
+        json: { annotationFile: text, labelmap: Object.fromEntries(labelmap) },
+      })
     },
     async image(project, image) {
       const query = { marks: 'true' }

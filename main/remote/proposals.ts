@@ -9,7 +9,11 @@ export function remoteProposals({ ask }: RemoteHttp): ProposalOperations {
     async offer(project, image, { name, text, labelmap, source, overwrite }) {
       const query = new URLSearchParams({ name, prediction: 'true', source, ...(overwrite && { overwrite: 'true' }) })
       const path = `${pathOf('dataset', project, 'annotate', image)}?${query.toString()}`
-      const answer = await ask(Annotated, { method: 'POST', path, json: { annotationFile: text, labelmap } })
+      const answer = await ask(Annotated, {
+        method: 'POST',
+        path,
+        json: { annotationFile: text, labelmap: Object.fromEntries(labelmap) },
+      })
       return answer.ok ? ok(undefined) : answer
     },
   }

@@ -133,7 +133,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
     await management.annotate(project, image, {
       name: 'a.txt',
       text: '0 0.5 0.5 0.2 0.2',
-      labelmap: { 0: 'crate' },
+      labelmap: new Map([['0', 'crate']]),
       overwrite: true,
     })
 
@@ -170,7 +170,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
       categories: [{ id: 1, name: 'gull', keypoints: ['beak', 'tail'], skeleton: [[1, 2]] }],
       annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [8, 8, 16, 16], keypoints }],
     }
-    const file = { name: 'a.json', text: JSON.stringify(coco), labelmap: {}, overwrite: true }
+    const file = { name: 'a.json', text: JSON.stringify(coco), labelmap: new Map(), overwrite: true }
     await management.annotate(project, image, file)
     const opened = await studio.annotations.open({ project, image })
     const [shape] = opened.shapes

@@ -285,7 +285,10 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
 const YOLO = {
   name: 'quay.txt',
   text: '0 0.5 0.5 0.5 0.5\n1 0 0 0.5 0 0.5 0.5',
-  labelmap: { 0: 'crate', 1: 'sail' },
+  labelmap: new Map([
+    ['0', 'crate'],
+    ['1', 'sail'],
+  ]),
   overwrite: false,
 }
 

@@ -4,7 +4,7 @@ import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
-const NOBODY = { name: 'a.txt', labelmap: { 0: 'boat' }, source: '', overwrite: false }
+const NOBODY = { name: 'a.txt', labelmap: new Map([['0', 'boat']]), source: '', overwrite: false }
 /** The middle of a picture of 64 × 48 pixels, once with a score and once as a triangle. */
 const FILE = { ...NOBODY, text: '0 0.5 0.5 0.5 0.5 0.75\n7 0 0 0.5 0 0.5 0.5', source: 'harbor v2' }
 const BOX = { className: 'boat', kind: 'box', box: { x0: 16, y0: 12, x1: 48, y1: 36 } }

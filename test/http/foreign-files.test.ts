@@ -69,7 +69,7 @@ test('a single annotation file is read here when it is small, and in a process w
   const reading = foreignReading()
   const picture = { name: 'a.png', frame: { width: 100, height: 100 }, type: 'object-detection' } as const
   const read = (lines: number) =>
-    reading.readAnnotations({ name: 'a.txt', text: '0 0.5 0.5 0.1 0.1\n'.repeat(lines), labelmap: {} }, picture)
+    reading.readAnnotations({ name: 'a.txt', text: '0 0.5 0.5 0.1 0.1\n'.repeat(lines), labelmap: new Map() }, picture)
   try {
     expect(await read(10)).toMatchObject({ ok: true, value: { length: 10 } })
     expect(reading.pids()).toEqual([])

@@ -9,7 +9,15 @@ export interface Picture {
   readonly image: ImageId
 }
 
-export const FILE = { name: 'found.txt', labelmap: { 0: 'boat', 1: 'gull', 2: 'buoy' }, overwrite: false }
+export const FILE = {
+  name: 'found.txt',
+  labelmap: new Map([
+    ['0', 'boat'],
+    ['1', 'gull'],
+    ['2', 'buoy'],
+  ]),
+  overwrite: false,
+}
 export const BOAT = '0 0.25 0.25 0.25 0.25 0.9'
 export const GULL = '1 0.75 0.75 0.25 0.25 0.4'
 export const BUOY = '2 0.5 0.5 0.125 0.125'

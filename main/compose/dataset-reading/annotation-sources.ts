@@ -15,7 +15,7 @@ type Objects = Result<readonly ReadAnnotation[], Refusal>
 
 /** Files about one picture, and COCO files about many, each of which is taken apart once. */
 export function annotationSources(files: () => DatasetFiles) {
-  const names = new Map<string, Promise<Readonly<Record<string, string>>>>()
+  const names = new Map<string, Promise<ReadonlyMap<string, string>>>()
   let latest: { readonly path: string; readonly coco: ReturnType<typeof cocoByPicture> } | undefined
 
   function fileOf(path: string): DatasetFile {
@@ -49,7 +49,7 @@ export function annotationSources(files: () => DatasetFiles) {
   ): Promise<Objects | undefined> {
     const text = cocoName === undefined ? await textOf(path) : await coco(path, cocoName)
     if (text === undefined) return undefined
-    const labelmap = namesPath === undefined ? {} : await namesIn(namesPath)
+    const labelmap = namesPath === undefined ? new Map<string, string>() : await namesIn(namesPath)
     return readAnnotations({ name: path.split('/').at(-1) ?? path, text, labelmap }, picture)
   }
 

@@ -90,7 +90,7 @@ export interface AnnotationFile {
   readonly name: string
   readonly text: string
   /** Names of class numbers, for formats that have only numbers. */
-  readonly labelmap: Readonly<Record<string, string>>
+  readonly labelmap: ReadonlyMap<string, string>
   /** Replace what is there. */
   readonly overwrite: boolean
 }

@@ -13,7 +13,7 @@ export interface ProposalOperations {
 export interface ProposalFile {
   readonly name: string
   readonly text: string
-  readonly labelmap: Readonly<Record<string, string>>
+  readonly labelmap: ReadonlyMap<string, string>
   readonly overwrite: boolean
   /** Name of the model; empty when it is not told. */
   readonly source: string

@@ -136,7 +136,7 @@ export function zipImporter(
       const reader = await reading.reader()
       return reader.annotations({ path: placeIn(entry), ...(names && { namesPath: placeIn(names) }) }, about)
     }
-    const labelmap = names ? (await once.names(names)).names : {}
+    const labelmap = names ? (await once.names(names)).names : new Map<string, string>()
     return readAnnotations({ name: lastPart(entry.path), text: await zip.readText(entry), labelmap }, about)
   }
 
@@ -186,7 +186,7 @@ function rememberedReads(zip: OpenedZip, namesFault: ZipImportSources['namesFaul
 }
 
 interface ReadNames {
-  readonly names: Readonly<Record<string, string>>
+  readonly names: ReadonlyMap<string, string>
   readonly fault: string | undefined
 }
 

@@ -51,16 +51,16 @@ export function namesFileOf(files: ReadonlyMap<string, ZipEntry>, label: string)
 const MAX_YAML_LENGTH = 1024 * 1024
 
 /** Names by class number, from `names` of a YAML file or from a line for each class. */
-export function readClassNames({ path }: Pick<ZipEntry, 'path'>, text: string): Readonly<Record<string, string>> {
+export function readClassNames({ path }: Pick<ZipEntry, 'path'>, text: string): ReadonlyMap<string, string> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  if (/\.ya?ml$/i.test(path)) return text.length > MAX_YAML_LENGTH ? {} : readYamlNames(lines)
+  if (/\.ya?ml$/i.test(path)) return text.length > MAX_YAML_LENGTH ? new Map() : readYamlNames(lines)
   return numbered(lines.map((line) => line.trim()).filter((line) => line !== ''))
 }
 
 /** The three ways that data sets write the list: `[a, b]`, `- a` and `0: a`. Other keys of the file are passed over. */
-function readYamlNames(lines: readonly string[]): Readonly<Record<string, string>> {
+function readYamlNames(lines: readonly string[]): ReadonlyMap<string, string> {
   const start = lines.findIndex((line) => /^names\s*:/.test(line))
-  if (start < 0) return {}
+  if (start < 0) return new Map()
   const after = lines.slice(start + 1)
   const end = after.findIndex((line) => /^[^\s#-]/.test(line))
   const inner = end < 0 ? after : after.slice(0, end)
@@ -73,11 +73,11 @@ function readYamlNames(lines: readonly string[]): Readonly<Record<string, string
     if (item !== undefined) entries.push([String(entries.length), plain(item)])
     else if (pair) entries.push([String(Number(pair[1])), plain(pair[2] ?? '')])
   }
-  return Object.fromEntries(entries)
+  return new Map(entries)
 }
 
 /** `[a, 'b, c']` or `{0: a, 1: b}`, up to its end. */
-function readFlow(text: string): Readonly<Record<string, string>> {
+function readFlow(text: string): ReadonlyMap<string, string> {
   const isMap = text.startsWith('{')
   const items: string[] = []
   for (const [piece] of text.slice(1).matchAll(/(?:'[^']*'|"[^"\\]*(?:\\.[^"\\]*)*"|[^,\]}'"]+)+|[\]}]/g)) {
@@ -86,7 +86,7 @@ function readFlow(text: string): Readonly<Record<string, string>> {
   }
   if (!isMap) return numbered(items.map(plain))
   const pairs = items.map((item) => /^(\d+)\s*:\s*(.*)$/.exec(item))
-  return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[String(Number(pair[1])), plain(pair[2] ?? '')]] : [])))
+  return new Map(pairs.flatMap((pair) => (pair ? [[String(Number(pair[1])), plain(pair[2] ?? '')] as const] : [])))
 }
 
 /** A YAML scalar without its quotes and comment. */
@@ -100,6 +100,6 @@ function plain(raw: string): string {
   return comment < 0 ? text : text.slice(0, comment).trimEnd()
 }
 
-function numbered(names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map((name, index) => [String(index), name]))
+function numbered(names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(names.map((name, index) => [String(index), name]))
 }

@@ -201,7 +201,7 @@ function readTextFile(text: string, labelmap: NamedText['labelmap'], picture: An
   const head = firstLine(text)
   const format = TEXT_FORMATS.find(({ recognises }) => recognises(head))
   if (!format && tableFormatOf(head)) return readTable(text, picture)
-  const context = { ...picture, labelmap: new Map(Object.entries(labelmap)) }
+  const context = { ...picture, labelmap }
   return (format ?? darknet).read(linesOf(text), context)
 }
 

@@ -100,7 +100,7 @@ export async function buildManagement(
     zipUploadRoutes(operations, links)
     catalogRoutes(operations, links)
     modelRoutes(operations, links)
-    await operations.register(annotationRoutes)
+    await operations.register(async (annotations) => annotationRoutes(withSchemas(annotations, bodyAsItIs)))
     await operations.register(async (installs) => modelInstallRoutes(withSchemas(installs), services))
     await operations.register(async (uploads) => uploadRoutes(withSchemas(uploads, bodyAsItIs), door))
   })

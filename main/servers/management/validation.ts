@@ -27,16 +27,26 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     // A request without a body says nothing: what it leaves out is named, and where all may be left out it is taken.
     const input = httpPart === 'body' ? (given ?? {}) : given
     const parsed = checked(schema, input)
-    if (parsed.success) return { value: parsed.data }
-    const [issue] = parsed.error.issues
-    return { error: new RefusedRequest({ code: 'request-invalid', message: sentence(issue, input) }) }
+    return parsed.success ? { value: parsed.data } : { error: refused(parsed.error, input) }
   }
+
+/** Checks a body whose documented form is not the one in which it is read; throws the refusal of one that does not fit. */
+export function checkBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const input = body ?? {}
+  const parsed = checked(schema, input)
+  if (parsed.success) return parsed.data
+  throw refused(parsed.error, input)
+}
+
+function refused({ issues: [issue] }: z.ZodError, input: unknown): RefusedRequest {
+  return new RefusedRequest({ code: 'request-invalid', message: sentence(issue, input) })
+}
 
 function sentence(issue: z.core.$ZodIssue | undefined, input: unknown): string {
   const isWhole = issue === undefined || (issue.path.length === 0 && issue.code !== 'unrecognized_keys')
   return isWhole ? 'The body must be a JSON object' : issueSentence(issue, input)
 }
 
-/** For routes whose body is a stream: its schema only documents it. */
+/** For routes whose body is a stream, or is checked by another schema than the one that documents it. */
 export const bodyAsItIs: FastifySchemaCompiler<z.ZodType> = (route) =>
   route.httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route)

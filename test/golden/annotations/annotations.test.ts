@@ -29,7 +29,10 @@ test('every kind of annotation file has its golden files', () => {
 test.each(FILES)('$folder/$file holds what is known about it', ({ folder, file }) => {
   const labelmap = Labelmap.parse(JSON.parse(textOf(folder, 'labelmap.json') ?? '{}'))
 
-  const read = readAnnotations({ name: file, text: textOf(folder, file) ?? '', labelmap }, PICTURE)
+  const read = readAnnotations(
+    { name: file, text: textOf(folder, file) ?? '', labelmap: new Map(Object.entries(labelmap)) },
+    PICTURE,
+  )
 
   const answer = read.ok ? { objects: rounded(read.value) } : { refusal: `${read.error.message}\n` }
   expect(answer).toEqual({ objects: objectsOf(folder), refusal: textOf(folder, 'refusal.txt') })

@@ -177,19 +177,22 @@ test('a file with a JSON document a line is taken as bare text too', async () =>
   expect(await boxesOf(picture)).toEqual([])
 })
 
-test.each([[{ names: ['buoy', 'boat'] }], [{ names: { 0: 'buoy', 1: 'boat' } }], [['buoy', 'boat']], [{ 1: 'boat' }]])(
-  'class names come as %j',
-  async (labelmap) => {
-    const picture = await newPicture()
-    const json = { annotationFile: '1 0.5 0.5 0.25 0.5\r\n', labelmap }
+test.each([
+  [{ names: ['buoy', 'boat'] }],
+  [{ names: { 0: 'buoy', 1: 'boat' } }],
+  [{ names: 'crate', 1: 'boat' }],
+  [['buoy', 'boat']],
+  [{ 1: 'boat' }],
+])('class names come as %j', async (labelmap) => {
+  const picture = await newPicture()
+  const json = { annotationFile: '1 0.5 0.5 0.25 0.5\r\n', labelmap }
 
-    await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.txt&jobName=first`, {
-      json,
-    })
+  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.txt&jobName=first`, {
+    json,
+  })
 
-    expect(await boxesOf(picture)).toEqual([{ label: 'boat', x: 32, y: 24, width: 16, height: 24 }])
-  },
-)
+  expect(await boxesOf(picture)).toEqual([{ label: 'boat', x: 32, y: 24, width: 16, height: 24 }])
+})
 
 test('class names are cleaned, and names that become equal are one class', async () => {
   const picture = await newPicture()
@@ -301,13 +304,19 @@ test('an unknown picture and an unknown project are answered 404', async () => {
   for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: expect.any(String) } })
 })
 
-test('a label map of another shape is refused by name', async () => {
+test.each([
+  ['a text', 'crate'],
+  ['a number', 1],
+  ['a name that is an object', { 0: {} }],
+  ['a list with null', [null]],
+  ['names that are no texts', { names: [true] }],
+])('a label map that is or holds %s is refused by name', async (_, labelmap) => {
   const { project, id } = await newPicture()
-  const json = { annotationFile: '', labelmap: 'crate' }
+  const json = { annotationFile: '', labelmap }
 
   const answer = await station.management.post(`/dataset/${project}/annotate/${id}?name=a.txt`, { json })
 
-  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('labelmap') } })
+  expect(answer).toMatchObject({ status: 400, body: { error: 'labelmap is not understood' } })
 })
 
 test('the links of a picture show its own bytes and its thumbnail without an API key', async () => {

@@ -21,11 +21,16 @@ test.each([
   ['a map of lines', 'names:\n  0: buoy\n  1: "crane"\ntest: x', ['buoy', 'crane']],
   ['nothing', 'nc: 2', []],
 ])('names of classes are read from %s', (_kind, text, names) => {
-  expect(Object.values(readClassNames({ path: 'data.yaml' }, text))).toEqual(names)
+  expect([...readClassNames({ path: 'data.yaml' }, text).values()]).toEqual(names)
 })
 
 test('a class file has a name a line', () => {
-  expect(readClassNames({ path: 'classes.txt' }, '\uFEFFbuoy\r\n\r\noil rig\r\n')).toEqual({ 0: 'buoy', 1: 'oil rig' })
+  const names = readClassNames({ path: 'classes.txt' }, '\uFEFFbuoy\r\n\r\noil rig\r\n')
+
+  expect([...names]).toEqual([
+    ['0', 'buoy'],
+    ['1', 'oil rig'],
+  ])
 })
 
 test.each([

@@ -44,7 +44,7 @@ describe('an annotation of COCO without a place is the class of its image', () =
 
   test('in a file about one image', () => {
     const about = { name: 'a.jpg', frame: { width: 200, height: 100 } }
-    const file = { name: 'a.json', text: JSON.stringify(DOCUMENT), labelmap: {} }
+    const file = { name: 'a.json', text: JSON.stringify(DOCUMENT), labelmap: new Map() }
 
     const read = readAnnotations(file, { ...about, type: 'single-label-classification' })
 

@@ -51,7 +51,7 @@ test('the class of a whole picture may look like the beginning of a list', () =>
   const frame = { width: 9, height: 9 }
   const picture = { name: 'a.png', frame, type: 'single-label-classification' } as const
 
-  expect(readAnnotations({ name: '[b]', text: '[b]', labelmap: {} }, picture)).toMatchObject({
+  expect(readAnnotations({ name: '[b]', text: '[b]', labelmap: new Map() }, picture)).toMatchObject({
     ok: true,
     value: [{ kind: 'whole' }],
   })

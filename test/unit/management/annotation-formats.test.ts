@@ -4,7 +4,7 @@ import { readAnnotations } from '#formats/labels/registry'
 const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
 function read(name: string, text: string, labelmap: Readonly<Record<string, string>> = {}) {
-  return readAnnotations({ name, text, labelmap }, PICTURE)
+  return readAnnotations({ name, text, labelmap: new Map(Object.entries(labelmap)) }, PICTURE)
 }
 
 /** The objects of a file that is understood, or the sentence of one that is not. */

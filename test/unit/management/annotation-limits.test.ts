@@ -8,7 +8,7 @@ const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'i
 
 /** The sentence about a file that is refused; its objects when it is not. */
 function outcome(name: string, text: string) {
-  const read = readAnnotations({ name, text, labelmap: {} }, PICTURE)
+  const read = readAnnotations({ name, text, labelmap: new Map() }, PICTURE)
   return read.ok ? read.value : read.error.message
 }
 
@@ -240,7 +240,10 @@ test('a mask with a hole keeps the hole, and one of a large picture is drawn onl
     annotations: Array.from({ length: 50 }, () => ({ image_id: 1, category_id: 1, segmentation })),
   }
 
-  const read = readAnnotations({ name: 'a.json', text: JSON.stringify(document), labelmap: {} }, { ...PICTURE, frame })
+  const read = readAnnotations(
+    { name: 'a.json', text: JSON.stringify(document), labelmap: new Map() },
+    { ...PICTURE, frame },
+  )
 
   const outer = [5, 3, 8, 3, 8, 6, 5, 6]
   const hole = [6, 5, 7, 5, 7, 4, 6, 4]
@@ -266,7 +269,7 @@ function looksAtPolygon(points: number) {
 
 test('a class in brackets is a class of the image, under any name that is none of a JSON file', () => {
   const picture = { ...PICTURE, type: 'single-label-classification' } as const
-  const read = (name: string, text: string) => readAnnotations({ name, text, labelmap: {} }, picture)
+  const read = (name: string, text: string) => readAnnotations({ name, text, labelmap: new Map() }, picture)
 
   for (const name of ['[b]', 'dog', 'annotation', 'x.txt']) {
     expect(read(name, '[b]')).toMatchObject({ ok: true, value: [{ className: '-b-', kind: 'whole' }] })

@@ -20,7 +20,10 @@ import { boxShape, CRATE, imageOf, polygonShape, SPOON, sourceOf, textsOf, versi
 
 const FRAME = { width: 200, height: 100 }
 const NAME = 'quay_jpg.rf.fedcba9876543210fedcba9876543210.jpg'
-const LABELMAP = { 0: 'Loffel', 1: 'crate' }
+const LABELMAP = new Map([
+  ['0', 'Loffel'],
+  ['1', 'crate'],
+])
 const TRIP = [
   { exporter: coco, path: 'train/_annotations.coco.json', boxes: 'their four corners' },
   { exporter: yolov8, path: `train/labels/${NAME.replace('.jpg', '.txt')}`, boxes: 'boxes' },
@@ -185,7 +188,7 @@ test('whatever a file holds, the answer is objects or a sentence, never a failur
   fc.assert(
     fc.property(NAMES, texts, (name, text) => {
       const read = readAnnotations(
-        { name, text, labelmap: {} },
+        { name, text, labelmap: new Map() },
         { name: 'a.jpg', frame: FRAME, type: 'instance-segmentation' },
       )
 

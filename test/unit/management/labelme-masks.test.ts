@@ -9,7 +9,7 @@ const PICTURE = { name: 'bay.jpg', frame: FRAME, type: 'instance-segmentation' }
 /** The objects of a LabelMe file with these shapes, or why it is refused. */
 function read(...shapes: readonly object[]) {
   const text = JSON.stringify({ version: '5.5.0', flags: {}, imagePath: 'bay.jpg', imageData: null, shapes })
-  const found = readAnnotations({ name: 'bay.json', text, labelmap: {} }, PICTURE)
+  const found = readAnnotations({ name: 'bay.json', text, labelmap: new Map() }, PICTURE)
   return found.ok ? found.value : found.error.message
 }
 

@@ -55,7 +55,7 @@ test('a long body is read in a thread, which gets its memory and not a copy', as
   expect(long.blocks.map(({ buffer }) => buffer.detached)).toEqual([true, true, true])
 })
 
-test('of a body that holds what is looked for come back that text and the members that are asked for, and nothing else', async () => {
+test('of a body that holds what is looked for come back that text and the members that are asked for, with maps for objects', async () => {
   const fields = { text: 'file', others: ['names', 'key'], mostEntries: 3 }
   const of = (more: object, spaces: number) =>
     gathered([Buffer.from(`${JSON.stringify({ file: '0 1', k0: 1, k1: {}, ...more })}${' '.repeat(spaces)}`)])
@@ -64,8 +64,12 @@ test('of a body that holds what is looked for come back that text and the member
   const crowded = { names: { names: { 0: [], 1: {}, 2: 1, 3: [] } } }
 
   for (const spaces of [0, 2000]) {
-    expect((await reader.readHolding(fields, await of(held, spaces))).read).toEqual({ kind: 'read', value: held })
-    expect((await reader.readHolding(fields, await of(full, spaces))).read).toEqual({ kind: 'read', value: full })
+    expect((await reader.readHolding(fields, await of(held, spaces))).read).toEqual({
+      ...{ kind: 'read', value: { ...held, names: new Map([['names', ['a', 'b', 'c']]]) } },
+    })
+    expect((await reader.readHolding(fields, await of(full, spaces))).read).toEqual({
+      ...{ kind: 'read', value: { ...full, names: new Map(Object.entries(full.names)) } },
+    })
     expect((await reader.readHolding(fields, await of(crowded, spaces))).read).toEqual({
       ...{ kind: 'crowded', member: 'names' },
     })

@@ -24,7 +24,7 @@ import type { AnnotationFile } from '../ports.ts'
  */
 export function toAnnotationFile(image: ManagedImage): AnnotationFile {
   const { annotation = [], keepsMarks } = image
-  const common = { labelmap: {}, overwrite: true }
+  const common = { labelmap: new Map<string, string>(), overwrite: true }
   const coco = { name: 'annotations.coco.json', ...common }
   if (keepsMarks) return { ...coco, text: JSON.stringify(toCoco(image, annotation)) }
   const [names, lines]: [string[], string[]] = [[], []]

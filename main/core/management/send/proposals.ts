@@ -25,7 +25,7 @@ export function toProposalFile({ name, width, height }: Picture, { source, predi
   }))
   const images = [{ id: 1, file_name: name, width, height }]
   const text = JSON.stringify({ images, categories: [...categories.values()], annotations })
-  return { name: 'predictions.coco.json', text, labelmap: {}, overwrite: false, source }
+  return { name: 'predictions.coco.json', text, labelmap: new Map<string, string>(), overwrite: false, source }
 }
 
 /** Two models of objects of one name may set other points on them: these are two categories. */

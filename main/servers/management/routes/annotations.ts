@@ -1,9 +1,9 @@
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
 import { readAnnotationBodies } from '../bodies/annotation.ts'
-import { AnnotateBody, AnnotatedBody, AnnotatePath, AnnotateQuery } from '../schemas/images.ts'
+import { AnnotateBody, AnnotatedBody, AnnotatePath, AnnotateQuery, ReadAnnotateBody } from '../schemas/images.ts'
 import { ErrorBody, FAILURES } from '../schemas/kit.ts'
-import type { ManagementServer } from '../validation.ts'
+import { checkBody, type ManagementServer } from '../validation.ts'
 import { isTrue } from '../wire/kit.ts'
 
 /** Registered as a plugin of its own, because bodies are read as text here. */
@@ -28,8 +28,8 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
     handler: async (request) => {
       const { project, imageId } = request.params
       const { name = '', source = '', overwrite, prediction } = request.query
-      const { annotationFile: text, labelmap } = request.body
-      const file = { name, text, labelmap: labelmap ?? {}, overwrite: isTrue(overwrite) }
+      const { annotationFile: text, labelmap } = checkBody(ReadAnnotateBody, request.body)
+      const file = { name, text, labelmap, overwrite: isTrue(overwrite) }
       const management = managementOf(request)
       if (isTrue(prediction)) {
         answer(await management.proposals.offer(project, imageId, { ...file, source }))

@@ -79,15 +79,38 @@ const ClassText = z.union([z.string(), z.number()])
 const Names = z.union([recordOf(ClassText), z.array(ClassText)])
 
 /** Class names by number, as an object, a list, or either of them under `names` as in data.yaml. */
-const Labelmap = z
-  .union([z.object({ names: Names }), Names])
-  .transform((given) => ('names' in given && typeof given.names === 'object' ? given.names : given))
-  .transform((names) => Object.fromEntries(Object.entries(names).map(([number, name]) => [number, String(name)])))
+const Labelmap = z.union([z.object({ names: Names }), Names])
 
-/** Clients may also send the text of the file bare. */
+/** As clients send it; they may also send the text of the file bare. */
 export const AnnotateBody = z
   .object({ annotationFile: z.string(), labelmap: Labelmap.nullish() })
   .meta({ id: 'AnnotationUpload' })
+
+/** The same as its reader answers it: with maps in place of objects. */
+export const ReadAnnotateBody = z.object({
+  annotationFile: z.string(),
+  labelmap: z
+    .unknown()
+    .optional()
+    .transform((given, context) => {
+      const names = readLabelmap(given ?? [])
+      if (names === undefined) context.addIssue({ code: 'custom', message: 'is not understood' })
+      return names ?? z.NEVER
+    }),
+})
+
+/** Class names by number; undefined where there is something else in it. */
+function readLabelmap(given: unknown): ReadonlyMap<string, string> | undefined {
+  const inner: unknown = given instanceof Map ? given.get('names') : undefined
+  const listed = typeof inner === 'object' ? inner : given
+  if (!(listed instanceof Map || Array.isArray(listed))) return undefined
+  const names = new Map<string, string>()
+  for (const [number, name] of listed.entries()) {
+    if (typeof name !== 'string' && typeof name !== 'number') return undefined
+    names.set(String(number), String(name))
+  }
+  return names
+}
 
 export const AnnotatedBody = z
   .object({

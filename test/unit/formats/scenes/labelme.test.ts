@@ -27,7 +27,7 @@ test('a mask comes back pixel by pixel from the file of its image alone', async 
   const tiles = maskOfRings(ring, { width: 200, height: 100 })
   const text = JSON.stringify(await fileOf([maskShape(CRATE, tiles), boxShape(SPOON, [1, 2, 3, 4])]))
 
-  const read = readAnnotations({ name: 'quay.json', text, labelmap: {} }, PICTURE)
+  const read = readAnnotations({ name: 'quay.json', text, labelmap: new Map() }, PICTURE)
 
   expect(read.ok && read.value).toMatchObject([
     { className: 'crate', kind: 'mask', tiles },
@@ -43,7 +43,7 @@ test.each([
   const { shapes, ...file } = await fileOf([maskShape(CRATE, tiles)])
   const text = JSON.stringify({ ...file, shapes: shapes.map((shape) => ({ ...shape, ...changes })) })
 
-  const read = readAnnotations({ name: 'quay.json', text, labelmap: {} }, PICTURE)
+  const read = readAnnotations({ name: 'quay.json', text, labelmap: new Map() }, PICTURE)
 
   expect(!read.ok && read.error.message).toContain(sentence)
 })
