@@ -79,8 +79,12 @@ const FilterTags = recordOf(
 })
 
 /** New names of classes by their old ones; an empty name leaves the class out. */
-const Remap = recordOf(z.string().max(200).nullable()).transform((names) =>
-  Object.fromEntries(Object.entries(names).map(([from, to]) => [from, to === null ? '' : to.trim()])),
+const Remap = recordOf(
+  z
+    .string()
+    .max(200)
+    .nullable()
+    .transform((to) => to?.trim() ?? ''),
 )
 
 /** What files a version holds. `original`: those that were uploaded, where no step changes their pixels; PNGs of the others. */
