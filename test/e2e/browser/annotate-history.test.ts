@@ -40,12 +40,7 @@ async function openAnnotate(): Promise<void> {
   await page.goto(station.urls.studio)
   await page.getByText('Cups').first().click()
   await page.getByRole('link', { name: 'Annotate' }).first().click()
-  await page.getByText('Saved').waitFor()
-  // The zoom is known once the image lies on the canvas.
-  await page
-    .getByText(/^\d+\s*%$/)
-    .first()
-    .waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 }
 
 /** Places on the canvas, in pixels from its upper left corner. */
@@ -86,7 +81,7 @@ test('the history shows the labels as they were, and goes back there as one chan
   expect(await objects().textContent()).toContain('1')
   await page.keyboard.press('Control+z')
   await expect.poll(() => objects().textContent()).toContain('2')
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 
   const { shapes } = await station.studio.annotations.open({ project, image })
   expect(shapes).toHaveLength(2)
@@ -125,7 +120,7 @@ test('a polygon that is being drawn when the program is killed is in hand again 
   await page.getByText('3 points').waitFor()
   await page.getByRole('application').press('Enter')
   await page.getByText('3 points').waitFor({ state: 'detached' })
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 
   const { shapes, sketch } = await station.studio.annotations.open({ project, image })
   expect(shapes.map(({ kind }) => kind)).toEqual(['box', 'box', 'polygon'])
@@ -181,7 +176,7 @@ test('labels that a program wrote while another page was open are there when the
   await station.studio.annotations.commit({ project, image, revision, edit: { label: 'Program', changes } })
   await page.goBack()
 
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await expect.poll(() => objects().textContent()).not.toContain(String(shapes.length))
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await station.studio.annotations.open({ project, image })).shapes).toEqual(shapes)

@@ -154,7 +154,7 @@ test('a box that is drawn at 100 % lies at the same pixels of the picture howeve
   await page.mouse.down()
   await page.mouse.move(x + 132, y + 72, { steps: 3 })
   await page.mouse.up()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 
   const shapes = async () => (await station.studio.annotations.open({ project, image })).shapes
   await expect.poll(async () => (await shapes()).length).toBe(1)

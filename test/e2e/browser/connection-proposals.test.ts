@@ -116,7 +116,7 @@ test('Enter accepts there, Backspace puts away there, and undo brings back', asy
   await expect.poll(stored).toEqual({ labels: [], waiting: ['cup', 'spoon', 'plate'] })
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(stored).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 })
 
 test('all that are shown are accepted at once, and their classes are in the list', async () => {
@@ -142,7 +142,7 @@ test('what is undone while the other machine is away is undone there when it is 
 
   await expect.poll(stored, { timeout: 20_000 }).toEqual({ labels: ['cup'], waiting: ['spoon', 'plate'] })
   await page.getByRole('group', { name: 'Proposals' }).getByText('2 proposals from table-v2').waitFor()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 })
 
 test('what a filter shows is exported by the other machine, and its archive comes through', async () => {

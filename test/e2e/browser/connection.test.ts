@@ -162,7 +162,7 @@ test('the studio works on the other station: its project, its pictures, its labe
   await drawBox(0.35, 0.45)
 
   await expect.poll(() => labelsOf(coins)).toEqual(['cup'])
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.keyboard.press('Control+z')
   await expect.poll(() => labelsOf(coins)).toEqual([])
   await page.keyboard.press('Control+Shift+z')
@@ -183,7 +183,7 @@ test('while the other station is away the studio says so and keeps what is drawn
   // The last of a flag counts.
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', port])
   await expect.poll(() => labelsOf(coins), { timeout: 20_000 }).toEqual(['cup', 'cup'])
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await page.getByText(`Workshop on ${host}`).waitFor()
 })

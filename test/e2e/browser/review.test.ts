@@ -43,12 +43,12 @@ async function label(image: ImageId, classId: ClassId): Promise<void> {
 async function openAnnotate(image: ImageId | undefined = images[0]): Promise<void> {
   const { page, station } = window
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate?sort=name&image=${image}`)
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 }
 
 async function isShown(name: string): Promise<void> {
   await window.page.getByRole('application', { name }).waitFor()
-  await window.page.getByText('Saved').waitFor()
+  await window.page.getByText('Saved', { exact: true }).waitFor()
 }
 
 const reviewsOf = async () => {
@@ -87,7 +87,7 @@ test('a reviewer goes through the queue by key: approves, rejects with a reason,
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await page.getByText('the approval is taken back').waitFor()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 
   expect(await reviewsOf()).toEqual(['none', 'waiting', 'rejected', 'waiting'])
 })

@@ -63,7 +63,7 @@ test('a whole box is drawn by the keyboard alone, from the list of pictures on, 
   for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key)
   const canvas = page.getByRole('application', { name: '2 none.png, 0 shapes' })
   await canvas.waitFor()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await expect.poll(() => canvas.evaluate((element) => element === document.activeElement)).toBe(true)
   for (const key of [
     'b',

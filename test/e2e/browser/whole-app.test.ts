@@ -36,7 +36,7 @@ async function goTo(hash: string): Promise<void> {
 
 async function openAnnotate(image: ImageId): Promise<void> {
   await goTo(`#/p/cups/annotate?image=${image}`)
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 }
 
 async function imageIds(): Promise<readonly ImageId[]> {
@@ -81,7 +81,7 @@ test('at 200 % all that can be done with images stands in two rows above them', 
   const search = await page.getByRole('combobox', { name: 'Search images' }).boundingBox()
   const add = await page.getByRole('button', { name: 'Add images' }).boundingBox()
   await page.goBack()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 
   const { x, y, width, height } = add ?? NOWHERE
   expect([(y - (search?.y ?? 0)) / height, x + width]).toEqual([expect.closeTo((28 + 6) / 28, 1), 1280 - 32])
@@ -131,7 +131,7 @@ test('flipping 200 times while drawing puts every shape on the picture that it w
     await page.keyboard.press(flip % 2 === 0 ? 'd' : 'a')
     if (flip % 9 === 0) await drawBox(flip % 2 === 0 ? 30 : 20, middle)
   }
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 
   const widths = async (image: ImageId) => (await boxesOf(image)).map(({ x0, x1 }) => x1 - x0)
   const [onCoffee, onCoins] = [(await widths(coffee)).slice(before), await widths(coins)]

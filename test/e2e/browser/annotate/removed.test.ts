@@ -34,7 +34,7 @@ const ofImage = (place: number) => {
 async function openImage(place: number): Promise<void> {
   const { project, image } = ofImage(place)
   await page.goto(new URL(`#/p/${project}/annotate?sort=name&image=${image}`, page.url()).href)
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.keyboard.press('v')
 }
 

@@ -21,7 +21,7 @@ async function openImage(place: number, more = ''): Promise<void> {
   await page.goto(
     `${station.urls.studio.split('/?')[0]}/#/p/${deck.project}/annotate?sort=name&image=${deck.images[place]}${more}`,
   )
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 }
 
 const shown = (name: string) => window.page.getByRole('application', { name }).waitFor()

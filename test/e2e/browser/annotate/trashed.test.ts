@@ -29,7 +29,7 @@ const note = () => page.getByRole('alert').filter({ hasText: 'is in the trash' }
 async function openImage(at: number): Promise<void> {
   const { project } = deck
   await page.goto(new URL(`#/p/${project}/annotate?sort=name&image=${imageAt(at)}`, page.url()).href)
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
 }
 
 /** As another window or a program does. */
@@ -52,7 +52,7 @@ test('an image that goes to the trash meanwhile says so by its name, cannot be d
 
   await note().getByRole('button', { name: 'Restore' }).click()
   await note().waitFor({ state: 'detached' })
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await expect.poll(place).toMatch(/^2\s*of 4/)
   const { shapes } = await station.studio.annotations.open({ project: deck.project, image: imageAt(1) })
   expect(shapes).toHaveLength(1)
