@@ -183,6 +183,7 @@ function imageRows(): readonly Worst[] {
       name: '95 MB that are no base64 to a model',
       ask: to({ model_id, image: { ...large, value: '%'.repeat(95_000_000) } }),
     },
+    { name: '95 MB of text beside an image to a model', ask: to({ model_id, image: small, prompt: large.value }) },
     {
       name: '1000 images of 95 KB to a model',
       ask: to({ model_id, image: Array.from({ length: 1000 }, () => small) }),

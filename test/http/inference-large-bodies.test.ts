@@ -87,6 +87,19 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(cause) } })
 })
 
+test('very long texts are taken as images alone', async () => {
+  const texts = (megabytes: number) => ({ padding: Array.from({ length: megabytes }, () => 'x'.repeat(1024 * 1024)) })
+  const image = { type: 'base64', value: longText() }
+  const send = (more: object) =>
+    inference.post('/infer/object_detection', { json: { model_id: 'toys/1', image, ...more } })
+
+  const [most, more] = [await send(texts(32)), await send(texts(33))]
+
+  expect(most).toMatchObject({ status: 200, body: FOUND })
+  const message = 'Beside its images the body has more than 32 MB of text, which is the limit'
+  expect(more).toMatchObject({ status: 413, body: { message } })
+})
+
 test('long masks are checked, and sent on as text', async () => {
   const bodies: unknown[] = []
   const url = await answeringServer((body) => {

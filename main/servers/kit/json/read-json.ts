@@ -2,12 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
 import { parseLargeJson, type Replace } from './large-json.ts'
 
+/** The bound that a body exceeds; the last two are found while it is read. */
+export type BodyExcess = Excess | 'memory' | 'text'
+
 /** A body as JSON, or why it is none. */
 export type ReadJson =
   | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'not-utf8' }
   | { readonly kind: 'not-json'; readonly why: string }
-  | { readonly kind: 'excess'; readonly of: Excess | 'memory' }
+  | { readonly kind: 'excess'; readonly of: BodyExcess }
 
 /** The same where only some members are asked for, one of which may hold more than it may. */
 export type HeldJson = ReadJson | { readonly kind: 'crowded'; readonly member: string }
@@ -17,6 +20,10 @@ export type HeldJson = ReadJson | { readonly kind: 'crowded'; readonly member: s
  * microseconds.
  */
 export const FEW_MEMBERS = 10_000
+
+/** Of long texts that are not decoded, together: each is copied into the thread of all requests. */
+const MOST_TEXT_MB = 32
+export const MOST_TEXT = MOST_TEXT_MB * 1024 * 1024
 
 /** Images as base64 from this length on are not looked at letter by letter. */
 const LONG_STRING = 16 * 1024
@@ -39,8 +46,9 @@ export const NOT_UTF8 = 'The body is not valid UTF-8. Send JSON as UTF-8 text'
 const THINGS = { containers: 'objects and lists', values: 'values', members: 'members of objects' } as const
 
 /** What a caller is told of a text that exceeds a bound. */
-export function excessSentence(of: Excess | 'memory', bounds: JsonBounds): string {
+export function excessSentence(of: BodyExcess, bounds: JsonBounds): string {
   if (of === 'memory') return 'Reading the body took more memory than allowed. Send a smaller body'
+  if (of === 'text') return `Beside its images the body has more than ${MOST_TEXT_MB} MB of text, which is the limit`
   const most = bounds[of].toLocaleString('en')
   if (of === 'levels') return `The body has more than ${most} levels`
   return `The body has more than ${most} ${THINGS[of]}, which is the limit. Send a smaller body`

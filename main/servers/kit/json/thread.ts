@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { parentPort } from 'node:worker_threads'
+import type { JsonBounds } from '#common/json/bounds'
 import { decodeBase64 } from '../base64.ts'
 import { readAsked } from './border.ts'
 import { joinBody } from './gather.ts'
 import { heldIn } from './held-fields.ts'
 import type { Replace } from './large-json.ts'
 import { ownBytes } from './own-bytes.ts'
-import { type HeldJson, readJson } from './read-json.ts'
+import { type HeldJson, MOST_TEXT, readJson } from './read-json.ts'
 
 /** The thread that reads large JSON bodies. */
 
@@ -18,8 +19,7 @@ parentPort?.on('message', (message: unknown) => {
   if (wanted.kind === 'text')
     return isUtf8(bytes) ? tell(UNREAD, bytes.toString('utf8')) : tell({ kind: 'not-utf8' }, '')
   if (wanted.kind === 'value') {
-    const { replace, decoded } = decoding(wanted.encoded)
-    return tell(readJson(bytes, bounds, replace), '', decoded)
+    return wanted.encoded === undefined ? tell(readJson(bytes, bounds), '') : tellDecoded(bytes, bounds, wanted.encoded)
   }
   const read = readJson(bytes, bounds)
   if (read.kind === 'excess' || read.kind === 'not-utf8') return tell(read, '')
@@ -28,17 +28,23 @@ parentPort?.on('message', (message: unknown) => {
   return tell(read.kind === 'read' ? UNREAD : read, bytes.toString('utf8'))
 })
 
-/** Decodes the long texts of some members; their memory is collected, to be given away with the answer. */
-function decoding(encoded: readonly string[] = []) {
+/** Decodes the long texts of some members; their memory is given away with the answer. */
+function tellDecoded(body: Buffer, bounds: JsonBounds, encoded: readonly string[]): void {
   const decoded: ArrayBuffer[] = []
+  let others = 0
   const replace: Replace = (member, text) => {
-    if (!encoded.includes(member)) return text
+    if (!encoded.includes(member)) {
+      others += text.length
+      return text
+    }
     const bytes = decodeBase64(text)
     const own = bytes.ok ? ownBytes(bytes.value) : new Uint8Array()
     decoded.push(own.buffer)
     return own
   }
-  return { replace, decoded }
+  const read = readJson(body, bounds, replace)
+  if (others > MOST_TEXT) tell({ kind: 'excess', of: 'text' }, '')
+  else tell(read, '', decoded)
 }
 
 function tell(read: HeldJson, text: string, given: ArrayBuffer[] = []): void {

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { type Excess, excessIn, type JsonBounds } from '#common/json/bounds'
+import { excessIn, type JsonBounds } from '#common/json/bounds'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { forbiddenNameIn, forbiddenSentence } from '../../kit/json/forbidden-name.ts'
 import { gatherBody, joinBody } from '../../kit/json/gather.ts'
 import { jsonReader, READ_AT_ONCE } from '../../kit/json/json-reader.ts'
-import { excessSentence, FEW_MEMBERS, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
+import { type BodyExcess, excessSentence, FEW_MEMBERS, NOT_UTF8, type ReadJson } from '../../kit/json/read-json.ts'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 
 /** Most bytes of a JSON body, where an operation names no other limit. */
@@ -85,7 +85,7 @@ export function notUtf8(): RefusedRequest {
 }
 
 /** Too many levels are a fault of the form; too many of anything else one of the size. */
-export function exceeded(of: Excess | 'memory', bounds: JsonBounds): RefusedRequest {
+export function exceeded(of: BodyExcess, bounds: JsonBounds): RefusedRequest {
   const code = of === 'levels' ? 'request-invalid' : 'request-too-large'
   return new RefusedRequest({ code, message: excessSentence(of, bounds) })
 }
