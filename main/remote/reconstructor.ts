@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { ok, type Result } from '#common/result'
 import type { Reconstructor } from '#core/inference/ports'
+import { jsonBlob } from './json-blob.ts'
 
 interface Options {
   /** The address of the server, with or without the path of the operation. */
@@ -27,7 +28,7 @@ export function remoteReconstructor({
   if (address.pathname === '/') address.pathname = PATH
   const { host } = address
 
-  async function read(response: Response): Promise<Result<string, Refusal>> {
+  async function read(response: Response): Promise<Result<Buffer, Refusal>> {
     const chunks: Uint8Array[] = []
     let bytes = 0
     for await (const chunk of response.body ?? []) {
@@ -38,7 +39,7 @@ export function remoteReconstructor({
     const answered = Buffer.concat(chunks)
     if (!response.ok) return failed(`answers ${response.status}: ${answered.toString('utf8', 0, 1200).slice(0, 300)}`)
     const json = await ifJson(answered)
-    return json ? ok(json.toString('utf8')) : failed('answers with what is no JSON')
+    return json ? ok(json) : failed('answers with what is no JSON')
   }
 
   function failed(reason: string) {
@@ -50,7 +51,7 @@ export function remoteReconstructor({
       const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)])
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
       try {
-        const body = JSON.stringify(request)
+        const body = await jsonBlob(request)
         return await read(await fetch(address, { method: 'POST', headers, body, signal: limit, redirect: 'error' }))
       } catch (failure) {
         const isLate = failure instanceof Error && failure.name === 'TimeoutError'

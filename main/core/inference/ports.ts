@@ -73,6 +73,6 @@ export interface ModelShelf {
 
 /** What rebuilds objects in three dimensions: another server. */
 export interface Reconstructor {
-  /** Sends a request with its picture and masks, and answers the JSON text that comes back. */
-  reconstruct(request: object, signal: AbortSignal): Promise<Result<string, Refusal>>
+  /** Sends a request with its image and masks, bytes as base64, and answers the JSON that comes back. */
+  reconstruct(request: object, signal: AbortSignal): Promise<Result<Uint8Array, Refusal>>
 }

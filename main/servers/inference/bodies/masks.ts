@@ -28,13 +28,6 @@ function misfitOf(input: unknown): Misfit | undefined {
   return undefined
 }
 
-/** Masks as they are sent on: what was decoded is text again. */
-export function masksAsText(input: unknown): unknown {
-  if (input instanceof Uint8Array)
-    return Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString('base64')
-  return Array.isArray(input) ? input.map(masksAsText) : input
-}
-
 /** A list of numbers is one polygon; all else is a list of masks. */
 function isPolygon(input: readonly unknown[]): boolean {
   return typeof input[0] === 'number'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer } from '../../kit/refused-request.ts'
 import { callerSignal } from '../asking.ts'
-import { checkMasks, masksAsText } from '../bodies/masks.ts'
+import { checkMasks } from '../bodies/masks.ts'
 import { readPictures } from '../bodies/pictures.ts'
 import { toErrorBody, unfit } from '../errors.ts'
 import { ErrorBody, FAILURES, Query } from '../schemas/kit.ts'
@@ -27,10 +27,8 @@ export function reconstructionRoutes(server: InferenceServer, { fetcher, reconst
       const [picture] = await readPictures([body.image], { fetcher, signal })
       if (picture?.kind !== 'encoded') throw unfit(['image', 'type'], 'image.type must be "base64" or "url" here')
       if (reconstructor === undefined) return reply.code(501).send(toErrorBody(NOT_HERE))
-      const image = { type: 'base64', value: Buffer.from(picture.bytes).toString('base64') }
-      const made = answer(
-        await reconstructor.reconstruct({ ...body, mask_input: masksAsText(body.mask_input), image }, signal),
-      )
+      const image = { type: 'base64', value: picture.bytes }
+      const made = answer(await reconstructor.reconstruct({ ...body, image }, signal))
       return reply.type('application/json').send(made)
     },
   })
