@@ -201,7 +201,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
   test.each([
     ['an empty file', Buffer.alloc(0), 'odd.png: The file is empty (0 bytes)'],
     ['a decompression bomb', decompressionBomb(), 'odd.png: The picture has 1600 million pixels'],
-    ['a text', Buffer.from('no picture'), 'odd.png: This file is not a picture'],
+    ['a text', Buffer.from('no picture'), 'odd.png: This file is not an image'],
   ])('refuses %s in place of a picture', async (_what, file, sentence) => {
     const project = await newProject()
 

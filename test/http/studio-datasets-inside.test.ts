@@ -141,7 +141,7 @@ test('what is no sound picture is refused by the review', async () => {
     [
       "a.tfrecord/bomb.png: The picture has 1600 million pixels; the limit is 500 million",
       "a.tfrecord/empty.png: The file is empty (0 bytes)",
-      "a.tfrecord/text.png: This file is not a picture",
+      "a.tfrecord/text.png: This file is not an image",
       "a.tfrecord/cut.png: The PNG file is damaged or incomplete",
       "a.tfrecord: Image "a b.png": Its path holds control characters",
     ]

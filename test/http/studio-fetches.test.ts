@@ -78,7 +78,7 @@ test('every address is told apart: new, there already, no picture, not public, o
   })
   expect((await report(taskId)).toSorted((a, b) => urls.indexOf(a.path) - urls.indexOf(b.path))).toEqual([
     { path: at(2), outcome: 'duplicate', reason: '0.png' },
-    { path: at(1), outcome: 'refused', reason: 'This file is not a picture' },
+    { path: at(1), outcome: 'refused', reason: 'This file is not an image' },
     { path: at(3), outcome: 'refused', reason: expect.stringContaining('floating-point numbers') },
     { path: at(9), outcome: 'refused', reason: `${host.host} answered with the status 404` },
     { path: urls[4], outcome: 'refused', reason: expect.stringContaining('--trusted-hosts 10.0.0.1') },

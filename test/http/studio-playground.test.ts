@@ -58,7 +58,7 @@ test('what is no picture is refused with the reason, and an old picture is asked
   const unshown = await send(floatTiff(8, 4))
   const gone = { kind: 'held' as const, key: '0'.repeat(32) }
 
-  expect([refused.status, await refused.json()]).toEqual([400, { error: 'This file is not a picture' }])
+  expect([refused.status, await refused.json()]).toEqual([400, { error: 'This file is not an image' }])
   expect([unshown.status, await unshown.json()]).toEqual([
     400,
     {

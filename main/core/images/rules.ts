@@ -54,7 +54,7 @@ const DECODERS: readonly (readonly [RegExp, string])[] = [
 
 /** No decoder of HEVC has a licence that lets Tessera carry it. */
 function unsupportedSentence(kind: string): string {
-  if (kind === 'unknown') return 'This file is not a picture'
+  if (kind === 'unknown') return 'This file is not an image'
   if (kind === 'HEIC') return 'HEIC images are not supported. Convert the image to JPEG or PNG'
   return `${kind.toUpperCase()} files are not supported. Use JPEG, PNG, WebP, TIFF, AVIF or BMP`
 }

@@ -66,10 +66,11 @@ export function pictureGlancer(maxPixels: number): PictureGlancer {
   }
 }
 
-/** The header in all the bytes that there are. */
+/** The header in all the bytes that there are, or why there is none, as the import says it. */
 async function wholeHeader(bytes: Buffer, maxPixels: number): Promise<Result<Size, Refusal>> {
   if (bytes.byteLength === 0) return emptyPicture()
-  return (await headerOf(bytes, maxPixels)) ?? refusal({ kind: 'unsupported', detail: 'unknown' })
+  const taken = await openTaken(bytes, maxPixels)
+  return taken.ok ? ok(taken.value.header.displayed) : refusal(taken.error)
 }
 
 /** As the import decodes it. */

@@ -20,7 +20,7 @@ async function chooseNoPicture() {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a picture' }).click()
   await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await page.getByRole('alert').getByText('notes.png: This file is not a picture').waitFor()
+  await page.getByRole('alert').getByText('notes.png: This file is not an image').waitFor()
 }
 
 test('an error leaves with its page', async () => {

@@ -50,7 +50,7 @@ test('pictures come from addresses, and each that does not is told by its reason
   await page.getByText('1 already here · 3 not imported').waitFor()
   await page.getByRole('button', { name: 'Show report' }).click()
   const report = page.getByRole('dialog')
-  for (const reason of ['Same image as coffee.jpg', 'This file is not a picture', 'answered with the status 503']) {
+  for (const reason of ['Same image as coffee.jpg', 'This file is not an image', 'answered with the status 503']) {
     await report.getByText(reason).waitFor()
   }
   await report.getByText('10.0.0.7 is not on the open internet').waitFor()

@@ -46,7 +46,7 @@ test('a folder of photographs becomes a project, and what is no photograph is re
   await page.getByRole('button', { name: 'Show report' }).click()
 
   const report = page.getByRole('dialog')
-  for (const text of ['broken.jpg', 'notes.txt', 'empty.jpg', 'This file is not a picture', 'The file is empty']) {
+  for (const text of ['broken.jpg', 'notes.txt', 'empty.jpg', 'This file is not an image', 'The file is empty']) {
     await report.getByText(text).first().waitFor()
   }
   await report
@@ -54,7 +54,7 @@ test('a folder of photographs becomes a project, and what is no photograph is re
     .first()
     .waitFor()
   await report.getByText(/^Not imported 3/).click()
-  await report.getByRole('list', { name: 'Reasons' }).getByText('This file is not a picture').waitFor()
+  await report.getByRole('list', { name: 'Reasons' }).getByText('This file is not an image').waitFor()
   await page.keyboard.press('Escape')
   const { images } = await station.studio.projects.read({ project })
   expect(images).toBe(9)

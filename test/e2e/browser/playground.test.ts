@@ -135,6 +135,6 @@ test('a file that is no picture is refused by its name', async () => {
   await page.getByRole('button', { name: 'Choose a picture' }).click()
   await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
 
-  await page.getByRole('alert').getByText('notes.png: This file is not a picture').waitFor()
+  await page.getByRole('alert').getByText('notes.png: This file is not an image').waitFor()
   expect(faults).toEqual([])
 })

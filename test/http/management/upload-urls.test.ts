@@ -102,7 +102,7 @@ test.each([
 })
 
 test.each([
-  ['/text.png', 400, /^text\.png: This file is not a picture/],
+  ['/text.png', 400, /^text\.png: This file is not an image/],
   ['/empty.png', 400, /^empty\.png: The file is empty/],
   ['/inside.png', 400, /^Could not fetch image URL: 127\.0\.0\.1:1 is not on the open internet/],
 ])('%s is refused with %d, and nothing of it stays', async (path, status, sentence) => {

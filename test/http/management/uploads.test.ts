@@ -137,7 +137,7 @@ test('a key in the form opens no other workspace', async () => {
 
 test.each([
   ['an empty file', Buffer.alloc(0), 400, 'The file is empty (0 bytes)'],
-  ['a text', Buffer.from('not a picture'), 400, 'This file is not a picture'],
+  ['a text', Buffer.from('not a picture'), 400, 'This file is not an image'],
   [
     'a HEIC',
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
