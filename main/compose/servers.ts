@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readOnlySentence } from '#common/stores/faults'
-import { remoteReconstructor } from '#remote/reconstructor'
+import { remoteReconstructor } from '#remote/reconstruction/reconstructor'
 import { buildEvents } from '#servers/events/server'
 import { buildInference } from '#servers/inference/server'
 import { type Listening, listen, type Server } from '#servers/kit/listen'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { remoteReconstructor } from '#remote/reconstructor'
+import { remoteReconstructor } from '#remote/reconstruction/reconstructor'
 import { answeringServer } from '../kit/answering-server.ts'
 import { drawnPng } from '../kit/drawn-pictures.ts'
 import { openInference, type TestInference, testInference } from '../kit/inference-server.ts'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { remoteReconstructor } from '#remote/reconstructor'
+import { remoteReconstructor } from '#remote/reconstruction/reconstructor'
 import { drawnPng } from '../kit/drawn-pictures.ts'
 import { testInference } from '../kit/inference-server.ts'
 

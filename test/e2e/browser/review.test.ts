@@ -51,6 +51,11 @@ async function isShown(name: string): Promise<void> {
   await window.page.getByText('Saved', { exact: true }).waitFor()
 }
 
+async function shapesOf(image: ImageId | undefined): Promise<number | undefined> {
+  const opened = image && (await window.station.studio.annotations.open({ project, image }))
+  return opened?.shapes.length
+}
+
 const reviewsOf = async () => {
   const { rows } = await window.station.studio.images.page({ project, filter: {}, sort: 'name', offset: 0, limit: 10 })
   return rows.map(({ review }) => review)
@@ -90,6 +95,39 @@ test('a reviewer goes through the queue by key: approves, rejects with a reason,
   await page.getByText('Saved', { exact: true }).waitFor()
 
   expect(await reviewsOf()).toEqual(['none', 'waiting', 'rejected', 'waiting'])
+})
+
+test('the undo takes back the verdict that was given last, and leaves the image that it led to as it is', async () => {
+  const { page } = window
+  await openAnnotate(images[2])
+  await page.keyboard.press('Control+Backspace')
+  await page.getByRole('combobox', { name: 'Reason' }).fill('Blurred')
+  await page.keyboard.press('Enter')
+  await isShown('coins.png')
+  await page.getByRole('button', { name: 'Undo: Verdict' }).waitFor()
+
+  await page.keyboard.press('Control+z')
+  await isShown('coffee.jpg')
+  await page.getByText('The verdict is taken back').waitFor()
+  await page.getByRole('button', { name: 'Review. Rejected: Ear cut off' }).waitFor()
+
+  expect((await reviewsOf()).slice(2)).toEqual(['rejected', 'waiting'])
+  expect(await shapesOf(images[3])).toBe(1)
+})
+
+test('an undo of what was done before the window was opened is told, and can be redone there', async () => {
+  const { page } = window
+  await openAnnotate(images[1])
+  const objects = page.getByRole('tab', { name: 'Objects' })
+  const before = await objects.textContent()
+  await page.keyboard.press('Control+z')
+  const notice = page.getByRole('status').filter({ hasText: /^Undone: / })
+  await notice.waitFor()
+  await expect.poll(() => objects.textContent()).not.toBe(before)
+
+  await notice.getByRole('button', { name: 'Redo' }).click()
+
+  await expect.poll(() => objects.textContent()).toBe(before)
 })
 
 test('a comment is pinned at its place, follows the picture, is answered, resolved and brought back when it was deleted', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonBlob } from '#remote/json-blob'
+import { jsonBlob } from '#remote/reconstruction/json-blob'
 
 const LONG = 3_000_000
 

@@ -8,6 +8,7 @@ import { sayAct } from '#renderer/kit/words/acts'
 import { t } from '#renderer/kit/words/words'
 import { SortButton } from '../go-to/sort-button.tsx'
 import { useChord } from '../keys/bindings/store.ts'
+import type { KeyContext } from '../keys/context.ts'
 import { redo, undo } from '../keys/edit-keys.ts'
 import { thenCanvas } from '../keys/pressed.ts'
 import { useKeyContext } from '../keys/use-key-context.ts'
@@ -83,18 +84,20 @@ function Place() {
 
 function History() {
   const bench = useWorkbench()
-  const { canUndo, canRedo, canResume } = useKeyContext()
-  const last = useDocument((document) => document?.undo.at(-1))
+  const context = useKeyContext()
+  const { canRedo } = context
+  const edit = useDocument((document) => document?.undo.at(-1))
+  const last = undoneNext(context, edit)
   const next = useDocument((document) => document?.redo[0])
   return (
     <>
       <IconButton
         className={styles.icon}
         icon={Undo2}
-        label={undoLabel(canResume ? t('Discard the drawing') : last && sayAct(last))}
+        label={undoLabel(last)}
         chord={useChord('undo')}
         onPress={thenCanvas(() => undo(bench))}
-        disabledReason={canUndo || canResume ? undefined : t('nothing was done yet')}
+        disabledReason={last === undefined ? t('nothing was done yet') : undefined}
       />
       <IconButton
         className={styles.icon}
@@ -106,6 +109,13 @@ function History() {
       />
     </>
   )
+}
+
+/** What the undo would take back. */
+function undoneNext({ canUndo, canResume, hasVerdict }: KeyContext, last: string | undefined): string | undefined {
+  if (canResume) return t('Discard the drawing')
+  if (hasVerdict) return t('Verdict')
+  return canUndo ? sayAct(last ?? '') : undefined
 }
 
 function undoLabel(last: string | undefined): string {

@@ -32,6 +32,8 @@ export interface KeyContext {
   readonly canRedo: boolean
   /** A drawing that was given up last can be taken up again. */
   readonly canResume: boolean
+  /** The verdict that was given last can be taken back. */
+  readonly hasVerdict: boolean
   /** Reviews are kept where the pictures are. */
   readonly canReview: boolean
   readonly canComment: boolean
@@ -61,6 +63,7 @@ export function benchContext(bench: Bench) {
     isFocused: bench.isFocused,
     pressesAtCursor: pressesAtCursor(bench),
     canResume: bench.discarded !== undefined && bench.discarded.image === bench.image,
+    hasVerdict: bench.verdict !== undefined,
     canReview: bench.canReview,
     canComment: bench.canComment,
     canSort: bench.canSort,

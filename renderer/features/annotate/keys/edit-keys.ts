@@ -6,6 +6,7 @@ import { leavePast } from '../history/past.ts'
 import { stepLint } from '../lint/lint-acts.ts'
 import { isPainting } from '../mask/brush-keys.ts'
 import { clearSelection, deleteSelected } from '../outline-acts/vertex-acts.ts'
+import { undoVerdict } from '../review/last-verdict.ts'
 import {
   copySelected,
   duplicateSelected,
@@ -29,7 +30,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
     label: t('Undo'),
     chords: ['Mod+Z'],
     group: 'Edit',
-    when: (c) => (c.canUndo || c.canResume) && c.isEditable && !drafts(c),
+    when: (c) => (c.canUndo || c.canResume || c.hasVerdict) && c.isEditable && !drafts(c),
     run: undo,
   },
   {
@@ -139,15 +140,22 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
   },
 ]
 
-/** The picture on screen stays; only its own gestures are taken back. */
+/**
+ * Takes back what was done last of the image on screen, or the verdict that led to it. What was done before this window was opened nobody
+ * remembers so well: that is told where it can be seen.
+ */
 export function undo(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
   leavePast(bench)
   if (resumeDiscarded(bench)) return bench.announce(t('Drawing taken up again'))
-  const label = bench.document?.undo.at(-1)
-  const name = label === undefined ? t('last change') : sayAct(label)
-  if (image !== undefined && bench.documents.undo(image)) bench.announce(t('Undone: {{act}}', { act: name }))
+  if (undoVerdict(bench)) return
+  const { document } = bench
+  const label = document?.undo.at(-1)
+  const text = t('Undone: {{act}}', { act: label === undefined ? t('last change') : sayAct(label) })
+  if (image === undefined || !bench.documents.undo(image)) return
+  if (document?.known.undo.length === 0) bench.say({ kind: 'undone', image, text })
+  else bench.announce(text)
 }
 
 export function redo(bench: Workbench): void {

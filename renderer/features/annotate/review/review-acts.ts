@@ -1,4 +1,4 @@
-import type { Review, ReviewState } from '#common/annotation/review'
+import type { Review } from '#common/annotation/review'
 import type { ImageId } from '#common/ids'
 import { personName } from '#renderer/kit/app/person'
 import { keepReason } from '#renderer/kit/review/reasons'
@@ -7,6 +7,8 @@ import { isEditable } from '../document/document-state.ts'
 import { nextUnfinished, startOf } from '../queue/queue.ts'
 import { goTo } from '../queue/queue-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
+import { keepVerdict, standingOf } from './last-verdict.ts'
+import { noteReview } from './note-review.ts'
 
 /** On to the next picture of the queue that stands so with its reviewers, going round the end. */
 export function goToReviewed(bench: Workbench, wanted: 'waiting' | 'rejected', way: 1 | -1): void {
@@ -25,10 +27,10 @@ export function approve(bench: Workbench): void {
   if (image === undefined || !isEditable(document)) return
   if (document.shapes.length === 0 && !document.isNull) return bench.say({ kind: 'review', about: 'nothing-to-review' })
   const verdict = { verdict: 'approved', reason: '', by: personName() } as const
-  const isSaid =
-    document.review.state === 'approved' ||
-    bench.documents.setState(image, { done: true, isNull: document.isNull, verdict })
-  if (isSaid) goToReviewed(bench, 'waiting', 1)
+  if (document.review.state === 'approved') return goToReviewed(bench, 'waiting', 1)
+  if (!bench.documents.setState(image, { done: true, isNull: document.isNull, verdict })) return
+  goToReviewed(bench, 'waiting', 1)
+  keepVerdict(bench, image, standingOf(document))
 }
 
 /** Opens the box for the reason, at the pointer. */
@@ -47,8 +49,9 @@ export function reject(bench: Workbench, image: ImageId, reason: string): void {
   if (!isEditable(document)) return
   keepReason(bench.project, reason)
   const verdict = { verdict: 'rejected', reason, by: personName() } as const
-  if (bench.documents.setState(image, { done: false, isNull: document.isNull, verdict }))
-    goToReviewed(bench, 'waiting', 1)
+  if (!bench.documents.setState(image, { done: false, isNull: document.isNull, verdict })) return
+  goToReviewed(bench, 'waiting', 1)
+  keepVerdict(bench, image, standingOf(document))
 }
 
 /** As if nobody had said anything: the picture waits again. */
@@ -68,8 +71,4 @@ export function followReview(bench: Workbench, image: ImageId, review: Review): 
   noteReview(bench, image, review.state)
   const hasLapsed = before === 'approved' && (review.state === 'waiting' || review.state === 'none')
   if (hasLapsed && image === bench.bench.image) bench.say({ kind: 'review', about: 'approval-lapsed' })
-}
-
-function noteReview(bench: Workbench, image: ImageId, state: ReviewState): void {
-  bench.set({ reviews: new Map(bench.bench.reviews).set(image, state) })
 }

@@ -14,6 +14,7 @@ import { pointsSet } from '#renderer/tools/keypoints'
 import type { KeptForm } from '#renderer/tools/smart/outline'
 import type { Detailed, Outline } from '#renderer/tools/tool'
 import type { ClassTask } from '../classes/class-task.ts'
+import type { WantedState } from '../document/document-state.ts'
 import { IDLE_MACHINE, type Machine } from '../smart/machine.ts'
 import type { Options } from './options.ts'
 
@@ -75,6 +76,13 @@ export interface Queue {
   readonly read?: readonly ImageId[]
 }
 
+/** The verdict that was given last. */
+export interface LastVerdict {
+  readonly image: ImageId
+  /** How the image stood before. */
+  readonly before: Required<WantedState>
+}
+
 /** Everything of the annotate screen that is not labels: what is in hand, what is looked at, and how. */
 export interface Bench {
   readonly image: ImageId | undefined
@@ -106,6 +114,8 @@ export interface Bench {
   readonly armed: Armed
   /** A drawing that Esc gave up: undoing takes it up again, until something else is done. */
   readonly discarded: { readonly image: ImageId; readonly armed: Armed } | undefined
+  /** Undoing takes it back, until something else is done or looked at. */
+  readonly verdict: LastVerdict | undefined
   /** Nothing can be drawn while there is one. */
   readonly past: Past | undefined
   readonly selection: readonly ShapeId[]
@@ -183,6 +193,7 @@ export function emptyBench(options: Options): Bench {
     projectType: 'object-detection',
     armed: IDLE[options.tool],
     discarded: undefined,
+    verdict: undefined,
     past: undefined,
     lints: [],
     lint: undefined,

@@ -14,6 +14,8 @@ export type WorkbenchNotice =
   | { readonly kind: 'discarded'; readonly drawn: Drawn }
   /** What came of an act and cannot be seen. */
   | { readonly kind: 'said'; readonly text: string }
+  /** Something was undone that was done before this window was opened. */
+  | { readonly kind: 'undone'; readonly image: ImageId; readonly text: string }
   | { readonly kind: 'all-done' }
   | { readonly kind: 'has-shapes'; readonly count: number }
   | { readonly kind: 'review'; readonly about: ReviewNews }

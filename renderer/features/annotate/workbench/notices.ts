@@ -22,7 +22,15 @@ export function sayNotice(notice: WorkbenchNotice, bench: Workbench): void {
   else sayPlainly(notice, bench)
 }
 
-const WITH_WAY_BACK = ['too-small', 'discarded', 'machine', 'crossing', 'outline-refused', 'draft-kept'] as const
+const WITH_WAY_BACK = [
+  'too-small',
+  'discarded',
+  'machine',
+  'crossing',
+  'outline-refused',
+  'draft-kept',
+  'undone',
+] as const
 type WithWayBack = Extract<WorkbenchNotice, { kind: (typeof WITH_WAY_BACK)[number] }>
 
 function hasWayBack(notice: WorkbenchNotice): notice is WithWayBack {
@@ -48,6 +56,12 @@ function sayWithWayBack(notice: WithWayBack, bench: Workbench): void {
     case 'crossing':
     case 'outline-refused':
       return sayOutlineNotice(notice, bench)
+    case 'undone':
+      return notify({
+        id: 'undone',
+        text: notice.text,
+        action: thenCanvas({ label: t('Redo'), onPress: () => bench.documents.redo(notice.image) }),
+      })
     case 'draft-kept':
       return notify({
         id: 'draft-kept',

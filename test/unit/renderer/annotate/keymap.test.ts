@@ -24,6 +24,7 @@ const REST: KeyContext = {
   hasProposals: false,
   canUndo: true,
   canResume: false,
+  hasVerdict: false,
   canRedo: true,
   classes: 12,
   canChangeClasses: true,

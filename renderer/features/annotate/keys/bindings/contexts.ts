@@ -20,6 +20,7 @@ const FLAGS = [
 
 const REST = {
   canResume: false,
+  hasVerdict: false,
   canReview: true,
   canComment: true,
   canSort: true,
