@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, ScrollText, X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
-import type { Facets, ImageFilter, ImageSort, ImageState } from '#common/contract/images'
 import type { JobView } from '#common/contract/jobs'
-import type { LabelClass } from '#common/contract/projects'
 import { jobOfSearch } from '#renderer/features/batches/words'
-import { isFiltered, isTriage, TRIAGE_WORDS } from '#renderer/kit/app/image-query'
+import { isFiltered, isTriage } from '#renderer/kit/app/image-query'
 import { setParams } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
-import { SPLIT_NAMES } from '#renderer/kit/display/marks'
 import { Popover } from '#renderer/kit/overlay/popover'
 import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
 import { thenCanvas } from '../keys/pressed.ts'
+import { filterWords } from '../queue/filter-words.ts'
 import { NO_FILTER, type QueueQuery } from '../queue/queue-query.ts'
 import { usePlace } from '../queue/use-queue.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
@@ -66,40 +64,4 @@ function Instructions({ job: { name, instructions } }: { readonly job: JobView }
       <p className={styles.instructions}>{instructions}</p>
     </Popover>
   )
-}
-
-interface Names {
-  readonly classes: readonly LabelClass[] | undefined
-  readonly facets: Facets | undefined
-  readonly job: JobView | undefined
-}
-
-const STATE_WORDS: Readonly<Record<ImageState, string>> = {
-  todo: t('not started'),
-  started: t('started'),
-  done: t('done'),
-}
-
-function searchWords(search: string, job: JobView | undefined): string {
-  return job === undefined ? search : t('Job {{name}}', { name: job.name })
-}
-
-function lookWords({ like }: ImageFilter, sort: ImageSort): string[] {
-  return [like === undefined ? '' : t('similar pictures'), isTriage(sort) ? TRIAGE_WORDS[sort] : '']
-}
-
-/** "Batch Nov 18 · unfinished". */
-function filterWords({ filter, sort }: QueueQuery, { classes, facets, job }: Names): string {
-  const { splits = [], states = [], batches = [], text, search = '' } = filter
-  const isUnfinished = states.length === 2 && !states.includes('done')
-  const parts = [
-    batches.map((id) => facets?.batches.find((batch) => batch.id === id)?.name ?? t('batch')).join(', '),
-    splits.map((split) => SPLIT_NAMES[split]).join(', '),
-    (filter.classes ?? []).map((id) => classes?.find((each) => each.id === id)?.name ?? t('class')).join(', '),
-    isUnfinished ? t('unfinished') : states.map((state) => STATE_WORDS[state]).join(', '),
-    text === undefined || text === '' ? '' : t('“{{text}}”', { text }),
-    searchWords(search, job),
-    ...lookWords(filter, sort),
-  ]
-  return parts.filter((part) => part !== '').join(' · ')
 }
