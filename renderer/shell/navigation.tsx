@@ -8,6 +8,7 @@ import { StateDot } from '#renderer/kit/display/marks'
 import { count, roughCount } from '#renderer/kit/format'
 import { queries } from '#renderer/kit/studio/queries'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
 import styles from './navigation.module.css'
 import { OWN_PAGES, type PageSign, PROJECT_PAGES, SIDE_BAR } from './pages.ts'
@@ -96,24 +97,36 @@ function NavItem({ href, icon: Icon, name, needs, isOn, count: amount, isRough =
 
 const PORT_NAMES = { inference: t('Inference'), events: t('Event Store'), management: t('Management') } as const
 
-/** The servers of this machine that other programs talk to. */
+/** The servers of this computer that other programs talk to. Without a connection nobody knows whether they run. */
 function Ports({ servers }: { readonly servers: Session['servers'] }) {
+  const isCut = useConnection().status !== 'open'
   return (
     <div className={styles.ports}>
-      {(['inference', 'events', 'management'] as const).map((name) => {
-        const server = servers[name]
-        const words =
-          server === null
-            ? t('{{server}} is off', { server: PORT_NAMES[name] })
-            : t('{{server}} on {{address}}', { server: PORT_NAMES[name], address: server.url })
-        return (
-          <div key={name} className={cx(styles.port, 'caption')} title={words}>
-            <StateDot tone={server === null ? 'off' : 'ok'} />
-            <span>{PORT_NAMES[name]}</span>
-            <span className="mono">{server === null ? t('off') : `:${server.port}`}</span>
-          </div>
-        )
-      })}
+      {(['inference', 'events', 'management'] as const).map((name) => (
+        <Port key={name} name={PORT_NAMES[name]} server={servers[name]} isCut={isCut} />
+      ))}
     </div>
   )
+}
+
+interface PortProps {
+  readonly name: string
+  readonly server: Session['servers'][keyof Session['servers']]
+  readonly isCut: boolean
+}
+
+function Port({ name, server, isCut }: PortProps) {
+  return (
+    <div className={cx(styles.port, 'caption')} title={portWords(name, server, isCut)}>
+      <StateDot tone={server === null || isCut ? 'off' : 'ok'} />
+      <span>{name}</span>
+      <span className="mono">{server === null ? t('off') : `:${server.port}`}</span>
+    </div>
+  )
+}
+
+function portWords(name: string, server: PortProps['server'], isCut: boolean): string {
+  if (server === null) return t('{{server}} is off', { server: name })
+  if (isCut) return t('{{server}}: connection lost', { server: name })
+  return t('{{server}} on {{address}}', { server: name, address: server.url })
 }

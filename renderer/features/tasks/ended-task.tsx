@@ -9,6 +9,7 @@ import { countsQuery, outcomeParts, outcomeTitle } from '#renderer/features/impo
 import { labelledBy, labelledText } from '#renderer/features/model-labels/labelled'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
+import { wasCancelled } from '#renderer/kit/studio/task-end'
 import { t } from '#renderer/kit/words/words'
 import styles from './task-menu.module.css'
 import { TaskPlace } from './task-place.tsx'
@@ -45,13 +46,20 @@ export function EndedTask({ task, isWaiting, onShowReport, onLeave }: EndedTaskP
           {outcome}
         </p>
       ))}
-      {task.status === 'failed' && (
-        <p className={styles.error}>
-          <span className={styles.word}>{t('Failed.')}</span> {task.error}
-        </p>
-      )}
+      <Fault task={task} />
       <TaskPlace task={task} onLeave={onLeave} />
     </div>
+  )
+}
+
+/** Why it failed. What a person cancelled is no failure. */
+function Fault({ task }: { readonly task: TaskView }) {
+  if (task.status !== 'failed') return null
+  if (wasCancelled(task)) return <p className={styles.outcome}>{t('Cancelled.')}</p>
+  return (
+    <p className={styles.error}>
+      <span className={styles.word}>{t('Failed.')}</span> {task.error}
+    </p>
   )
 }
 

@@ -226,9 +226,11 @@ test('after kill -9 everything that was shown is there again, and the open page 
 
   await station.kill()
   await page.getByText(/Connection lost/).waitFor()
+  await page.getByTitle('Inference: connection lost').waitFor()
   station = await kitchen.startAgain()
   person = atWork(page, station)
   await page.getByText(/Connection lost/).waitFor({ state: 'hidden' })
+  await page.getByTitle(/^Inference on http/).waitFor()
 
   expect(await person.stored('astronaut.jpg')).toEqual(before)
   expect(await station.studio.versions.list({ project })).toMatchObject([

@@ -2,6 +2,7 @@ import { type PlacedShape, shapeBounds } from '#common/annotation/shape'
 import { boxRing } from '#common/geometry/box'
 import { toView } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
+import { shorten } from '#common/text'
 import { INK } from '#renderer/canvas/looks'
 import { outlineOf } from '#renderer/canvas/mask/borders'
 import type { OverlayItem } from '#renderer/canvas/overlay/overlay'
@@ -31,6 +32,8 @@ interface OverlayInput {
 /** Distance of a tag from an outline at rest, and from a selected one with its handles. */
 const TAG_GAP = 3
 const SELECTED_GAP = 7
+/** Of a class name on the image, in characters: a longer tag would hide other objects. */
+const LONGEST_TAG = 40
 
 /** More selected shapes than this are outlined without tags. */
 const MOST_SELECTED_TAGS = 12
@@ -167,7 +170,7 @@ function tags(
         bounds: current ? shapeBounds(current) : shape.bounds,
         color: shape.color,
         isRepeated: shape.isRepeated,
-        text: shape.name,
+        text: shorten(shape.name, LONGEST_TAG),
         ...(isOnly && { detail: detailOf(current) }),
         ...(shape.isLocked && { isLocked: true }),
         gap: isSelected && bench.armed.tool === 'select' ? SELECTED_GAP : TAG_GAP,
