@@ -99,7 +99,13 @@ export const LibraryNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keys') }),
   z.object({ kind: z.literal('workflows') }),
   z.object({ kind: z.literal('models') }),
-  z.object({ kind: z.literal('images'), project: ProjectAddress, image: ImageId.optional() }),
+  /** `revision` is that of the labels, where they were written. */
+  z.object({
+    kind: z.literal('images'),
+    project: ProjectAddress,
+    image: ImageId.optional(),
+    revision: z.int().optional(),
+  }),
   z.object({ kind: z.literal('classes'), project: ProjectSlug }),
   z.object({ kind: z.literal('versions'), project: ProjectAddress }),
   z.object({ kind: z.literal('jobs'), project: ProjectSlug }),

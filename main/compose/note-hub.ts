@@ -27,7 +27,7 @@ export function noteHub(): NoteHub {
       let wake = () => {}
       let endPause = () => {}
       function listen(note: LibraryNote, pace?: 'at-once') {
-        waiting.set(JSON.stringify(note), note)
+        waiting.set(subjectOf(note), note)
         wake()
         if (pace === undefined) return
         isAwaited = true
@@ -62,6 +62,11 @@ export function noteHub(): NoteHub {
       }
     },
   }
+}
+
+/** The latest revision of an image stands for those before it. */
+function subjectOf(note: LibraryNote): string {
+  return JSON.stringify(note.kind === 'images' ? { ...note, revision: undefined } : note)
 }
 
 /** Where many images of a project changed, one note for all of them. */

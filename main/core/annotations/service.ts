@@ -186,7 +186,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
   }
 
   function told(project: Project, image: ImageId, written: Result<Written, Refusal>): Result<Written, Refusal> {
-    if (written.ok) notes.publish({ kind: 'images', project: project.slug, image })
+    if (written.ok) notes.publish({ kind: 'images', project: project.slug, image, revision: written.value.revision })
     return written
   }
 

@@ -21,6 +21,9 @@ import { untilReached } from './retry.ts'
 import { type Documents, Views } from './views.ts'
 import { Writer } from './writer.ts'
 
+/** A reading that was under way may have begun before the writing that is to be seen, and an own edit may come between. */
+const MOST_READINGS = 3
+
 /**
  * The labels of the pictures at hand, and the queue of what is on its way to disk. Each gesture is shown at once and written in
  * order, picture by picture; it carries its picture and revision, so it lands there or is refused. Nothing waiting is ever dropped
@@ -52,6 +55,19 @@ export class DocumentStore {
   /** Loads a picture's labels, or looks whether they changed elsewhere since. Never while something of it is on its way. */
   async open(image: ImageId): Promise<void> {
     return this.#opened(image, () => this.#loadOrResume(image))
+  }
+
+  /**
+   * The labels were written up to this revision, perhaps by this window: where they are newer than what is shown, they are read again, once
+   * nothing of the image is on its way.
+   */
+  async catchUp(image: ImageId, revision: number): Promise<void> {
+    for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+      await this.#writer.idle(image)
+      const view = this.view(image)
+      if (view?.load === 'ready' && view.revision >= revision) return
+      await this.open(image)
+    }
   }
 
   /** Shows the edit and sends it. False when the picture cannot be edited now or the edit does not fit it. */

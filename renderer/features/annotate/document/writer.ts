@@ -21,7 +21,7 @@ export interface WriterDesk extends Told {
 /** Writes what waits, picture by picture in order, and puts it on top of what others wrote meanwhile as far as it fits. */
 export class Writer {
   readonly #desk: WriterDesk
-  readonly #working = new Set<ImageId>()
+  readonly #working = new Map<ImageId, Promise<void>>()
 
   constructor(desk: WriterDesk) {
     this.#desk = desk
@@ -31,11 +31,23 @@ export class Writer {
     return this.#working.has(image)
   }
 
-  /** Sends what waits on the picture, act by act, unless that is under way. */
-  async drain(image: ImageId): Promise<void> {
-    if (this.#working.has(image)) return
+  /** Resolves when nothing of the image is on its way. */
+  async idle(image: ImageId): Promise<void> {
+    for (let running = this.#working.get(image); running; running = this.#working.get(image)) await running
+  }
+
+  /** Sends what waits on the picture, act by act; resolves when nothing is on its way any more. */
+  drain(image: ImageId): Promise<void> {
+    const running = this.#working.get(image)
+    if (running) return running
+    const draining = this.#sendAll(image)
+    // With nothing to send it has ended by now.
+    if (this.#desk.outbox.of(image).length > 0) this.#working.set(image, draining)
+    return draining
+  }
+
+  async #sendAll(image: ImageId): Promise<void> {
     const { outbox } = this.#desk
-    this.#working.add(image)
     let rebases = 0
     for (let act = outbox.of(image)[0]; act; act = outbox.of(image)[0]) {
       const isWritten = await this.#write(image, act, rebases)
