@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useStore } from 'zustand'
+import type { ImportCounts } from '#common/contract/imports'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { setParams } from '#renderer/kit/app/router'
 import { useStable } from '#renderer/kit/app/use-stable'
@@ -11,7 +13,7 @@ import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
 import { FetchCard } from './fetch-card.tsx'
 import { fetchStore } from './fetch-store.ts'
-import { outcomeParts, outcomeTitle } from './fetched.ts'
+import { countsQuery, outcomeParts, outcomeTitle } from './fetched.ts'
 import styles from './import-panel.module.css'
 import { cancelImport } from './start-import.ts'
 import { changeUpload, isUnderWay, type Upload, uploadStore } from './upload-store.ts'
@@ -84,12 +86,13 @@ function Progress({ upload }: { readonly upload: Upload }) {
 function Outcome({ upload }: { readonly upload: Upload }) {
   const { taskId } = upload
   const close = useStable(() => hide(taskId))
-  const words = outcomeWords(upload)
+  const counts = useCounts(upload)
+  const words = outcomeWords(upload, counts)
   useAutoClose(isWithoutFault(upload), close)
   return (
     <>
       <div className={styles.head}>
-        <span className="medium truncate">{outcomeTitle({}, countsOf(upload))}</span>
+        <span className="medium truncate">{outcomeTitle({}, counts)}</span>
         <Button size="small" variant="quiet" onPress={() => setParams({ dialog: 'import', task: taskId })}>
           {t('Show report')}
         </Button>
@@ -100,25 +103,38 @@ function Outcome({ upload }: { readonly upload: Upload }) {
   )
 }
 
+type Counts = Omit<ImportCounts, 'retryable' | 'expected'>
+
+/** Of an import that was stopped the core counts: files that were on their way may have arrived. */
+function useCounts(upload: Upload): Counts {
+  const { taskId, status } = upload
+  const counted = useQuery({ ...countsQuery(taskId), enabled: status === 'stopped' }).data
+  return status === 'stopped' && counted !== undefined ? counted : countsOf(upload)
+}
+
 /** An upload of images brings neither labels nor notes. */
 function countsOf({ added, duplicates, repaired, refused }: Upload) {
   return { added, duplicates, repaired, refused, labelled: 0, repeated: 0, problems: 0, notes: 0 }
 }
 
-function isWithoutFault({ status, refused, unsent }: Upload): boolean {
-  return status === 'finished' && refused === 0 && unsent.length === 0
+/** What a person cancelled is none. */
+function isWithoutFault({ status, refused, unsent, problem }: Upload): boolean {
+  const isOver = status === 'finished' || (status === 'stopped' && problem === undefined)
+  return isOver && refused === 0 && unsent.length === 0
 }
 
 function hide(taskId: TaskId): void {
   changeUpload(taskId, () => ({ isHidden: true }))
 }
 
-function outcomeWords(upload: Upload) {
-  const { status, unsent, problem, found, answered } = upload
-  const parts = outcomeParts(countsOf(upload))
+function outcomeWords(upload: Upload, counts: Counts) {
+  const { status, unsent, problem, found } = upload
+  const parts = outcomeParts(counts)
   const told = unsent.length === 0 ? parts : [...parts, t('{{number}} not sent', { number: unsent.length })]
   if (status === 'finished') return told.length === 0 && upload.added > 0 ? t('Every file was new') : told.join(' · ')
-  const notSent = t('{{left}} of {{total}} were not sent.', { left: found - answered, total: found })
+  const answered = counts.added + counts.duplicates + counts.repaired + counts.refused
+  const left = Math.max(0, found - answered)
+  const notSent = t('{{left}} of {{total}} were not sent.', { left, total: found })
   if (problem === undefined) return [t('Cancelled.'), notSent, t('What was added stays.')].join(' ')
   return (
     <>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { RebalanceRequest } from '#common/contract/splits'
 import type { TaskView } from '#common/contract/tasks'
 import type { ProjectSlug, TaskId } from '#common/ids'
+import { ACT_NOTICE, undoOf } from '#renderer/kit/overlay/last-act'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { taskInWords } from '#renderer/kit/studio/in-words'
 import { keys } from '#renderer/kit/studio/queries'
@@ -85,7 +86,8 @@ async function announce({ project, taskId, moves, canUndo }: Ended): Promise<voi
     notify({ text: t('{{count}} images back where they were', { count: moved }) })
   }
   notify({
+    id: ACT_NOTICE,
     text: t('{{count}} images moved', { count: moves }),
-    ...(canUndo && { action: { label: t('Undo'), onPress: () => void undo().catch(notifyError) } }),
+    ...(canUndo && { action: undoOf({ project, notice: ACT_NOTICE, takeBack: () => void undo().catch(notifyError) }) }),
   })
 }

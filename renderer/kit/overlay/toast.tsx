@@ -48,6 +48,11 @@ export function notify({ text, action, isError = false, isLasting = false, id }:
   })
 }
 
+/** Takes a notice away that is not true any more. */
+export function withdraw(id: string): void {
+  toast.dismiss(cardFor(id))
+}
+
 /** The sentence of a refused or failed call. */
 export function notifyError(error: unknown): void {
   const text = sentenceOf(error)

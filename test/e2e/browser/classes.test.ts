@@ -101,7 +101,7 @@ test('classes are renamed, ordered, coloured and given keys in their rows', asyn
   await expect.poll(() => row('plate').getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a name that is taken offers a merge, which is undone from its notice', async () => {
+async function mergeBeaker(): Promise<void> {
   await row('beaker').focus()
   await page.keyboard.press('F2')
   await page.keyboard.type('plate')
@@ -111,11 +111,20 @@ test('a name that is taken offers a merge, which is undone from its notice', asy
   await row('plate').filter({ hasText: 'plate' }).waitFor()
   await expect.poll(() => rows().count()).toBe(2)
   await page.getByRole('button', { name: 'plate, 2 shapes' }).waitFor()
+}
+
+test('a name that is taken offers a merge, which is undone by the key and from its notice', async () => {
+  await mergeBeaker()
+  await page.getByRole('button', { name: 'Undo: Merge the classes' }).waitFor()
+  await page.getByRole('application').focus()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'beaker, 1 shape' }).waitFor()
+  await mergeBeaker()
 
   await page.getByRole('status').filter({ hasText: 'is merged into' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'beaker, 1 shape' }).waitFor()
   await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByText('Undo merging class “beaker” into “plate”').waitFor()
+  await expect.poll(() => page.getByText('Undo merging class “beaker” into “plate”').count()).toBe(2)
   await page.getByRole('tab', { name: 'Classes' }).click()
 })
 

@@ -70,7 +70,7 @@ const AT_REST: KeyContext = {
   ...{ hasSelection: false, hasShapes: true, hasLints: false, hasProposals: false, hasAttributes: true, classes: 10 },
   ...{ isEditable: true, isInPast: false, isFocused: true, isWaiting: false, paintWay: 'stroke' },
   ...{ canReview: true, canComment: true, canSort: true, canChangeClasses: true },
-  ...{ canUndo: true, canRedo: false, canResume: false, hasVerdict: false, projectType: 'instance-segmentation' },
+  ...{ canUndo: true, canRedo: false, canResume: false, hasLastAct: false, projectType: 'instance-segmentation' },
 }
 
 test.each([

@@ -87,7 +87,8 @@ function History() {
   const context = useKeyContext()
   const { canRedo } = context
   const edit = useDocument((document) => document?.undo.at(-1))
-  const last = undoneNext(context, edit)
+  const act = useBench(({ lastAct }) => lastAct?.name)
+  const last = undoneNext(context, { act, edit })
   const next = useDocument((document) => document?.redo[0])
   return (
     <>
@@ -111,11 +112,15 @@ function History() {
   )
 }
 
+interface Undoable {
+  readonly act: string | undefined
+  readonly edit: string | undefined
+}
+
 /** What the undo would take back. */
-function undoneNext({ canUndo, canResume, hasVerdict }: KeyContext, last: string | undefined): string | undefined {
+function undoneNext({ canUndo, canResume }: KeyContext, { act, edit }: Undoable): string | undefined {
   if (canResume) return t('Discard the drawing')
-  if (hasVerdict) return t('Verdict')
-  return canUndo ? sayAct(last ?? '') : undefined
+  return act ?? (canUndo ? sayAct(edit ?? '') : undefined)
 }
 
 function undoLabel(last: string | undefined): string {

@@ -4,6 +4,7 @@ import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 import { takeBack } from '#renderer/features/images/bulk/take-back'
 import { personName } from '#renderer/kit/app/person'
+import { ACT_NOTICE, takeBackLast, undoOf } from '#renderer/kit/overlay/last-act'
 import { notify } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
@@ -40,8 +41,12 @@ export function useClassChanges() {
     {
       onDone({ from, into, id, ...done }) {
         bench.armClass(into.id)
-        const onPress = () => void takeBack({ project, id, told: partedWords })
-        notify({ text: mergedWords({ from, into }, done), action: { label: t('Undo'), onPress } })
+        const action = undoOf({
+          ...{ project, notice: ACT_NOTICE },
+          takeBack: () => void takeBack({ project, id, told: partedWords }),
+        })
+        bench.set({ lastAct: { name: t('Merge the classes'), takeBack: () => takeBackLast(project) } })
+        notify({ id: ACT_NOTICE, text: mergedWords({ from, into }, done), action })
       },
     },
   )

@@ -14,7 +14,7 @@ interface DrawDesk {
   readonly bench: Bench
   readonly documents: Pick<DocumentStore, 'view' | 'commit'>
   readonly named: readonly NamedShape[]
-  set(part: Pick<Bench, 'discarded' | 'verdict'>): void
+  set(part: Pick<Bench, 'discarded' | 'lastAct'>): void
   say(notice: WorkbenchNotice): void
   announce(text: string): void
 }
@@ -27,7 +27,7 @@ export function drawShape(desk: DrawDesk, drawn: Drawn, classId: ClassId): void 
   if (!isEditable(document)) return desk.say({ kind: 'discarded', drawn })
   const edit = drawEdit(drawn, { document, classId, classes: desk.bench.classes ?? NO_CLASSES })
   if (!desk.documents.commit(drawn.image, edit)) return desk.say({ kind: 'discarded', drawn })
-  desk.set({ discarded: undefined, verdict: undefined })
+  desk.set({ discarded: undefined, lastAct: undefined })
   const crossing = crossingShape(edit)
   if (crossing !== undefined) desk.say({ kind: 'crossing', shape: crossing })
   const ids = edit.changes.flatMap(({ after }) => after?.id ?? [])

@@ -32,8 +32,8 @@ export interface KeyContext {
   readonly canRedo: boolean
   /** A drawing that was given up last can be taken up again. */
   readonly canResume: boolean
-  /** The verdict that was given last can be taken back. */
-  readonly hasVerdict: boolean
+  /** An act that went beyond the image on screen can be taken back. */
+  readonly hasLastAct: boolean
   /** Reviews are kept where the pictures are. */
   readonly canReview: boolean
   readonly canComment: boolean
@@ -63,7 +63,7 @@ export function benchContext(bench: Bench) {
     isFocused: bench.isFocused,
     pressesAtCursor: pressesAtCursor(bench),
     canResume: bench.discarded !== undefined && bench.discarded.image === bench.image,
-    hasVerdict: bench.verdict !== undefined,
+    hasLastAct: bench.lastAct !== undefined,
     canReview: bench.canReview,
     canComment: bench.canComment,
     canSort: bench.canSort,

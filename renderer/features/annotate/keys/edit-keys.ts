@@ -6,7 +6,6 @@ import { leavePast } from '../history/past.ts'
 import { stepLint } from '../lint/lint-acts.ts'
 import { isPainting } from '../mask/brush-keys.ts'
 import { clearSelection, deleteSelected } from '../outline-acts/vertex-acts.ts'
-import { undoVerdict } from '../review/last-verdict.ts'
 import {
   copySelected,
   duplicateSelected,
@@ -30,7 +29,7 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
     label: t('Undo'),
     chords: ['Mod+Z'],
     group: 'Edit',
-    when: (c) => (c.canUndo || c.canResume || c.hasVerdict) && c.isEditable && !drafts(c),
+    when: (c) => (c.canUndo || c.canResume || c.hasLastAct) && c.isEditable && !drafts(c),
     run: undo,
   },
   {
@@ -141,15 +140,19 @@ export const EDIT_KEYS: readonly KeyCommand[] = [
 ]
 
 /**
- * Takes back what was done last of the image on screen, or the verdict that led to it. What was done before this window was opened nobody
+ * Takes back what was done last: to the image on screen, or to more than it. What was done before this window was opened nobody
  * remembers so well: that is told where it can be seen.
  */
 export function undo(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
   leavePast(bench)
+  const { lastAct } = bench.bench
   if (resumeDiscarded(bench)) return bench.announce(t('Drawing taken up again'))
-  if (undoVerdict(bench)) return
+  if (lastAct) {
+    bench.set({ lastAct: undefined })
+    return lastAct.takeBack()
+  }
   const { document } = bench
   const label = document?.undo.at(-1)
   const text = t('Undone: {{act}}', { act: label === undefined ? t('last change') : sayAct(label) })

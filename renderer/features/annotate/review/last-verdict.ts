@@ -1,5 +1,6 @@
 import type { Verdict } from '#common/annotation/review'
 import type { ImageId } from '#common/ids'
+import { t } from '#renderer/kit/words/words'
 import { type DocumentView, isEditable, type WantedState } from '../document/document-state.ts'
 import { goTo } from '../queue/queue-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -11,22 +12,17 @@ export function standingOf({ state, isNull, review }: DocumentView): Required<Wa
   return { done: state === 'done', isNull, verdict }
 }
 
-/** The undo takes the verdict back from now on, wherever it led. */
+/** The undo takes the verdict back, wherever it led. `before`: how the image stood. */
 export function keepVerdict(bench: Workbench, image: ImageId, before: Required<WantedState>): void {
-  bench.set({ verdict: { image, before } })
+  bench.set({ lastAct: { name: t('Verdict'), takeBack: () => undoVerdict(bench, image, before) } })
 }
 
-/** Goes back to the image that was judged last, and lets it stand as it stood before; false where nothing was judged last. */
-export function undoVerdict(bench: Workbench): boolean {
-  const { verdict: last } = bench.bench
-  if (last === undefined) return false
-  bench.set({ verdict: undefined })
-  goTo(bench, last.image)
-  const { done, verdict } = last.before
-  if (!isEditable(bench.documents.view(last.image)) || !bench.documents.setState(last.image, last.before)) return true
-  noteReview(bench, last.image, verdict?.verdict ?? (done ? 'waiting' : 'none'))
+/** Goes back to the image, and lets it stand as it stood before. */
+function undoVerdict(bench: Workbench, image: ImageId, before: Required<WantedState>): void {
+  goTo(bench, image)
+  if (!isEditable(bench.documents.view(image)) || !bench.documents.setState(image, before)) return
+  noteReview(bench, image, before.verdict?.verdict ?? (before.done ? 'waiting' : 'none'))
   bench.say({ kind: 'review', about: 'verdict-undone' })
-  return true
 }
 
 function isVerdict(state: string): state is Verdict {

@@ -14,7 +14,6 @@ import { pointsSet } from '#renderer/tools/keypoints'
 import type { KeptForm } from '#renderer/tools/smart/outline'
 import type { Detailed, Outline } from '#renderer/tools/tool'
 import type { ClassTask } from '../classes/class-task.ts'
-import type { WantedState } from '../document/document-state.ts'
 import { IDLE_MACHINE, type Machine } from '../smart/machine.ts'
 import type { Options } from './options.ts'
 
@@ -76,11 +75,11 @@ export interface Queue {
   readonly read?: readonly ImageId[]
 }
 
-/** The verdict that was given last. */
-export interface LastVerdict {
-  readonly image: ImageId
-  /** How the image stood before. */
-  readonly before: Required<WantedState>
+/** An act that went beyond the labels of the image on screen. */
+export interface LastAct {
+  /** As it is called in "Undo: Draw box". */
+  readonly name: string
+  readonly takeBack: () => void
 }
 
 /** Everything of the annotate screen that is not labels: what is in hand, what is looked at, and how. */
@@ -115,7 +114,7 @@ export interface Bench {
   /** A drawing that Esc gave up: undoing takes it up again, until something else is done. */
   readonly discarded: { readonly image: ImageId; readonly armed: Armed } | undefined
   /** Undoing takes it back, until something else is done or looked at. */
-  readonly verdict: LastVerdict | undefined
+  readonly lastAct: LastAct | undefined
   /** Nothing can be drawn while there is one. */
   readonly past: Past | undefined
   readonly selection: readonly ShapeId[]
@@ -193,7 +192,7 @@ export function emptyBench(options: Options): Bench {
     projectType: 'object-detection',
     armed: IDLE[options.tool],
     discarded: undefined,
-    verdict: undefined,
+    lastAct: undefined,
     past: undefined,
     lints: [],
     lint: undefined,

@@ -18,7 +18,7 @@ export function opening(left: Bench, image: ImageId, armed: Armed): Partial<Benc
   }
 }
 
-const NOTHING_KNOWN = { frame: undefined, pixels: undefined, past: undefined, proposal: undefined, verdict: undefined }
+const NOTHING_KNOWN = { frame: undefined, pixels: undefined, past: undefined, proposal: undefined, lastAct: undefined }
 
 const NOTHING_POINTED_AT = {
   selection: [],

@@ -241,7 +241,7 @@ export class Workbench {
     const { image } = this.bench
     if (image === undefined || this.bench.past || isEmptyEdit(edit)) return false
     const isTaken = this.documents.commit(image, touching(edit))
-    if (isTaken) this.set({ announcement: sayAct(edit.label), discarded: undefined, verdict: undefined })
+    if (isTaken) this.set({ announcement: sayAct(edit.label), discarded: undefined, lastAct: undefined })
     return isTaken
   }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { BulkAct, BulkUndone } from '#common/contract/browse/bulk'
 import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
+import { ACT_NOTICE, takeBackLast, undoOf } from '#renderer/kit/overlay/last-act'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
@@ -23,15 +24,15 @@ export function useBulk(project: ProjectSlug) {
       onDone?.()
       const { id } = done
       const action = id === null ? undefined : undoAction(project, id)
-      notify({ text: outcomeWords(act, done), action })
+      notify({ id: ACT_NOTICE, text: outcomeWords(act, done), action })
     },
   })
   return { run: run.mutate, running: run.isPending ? run.variables.act.kind : undefined }
 }
 
 /** Of the notice that tells what an act did. */
-export function undoAction(project: ProjectSlug, id: BulkActId) {
-  return { label: t('Undo'), onPress: () => void undo(project, id) }
+export function undoAction(project: ProjectSlug, id: BulkActId, notice = ACT_NOTICE) {
+  return undoOf({ project, notice, takeBack: () => void undo(project, id) })
 }
 
 async function undo(project: ProjectSlug, id: BulkActId): Promise<void> {
@@ -44,8 +45,9 @@ async function undo(project: ProjectSlug, id: BulkActId): Promise<void> {
   }
 }
 
-/** Takes the last act on many pictures back that is not undone yet, also one from before a reload. */
+/** Takes back what this window did last; else the last act on many images that is not undone yet, also one from before a reload. */
 export async function undoLast(project: ProjectSlug): Promise<void> {
+  if (takeBackLast(project)) return
   try {
     const last = (await studio.bulk.log({ project })).find(({ isUndone }) => !isUndone)
     if (last === undefined) notify({ text: t('There is no act on images to undo') })

@@ -30,7 +30,11 @@ async function announce(project: ProjectSlug, taskId: TaskId): Promise<void> {
     const done = transferOf(task)
     if (done === undefined) return await announceStopped(project, task)
     const { act } = done
-    notify({ id: taskId, text: transferredWords(done), ...(act !== null && { action: undoAction(project, act) }) })
+    notify({
+      id: taskId,
+      text: transferredWords(done),
+      ...(act !== null && { action: undoAction(project, act, taskId) }),
+    })
   } catch (error) {
     notify({ id: taskId, isError: true, text: sentenceOf(error) })
   }
@@ -44,5 +48,5 @@ async function announceStopped(project: ProjectSlug, { taskId, error }: TaskView
   }
   const { way, target } = part.act
   const text = [t('Stopped.'), goneWords(way, part.images, target.name)].join(' ')
-  notify({ id: taskId, text, action: undoAction(project, part.id) })
+  notify({ id: taskId, text, action: undoAction(project, part.id, taskId) })
 }

@@ -24,7 +24,7 @@ const REST: KeyContext = {
   hasProposals: false,
   canUndo: true,
   canResume: false,
-  hasVerdict: false,
+  hasLastAct: false,
   canRedo: true,
   classes: 12,
   canChangeClasses: true,

@@ -20,7 +20,7 @@ const FLAGS = [
 
 const REST = {
   canResume: false,
-  hasVerdict: false,
+  hasLastAct: false,
   canReview: true,
   canComment: true,
   canSort: true,
