@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ProjectSummary } from '#common/contract/projects'
 import type { Session } from '#common/contract/session'
-import { ImageId } from '#common/ids'
+import { ImageId, type ProjectSlug } from '#common/ids'
 import { AnnotatePage } from '#renderer/features/annotate/annotate-page'
 import { BatchesPage } from '#renderer/features/batches/batches-page'
 import { bringIn } from '#renderer/features/datasets/send-dataset'
@@ -19,10 +21,12 @@ import { Button } from '#renderer/kit/controls/button'
 import { EmptyState } from '#renderer/kit/display/message'
 import { pickFiles } from '#renderer/kit/files/pick'
 import type { Picked } from '#renderer/kit/files/picked'
-import { queries } from '#renderer/kit/studio/queries'
+import { keys, queries } from '#renderer/kit/studio/queries'
 import { useReadOnly } from '#renderer/kit/studio/read-only'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
+import { studio } from '#renderer/kit/studio/studio'
 import { useAbility } from '#renderer/kit/studio/use-ability'
+import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
 import { ProjectDialogs } from './project-dialogs.tsx'
 import { AcceptButton } from './read-only/accept-button.tsx'
@@ -30,7 +34,7 @@ import { AcceptButton } from './read-only/accept-button.tsx'
 /** The pages of one project, and what lies over them: files that are dropped, imports under way, dialogs. */
 export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
   const { project } = route
-  const summary = useQuery(queries.project(project))
+  const summary = useSummary(project)
   const can = useAbility()
   const take = (picked: Picked) => (can('import-dataset') ? bringIn : startImport)(project, picked)
   const addFrom = async (what: 'folder' | 'files') => {
@@ -58,7 +62,10 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
     ],
     'below',
   )
-  if (summary.error !== null && summary.data === undefined) return <NoProject error={summary.error} />
+  // One that was opened and deleted since is shown no more: nothing on its pages would work.
+  const isGone = refusalCode(summary.error) === 'project-not-found'
+  if (summary.error !== null && (summary.data === undefined || isGone))
+    return <NoProject known={summary.data} error={summary.error} />
   return (
     <ImportZone onFiles={take} projectName={summary.data?.name ?? project}>
       <ProjectPage route={route} onAddImages={addFrom} />
@@ -66,6 +73,17 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
       <ProjectDialogs route={route} />
     </ImportZone>
   )
+}
+
+/** What is known of the project; asked again when it leaves the list of projects, or is back. */
+function useSummary(project: ProjectSlug) {
+  const client = useQueryClient()
+  const isListed = (projects: readonly ProjectSummary[]) => projects.some(({ slug }) => slug === project)
+  const { data: listed } = useQuery({ ...queries.projects(), select: isListed })
+  useEffect(() => {
+    if (listed !== undefined) void client.invalidateQueries({ queryKey: keys.summary(project) })
+  }, [client, project, listed])
+  return useQuery(queries.project(project))
 }
 
 interface ProjectPageProps {
@@ -97,17 +115,55 @@ function ProjectPage({ route, onAddImages }: ProjectPageProps) {
   }
 }
 
-function NoProject({ error }: { readonly error: unknown }) {
+interface NoProjectProps {
+  /** One that was opened before. */
+  readonly known: ProjectSummary | undefined
+  readonly error: unknown
+}
+
+function NoProject({ known, error }: NoProjectProps) {
   const { data: session } = useQuery(queries.session())
   const fault = useReadOnly('projects')
   const isGone = refusalCode(error) === 'project-not-found'
   // A library whose projects are not known cannot tell that one does not exist.
   if (isGone && session !== undefined && fault !== undefined) return <ProjectNotShown fault={fault} session={session} />
+  if (isGone && known !== undefined) return <DeletedProject project={known} />
   return (
     <EmptyState
       title={isGone ? t('This project does not exist') : t('This project could not be opened')}
       text={sentenceOf(error)}
       action={<Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>}
+    />
+  )
+}
+
+/** Somebody else deleted it while it was open here. */
+function DeletedProject({ project: { name } }: { readonly project: ProjectSummary }) {
+  const can = useAbility()
+  const { data: trash } = useQuery({ ...queries.trash(), enabled: can('trash') })
+  const restore = useAct(studio.trash.restore)
+  // The newest comes first.
+  const trashed = trash?.flatMap((item) => (item.kind === 'project' && item.name === name ? [item] : []))[0]
+  const all = <Button onPress={() => navigate(HOME_HREF)}>{t('All projects')}</Button>
+  if (trashed === undefined)
+    return <EmptyState title={t('{{name}} was deleted', { name })} text={t('It is not in the trash.')} action={all} />
+  return (
+    <EmptyState
+      title={t('{{name}} is in the trash', { name })}
+      text={t('It was deleted while it was open here. Restore it to go on.')}
+      action={
+        <>
+          <Button
+            writes="projects"
+            variant="primary"
+            isPending={restore.isPending}
+            onPress={() => restore.mutate({ kind: 'project', id: trashed.id })}
+          >
+            {t('Restore')}
+          </Button>
+          {all}
+        </>
+      }
     />
   )
 }

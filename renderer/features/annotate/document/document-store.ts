@@ -13,7 +13,7 @@ import {
   type WantedState,
   withProposals,
 } from './document-state.ts'
-import { isGoneForGood, type KeptActs } from './journal.ts'
+import { isDeleted, isGoneForGood, type KeptActs } from './journal.ts'
 import { Outbox } from './outbox.ts'
 import type { DocumentStoreOptions } from './ports.ts'
 import { resumed } from './rebase.ts'
@@ -132,7 +132,7 @@ export class DocumentStore {
   /** The work that an earlier window could not write is refused. It stays kept aside as long as its image may come back. */
   #leave(image: ImageId, { waiting, error }: { readonly waiting: KeptActs; readonly error: unknown }): void {
     const { codeOf, sentenceOf, notify, journal } = this.#options
-    const isGone = codeOf(error) === 'image-not-found'
+    const isGone = isDeleted(codeOf(error))
     if (isGone) this.#views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
     const isTold = waiting.goneAt !== undefined
     const isKept = isGone && !isGoneForGood(waiting, Date.now())
@@ -158,7 +158,7 @@ export class DocumentStore {
       if (!this.#isBusy(image) && this.view(image) === before) this.#adopt(image, opened)
     } catch (error) {
       // Labels at hand stay while nobody can be asked, but not those of an image that is no longer in the project.
-      const isGone = this.#options.codeOf(error) === 'image-not-found'
+      const isGone = isDeleted(this.#options.codeOf(error))
       if (!isGone && this.view(image)?.load === 'ready') return
       this.#views.show(image, { ...LOADING, load: 'failed', problem: this.#options.sentenceOf(error) })
     }

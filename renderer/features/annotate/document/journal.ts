@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Edit } from '#common/annotation/edit'
 import { GivenVerdict } from '#common/annotation/review'
+import type { RefusalCode } from '#common/errors'
 import type { ImageId } from '#common/ids'
 import type { Act } from './document-state.ts'
 
@@ -31,6 +32,11 @@ export interface KeptActs {
 
 /** The longest that a library may be set to keep its trash. */
 const LONGEST_TRASH_MS = 3650 * 24 * 3600 * 1000
+
+/** Whether a refusal means that the image, or its project, was deleted. */
+export function isDeleted(code: RefusalCode | undefined): boolean {
+  return code === 'image-not-found' || code === 'project-not-found'
+}
 
 /** Whether an image that is no longer in the project cannot come back any more. `nowMs`: in milliseconds since 1970. */
 export function isGoneForGood({ goneAt }: KeptActs, nowMs: number): boolean {

@@ -1,6 +1,7 @@
 import type { Written } from '#common/contract/annotations'
 import type { ImageId } from '#common/ids'
 import { type Act, answered, LOADING, openedView } from './document-state.ts'
+import { isDeleted } from './journal.ts'
 import type { Outbox } from './outbox.ts'
 import type { DocumentStoreOptions } from './ports.ts'
 import { rebased } from './rebase.ts'
@@ -108,7 +109,7 @@ export class Writer {
   }
 
   #isGone(error: unknown): boolean {
-    return this.#desk.codeOf(error) === 'image-not-found'
+    return isDeleted(this.#desk.codeOf(error))
   }
 
   /** Nothing can be written on an image that is no longer in the project: what waits is kept in case it comes back. */

@@ -93,8 +93,12 @@ test('nothing is written down aside while the core takes everything', async () =
   expect(core.kept.size).toBe(0)
 })
 
-test('all changes that wait on an image that was deleted are told, and written once it is back', async () => {
+test.each([
+  ['an image', false],
+  ['a project', true],
+])('all changes that wait on %s that was deleted are told, and written once it is back', async (_, isProjectGone) => {
   const core = new MemoryCore()
+  core.isProjectGone = isProjectGone
   await core.documents.open(here)
   core.gone.add(here)
   core.documents.commit(here, add(box('a', 5)))

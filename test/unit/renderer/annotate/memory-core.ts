@@ -58,6 +58,8 @@ export class MemoryCore {
   readonly calls: string[] = []
   /** Images that are no longer in the project. */
   readonly gone: Set<string>
+  /** With their project. */
+  isProjectGone = false
   /** Calls wait here before the core hears them. */
   gate: Promise<void> = Promise.resolve()
   /** Answers wait here on their way back. */
@@ -102,7 +104,7 @@ export class MemoryCore {
   }
 
   stored(id: string): Stored {
-    if (this.gone.has(id)) throw refused('image-not-found')
+    if (this.gone.has(id)) throw refused(this.isProjectGone ? 'project-not-found' : 'image-not-found')
     const nothing = { revision: 0, shapes: [], proposals: [], settled: new Set<ProposalId>(), undo: [], redo: [] }
     const found = this.pictures.get(id) ?? { ...nothing, done: false, isNull: false, review: UNREVIEWED }
     this.pictures.set(id, found)
