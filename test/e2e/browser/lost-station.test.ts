@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../kit/chromium.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
@@ -27,6 +27,6 @@ test('the servers of a station that went away are shown as unknown', async () =>
 
   await station.kill()
 
-  await page.getByTitle('Management: connection lost').waitFor()
+  await expect.poll(() => page.getByTitle('Management: connection lost').isVisible()).toBe(true)
   await page.context().close()
 })
