@@ -141,9 +141,13 @@ export function modelRuntime(options: RuntimeOptions): ModelRuntime {
 
   async function askOnce(wish: Wish, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()
-    const target = await current()
+    let target = await current()
     const earlier = wish.kind === 'unload' ? sender.untilSent(wish.id) : undefined
-    if (earlier) await earlier
+    if (earlier) {
+      await earlier
+      // The host of before may have ended meanwhile.
+      target = await current()
+    }
     calls += 1
     const call = calls
     const cancel = () => send(target, { kind: 'cancel', call })

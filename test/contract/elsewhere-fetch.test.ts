@@ -83,7 +83,7 @@ describe.each(MANAGEMENTS)('pictures from addresses elsewhere, over the $name ma
     })
     const told = await report(taskId)
     expect(told.get(at(1))).toEqual({ outcome: 'duplicate', reason: '0.png' })
-    expect(told.get(at(2))).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('not a picture') })
+    expect(told.get(at(2))).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('not an image') })
     expect(told.get(at(7))?.reason).toBe(`${host.host} answered with the status 404`)
     expect(told.get('http://10.0.0.1/a.png')?.reason).toMatch(/10\.0\.0\.1 is not on the open internet/)
     const { rows } = await studio.imports.report({ taskId, only: 'duplicate', offset: 0, limit: 50 })

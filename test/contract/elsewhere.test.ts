@@ -313,7 +313,7 @@ describe.each(MANAGEMENTS)('the studio elsewhere, over the $name management', ({
 
     expect(first).toMatchObject({ value: { path: 'a/quay.png', outcome: 'added', reason: null } })
     expect(again).toMatchObject({ value: { outcome: 'duplicate' } })
-    expect(text).toMatchObject({ value: { outcome: 'refused', reason: expect.stringContaining('not a picture') } })
+    expect(text).toMatchObject({ value: { outcome: 'refused', reason: expect.stringContaining('not an image') } })
     expect(there.imports.finish(taskId)).toEqual({
       ok: true,
       value: {

@@ -38,7 +38,10 @@ export function base64Letters() {
 export function decodeBase64(text: string): Result<Buffer, string> {
   const plain = dropHead(text)
   const bytes = Buffer.from(plain, 'base64')
-  if (bytes.length === bytesIn(plain)) return bytes.length === 0 ? err(EMPTY) : ok(bytes)
+  const letters = lettersIn(plain)
+  // Four letters hold three bytes: a single one behind them is a fault, or something else stands among them.
+  const isWhole = letters % 4 !== 1 && bytes.length === Math.floor((letters * 3) / 4)
+  if (isWhole) return bytes.length === 0 ? err(EMPTY) : ok(bytes)
   const packed = plain.replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(packed)) return err(NOT_BASE64)
   return bytes.length === 0 ? err(EMPTY) : ok(Buffer.from(packed, 'base64'))
@@ -47,9 +50,9 @@ export function decodeBase64(text: string): Result<Buffer, string> {
 export const EMPTY = 'it is empty'
 export const NOT_BASE64 = 'it is not base64 text'
 
-/** How many bytes so many characters of base64 hold, when none of them is white space. */
-function bytesIn(text: string): number {
+/** The letters before the padding, when none of them is white space. */
+function lettersIn(text: string): number {
   let end = text.length
   while (end > 0 && text[end - 1] === '=') end -= 1
-  return Math.floor((end * 3) / 4)
+  return end
 }

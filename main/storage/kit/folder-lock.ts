@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
@@ -31,7 +31,9 @@ export function lockFolder(locked: LockedFolder, now: Date): { release(): void }
   const note = join(locked.folder, 'lock.txt')
   const lock = takeLock(locked, note)
   try {
-    writeFileSync(note, `process ${process.pid} on ${hostname()}, since ${now.toISOString()}\n`)
+    // In a folder from somebody else a link may be there: what it leads to is not ours to write.
+    rmSync(note, { force: true })
+    writeFileSync(note, `process ${process.pid} on ${hostname()}, since ${now.toISOString()}\n`, { flag: 'wx' })
   } catch (failure) {
     // On a full disk the note stays empty; the lock holds without it.
     if (!isFull(failure)) {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ImageId } from '#common/ids'
 import { newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { changeRows } from '../../kit/library-rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 const DAY_MS = 86_400_000
@@ -297,6 +298,28 @@ describe('the clean-up', () => {
     const restored = await due.management.post('/acme/trash/restore', { json: { type: 'project', id } })
     expect(restored.status).toBe(200)
     expect((await due.management.get(`/acme/${project}`)).body).toMatchObject({ project: { images: 1 } })
+  })
+
+  test.each([-5, 1e-9, 9.99e-300])('leaves what has a damaged date in the trash: %d', async (date) => {
+    const { management, cleanUp, database } = await dueStation()
+    const [trashed, kept] = [await newProject(due), await newProject(due)]
+    const image = await uploadLabelled(due, kept)
+    await uploadLabelled(due, kept)
+    await newVersion(due, kept)
+    await management.request('DELETE', `/acme/${trashed}`)
+    await management.request('DELETE', `/acme/${kept}/1`)
+    await due.services.images.trash(await projectOf(kept), [ImageId.parse(image)])
+    for (const table of ['project', 'version', 'image'])
+      changeRows(database, `UPDATE ${table} SET trashed_at = ${date} WHERE trashed_at IS NOT NULL`)
+
+    await cleanUp()
+
+    const now = Date.now() / 1000
+    for (const table of ['project', 'version', 'image'])
+      expect(() =>
+        changeRows(database, `UPDATE ${table} SET trashed_at = ${now} WHERE trashed_at = ${date}`),
+      ).not.toThrow()
+    expect((await management.get('/acme/trash')).body).toMatchObject({ items: [{ type: 'project' }, { type: 'version' }] })
   })
 
   async function projectOf(slug: string) {

@@ -143,6 +143,23 @@ test('nor is one unloaded before a call whose large image is still on its way', 
   expect(runtime.loaded()).toEqual([])
 })
 
+test('an unloading that waits for an image on its way ends when the host is killed meanwhile', async () => {
+  const runtime = testRuntime()
+  const model = await installedDetector()
+  await runtime.load(model)
+  const large = { kind: 'encoded' as const, bytes: Buffer.alloc(60_000_000) }
+  const running = runtime.run({ model, operation: 'predict', input: { pictures: [large], options: PREDICT } })
+  const unloading = runtime.unload('toys/1')
+  const host = runtime.processId() ?? 0
+  process.kill(host, 'SIGKILL')
+
+  expect(await running).toMatchObject({ ok: false, error: { code: 'inference-stopped' } })
+  await unloading
+
+  expect(runtime.loaded()).toEqual([])
+  expect(await detect(runtime, model)).toMatchObject({ ok: true })
+})
+
 test('a process that has loaded many models is replaced by a fresh one', async () => {
   const runtime = testRuntime({}, { loadsPerProcess: 2 })
   const models = await Promise.all(['toys/1', 'toys/2', 'toys/3'].map((id) => installedDetector(id)))

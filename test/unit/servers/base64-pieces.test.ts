@@ -16,6 +16,8 @@ test.each([
   ['nothing', ''],
   ['white space alone', ' \n'],
   ['another letter in the middle', `${TEXT.slice(0, 2_000_000)}%${TEXT.slice(2_000_000)}`],
+  ['one letter too many', `${TEXT.slice(0, 2_000_000)}A`],
+  ['another letter behind whole bytes', `${TEXT.slice(0, 2_000_000)}*`],
   ['padding in the middle', `${TEXT.slice(0, 2_000_000)}==${TEXT.slice(2_000_000)}`],
   ['too much padding', `${TEXT.slice(0, 2_000_000)}===`],
 ])('text in pieces is decoded as text in one: %s', async (_, text) => {

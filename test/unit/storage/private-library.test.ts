@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -70,6 +70,18 @@ test('a lock that another program holds says who holds it', () => {
     `is already open in another instance of Tessera (process ${process.pid}`,
   )
   lock.release()
+})
+
+test.skipIf(process.platform === 'win32')('the note of a lock is not written through a link', () => {
+  const precious = join(place, 'precious.txt')
+  writeFileSync(precious, 'precious')
+  rmSync(join(place, 'lock.txt'), { force: true })
+  symlinkSync(precious, join(place, 'lock.txt'))
+
+  lockFolder({ what: 'library', folder: place }, NOW).release()
+
+  expect(readFileSync(precious, 'utf8')).toBe('precious')
+  expect(readFileSync(join(place, 'lock.txt'), 'utf8')).toContain(`process ${process.pid}`)
 })
 
 test('a lock that cannot be taken for another reason says that one', () => {

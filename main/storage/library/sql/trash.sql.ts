@@ -40,6 +40,9 @@ export type TrashStatements = ReturnType<typeof trashStatements>
 
 /** 0 stands for "being deleted for good"; see the migration. */
 const GIVEN_UP = 'trashed_at = 0'
+
+/** 2020, in seconds since 1970: an earlier date in the trash is a damaged one, and what has it waits for a person. */
+const EARLIEST = Date.UTC(2020, 0, 1) / 1000
 const PARENT = 'p.id AS project_id, coalesce(p.trashed_slug, p.slug) AS project_slug, p.name AS project_name'
 
 /** Tables of all that people and programs attach to an image besides labels. */
@@ -143,12 +146,16 @@ export function trashStatements(db: ReadDb) {
       )
       .pluck(),
 
-    giveUpProjects: db.prepare<[number]>('UPDATE project SET trashed_at = 0 WHERE trashed_at > 0 AND trashed_at <= ?'),
-    giveUpVersions: db.prepare<[number]>('UPDATE version SET trashed_at = 0 WHERE trashed_at <= ?'),
-    deleteModels: db.prepare<[number]>(
-      `DELETE FROM model WHERE trashed_at <= ? OR NOT EXISTS (SELECT 1 FROM model_project WHERE model_id = model.id)`,
+    giveUpProjects: db.prepare<[number]>(
+      `UPDATE project SET trashed_at = 0 WHERE trashed_at BETWEEN ${EARLIEST} AND ?`,
     ),
-    deleteWorkflows: db.prepare<[number]>('DELETE FROM workflow WHERE trashed_at <= ?'),
+    giveUpVersions: db.prepare<[number]>(
+      `UPDATE version SET trashed_at = 0 WHERE trashed_at BETWEEN ${EARLIEST} AND ?`,
+    ),
+    deleteModels: db.prepare<[number]>(
+      `DELETE FROM model WHERE trashed_at BETWEEN ${EARLIEST} AND ? OR NOT EXISTS (SELECT 1 FROM model_project WHERE model_id = model.id)`,
+    ),
+    deleteWorkflows: db.prepare<[number]>(`DELETE FROM workflow WHERE trashed_at BETWEEN ${EARLIEST} AND ?`),
     giveUpVersionsOfProjects: db.prepare(
       `UPDATE version SET trashed_at = 0 WHERE project_id IN (SELECT id FROM project WHERE ${GIVEN_UP})`,
     ),
@@ -173,7 +180,7 @@ export function deletingStatements(db: ReadDb) {
        SELECT task_id FROM search_export_project WHERE project_id IN ${projects} LIMIT 1)`,
     `DELETE FROM split_move WHERE task_id = ${task} AND image_seq IN (
        SELECT image_seq FROM split_move WHERE task_id = ${task} LIMIT 500)`,
-    `DELETE FROM image WHERE seq IN (SELECT seq FROM image WHERE trashed_at <= @until LIMIT 10)`,
+    `DELETE FROM image WHERE seq IN (SELECT seq FROM image WHERE trashed_at BETWEEN ${EARLIEST} AND @until LIMIT 10)`,
     `DELETE FROM image WHERE seq IN (SELECT seq FROM image WHERE project_id IN ${projects} AND trashed_at IS NULL LIMIT 10)`,
     `DELETE FROM image WHERE seq IN (SELECT seq FROM image WHERE trashed_at > 0 AND project_id IN ${projects} LIMIT 10)`,
     `DELETE FROM import_file WHERE task_id = ${task} AND seq IN (

@@ -51,5 +51,5 @@ test('what somebody else draws right after an own box appears, and the next own 
   await expect.poll(() => objects().textContent()).toContain('0')
   await drawBox(400)
   await expect.poll(stored).toBe(1)
-  expect(await objects().textContent()).toContain('1')
+  await expect.poll(() => objects().textContent()).toContain('1')
 })
