@@ -319,7 +319,9 @@ describe('the clean-up', () => {
       expect(() =>
         changeRows(database, `UPDATE ${table} SET trashed_at = ${now} WHERE trashed_at = ${date}`),
       ).not.toThrow()
-    expect((await management.get('/acme/trash')).body).toMatchObject({ items: [{ type: 'project' }, { type: 'version' }] })
+    expect((await management.get('/acme/trash')).body).toMatchObject({
+      items: [{ type: 'project' }, { type: 'version' }],
+    })
   })
 
   async function projectOf(slug: string) {
