@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { access, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, lstat, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobHash } from '#common/ids'
 import { makeFolder } from '#disk/make-folder'
+import { placeOver } from '../kit/place-over.ts'
 
 /** A copy is called after the SHA-256 of its source. */
 const HASH_DIGITS = 64
@@ -23,7 +24,7 @@ export function cachedFiles(folder: string, incoming: string): CachedFiles {
     const temporary = join(incoming, randomUUID())
     const put = async () => {
       await writeFile(temporary, bytes)
-      await rename(temporary, path)
+      await placeOver(path, (to) => rename(temporary, to))
     }
     await put().catch(async () => {
       // The folders are made when they are missing, instead of being asked for with every picture.
@@ -37,7 +38,7 @@ export function cachedFiles(folder: string, incoming: string): CachedFiles {
     pathOf: (kind, hash, extension) => join(folder, kind, hash.slice(0, 2), `${hash}.${extension}`),
     write,
     async once(path, make) {
-      if (await isThere(path)) return
+      if (await isMade(path)) return
       const running =
         making.get(path) ??
         make()
@@ -47,6 +48,15 @@ export function cachedFiles(folder: string, incoming: string): CachedFiles {
       await running
     },
   }
+}
+
+/** No picture that is made for a screen comes near it. */
+const MOST_BYTES = 1024 ** 3
+
+/** Whether the file can be what was written: links, folders and pipes cannot, nor can what a power cut left empty. */
+async function isMade(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined)
+  return found?.isFile() === true && found.size > 0 && found.size <= MOST_BYTES
 }
 
 /** Deletes files and folders of these kinds that are called after nothing that is referenced. */

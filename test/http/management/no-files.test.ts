@@ -59,6 +59,24 @@ async function replace(path: string, put: (path: string) => Promise<unknown>): P
   await put(path)
 }
 
+test
+  .skipIf(process.platform === 'win32')
+  .each([
+    ...IN_PLACE,
+    { what: 'an empty file', put: (path: string) => writeFile(path, '') },
+    { what: 'a link to another file', put: (path: string) => symlink(join(station.folder, 'library.db'), path) },
+  ])('$what in place of a thumbnail is replaced by the thumbnail', async ({ put }) => {
+  const project = await newProject(station)
+  const { id, bytes } = await stored(project)
+  const before = await station.management.get(`/acme/${id}/thumb.jpg`)
+  await replace(thumbPath(bytes), put)
+
+  const after = await station.management.get(`/acme/${id}/thumb.jpg`)
+
+  expect(after.status).toBe(200)
+  expect(after.bytes).toEqual(before.bytes)
+})
+
 const DAMAGED = 'The stored file of bay.png is damaged. Upload the image again'
 
 test.skipIf(process.platform === 'win32').each(IN_PLACE)(
