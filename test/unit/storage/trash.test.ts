@@ -49,7 +49,7 @@ const TWO_PROJECTS = ['p', 'q']
     INSERT INTO batch VALUES ('b${p}', '${p}', 'B', 0);
     INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at, trashed_at)
       VALUES (${at * 10 + 1}, 'i${p}', '${p}', 'b${p}', 'i.jpg', 'h${p}', 1, 'jpeg', 1, 1, '#000000', 0, 'train', 0, NULL),
-             (${at * 10 + 2}, 'j${p}', '${p}', 'b${p}', 'j.jpg', 'k${p}', 1, 'jpeg', 1, 1, '#000000', 0, 'train', 0, 900);
+             (${at * 10 + 2}, 'j${p}', '${p}', 'b${p}', 'j.jpg', 'k${p}', 1, 'jpeg', 1, 1, '#000000', 0, 'train', 0, 2000000900);
     INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) VALUES (${at * 10 + 1}, 'a', 'c${p}', 0, 'hand', 'box', '{}', 1);
     INSERT INTO image_tag VALUES (${at * 10 + 1}, 'night');
     INSERT INTO task (id, workspace_id, project_id, kind, title, input, status, created_at, updated_at)
@@ -98,8 +98,8 @@ function countRows(db: Database.Database): Record<string, number> {
 test('a project that is due goes with all its rows, and the other one keeps every row of its own', async () => {
   const { library, db } = openedLibrary(TWO_PROJECTS)
   const both = countRows(db)
-  const until = new Date(800_000)
-  db.exec(`UPDATE project SET trashed_at = 700, trashed_slug = slug, slug = '~' || id WHERE id = 'p'`)
+  const until = new Date(2_000_000_800_000)
+  db.exec(`UPDATE project SET trashed_at = 2000000700, trashed_slug = slug, slug = '~' || id WHERE id = 'p'`)
 
   await library.trash.giveUp(until)
   while (await library.trash.deletePiece(until));
@@ -115,9 +115,9 @@ test('a project that is due goes with all its rows, and the other one keeps ever
 
 test('pictures that are due go, and a version that froze them keeps their files named', async () => {
   const { library, db } = openedLibrary(TWO_PROJECTS)
-  db.exec(`UPDATE image SET trashed_at = 700 WHERE id = 'ip'`)
+  db.exec(`UPDATE image SET trashed_at = 2000000700 WHERE id = 'ip'`)
 
-  while (await library.trash.deletePiece(new Date(800_000)));
+  while (await library.trash.deletePiece(new Date(2_000_000_800_000)));
 
   expect(db.prepare('SELECT id FROM image ORDER BY seq').pluck().all()).toEqual(['jp', 'iq', 'jq'])
   expect([...(await library.images.referencedBlobs())]).toContain('hp')
@@ -125,11 +125,11 @@ test('pictures that are due go, and a version that froze them keeps their files 
 
 test('what is given up cannot come back, even when it has not been deleted yet', async () => {
   const { library, db } = openedLibrary(TWO_PROJECTS)
-  db.exec(`UPDATE project SET trashed_at = 700, trashed_slug = slug, slug = '~' || id WHERE id = 'p';
-    UPDATE version SET trashed_at = 700 WHERE id = 2`)
+  db.exec(`UPDATE project SET trashed_at = 2000000700, trashed_slug = slug, slug = '~' || id WHERE id = 'p';
+    UPDATE version SET trashed_at = 2000000700 WHERE id = 2`)
   const before = await library.trash.contents(1)
 
-  await library.trash.giveUp(new Date(800_000))
+  await library.trash.giveUp(new Date(2_000_000_800_000))
 
   const after = await library.trash.contents(1)
   expect([before.projects.length, before.versions.length]).toEqual([1, 1])
@@ -142,8 +142,8 @@ test('deleting a version of a hundred thousand pictures leaves room for others i
   const { library, db } = openedLibrary(TWO_PROJECTS)
   db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
     INSERT INTO version_image SELECT 1, i, 0, 0, 'f' || i, 'v', 1, 1, 1, 'train', '[]', '{}', '' FROM n;
-    UPDATE version SET trashed_at = 700 WHERE id = 1`)
-  const until = new Date(800_000)
+    UPDATE version SET trashed_at = 2000000700 WHERE id = 1`)
+  const until = new Date(2_000_000_800_000)
   await library.trash.giveUp(until)
 
   let pieces = 1
