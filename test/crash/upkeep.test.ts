@@ -57,7 +57,7 @@ test('a deletion for good goes on after a kill at any moment, and takes nothing 
   const kept = await fill('Kept', 50)
   await ask(`/${gone.project}`, { method: 'DELETE' })
   await station.kill()
-  write((db) => db.prepare('UPDATE project SET trashed_at = 1 WHERE trashed_at IS NOT NULL').run())
+  write((db) => db.prepare('UPDATE project SET trashed_at = 1577923200 WHERE trashed_at IS NOT NULL').run())
   for (let kill = 1; kill <= KILLS; kill += 1) {
     station = await startStation(library, SERVERS)
     await killAfter(station, chance() * 300)

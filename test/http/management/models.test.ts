@@ -196,7 +196,7 @@ test('a deleted model lies in the trash, comes back from it, and goes for good w
   const second = await send({ name: modelName, projects: [project] })
   const taken = await restore()
   await station.cleanUp()
-  runSql(station, 'UPDATE model SET trashed_at = 1 WHERE id = ?', model?.id)
+  runSql(station, 'UPDATE model SET trashed_at = 1577923200 WHERE id = ?', model?.id)
   await station.cleanUp()
 
   expect(deleted).toMatchObject({
@@ -224,7 +224,7 @@ test('a model is hidden with its project and deleted with the last of them', asy
 
   await station.management.request('DELETE', `/acme/${project}`)
   const whileDeleted = await read()
-  runSql(station, 'UPDATE project SET trashed_at = 1 WHERE trashed_slug = ?', project)
+  runSql(station, 'UPDATE project SET trashed_at = 1577923200 WHERE trashed_slug = ?', project)
   await station.cleanUp()
   await station.cleanUp()
 

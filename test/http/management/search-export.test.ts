@@ -220,7 +220,7 @@ test('an archive is not handed out while its project lies in the trash, and goes
   const trashed = await statuses()
   await station.cleanUp()
   const blobs = (await station.storedBlobs()).length
-  runSql(station, 'UPDATE project SET trashed_at = 1 WHERE trashed_slug = ?', project)
+  runSql(station, 'UPDATE project SET trashed_at = 1577923200 WHERE trashed_slug = ?', project)
   await station.cleanUp()
 
   expect([before, trashed]).toEqual([
