@@ -27,7 +27,8 @@ export function noteHub(): NoteHub {
       let wake = () => {}
       let endPause = () => {}
       function listen(note: LibraryNote, pace?: 'at-once') {
-        waiting.set(subjectOf(note), note)
+        const subject = subjectOf(note)
+        waiting.set(subject, together(waiting.get(subject), note))
         wake()
         if (pace === undefined) return
         isAwaited = true
@@ -64,9 +65,13 @@ export function noteHub(): NoteHub {
   }
 }
 
-/** The latest revision of an image stands for those before it. */
 function subjectOf(note: LibraryNote): string {
   return JSON.stringify(note.kind === 'images' ? { ...note, revision: undefined } : note)
+}
+
+/** The latest revision of an image stands for those before it, but not for a change that is no revision, as of its proposals. */
+function together(before: LibraryNote | undefined, note: LibraryNote): LibraryNote {
+  return before?.kind === 'images' && before.revision === undefined ? before : note
 }
 
 /** Where many images of a project changed, one note for all of them. */

@@ -75,7 +75,7 @@ export function ProjectPages({ route }: { readonly route: ProjectRoute }) {
   )
 }
 
-/** What is known of the project; asked again when it leaves the list of projects, or is back. */
+/** The summary of the project; asked again when it leaves the list of projects, or is back. */
 function useSummary(project: ProjectSlug) {
   const client = useQueryClient()
   const isListed = (projects: readonly ProjectSummary[]) => projects.some(({ slug }) => slug === project)

@@ -50,7 +50,7 @@ export function cachedFiles(folder: string, incoming: string): CachedFiles {
   }
 }
 
-/** No picture that is made for a screen comes near it. */
+/** No image that is made for a screen comes near it. */
 const MOST_BYTES = 1024 ** 3
 
 /** Whether the file can be what was written: links, folders and pipes cannot, nor can what a power cut left empty. */

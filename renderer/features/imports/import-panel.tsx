@@ -117,7 +117,7 @@ function countsOf({ added, duplicates, repaired, refused }: Upload) {
   return { added, duplicates, repaired, refused, labelled: 0, repeated: 0, problems: 0, notes: 0 }
 }
 
-/** What a person cancelled is none. */
+/** A cancellation is no fault. */
 function isWithoutFault({ status, refused, unsent, problem }: Upload): boolean {
   const isOver = status === 'finished' || (status === 'stopped' && problem === undefined)
   return isOver && refused === 0 && unsent.length === 0

@@ -10,7 +10,7 @@ interface Undoable {
   readonly takeBack: () => void
 }
 
-/** What this window did last and has not taken back. */
+/** The act that this window did last and has not taken back. */
 let last: Undoable | undefined
 
 /** The id of notices that tell of acts: the next one takes the place of the last. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ProjectSlug, TaskId } from '#common/ids'
+import { ImageId, ProjectSlug, TaskId } from '#common/ids'
 import { noteHub } from '#compose/note-hub'
 
 const TASK = { kind: 'task', taskId: TaskId.parse('0198c0de00007000') } as const
@@ -38,6 +38,26 @@ test('a note that somebody waits for is handed over at once, and takes along tho
 
   expect(await second).toEqual({ done: false, value: { ...IMAGES, project: 'boats' } })
   expect(await notes.next()).toEqual({ done: false, value: TASK })
+})
+
+test.each([
+  ['the latest revision', [1, 2], 2],
+  ['that something else changed', [undefined, 2], undefined],
+  ['that something else changed since', [1, undefined], undefined],
+])('of notes about one image that follow each other quickly one is left, with %s', async (_, revisions, told) => {
+  const hub = noteHub()
+  const notes = hub.subscribe(new AbortController().signal)
+  const first = notes.next()
+  hub.publish(TASK)
+  await first
+  const about = { ...IMAGES, image: ImageId.parse('image000') }
+
+  const second = notes.next()
+  for (const revision of revisions) hub.publish({ ...about, ...(revision !== undefined && { revision }) })
+  hub.publish({ ...TASK, taskId: TaskId.parse('0198c0de00007001') }, 'at-once')
+
+  expect((await second).value).toEqual({ ...about, ...(told !== undefined && { revision: told }) })
+  expect((await notes.next()).value).toMatchObject({ kind: 'task' })
 })
 
 test('the end of the listening ends a pause', async () => {

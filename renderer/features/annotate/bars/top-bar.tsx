@@ -117,7 +117,7 @@ interface Undoable {
   readonly edit: string | undefined
 }
 
-/** What the undo would take back. */
+/** The name of the act that the undo would take back; undefined where there is none. */
 function undoneNext({ canUndo, canResume }: KeyContext, { act, edit }: Undoable): string | undefined {
   if (canResume) return t('Discard the drawing')
   return act ?? (canUndo ? sayAct(edit ?? '') : undefined)

@@ -43,7 +43,10 @@ export function useClassChanges() {
         bench.armClass(into.id)
         const action = undoOf({
           ...{ project, notice: ACT_NOTICE },
-          takeBack: () => void takeBack({ project, id, told: partedWords }),
+          takeBack() {
+            bench.set({ lastAct: undefined })
+            void takeBack({ project, id, told: partedWords })
+          },
         })
         bench.set({ lastAct: { name: t('Merge the classes'), takeBack: () => takeBackLast(project) } })
         notify({ id: ACT_NOTICE, text: mergedWords({ from, into }, done), action })

@@ -59,6 +59,7 @@ export function takeVerdictBack(bench: Workbench): void {
   const { image } = bench.bench
   const { document } = bench
   if (image === undefined || !isEditable(document)) return
+  bench.set({ lastAct: undefined })
   noteReview(bench, image, 'waiting')
   if (bench.documents.setState(image, { done: true, isNull: document.isNull, verdict: null }))
     bench.announce(t('The verdict is taken back'))
