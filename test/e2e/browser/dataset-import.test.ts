@@ -111,7 +111,7 @@ test('a ZIP file of what is there already is said to bring nothing new', async (
   await report.getByRole('radio', { name: 'Labelled 6' }).waitFor()
   await report.getByRole('radio', { name: 'Already here 2' }).waitFor()
   await report.getByRole('radio', { name: 'Labelled 6' }).click()
-  expect(await report.getByText('Labels put on coffee.jpg').count()).toBe(1)
+  await expect.poll(() => report.getByText('Labels put on coffee.jpg').count()).toBe(1)
   await page.keyboard.press('Escape')
 
   await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
