@@ -15,7 +15,7 @@ import { ReadOnlyBanner } from './read-only/read-only-banner.tsx'
 
 /** One line each, only while something is to be known or decided. */
 export function Banners() {
-  const { status } = useConnection()
+  const { status, epoch } = useConnection()
   const session = useQuery(queries.session())
   const { data } = session
   useEffect(() => data && setReadOnly(data), [data])
@@ -25,9 +25,11 @@ export function Banners() {
         <div className={styles.banner} role="alert">
           <ProgressRing size={14} label={t('Connecting')} />
           <span className={styles.text}>
-            {t(
-              'Connection lost, retrying. Your saved work is not affected; annotations you draw are kept here and saved once reconnected.',
-            )}
+            {epoch === 0
+              ? t('No connection yet, retrying. Your projects appear once connected.')
+              : t(
+                  'Connection lost, retrying. Your saved work is not affected; annotations you draw are kept here and saved once reconnected.',
+                )}
           </span>
         </div>
       )}

@@ -10,7 +10,7 @@ type Context = Record<never, never>
 type Link = ClientLink<Context>
 
 export interface ConnectionState {
-  /** `connecting`: the first time. `lost`: it was there, and is being retried. `locked`: the core does not know this page. */
+  /** `connecting`: the first time. `lost`: it was there, or did not come at first, and is being retried. `locked`: the core does not know this page. */
   readonly status: 'connecting' | 'open' | 'lost' | 'locked'
   /** Counts the connections, so that a screen can tell a new one. */
   readonly epoch: number
@@ -66,7 +66,12 @@ function acceptPorts(): void {
     port.start()
     become(link)
   })
+  // A program that waits for its station hears nothing of vain tries: without this the page would wait in silence.
+  setTimeout(() => connection.getState().status === 'connecting' && lose(), SILENT_MS)
 }
+
+/** As long as a page waits for its first port before it says so: longer than a core of the program's own takes to start. */
+const SILENT_MS = 4000
 
 function connectSocket(attempt: number): void {
   const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rpc`)

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
 import { freePort } from '#test/kit/free-port'
@@ -43,7 +45,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     await token.getByRole('button', { name: 'Connect' }).click()
 
     page = await studio
-    await page.getByRole('banner').waitFor()
+    await page.getByRole('heading', { name: 'Start with your pictures' }).waitFor()
   })
 
   test('a window follows its station through a crash', async () => {
@@ -69,6 +71,15 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     expect(await page.evaluate(async () => (await fetch('/pictures/none0000/thumb')).status)).toBe(404)
   })
 
+  test('a page whose station went away before its first call says so', async () => {
+    const brief = await openBriefStation()
+    const { app } = await lab.launch(['--attach', `${brief}/?token=any`])
+
+    const alert = (await app.firstWindow()).getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toContain('No connection yet')
+  })
+
   test('a person who gives up ends the program', async () => {
     const { app } = await lab.launch(['--attach', `127.0.0.1:${await freePort()}`])
     const ended = once(app.process(), 'exit')
@@ -89,6 +100,22 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     expect(await ended).toEqual([0, null])
   })
 })
+
+/** Answers as a station does until its first caller has hung up, and not again. */
+async function openBriefStation(): Promise<string> {
+  const port = await freePort()
+  const server = createServer((_request, response) => response.end()).listen(port, '127.0.0.1')
+  const sockets = new WebSocketServer({ server })
+  sockets.once('connection', (socket) => {
+    socket.once('close', () => {
+      sockets.close()
+      server.close()
+      server.closeAllConnections()
+    })
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${port}`
+}
 
 function nextWindow({ app }: Desktop) {
   return app.waitForEvent('window')
