@@ -24,5 +24,10 @@ async function keptChromium(): Promise<Browser> {
  */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const browser = await keptChromium()
-  return browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  return context.newPage()
 }

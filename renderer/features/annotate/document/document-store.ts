@@ -13,7 +13,7 @@ import {
   type WantedState,
   withProposals,
 } from './document-state.ts'
-import { isDeleted, isGoneForGood, type KeptActs } from './journal.ts'
+import { isDeleted, isGoneForGood } from './journal.ts'
 import { Outbox } from './outbox.ts'
 import type { DocumentStoreOptions } from './ports.ts'
 import { resumed } from './rebase.ts'
@@ -94,8 +94,8 @@ export class DocumentStore {
 
   /** Takes up what earlier windows could not write: it is shown, and on its way. */
   async resume(): Promise<void> {
-    const kept = await this.#options.journal.read()
-    await Promise.all([...kept].map(([image, acts]) => this.#opened(image, () => this.#resume(image, acts))))
+    const images = await this.#options.journal.images()
+    await Promise.all(images.map((image) => this.#opened(image, () => this.#takeUp(image))))
   }
 
   /** Nothing is written any more: the studio works on another place, where these pictures are not, or are others. */
@@ -112,40 +112,58 @@ export class DocumentStore {
     return opening
   }
 
-  async #resume(image: ImageId, waiting: KeptActs): Promise<void> {
-    // What this window has in hand is newer, and kept already.
-    if (this.#isBusy(image)) return
-    const { port, project, notify } = this.#options
+  async #takeUp(image: ImageId): Promise<void> {
+    await this.#outbox.take(image, { ifOwn: false })
+    await this.#resume(image)
+  }
+
+  /** Acts that wait for a deleted image to come back are taken up with its labels. */
+  async #loadOrResume(image: ImageId): Promise<void> {
+    if (this.#outbox.asideOf(image).length > 0) await this.#outbox.take(image, { ifOwn: true })
+    if (this.#outbox.asideOf(image).length > 0) await this.#resume(image)
+    else await this.#load(image)
+  }
+
+  async #resume(image: ImageId): Promise<void> {
+    const { notify } = this.#options
     try {
-      const opened = await this.#reach(() => port.open({ project, image }))
-      const { view, kept, dropped, removed } = resumed(openedView(opened), waiting)
+      const opened = await this.#openIdle(image)
+      const { view, kept, dropped, removed } = resumed(openedView(opened), this.#outbox.asideOf(image))
       this.#outbox.takeUp(image, kept)
       this.#views.show(image, view)
       this.#write(image)
       if (removed.length > 0) notify({ kind: 'removed', image, shapes: removed, isEdited: true })
       if (dropped > 0) notify({ kind: 'conflict', image, dropped })
     } catch (error) {
-      if (!this.#isClosed) this.#leave(image, { waiting, error })
+      if (!this.#isClosed) this.#leave(image, error)
     }
   }
 
-  /** The work that an earlier window could not write is refused. It stays kept aside as long as its image may come back. */
-  #leave(image: ImageId, { waiting, error }: { readonly waiting: KeptActs; readonly error: unknown }): void {
-    const { codeOf, sentenceOf, notify, journal } = this.#options
-    const isGone = isDeleted(codeOf(error))
-    if (isGone) this.#views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
-    const isTold = waiting.goneAt !== undefined
-    const isKept = isGone && !isGoneForGood(waiting, Date.now())
-    if (isKept) this.#outbox.park(image, { ...waiting, goneAt: waiting.goneAt ?? Date.now() })
-    else journal.keep(image, undefined)
-    if (!isGone) notify({ kind: 'refused', image, error })
-    else if (!isTold) notify({ kind: 'gone', image, unsaved: waiting.acts.length })
+  /** The labels as they are stored while nothing of this window is on its way. */
+  async #openIdle(image: ImageId): Promise<OpenedAnnotations> {
+    const { port, project } = this.#options
+    for (;;) {
+      await this.#writer.idle(image)
+      const opened = await this.#reach(() => port.open({ project, image }))
+      if (!this.#isBusy(image)) return opened
+    }
   }
 
-  /** Acts that wait for a deleted image to come back are taken up with its labels. */
-  async #loadOrResume(image: ImageId): Promise<void> {
-    const parked = this.#outbox.hasParked(image) ? await this.#outbox.parkedOf(image) : undefined
-    return parked ? this.#resume(image, parked) : this.#load(image)
+  /** Work that was kept aside is refused. It stays there as long as its image may come back. */
+  #leave(image: ImageId, error: unknown): void {
+    const { codeOf, sentenceOf, notify } = this.#options
+    const now = Date.now()
+    const waiting = this.#outbox.asideOf(image)
+    const isGone = isDeleted(codeOf(error))
+    const kept = isGone ? waiting.filter((one) => !isGoneForGood(one, now)) : []
+    this.#outbox.setAside(
+      image,
+      kept.map((one) => ({ ...one, goneAt: one.goneAt ?? now })),
+    )
+    if (!isGone) return notify({ kind: 'refused', image, error })
+    this.#views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
+    const unsaved = waiting.reduce((sum, { acts, goneAt }) => sum + (goneAt === undefined ? acts.length : 0), 0)
+    if (unsaved > 0) notify({ kind: 'gone', image, unsaved })
   }
 
   async #load(image: ImageId): Promise<void> {

@@ -43,10 +43,18 @@ export function isGoneForGood({ goneAt }: KeptActs, nowMs: number): boolean {
   return goneAt !== undefined && nowMs - goneAt > LONGEST_TRASH_MS
 }
 
-/** Where what cannot be written is kept meanwhile, so that closing the window loses nothing. */
+/**
+ * Where what cannot be written is kept meanwhile, so that closing the window loses nothing. Each window has a place of its own for each
+ * image: what another window keeps there stays, until somebody takes it.
+ */
 export interface Journal {
-  /** In the place of what was kept of the picture before; nothing more of it when undefined. */
-  keep(image: ImageId, kept: KeptActs | undefined): void
-  /** What earlier windows could not write. */
-  read(): Promise<ReadonlyMap<ImageId, KeptActs>>
+  /** In the place of what this window kept of the image before. One entry for each window whose acts they were, the oldest first. */
+  keep(image: ImageId, kept: readonly KeptActs[]): void
+  /** Images of which any window kept something. */
+  images(): Promise<readonly ImageId[]>
+  /**
+   * Moves what all windows kept of the image to this one's place, and answers it, the oldest first. `ifOwn`: only where this window's own is
+   * still there, and not with another one by now.
+   */
+  take(image: ImageId, options: { readonly ifOwn: boolean }): Promise<readonly KeptActs[]>
 }

@@ -8,8 +8,11 @@ export class Outbox {
   readonly #journal: Journal
   readonly #views: Views
   readonly #acts = new Map<ImageId, Act[]>()
-  /** Acts on images that are no longer in the project: they do not wait, and stay kept aside in case the image comes back. */
-  readonly #parked = new Map<ImageId, KeptActs>()
+  /**
+   * Acts that do not wait to be sent, of this window and of earlier ones: their image is no longer in the project and may come back, or is
+   * being read before they are taken up.
+   */
+  readonly #aside = new Map<ImageId, readonly KeptActs[]>()
   #isAway = false
   /** The core is away, or has not taken everything since. */
   #isKeeping = false
@@ -39,40 +42,40 @@ export class Outbox {
     this.#acts.set(image, [...acts])
   }
 
-  /** Acts that an earlier window kept aside: there they stay until they are on disk. */
+  /** Acts that were kept aside wait to be sent from now on. They stay written down until they are on disk. */
   takeUp(image: ImageId, acts: readonly Act[]): void {
     this.#isKeeping = true
-    this.#parked.delete(image)
+    this.#aside.delete(image)
     this.replace(image, acts)
   }
 
   /** The image is no longer in the project: what waits on it is kept aside. How many acts that is. */
   parkAll(image: ImageId): number {
     const acts = [...this.of(image)]
-    if (acts.length > 0) this.park(image, { revision: this.#views.revisionOf(image), acts, goneAt: Date.now() })
+    const parked = { revision: this.#views.revisionOf(image), acts, goneAt: Date.now() }
     this.replace(image, NOTHING)
+    if (acts.length > 0) this.setAside(image, [...this.asideOf(image), parked])
     return acts.length
   }
 
-  park(image: ImageId, kept: KeptActs): void {
-    this.#parked.set(image, kept)
-    if (!this.#isClosed) this.#journal.keep(image, kept)
+  /** In the place of what was kept aside before; nothing more of it when empty. */
+  setAside(image: ImageId, kept: readonly KeptActs[]): void {
+    if (kept.length > 0) this.#aside.set(image, kept)
+    else this.#aside.delete(image)
+    this.#write(image)
   }
 
-  hasParked(image: ImageId): boolean {
-    return this.#parked.has(image)
+  /** What is kept aside of the image, the oldest first. */
+  asideOf(image: ImageId): readonly KeptActs[] {
+    return this.#aside.get(image) ?? []
   }
 
-  /** The parked acts of the image, unless another window has taken them up since. */
-  async parkedOf(image: ImageId): Promise<KeptActs | undefined> {
-    const parked = this.#parked.get(image)
-    // Where a browser keeps nothing, no other window can have taken it up.
-    const kept = await this.#journal.read().then(
-      (all) => all.get(image),
-      () => parked,
-    )
-    if (kept === undefined) this.#parked.delete(image)
-    return kept
+  /** Sets aside here what any window kept of the image. With `ifOwn` nothing is left aside where another window has taken this one's. */
+  async take(image: ImageId, { ifOwn }: { readonly ifOwn: boolean }): Promise<void> {
+    // Where a browser keeps nothing, no other window can have taken it.
+    const taken = await this.#journal.take(image, { ifOwn }).catch(() => this.asideOf(image))
+    if (taken.length > 0) this.#aside.set(image, taken)
+    else this.#aside.delete(image)
   }
 
   clear(image: ImageId): void {
@@ -104,9 +107,14 @@ export class Outbox {
   }
 
   #keep(image: ImageId): void {
-    if (!this.#isKeeping || this.#isClosed || this.#parked.has(image)) return
+    if (this.#isKeeping) this.#write(image)
+  }
+
+  #write(image: ImageId): void {
+    if (this.#isClosed) return
     const acts = [...this.of(image)]
-    this.#journal.keep(image, acts.length === 0 ? undefined : { revision: this.#views.revisionOf(image), acts })
+    const waiting = acts.length === 0 ? [] : [{ revision: this.#views.revisionOf(image), acts }]
+    this.#journal.keep(image, [...this.asideOf(image), ...waiting])
   }
 }
 

@@ -33,8 +33,23 @@ export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased
   return onForeign(opened, acts)
 }
 
-/** What an earlier window could not write, put on what is stored now. The answer to its first act may have been lost. */
-export function resumed(opened: DocumentView, { revision, acts }: KeptActs): Rebased {
+/** What earlier windows could not write, each on top of the one before, put on what is stored now. */
+export function resumed(opened: DocumentView, [first, ...later]: readonly KeptActs[]): Rebased {
+  const start = first ? resumedOne(opened, first) : { view: opened, kept: [], ...NOTHING_LOST, isOwnWork: true }
+  return later.reduce((sofar: Rebased, { acts }) => {
+    const next = onForeign(sofar.view, acts)
+    return {
+      view: next.view,
+      kept: [...sofar.kept, ...next.kept],
+      dropped: sofar.dropped + next.dropped,
+      removed: [...new Map([...sofar.removed, ...next.removed].map((shape) => [shape.id, shape])).values()],
+      isOwnWork: false,
+    }
+  }, start)
+}
+
+/** The answer to the first act may have been lost. */
+function resumedOne(opened: DocumentView, { revision, acts }: KeptActs): Rebased {
   if (opened.revision === revision) return replayed(opened, acts) ?? onForeign(opened, acts)
   const [first, ...rest] = acts
   const isOwn = opened.revision === revision + 1 && first?.kind === 'commit' && isInPlace(opened, first.edit)
@@ -89,7 +104,7 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
   let dropped = 0
   const kept: Act[] = []
   const lost = new LostShapes()
-  for (const act of acts) {
+  for (const act of withoutUndone(acts)) {
     lost.follow(act, view.shapes)
     if (act.kind === 'undo' || act.kind === 'redo') continue
     if (act.kind === 'commit' && isInPlace(view, act.edit)) continue
@@ -102,6 +117,20 @@ function onForeign(opened: DocumentView, acts: readonly Act[]): Rebased {
     if (!isOnlyOfRemoved(view, act)) dropped += 1
   }
   return { view, kept, dropped, removed: lost.changed(), isOwnWork: false }
+}
+
+/** The acts without edits that later ones among them undid: nobody wants those back. */
+function withoutUndone(acts: readonly Act[]): readonly Act[] {
+  const left: Act[] = []
+  const undone: Act[] = []
+  for (const act of acts) {
+    if (act.kind === 'commit') undone.length = 0
+    const last = act.kind === 'undo' ? left.findLastIndex(({ kind }) => kind === 'commit') : -1
+    const again = act.kind === 'redo' ? undone.pop() : undefined
+    if (last >= 0) undone.push(...left.splice(last, 1))
+    else left.push(again ?? act)
+  }
+  return left
 }
 
 /** Whether an act changes shapes that are no longer there, and nothing else. */

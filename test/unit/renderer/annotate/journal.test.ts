@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { ImageId } from '#common/ids'
 import { KeptActs } from '#renderer/features/annotate/document/journal'
 import { add, box, image, MemoryCore, move, settled } from './memory-core.ts'
 
 const here = image('here')
 const there = image('there')
+
+function names({ documents }: MemoryCore, id: ImageId): readonly string[] | undefined {
+  return documents.view(id)?.shapes.map((shape) => shape.id)
+}
 
 /** A window whose core never hears of anything any more, as if its machine stood still. */
 async function cutOff(): Promise<MemoryCore> {
@@ -162,14 +168,84 @@ test('offline work on an image that was deleted meanwhile outlives windows, is t
   expect(next.calls.filter((call) => call.startsWith('commit'))).toEqual([])
 })
 
+test('changes of two windows to an image that was deleted elsewhere are both kept, and written once it is back', async () => {
+  const one = new MemoryCore()
+  await one.documents.open(here)
+  const other = new MemoryCore(one)
+  await other.documents.open(here)
+  one.gone.add(here)
+  for (const [window, names] of [
+    [one, ['a', 'b']],
+    [other, ['c']],
+  ] as const) {
+    for (const name of names) window.documents.commit(here, add(box(name, 5)))
+    await settled(window)
+  }
+  expect([one, other].map(({ notices }) => notices)).toMatchObject([[{ unsaved: 2 }], [{ unsaved: 1 }]])
+
+  one.gone.delete(here)
+  other.calls.length = 0
+  await one.documents.open(here)
+  await settled(one)
+  await other.documents.open(here)
+  await settled(other)
+
+  expect(one.shapes(here)).toEqual(['a0000000 5', 'b0000000 5', 'c0000000 5'])
+  expect(names(other, here)).toEqual(['a0000000', 'b0000000', 'c0000000'])
+  expect(other.calls).toEqual(['open'])
+  expect(one.kept.size).toBe(0)
+  expect([...one.notices, ...other.notices]).toHaveLength(2)
+})
+
+test('what several windows could not write is written by the next, and none undoes work of another', async () => {
+  const closed = new MemoryCore()
+  await closed.documents.open(here)
+  closed.documents.commit(here, add(box('old', 1)))
+  await settled(closed)
+  const [second, third] = [new MemoryCore(closed), new MemoryCore(closed)]
+  for (const window of [closed, second, third]) {
+    await window.documents.open(here)
+    window.gate = new Promise(() => undefined)
+    window.documents.setAway(true)
+  }
+  closed.documents.commit(here, add(box('a', 5)))
+  second.documents.commit(here, add(box('b', 7)))
+  second.documents.commit(here, add(box('c', 9)))
+  second.documents.undo(here)
+  third.documents.undo(here)
+
+  const next = await nextWindow(closed)
+
+  expect(next.shapes(here).toSorted()).toEqual(['a0000000 5', 'b0000000 7', 'old00000 1'])
+  expect(next.kept.size).toBe(0)
+})
+
+test('what a person draws while kept work is read is not lost to it', async () => {
+  const closed = await cutOff()
+  closed.documents.commit(here, add(box('a', 5)))
+  const next = new MemoryCore(closed)
+  await next.documents.open(here)
+  const held = Promise.withResolvers<void>()
+  next.gate = held.promise
+  const resuming = next.documents.resume()
+  next.documents.commit(here, add(box('b', 7)))
+  held.resolve()
+  await resuming
+  await settled(next)
+
+  expect(next.shapes(here).toSorted()).toEqual(['a0000000 5', 'b0000000 7'])
+  expect(next.kept.size).toBe(0)
+})
+
 test('changes to an image that has left the trash for good are let go of', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.gone.add(here)
   const next = await nextWindow(closed)
-  const [kept] = next.kept.values()
+  const [[key, kept] = []] = next.kept
   const goneAt = Date.now() - 3651 * 24 * 3600 * 1000
-  next.kept.set(here, JSON.stringify({ ...KeptActs.parse(JSON.parse(kept ?? '')), goneAt }))
+  const all = z.array(KeptActs).parse(JSON.parse(kept ?? ''))
+  next.kept.set(key ?? '', JSON.stringify(all.map((one) => ({ ...one, goneAt }))))
 
   const later = await nextWindow(next)
 

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { z } from 'zod'
 import { type AnnotationDocument, applyEdit, Edit, invertEdit } from '#common/annotation/edit'
 import { type Proposal, settledAfter } from '#common/annotation/proposal'
 import { type Review, reviewAfterEdit, reviewAfterState, UNREVIEWED } from '#common/annotation/review'
@@ -47,14 +48,16 @@ interface Stored {
 
 type Fault = 'lost-before' | 'lost-after' | 'class-not-found'
 
+let windows = 0
+
 /** The core's rules for labels, in memory, with a connection that can be held up or cut. */
 export class MemoryCore {
   readonly pictures: Map<string, Stored>
   readonly faults: Fault[] = []
   readonly notices: DocumentNotice[] = []
   readonly sketches: Map<string, Sketch>
-  /** What is written down aside. */
-  readonly kept: Map<ImageId, string>
+  /** What is written down aside, by window and image. */
+  readonly kept: Map<string, string>
   readonly calls: string[] = []
   /** Images that are no longer in the project. */
   readonly gone: Set<string>
@@ -66,6 +69,7 @@ export class MemoryCore {
   wayBack: Promise<void> = Promise.resolve()
 
   readonly documents: DocumentStore
+  readonly #window = (windows += 1).toString().padStart(4, '0')
 
   /** Another window on the same pictures, where one is given. */
   constructor({
@@ -92,9 +96,18 @@ export class MemoryCore {
 
   /** As a browser keeps it: what is read is a copy. */
   journal(): Journal {
+    const own = (id: ImageId) => `${this.#window} ${id}`
     return {
-      keep: (id, acts) => (acts ? this.kept.set(id, JSON.stringify(acts)) : this.kept.delete(id)),
-      read: async () => new Map([...this.kept].map(([id, acts]) => [id, KeptActs.parse(JSON.parse(acts))])),
+      keep: (id, acts) => (acts.length > 0 ? this.kept.set(own(id), JSON.stringify(acts)) : this.kept.delete(own(id))),
+      images: async () => [...new Set([...this.kept.keys()].map((key) => brand<ImageId>(key.split(' ')[1] ?? '')))],
+      take: async (id, { ifOwn }) => {
+        if (ifOwn && !this.kept.has(own(id))) return []
+        const keys = [...this.kept.keys()].filter((key) => key.endsWith(` ${id}`)).toSorted()
+        const taken = keys.flatMap((key) => z.array(KeptActs).parse(JSON.parse(this.kept.get(key) ?? '')))
+        for (const key of keys) this.kept.delete(key)
+        if (taken.length > 0) this.kept.set(own(id), JSON.stringify(taken))
+        return taken
+      },
     }
   }
 

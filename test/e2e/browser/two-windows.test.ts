@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ImageId, ProjectSlug } from '#common/ids'
+import { keepLookOfFailures } from '../../kit/failure-shot.ts'
+import { type StationProcess, startStation } from '../../kit/station-process.ts'
+import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+
+const project = ProjectSlug.parse('cups')
+
+let opened: StudioPage
+let station: StationProcess
+let windows: readonly [Page, Page]
+let image: ImageId
+
+beforeAll(async () => {
+  opened = await openStudioPage()
+  station = opened.station
+  await addCupsAndBoats(station)
+  await station.studio.projects.classes.create({ project, name: 'cup' })
+  ;[image = ImageId.parse('none')] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
+  windows = [opened.page, await opened.page.context().newPage()]
+  for (const page of windows) {
+    await page.goto(station.urls.studio)
+    await page.goto(`${new URL(page.url()).origin}/#/p/cups/annotate?image=${image}`)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.locator('[role=application][aria-busy=false]').waitFor()
+    await page.keyboard.press('b')
+  }
+})
+
+afterAll(async () => {
+  await opened.close()
+  await station.kill()
+})
+
+keepLookOfFailures(() => windows[0])
+
+/** Draws a box in the middle of the canvas, `left` pixels beside it. */
+async function drawBox(page: Page, left: number): Promise<void> {
+  const canvas = await page.getByRole('application').boundingBox()
+  if (canvas === null) throw new Error('There is no canvas')
+  const [x, y] = [canvas.x + canvas.width / 2 + left, canvas.y + canvas.height / 2]
+  await page.bringToFront()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 15, y + 20, { steps: 3 })
+  await page.mouse.up()
+}
+
+async function storedBoxes(): Promise<number> {
+  return (await station.studio.annotations.open({ project, image })).shapes.length
+}
+
+test('what two windows drew on an image that was deleted meanwhile is stored once it is back, all of it', async () => {
+  const { library } = await station.studio.session.read()
+  const { port } = new URL(station.urls.studio)
+  const before = await storedBoxes()
+  await station.kill()
+  for (const page of windows) await page.getByText(/Connection lost/).waitFor()
+  for (const left of [-60, -30]) await drawBox(windows[0], left)
+  await windows[0].getByText('Not saved yet: 2 changes wait').waitFor()
+  await drawBox(windows[1], 40)
+  await windows[1].getByText('Not saved yet: 1 change waits').waitFor()
+
+  const elsewhere = await startStation(library.path, ['--only', 'studio'])
+  await elsewhere.studio.images.trash({ project, images: [image] })
+  await elsewhere.stop()
+  station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])
+  for (const page of windows)
+    await page
+      .getByText(/is no longer in this project/)
+      .first()
+      .waitFor()
+  await station.studio.images.restore({ project, images: [image] })
+
+  await expect.poll(storedBoxes).toBe(before + 3)
+  for (const page of windows) {
+    await page.bringToFront()
+    await expect.poll(() => page.getByRole('grid', { name: 'Objects' }).getByRole('row').count()).toBe(before + 3)
+    await page.getByText('Saved', { exact: true }).waitFor()
+  }
+})
+
+test('what an earlier release kept, without telling windows apart, is stored too', async () => {
+  const [page] = windows
+  const before = await station.studio.annotations.open({ project, image })
+  const [shape] = before.shapes
+  const { library, place } = await station.studio.session.read()
+  const kept = {
+    revision: before.revision,
+    acts: [
+      { kind: 'commit', edit: { label: 'Draw box', changes: [{ before: null, after: { ...shape, id: 'earlier1' } }] } },
+    ],
+  }
+  const key = [`${place.connection} ${library.path}`, project, image]
+  await page.evaluate(
+    (row) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('tessera.unwritten')
+        opening.addEventListener('success', () => {
+          const transaction = opening.result.transaction('acts', 'readwrite')
+          transaction.objectStore('acts').put(row.kept, row.key)
+          transaction.addEventListener('complete', () => resolve())
+        })
+      }),
+    { kept, key },
+  )
+  await page.reload()
+
+  await expect.poll(storedBoxes).toBe(before.shapes.length + 1)
+})
