@@ -21,7 +21,9 @@ export interface NewVersion {
 }
 
 /** As much of a version as moving it to the trash takes. */
-export type VersionHandle = Pick<Version, 'row' | 'number' | 'state'>
+export interface VersionHandle extends Pick<Version, 'row' | 'number'> {
+  readonly state: Version['state'] | 'damaged'
+}
 
 /** How many pictures a version made now would hold. */
 export interface Labelled {

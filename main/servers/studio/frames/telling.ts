@@ -1,9 +1,11 @@
-import { ORPCError } from '@orpc/server'
+import { type SchemaIssue, ValidationError } from '@orpc/contract'
+import { type AnyProcedure, ORPCError } from '@orpc/server'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
-import { type DamagedRowError, isDamagedRow } from '#core/damaged-row'
+import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { ReadOnlyError } from '#core/ports'
 import { messageOf } from '#core/system-failure'
 import { type Divert, diverted } from '../divert.ts'
+import { withoutDamagedEntries } from './sound-answer.ts'
 
 export type LogFailure = (message: string, failure: unknown) => void
 
@@ -12,13 +14,19 @@ export function tellingFailures(
   divert: Divert,
   logFailure: LogFailure,
 ): StandardRPCHandlerOptions<Record<never, never>> {
+  const logged = new Set<string>()
+  const logOnce = (call: string, message: string) => {
+    if (!logged.has(call)) logFailure(message, undefined)
+    logged.add(call)
+  }
   return {
     clientInterceptors: [
-      async ({ next, path, input, signal }) => {
+      async ({ next, path, input, signal, procedure: own }) => {
         try {
           const procedure = diverted(divert, path)
           return await (procedure === undefined ? next() : procedure(input, signal ? { signal } : {}))
         } catch (failure) {
+          if (isRefusedAnswer(failure)) return soundAnswer(failure, own, { call: path.join('.'), logOnce })
           // A call that its page gave up has nobody to answer.
           if (failure instanceof ORPCError || signal?.aborted === true) throw failure
           if (failure instanceof ReadOnlyError) throw refused(failure)
@@ -29,6 +37,37 @@ export function tellingFailures(
       },
     ],
   }
+}
+
+interface Told {
+  /** The procedure, as it is called. */
+  readonly call: string
+  /** Says once for each procedure what is damaged: pages ask for their lists again and again. */
+  readonly logOnce: (call: string, message: string) => void
+}
+
+/** The answer does not keep to the contract: something that is stored is damaged. It goes without that, or the caller is told what it is. */
+async function soundAnswer({ cause }: RefusedAnswer, procedure: AnyProcedure, { call, logOnce }: Told) {
+  const places = [...new Set(cause.issues.map(({ path: place = [] }) => placeOf(place)))]
+    .slice(0, MOST_PLACES)
+    .join(', ')
+  logOnce(call, `Stored values in the answer of ${call} are damaged: ${places}`)
+  const answer = await withoutDamagedEntries(cause, procedure)
+  if (answer === undefined) throw refused(new DamagedRowError(`A stored value (${places})`, { remedy: 'restore' }))
+  return answer
+}
+
+const MOST_PLACES = 3
+
+function placeOf(path: NonNullable<SchemaIssue['path']>): string {
+  return path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+}
+
+type RefusedAnswer = ORPCError<string, unknown> & { readonly cause: ValidationError }
+
+function isRefusedAnswer(failure: unknown): failure is RefusedAnswer {
+  if (!(failure instanceof ORPCError) || failure.code !== 'INTERNAL_SERVER_ERROR') return false
+  return failure.cause instanceof ValidationError
 }
 
 /** Refuses as any procedure does: none has to know that the library may be read-only, or a row damaged. */

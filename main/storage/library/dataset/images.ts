@@ -154,8 +154,8 @@ function readFacets(sql: ImageStatements, projectId: ProjectId): Facets {
     hasOpenComments: sql.withComments.get(projectId) ?? 0,
     splits: { train: 0, valid: 0, test: 0 },
     states: { todo: 0, started: 0, done: 0 },
-    classes: sql.byClass.all(projectId),
-    batches: sql.byBatch.all(projectId),
+    classes: soundRows(sql.byClass.all(projectId), (row) => Facets.shape.classes.element.parse(row)),
+    batches: soundRows(sql.byBatch.all(projectId), (row) => Facets.shape.batches.element.parse(row)),
   }
   for (const { split, state, images } of sql.bySplitAndState.all(projectId)) {
     const where = { split: Split.safeParse(split).data, state: ImageState.safeParse(state).data }

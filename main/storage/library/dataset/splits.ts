@@ -4,6 +4,7 @@ import { Split, SplitCounts } from '#common/split'
 import type { SplitRepository } from '#core/splits/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
+import { soundRows } from '../../kit/stored-row.ts'
 import { idList } from '../columns.ts'
 
 interface SplitRow {
@@ -45,7 +46,8 @@ export function splitRepository(db: ReadDb, commits: CommitQueue): SplitReposito
 
   return {
     async images(projectId) {
-      return images.all(projectId).map(({ id, split, batch, job, classes }) => ({
+      // One whose split is damaged stays where it is.
+      return soundRows(images.all(projectId), ({ id, split, batch, job, classes }) => ({
         id: brand<ImageId>(id),
         split: Split.parse(split),
         batch,

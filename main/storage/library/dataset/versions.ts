@@ -107,7 +107,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
     },
     async findRow(projectId, number) {
       const row = sql.byNumber.get(projectId, number)
-      return row && { row: row.id, number, state: stateOf(row) }
+      return row && { row: row.id, number, state: State.safeParse(row.state).data ?? 'damaged' }
     },
     async findByTask(taskId) {
       const row = sql.byTask.get(taskId)
@@ -246,9 +246,7 @@ function toDamaged(row: VersionSqlRow): DamagedVersion {
   return { state: 'damaged', row: id, number, name, createdAt: dateOrOldest(created_at) }
 }
 
-function stateOf({ state }: VersionSqlRow): Version['state'] {
-  return state === 'ready' ? 'ready' : 'generating'
-}
+const State = z.enum(['ready', 'generating'])
 
 function readVersion(row: VersionSqlRow): Version {
   const settings = VersionSettings.parse(JSON.parse(row.settings))
@@ -261,7 +259,7 @@ function readVersion(row: VersionSqlRow): Version {
     settings,
     seed: Seed.parse(row.seed),
     ...remapClasses(frozen, settings.preprocessing.remap),
-    state: stateOf(row),
+    state: State.parse(row.state),
     taskId: row.task_id === null ? undefined : brand<TaskId>(row.task_id),
     manifest: Manifest.parse(row.manifest) ?? undefined,
     createdAt: fromSeconds(row.created_at),

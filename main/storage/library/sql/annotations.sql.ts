@@ -101,9 +101,12 @@ export function annotationStatements(db: ReadDb) {
     ),
     operations: db.prepare<[number, number, number], OperationRow>(
       `SELECT o.id, o.op, o.label, o.actor, o.actor_name, o.made_at, o.position,
-              coalesce(json_array_length(${CONTENT}, '$.changes'), 0)
-                + coalesce(json_array_length(${CONTENT}, '$.strokes'), 0)
-                + coalesce(json_array_length(o.content, '$.reclassed.shapes'), 0) AS shapes
+              CASE WHEN json_valid(${CONTENT}) AND json_valid(coalesce(o.content, '{}'))
+                THEN coalesce(json_array_length(${CONTENT}, '$.changes'), 0)
+                  + coalesce(json_array_length(${CONTENT}, '$.strokes'), 0)
+                  + coalesce(json_array_length(o.content, '$.reclassed.shapes'), 0)
+                -- Damaged: the entry is listed all the same, and says so when its labels are asked for.
+                ELSE 0 END AS shapes
          FROM operation o LEFT JOIN operation e ON e.id = o.edit_id
         WHERE o.image_seq = ? ORDER BY o.id DESC LIMIT ? OFFSET ?`,
     ),

@@ -41,6 +41,9 @@ export type TrashStatements = ReturnType<typeof trashStatements>
 /** 0 stands for "being deleted for good"; see the migration. */
 const GIVEN_UP = 'trashed_at = 0'
 
+/** Neither "being deleted for good" nor "being made" (`catalog.sql.ts`). Any other value is a date, if perhaps a damaged one. */
+const IN_TRASH = 'NOT IN (0, -1)'
+
 /** 2020, in seconds since 1970: an earlier date in the trash is a damaged one, and what has it waits for a person. */
 const EARLIEST = Date.UTC(2020, 0, 1) / 1000
 const PARENT = 'p.id AS project_id, coalesce(p.trashed_slug, p.slug) AS project_slug, p.name AS project_name'
@@ -54,13 +57,13 @@ export function trashStatements(db: ReadDb) {
       `SELECT ${PARENT}, p.trashed_at, p.type,
               (SELECT count(*) FROM image INDEXED BY image_facets WHERE project_id = p.id AND trashed_at IS NULL) AS images,
               (SELECT count(*) FROM version WHERE project_id = p.id AND trashed_at IS NULL) AS versions
-         FROM project p WHERE p.workspace_id = ? AND p.trashed_at > 0 ORDER BY p.trashed_at DESC, p.id`,
+         FROM project p WHERE p.workspace_id = ? AND p.trashed_at ${IN_TRASH} ORDER BY p.trashed_at DESC, p.id`,
     ),
     versions: db.prepare<[number], TrashedVersionRow>(
       `SELECT ${PARENT}, v.trashed_at, v.id AS version_id, v.number, v.name,
               (SELECT count(*) FROM version_image WHERE version_id = v.id) AS images
          FROM version v JOIN project p ON p.id = v.project_id
-        WHERE p.workspace_id = ? AND p.trashed_at IS NULL AND v.trashed_at > 0
+        WHERE p.workspace_id = ? AND p.trashed_at IS NULL AND v.trashed_at ${IN_TRASH}
         ORDER BY v.trashed_at DESC, v.id DESC`,
     ),
     pictures: db.prepare<[number], TrashedPicturesRow>(
@@ -100,7 +103,7 @@ export function trashStatements(db: ReadDb) {
     ),
     addVersion: db.prepare<[number, number]>('UPDATE version SET trashed_at = ? WHERE id = ? AND trashed_at IS NULL'),
     trashedProject: db.prepare<[number, string], { readonly trashed_slug: string; readonly name: string }>(
-      'SELECT trashed_slug, name FROM project WHERE workspace_id = ? AND id = ? AND trashed_at > 0',
+      `SELECT trashed_slug, name FROM project WHERE workspace_id = ? AND id = ? AND trashed_at ${IN_TRASH}`,
     ),
     slugTaken: db.prepare<[number, string], unknown>('SELECT 1 FROM project WHERE workspace_id = ? AND slug = ?'),
     restoreProject: db.prepare<[string, string]>(
@@ -109,7 +112,7 @@ export function trashStatements(db: ReadDb) {
     trashedVersion: db.prepare<[number, string, number], VersionStandRow>(
       `SELECT ${PARENT}, v.id AS version_id, p.trashed_at IS NOT NULL AS is_project_trashed
          FROM version v JOIN project p ON p.id = v.project_id
-        WHERE p.workspace_id = ? AND p.id = ? AND v.number = ? AND v.trashed_at > 0`,
+        WHERE p.workspace_id = ? AND p.id = ? AND v.number = ? AND v.trashed_at ${IN_TRASH}`,
     ),
     restoreVersion: db.prepare<[number]>('UPDATE version SET trashed_at = NULL WHERE id = ?'),
     liveProject: db.prepare<[number, string], ParentRow>(
