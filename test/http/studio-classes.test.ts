@@ -82,6 +82,32 @@ test('a merge gives every label the other class, and its undo parts them again',
   expect(await station.bulk.log(project)).toMatchObject([{ id, isUndone: true, act: { kind: 'merge' } }])
 })
 
+test('a merge costs approvals, and its undo brings back those of images that nobody touched meanwhile', async () => {
+  const { project, mug, image, commit, at, merge } = await openProject()
+  const { annotations } = station.services
+  const review = async () => valueOf(await annotations.open(project, image)).review
+  const approve = async () => {
+    const said = { verdict: 'approved', reason: '' } as const
+    valueOf(
+      await annotations.setState(project, { ...(await at()), by: 'Bo' }, { done: true, isNull: false, verdict: said }),
+    )
+    return review()
+  }
+  await commit(draw(box(mug, 'first')))
+  const approved = await approve()
+  expect(approved).toMatchObject({ state: 'approved', by: 'Bo' })
+
+  const first = await merge()
+  expect(await review()).toMatchObject({ state: 'waiting' })
+  expect(valueOf(await station.bulk.undo(project, first.id))).toEqual({ images: 1, restored: 1 })
+  expect(await review()).toEqual(approved)
+
+  const second = await merge()
+  await commit(draw(box(mug, 'later', 40)))
+  await station.bulk.undo(project, second.id)
+  expect(await review()).toMatchObject({ state: 'waiting' })
+})
+
 test('gestures from before a merge are undone and repeated after it, and the log leads through every state', async () => {
   const { mug, commit, shapes, merge, undo, redo, history, past } = await openProject()
   const first = box(mug, 'first')

@@ -33,6 +33,10 @@ interface FactsRow {
 const NOTED = `CASE WHEN s.kind = 'whole' AND EXISTS (
     SELECT 1 FROM shape t WHERE t.image_seq = s.image_seq AND t.class_id = @into AND t.kind = 'whole')
   THEN json_object('id', s.id, 'z', s.z, 'origin', s.origin, 'marks', json(s.marks)) ELSE s.id END`
+/** Beside its labels the act notes who approved an image, and the revision that the image has after the merge. */
+const APPROVAL = `'!' || json_object('reason', r.reason, 'by', r.by_name, 'at', r.made_at, 'revision', i.revision + 1)`
+const IS_APPROVAL = `substr(b.was, 1, 1) = '!'`
+const approval = (key: string) => `json_extract(substr(b.was, 2), '$.${key}')`
 const IS_TAKEN = `substr(b.was, 1, 1) = '{'`
 const SHAPE_ID = `CASE WHEN ${IS_TAKEN} THEN json_extract(b.was, '$.id') ELSE b.was END`
 const PORTION = 'b.act_seq = @act AND b.image_seq > @lo AND b.image_seq <= @hi'
@@ -85,7 +89,9 @@ export function mergeStatements(db: ReadDb) {
            SELECT DISTINCT image_seq FROM shape WHERE class_id = @from AND image_seq > @after ORDER BY image_seq LIMIT @most)`,
       )
       .pluck(),
-    labels: db.prepare<[number], number>('SELECT count(*) FROM bulk_before WHERE act_seq = ?').pluck(),
+    labels: db
+      .prepare<[number], number>(`SELECT count(*) FROM bulk_before b WHERE b.act_seq = ? AND NOT ${IS_APPROVAL}`)
+      .pluck(),
     givePoints: db.prepare<Pair>(
       `UPDATE label_class SET skeleton = (SELECT skeleton FROM label_class WHERE id = @from)
         WHERE id = @into AND skeleton IS NULL`,
@@ -132,6 +138,25 @@ export function mergeStatements(db: ReadDb) {
     part: db.prepare<MergeReach>(
       `UPDATE shape SET class_id = @from WHERE class_id = @into
           AND (image_seq, id) IN (SELECT b.image_seq, b.was FROM ${NOTED_SHAPES} b)`,
+    ),
+    /** Labels that change cost an image its approval; see the migration of reviews. Run before that. */
+    noteApprovals: db.prepare<MergeReach>(
+      `INSERT INTO bulk_before SELECT @act, i.seq, ${APPROVAL}
+         FROM image i JOIN image_review r ON r.image_seq = i.seq
+        WHERE i.review = 'approved' AND i.seq IN (SELECT b.image_seq FROM bulk_before b WHERE ${PORTION})
+          ON CONFLICT DO NOTHING`,
+    ),
+    /** Of images on which nobody did anything between merge and undo. Run when the undo has revised them. */
+    approveAgain: db.prepare<MergeReach>(
+      `UPDATE image SET review = 'approved'
+        WHERE review = '' AND state = 'done' AND seq IN (SELECT b.image_seq FROM bulk_before b
+              WHERE ${PORTION} AND ${IS_APPROVAL} AND ${approval('revision')} = image.revision - 1)`,
+    ),
+    signApprovals: db.prepare<MergeReach>(
+      `INSERT INTO image_review (image_seq, reason, by_name, made_at)
+       SELECT b.image_seq, ${approval('reason')}, ${approval('by')}, ${approval('at')}
+         FROM bulk_before b JOIN image i ON i.seq = b.image_seq
+        WHERE ${PORTION} AND ${IS_APPROVAL} AND i.review = 'approved' ON CONFLICT DO NOTHING`,
     ),
     revise: db.prepare<MergeReach>(
       `UPDATE image SET revision = revision + 1

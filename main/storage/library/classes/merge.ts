@@ -34,6 +34,7 @@ export function mergePortion(
   sql.logMerged.run({ ...reach, label: `Merge class “${from.name}” into “${into.name}”`, by, at: portion.at })
   sql.take.run(reach)
   sql.reclass.run(reach)
+  sql.noteApprovals.run(reach)
   sql.revise.run(reach)
 }
 
@@ -45,6 +46,8 @@ export function partPortion(sql: MergeStatements, { from, into, by }: MergeAct, 
   sql.putBack.run(reach)
   sql.part.run(reach)
   sql.revise.run(reach)
+  sql.approveAgain.run(reach)
+  sql.signApprovals.run(reach)
   return changes
 }
 
