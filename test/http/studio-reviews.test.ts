@@ -126,6 +126,12 @@ test('a verdict on many pictures is logged on each and undone as one', async () 
   expect([done.changed, undone]).toEqual([1, { images: 1, restored: 1 }])
   expect(approved).toMatchObject({ state: 'done', review: { state: 'approved', by: 'Ada' } })
   expect(before).toMatchObject({ state: 'started', review: { state: 'rejected', reason: 'Loose', by: 'Bo' } })
+  const history = await station.services.annotations.history(project, labelled, { offset: 0, limit: 3 })
+  expect(valueOf(history).rows.map(({ label, by }) => [label, by.name])).toEqual([
+    ['Take the verdict back', ''],
+    ['Approve', 'Ada'],
+    ['Reject: Loose', 'Bo'],
+  ])
 })
 
 test('a job and its pictures say the same, whoever said it', async () => {

@@ -90,6 +90,7 @@ export function restore(
   }
   if (act.kind === 'review') {
     const said = { ...portion, value: saidOf(act, made_at) }
+    sql.review.logUndone.run(said)
     sql.review.unsay.run(said)
     return sql.review.unset.run(said).changes
   }
@@ -115,5 +116,12 @@ function wayOf(
 
 /** A verdict as its statements take it. */
 function saidOf({ verdict, reason, by }: Extract<PreparedAct, { kind: 'review' }>, at: number): string {
-  return JSON.stringify({ verdict, reason, by, at, label: verdictLabel({ verdict, reason }) })
+  return JSON.stringify({
+    verdict,
+    reason,
+    by,
+    at,
+    label: verdictLabel({ verdict, reason }),
+    undone: verdictLabel(null),
+  })
 }

@@ -35,6 +35,12 @@ export function bulkReviewStatements(db: ReadDb) {
       `INSERT INTO operation (image_seq, op, label, actor, actor_name, made_at, content)
        SELECT b.image_seq, 'state', ${SAID('label')}, 'person', ${SAID('by')}, ${SAID('at')}, '{}' FROM bulk_before b WHERE ${BEFORE}`,
     ),
+    /** Before `unset`, of the images that it changes. By nobody: the undo does not tell who asked for it. */
+    logUndone: portion(
+      `INSERT INTO operation (image_seq, op, label, actor, actor_name, made_at, content)
+       SELECT seq, 'state', ${SAID('undone')}, 'person', '', unixepoch('subsec'), '{}' FROM image
+        WHERE seq IN ${PORTION} AND review = ${SAID('verdict')}`,
+    ),
     /** Before `unset`: what stands no more is not given back. */
     unsay: portion(
       `INSERT INTO image_review (image_seq, reason, by_name, made_at)
