@@ -85,6 +85,11 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
       createdAt: clock.now(),
     })
     runner.begin(taskId, 'version', input)
+    if (version === undefined) {
+      // It went into the trash meanwhile. There is nothing to render, and a task that nobody begins would wait for ever.
+      runner.cancel(taskId)
+      return refuse('project-not-found', `The project "${project.slug}" is in the trash`)
+    }
     notes.publish({ kind: 'versions', project: project.slug })
     return ok({ taskId, number: version.number })
   }

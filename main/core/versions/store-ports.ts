@@ -69,7 +69,7 @@ export interface VersionRepository {
   objects(projectId: ProjectId, tags?: TagFilter): Promise<ObjectCount[]>
   samples(projectId: ProjectId, wanted: WantedSamples): Promise<FrozenSource[]>
   /** Copies labelled pictures, labels and classes as they are at this moment, in one transaction. */
-  freeze(version: NewVersion): Promise<Version>
+  freeze(version: NewVersion): Promise<Version | undefined>
   list(projectId: ProjectId): Promise<(Version | DamagedVersion)[]>
   /** The number that `freeze` would give now. */
   nextNumber(projectId: ProjectId): Promise<number>

@@ -22,6 +22,23 @@ async function labelledProject(pictures = 2) {
   return project
 }
 
+test('a version of a project that goes into the trash meanwhile is refused, and leaves no task that waits', async () => {
+  const slug = await labelledProject()
+  const { services, workspace } = station
+  const project = await services.projects.find(workspace, slug)
+  if (!project.ok) throw new Error(project.error.message)
+  await station.management.request('DELETE', `/acme/${slug}`)
+
+  const settings = { preprocessing: {}, augmentation: {} }
+  const wish = { name: 'Late', settings, seed: '00112233445566778899aabbccddeeff' }
+  const started = await services.versions.start(project.value, wish)
+
+  expect(started).toMatchObject({ ok: false, error: { code: 'project-not-found' } })
+  const late = async () => (await station.tasks.list(workspace)).find(({ title }) => title === 'Generate Late')
+  await expect.poll(async () => (await late())?.status).toBe('failed')
+  expect(await late()).toMatchObject({ error: 'Cancelled' })
+})
+
 test('a version is answered 200 and listed at once, and is ready when its task has ended', async () => {
   const project = await labelledProject()
   const json = { versionName: 'First', preprocessing: {}, augmentation: {} }

@@ -79,7 +79,7 @@ export function versionRepository(db: ReadDb, commits: CommitQueue): VersionRepo
       commits.run(() => {
         const { projectId, name, settings, seed, taskId, createdAt } = version
         const number = sql.takeNumber.get(projectId)
-        if (number === undefined) throw new Error('The project is gone')
+        if (number === undefined) return undefined
         const row = sql.insert.get({
           project: projectId,
           number,
