@@ -128,3 +128,25 @@ test('a file that is called like an address goes before the one that the address
   expect(match({ name: 'bay%201.jpg', source: { path: 'a.json' } })).toMatchObject({ index: 0 })
   expect(match({ name: 'set/bay 1.jpg', source: { path: 'a.json' } })).toMatchObject({ index: 1 })
 })
+
+test.for([
+  ['names', ['caf\u00e9.jpg', 'cafe\u0301.jpg']],
+  ['folders', ['caf\u00e9/1.jpg', 'cafe\u0301/1.jpg']],
+] as const)(
+  'of two %s that differ in how an accent is written the one that is written in the same way is meant',
+  ([, paths]) => {
+    const match = pictureMatcher(paths, [])
+    for (const [index, path] of paths.entries()) {
+      expect(match({ name: path, source: { path: 'labels.json' } })).toEqual({ kind: 'file', index })
+      expect(match({ name: path.replace('.jpg', ''), source: { path: 'labels.json' } })).toEqual({
+        kind: 'file',
+        index,
+      })
+    }
+  },
+)
+
+test('where neither of two such names is written like the label file does, none is guessed', () => {
+  const match = pictureMatcher(['\u1ec7.jpg', 'e\u0323\u0302.jpg'], [])
+  expect(match({ name: '\u1eb9\u0302.jpg', source: { path: 'labels.json' } })).toMatchObject({ kind: 'none' })
+})
