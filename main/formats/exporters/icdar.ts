@@ -1,9 +1,11 @@
 import type { Shape } from '#common/annotation/shape'
-import type { Ring } from '#common/geometry/polygon'
+import { boxRing } from '#common/geometry/box'
+import { type Ring, ringsBounds, signedRingArea } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
 import { byCodeUnit, type ExportFile, filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
-import { int } from '../kit/numbers.ts'
+import { int, wholeBox } from '../kit/numbers.ts'
 import { orientedObjects } from '../kit/objects.ts'
 import { saidBy } from '../kit/said/attributes.ts'
 import { oneLine } from '../kit/version-facts.ts'
@@ -58,10 +60,16 @@ function wordFile(image: NamedImage, dataset: Reading): ExportFile {
 /** Text that nobody can read says `###`: detectors are not judged by it. */
 function lines(image: NamedImage, { classes }: Reading): readonly string[] {
   return orientedObjects(image, classes).map(({ shape, corners: rectangle }) => {
-    const corners = quadrilateralOf(shape) ?? rectangle
+    const corners = wholeCorners(quadrilateralOf(shape) ?? rectangle, image)
     const said = String(saidBy(shape, classes)?.['transcription'] ?? '')
-    return [...corners.map(int), shape.crowd ? '###' : oneLine(said)].join(',')
+    return [...corners, shape.crowd ? '###' : oneLine(said)].join(',')
   })
+}
+
+/** At whole pixels; what would vanish there is the box around its pixels. */
+function wholeCorners(ring: Ring, size: Size): Ring {
+  const whole = ring.map(int)
+  return signedRingArea(whole) === 0 ? boxRing(wholeBox(ringsBounds([ring]), size)) : whole
 }
 
 /** An outline of four corners need not be a rectangle. */

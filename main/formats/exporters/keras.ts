@@ -1,7 +1,8 @@
+import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
-import { int } from '../kit/numbers.ts'
+import { wholeBox } from '../kit/numbers.ts'
 import { type BoxObject, boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
 
@@ -24,7 +25,7 @@ function kerasFormat(names: Pick<Exporter, 'id' | 'title'>): Exporter {
     },
     record(image, { classes }) {
       const [first] = boxObjects(image, classes)
-      return first ? `${image.fileName} ${corners(first).join(',')},${first.classIndex}` : ''
+      return first ? `${image.fileName} ${corners(first, image).join(',')},${first.classIndex}` : ''
     },
   })
 }
@@ -32,7 +33,7 @@ function kerasFormat(names: Pick<Exporter, 'id' | 'title'>): Exporter {
 /** A picture without objects is a line with nothing but its name. */
 async function* lineText({ images, classes }: Dataset, split: Split): AsyncGenerator<string> {
   for await (const image of images(split)) {
-    const boxes = boxObjects(image, classes).map((object) => [...corners(object), object.classIndex].join(','))
+    const boxes = boxObjects(image, classes).map((object) => [...corners(object, image), object.classIndex].join(','))
     yield `${[image.fileName, ...boxes].join(' ')}\n`
   }
 }
@@ -66,10 +67,11 @@ async function* tableText(dataset: Dataset, split: Split): AsyncGenerator<string
 
 function rows(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
   return boxObjects(image, classes).map((object) =>
-    [image.fileName, ...corners(object), classes.names[object.classIndex]].join(','),
+    [image.fileName, ...corners(object, image), classes.names[object.classIndex]].join(','),
   )
 }
 
-function corners({ box }: BoxObject): readonly number[] {
-  return [box.x0, box.y0, box.x1, box.y1].map(int)
+function corners({ box }: BoxObject, size: Size): readonly number[] {
+  const { x0, y0, x1, y1 } = wholeBox(box, size)
+  return [x0, y0, x1, y1]
 }

@@ -1,7 +1,7 @@
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
-import { int } from '../kit/numbers.ts'
+import { wholeBox } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
@@ -34,7 +34,7 @@ async function* tableText(dataset: Dataset, split: Split): AsyncGenerator<string
 function rows(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
   const { fileName, width, height } = image
   return boxObjects(image, classes).map(({ classIndex, box }) => {
-    const corners = [box.x0, box.y0, box.x1, box.y1].map(int)
-    return [fileName, width, height, classes.names[classIndex], ...corners].join(',')
+    const { x0, y0, x1, y1 } = wholeBox(box, image)
+    return [fileName, width, height, classes.names[classIndex], x0, y0, x1, y1].join(',')
   })
 }

@@ -74,7 +74,7 @@ async function* annotationFiles(dataset: Dataset): AsyncGenerator<TextFile> {
   const { classes } = dataset
   for await (const image of imagesOfAll(dataset)) {
     const objects = boxObjects(image, classes).flatMap(({ shape, classIndex, box }) =>
-      shape.crowd ? [] : [vocBox(classes.names[classIndex] ?? '', box)],
+      shape.crowd ? [] : [vocBox(classes.names[classIndex] ?? '', box, image)],
     )
     const text = xmlText(vocAnnotation(image, { isSegmented: true, objects }))
     yield textFile(`Annotations/${besideImage(image.fileName, 'xml')}`, text)

@@ -1,9 +1,10 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Box } from '#common/geometry/box'
 import { type Ring, ringsBounds } from '#common/geometry/polygon'
+import type { Size } from '#common/geometry/space'
 import { besideImage } from '../kit/file-names.ts'
 import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
-import { int } from '../kit/numbers.ts'
+import { int, wholeBox } from '../kit/numbers.ts'
 import { boxObjects, outlinedObjects } from '../kit/objects.ts'
 import { saidBy } from '../kit/said/attributes.ts'
 import { vocSaid } from '../kit/said/voc.ts'
@@ -55,8 +56,8 @@ export function vocAnnotation({ fileName, width, height }: NamedImage, { isSegme
 }
 
 /** An object with the box around it. */
-export function vocBox(name: string, box: Box): Xml {
-  return object(name, [boundingBox(box)])
+export function vocBox(name: string, box: Box, size: Size): Xml {
+  return object(name, [boundingBox(box, size)])
 }
 
 function contentOf(image: NamedImage, dataset: Reading): Content {
@@ -73,12 +74,12 @@ function objects(image: NamedImage, dataset: Reading): readonly Xml[] {
   const nameOf = (classIndex: number) => classes.names[classIndex] ?? ''
   if (!isOutlined(dataset.version.projectType)) {
     return boxObjects(image, classes).map(({ shape, classIndex, box }) =>
-      vocSaid(vocBox(nameOf(classIndex), box), saidBy(shape, classes)),
+      vocSaid(vocBox(nameOf(classIndex), box, image), saidBy(shape, classes)),
     )
   }
   return outlinedObjects(image, classes).flatMap(({ shape, classIndex, parts }) =>
     parts.map((part) => {
-      const outlined = object(nameOf(classIndex), [boundingBox(ringsBounds([part])), polygon(part)])
+      const outlined = object(nameOf(classIndex), [boundingBox(ringsBounds([part]), image), polygon(part)])
       return vocSaid(outlined, saidBy(shape, classes))
     }),
   )
@@ -95,10 +96,11 @@ function object(name: string, place: readonly Xml[]): Xml {
   ])
 }
 
-function boundingBox(box: Box): Xml {
-  const [xmin, ymin] = [int(box.x0) + 1, int(box.y0) + 1]
-  const [xmax, ymax] = [Math.max(xmin, int(box.x1)), Math.max(ymin, int(box.y1))]
-  return element('bndbox', [element('xmin', xmin), element('xmax', xmax), element('ymin', ymin), element('ymax', ymax)])
+/** Pixels are counted from 1, and the last one is part of the box. */
+function boundingBox(box: Box, size: Size): Xml {
+  const { x0, y0, x1, y1 } = wholeBox(box, size)
+  const sides = [element('xmin', x0 + 1), element('xmax', x1), element('ymin', y0 + 1), element('ymax', y1)]
+  return element('bndbox', sides)
 }
 
 function polygon(ring: Ring): Xml {

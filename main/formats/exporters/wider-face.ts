@@ -1,7 +1,7 @@
 import { boxSize } from '#common/geometry/box'
 import type { Split } from '#common/split'
 import { type NamedImage, pictureFiles, splitsBySubset, subsetOf, textFile } from '../kit/files.ts'
-import { int } from '../kit/numbers.ts'
+import { int, wholeBox } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
@@ -53,7 +53,8 @@ async function* faceText(dataset: Dataset, split: Split): AsyncGenerator<string>
 function lines(image: NamedImage, { classes }: Reading): readonly string[] {
   return boxObjects(image, classes).map(({ shape, box }) => {
     const { width, height } = boxSize(box)
-    const place = [int(box.x0), int(box.y0), Math.max(1, int(width)), Math.max(1, int(height))]
+    const { x0, y0 } = wholeBox(box, image)
+    const place = [x0, y0, Math.max(1, int(width)), Math.max(1, int(height))]
     return [...place, 0, 0, 0, shape.crowd ? 1 : 0, 0, 0].join(' ')
   })
 }

@@ -1,6 +1,21 @@
+import type { Box } from '#common/geometry/box'
+import type { Size } from '#common/geometry/space'
+
 /** The nearest whole number, halves upwards. */
 export function int(value: number): number {
   return Math.floor(value + 0.5)
+}
+
+/** The edges of a box that lies in an image, each at the nearest whole pixel; at least one pixel wide and high, and still in the image. */
+export function wholeBox({ x0, y0, x1, y1 }: Box, { width, height }: Size): Box {
+  const [left, right] = wholeSpan([x0, x1], width)
+  const [top, bottom] = wholeSpan([y0, y1], height)
+  return { x0: left, y0: top, x1: right, y1: bottom }
+}
+
+function wholeSpan([from, to]: readonly [number, number], side: number): readonly [number, number] {
+  const first = Math.min(int(from), side - 1)
+  return [first, Math.max(int(to), first + 1)]
 }
 
 /** Rounded to three decimals. */

@@ -210,26 +210,22 @@ function boxInFrame(shape: Shape, size: Size): Box | undefined {
   if (!isPlaced(shape) || !hasArea(shape)) return undefined
   if (!isUpright(shape)) return inFrame(shape, size)?.box
   const box = clipBox(shape.box, size)
-  return box && !isSliver(box) ? box : undefined
+  return box && isWorthWriting(shape.box, box) ? box : undefined
 }
 
-/** What of a shape lies in the picture, and the box around that. Nothing when a side of it is under a pixel: no trainer can use it. */
+/** What of a shape lies in the picture, and the box around that. Nothing when too little of it is left. */
 function inFrame(shape: Shape, size: Size): { readonly rings: Rings; readonly box: Box } | undefined {
   if (!isPlaced(shape) || !hasArea(shape)) return undefined
   const bounds = shapeBounds(shape)
   const seen = clipBox(bounds, size)
-  if (seen === undefined || isSliver(seen)) return undefined
+  if (seen === undefined || !isWorthWriting(bounds, seen)) return undefined
   if (isUpright(shape)) return { rings: [boxRing(seen)], box: seen }
   const outlines = shapeRings(shape)
   // Nearly every outline is one ring that lies wholly in its picture, and needs no cut.
   if (outlines.length === 1 && isSameBox(bounds, seen)) return { rings: outlines, box: bounds }
-  return cutRings(outlines, size)
-}
-
-function cutRings(outlines: Rings, size: Size): { readonly rings: Rings; readonly box: Box } | undefined {
   const rings = outlines.map((ring) => clipRing(ring, size)).filter((ring) => ring.length > 0)
   const box = ringsBounds(rings)
-  return rings.length === 0 || isSliver(box) ? undefined : { rings, box }
+  return rings.length > 0 && isWorthWriting(bounds, box) ? { rings, box } : undefined
 }
 
 /** Whether a shape is written as the box that it has, cut at the frame. */
@@ -241,7 +237,21 @@ function isSameBox(one: Box, other: Box): boolean {
   return one.x0 === other.x0 && one.y0 === other.y0 && one.x1 === other.x1 && one.y1 === other.y1
 }
 
-function isSliver(box: Box): boolean {
-  const { width, height } = boxSize(box)
-  return width < 1 || height < 1
+/** Pixels: what the frame cuts narrower than this is no object any more, as in a version. */
+const LEAST_CUT_SIDE = 1
+
+/** Pixels: a clipped outline may be narrower by the rounding of its computation. */
+const ROUNDING = 1e-6
+
+/** Pixels: what was not cut is written however small it is, as long as its sides do not vanish when they are rounded. */
+const LEAST_SIDE = 0.01
+
+function isWorthWriting(whole: Box, seen: Box): boolean {
+  const [before, after] = [boxSize(whole), boxSize(seen)]
+  return isLongEnough(before.width, after.width) && isLongEnough(before.height, after.height)
+}
+
+function isLongEnough(before: number, after: number): boolean {
+  const isCut = before - after > ROUNDING
+  return after >= (isCut ? LEAST_CUT_SIDE : LEAST_SIDE)
 }
