@@ -9,7 +9,7 @@ import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { makeTwoVersions, type TwoVersions } from '../kit/two-versions.ts'
 
 /** What a flipped bit or a foreign program can leave in a column that SQLite itself does not check. */
-const SPOILT = ["'#§'", '-1', `'{"a":'`] as const
+const SPOILT = ["'#§'", '-1', `'{"a":'`, '9007199254740993', '9223372036854775807'] as const
 
 let folder: string
 let library: string
@@ -20,7 +20,7 @@ let reads: Readonly<Record<string, () => Promise<unknown>>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-columns-'))
   library = join(folder, 'library')
-  station = await startStation(library, ['--only', 'studio'])
+  station = await startStation(library, ['--only', 'studio,management'])
   made = await makeTwoVersions(station)
   await furnish()
   reads = readsOf()
@@ -56,6 +56,7 @@ function readsOf() {
   const page = { offset: 0, limit: 10 }
   const listed = { project, filter: {}, sort: 'name', ...page } as const
   return {
+    'session.read': () => studio.session.read(),
     'projects.list': () => studio.projects.list(),
     'projects.damaged': () => studio.projects.damaged(),
     'classes.list': () => studio.projects.classes.list({ project }),
@@ -81,7 +82,27 @@ function readsOf() {
     'keys.folders': () => studio.keys.folders(),
     'tasks.list': () => studio.tasks.list(),
     'trash.list': () => studio.trash.list(),
+    'versions.plan': () => studio.versions.plan({ project, settings: { preprocessing: {}, augmentation: {} } }),
+    'versions.next': () => studio.versions.next({ project }),
+    'health.heat': () => studio.health.heat({ project, classId: null }),
+    'exports.describePicked': () => studio.exports.describePicked({ project, format: 'coco', picked: { filter: {} } }),
+    workspace: () => managed(''),
+    project: () => managed(`/${project}`),
+    health: () => managed(`/${project}/health`),
+    search: () => managed(`/${project}/search`, { prompt: '', fields: ['id', 'name', 'split', 'created', 'labels'] }),
+    image: () => managed(`/${project}/images/${image}`),
+    original: () => managed(`/${image}/original.jpg`),
   }
+}
+
+/** A request to the management API, which throws where the server fails without a sentence about what is damaged. */
+async function managed(path: string, json?: object): Promise<void> {
+  const { management, workspace, apiKey } = station.urls
+  const headers = { authorization: `Bearer ${apiKey}`, ...(json && { 'content-type': 'application/json' }) }
+  const init = json ? { method: 'POST', headers, body: JSON.stringify(json) } : { headers }
+  const answer = await fetch(`${management}/${workspace}${path}`, init)
+  const text = await answer.text()
+  if (answer.status >= 500 && !text.includes('damaged')) throw new Error(`${answer.status} ${text}`)
 }
 
 const REBALANCE: RebalanceRequest = {
@@ -118,10 +139,11 @@ interface Column {
   readonly name: string
 }
 
-/** Spoils a column of the table's first row, asks for everything, and puts the value back. What did not end in `ok` or a sentence. */
+/** Spoils a column of one row of the table (of images: the one that the calls name), asks for everything, and puts the value back. What did not end in `ok` or a sentence. */
 async function faultsWith(db: Database.Database, { table, name }: Column, spoilt: string): Promise<string[]> {
   const keys = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0').pluck().all(table)
-  const row = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} LIMIT 1`).get() ?? {}
+  const which = table === 'image' ? `WHERE name = 'coffee.jpg'` : ''
+  const row = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${which} LIMIT 1`).get() ?? {}
   const others = keys.filter((key) => key !== name)
   const where = [...others.map((key) => `${key} IS @${key}`), 'TRUE'].join(' AND ')
   try {
@@ -135,7 +157,9 @@ async function faultsWith(db: Database.Database, { table, name }: Column, spoilt
     const end = await endOf(read)
     if (end !== 'ok' && end !== 'refused') faults.push(`${table}.${name} = ${spoilt}: ${call}: ${end}`)
   }
-  db.prepare(`UPDATE ${table} SET ${name} = @${name} WHERE ${where} AND ${name} IS ${spoilt}`).run(row)
+  db.prepare(
+    `UPDATE ${table} SET ${name} = @${name} WHERE ${where} AND (${name} IS ${spoilt} OR ${name} IS CAST(${spoilt} AS REAL))`,
+  ).run(row)
   return faults
 }
 

@@ -29,6 +29,14 @@ export function dateOrOldest(seconds: number): Date {
 /** Moments before or after cannot be written with a year of four digits. */
 const [YEAR_0, YEAR_10000] = [-62_167_219_200, 253_402_300_800]
 
+/** Bytes: a file beyond 8 TB is a damaged number. */
+const MOST_BYTES = 2 ** 43
+
+/** SQL for the sum of a column of file sizes, in which damaged ones count for nothing. */
+export function sumOfSizes(column: string): string {
+  return `coalesce(sum(${column}) FILTER (WHERE ${column} BETWEEN 0 AND ${MOST_BYTES}), 0)`
+}
+
 const Shapes = z.array(Shape)
 
 /** Shapes of a frozen picture, stored as one JSON text. Throws where it is not what this program stores. */

@@ -23,6 +23,7 @@ import { savedViewRepository } from './browse/saved-views.ts'
 import { transferRepository } from './browse/transfers.ts'
 import { triageRepository } from './browse/triage.ts'
 import { classRepository } from './classes/classes.ts'
+import { sumOfSizes } from './columns.ts'
 import { BLOB_TABLES } from './dataset/blob-references.ts'
 import { exportRepository } from './dataset/exports.ts'
 import { healthRepository } from './dataset/health.ts'
@@ -195,13 +196,11 @@ function repositoriesOf(db: ReadDb, commits: CommitQueue) {
   }
 }
 
+/** Tables whose rows stand for files of the library. */
+const TABLES_OF_FILES = ['image', 'version_image', 'export', 'search_export', 'model']
+
 function usedBytesOf(db: ReadDb): () => number {
-  const bytes = db
-    .prepare<[], number>(
-      `SELECT coalesce((SELECT sum(bytes) FROM image), 0) + coalesce((SELECT sum(bytes) FROM version_image), 0)
-            + coalesce((SELECT sum(bytes) FROM export), 0) + coalesce((SELECT sum(bytes) FROM search_export), 0)
-            + coalesce((SELECT sum(bytes) FROM model), 0)`,
-    )
-    .pluck()
+  const sums = TABLES_OF_FILES.map((table) => `(SELECT ${sumOfSizes('bytes')} FROM ${table})`)
+  const bytes = db.prepare<[], number>(`SELECT ${sums.join(' + ')}`).pluck()
   return () => Number(bytes.get())
 }

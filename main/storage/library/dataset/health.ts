@@ -23,7 +23,8 @@ export function healthRepository(db: ReadDb): HealthRepository {
   async function* portions(project: ProjectId, size: number) {
     for (let after = 0; ; ) {
       const last = sql.portionEnd.get(project, after, size)
-      if (last === undefined || last === null) return
+      // A damaged number may be too large to be told from the next: it must not be walked to again and again.
+      if (last === undefined || last === null || last <= after) return
       yield { after, last }
       after = last
       await breathe()

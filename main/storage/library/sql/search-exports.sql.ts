@@ -1,4 +1,5 @@
 import type { ReadDb } from '../../kit/db.ts'
+import { sumOfSizes } from '../columns.ts'
 import { SHAPES_JSON } from './versions.sql.ts'
 
 export interface SearchExportRow {
@@ -49,7 +50,7 @@ export function summaryText(where: string): string {
            count(*) FILTER (WHERE i.split = 'train') AS train,
            count(*) FILTER (WHERE i.split = 'valid') AS valid,
            count(*) FILTER (WHERE i.split = 'test') AS test,
-           sum(i.bytes) AS bytes
+           ${sumOfSizes('i.bytes')} AS bytes
       FROM hit JOIN image i ON i.seq = hit.seq GROUP BY i.project_id`
 }
 

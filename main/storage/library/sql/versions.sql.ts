@@ -1,5 +1,6 @@
 import type { Shape } from '#common/annotation/shape'
 import type { ReadDb } from '../../kit/db.ts'
+import { sumOfSizes } from '../columns.ts'
 
 export interface VersionSqlRow {
   readonly id: number
@@ -215,7 +216,7 @@ export function versionStatements(db: ReadDb) {
     ),
     byTask: db.prepare<[string], VersionSqlRow>(`SELECT ${VERSION} FROM version WHERE task_id = ?`),
     counts: db.prepare<[number], CountsRow>(
-      `SELECT count(*) AS images, coalesce(sum(bytes), 0) AS bytes,
+      `SELECT count(*) AS images, ${sumOfSizes('bytes')} AS bytes,
               count(*) FILTER (WHERE split = 'train') AS train,
               count(*) FILTER (WHERE split = 'valid') AS valid,
               count(*) FILTER (WHERE split = 'test') AS test
