@@ -81,6 +81,23 @@ test('what two windows drew on an image that was deleted meanwhile is stored onc
   }
 })
 
+test('what both drew while the station was away is stored when it is back, all of it', async () => {
+  const { library } = await station.studio.session.read()
+  const { port } = new URL(station.urls.studio)
+  const before = await storedBoxes()
+  await station.kill()
+  for (const page of windows) await page.getByText(/Connection lost/).waitFor()
+  for (const [index, page] of windows.entries()) {
+    for (let nth = 0; nth < 8; nth += 1) await drawBox(page, nth * 18 - 140 + index * 160)
+    await page.getByText('Not saved yet: 8 changes wait').waitFor()
+  }
+
+  station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])
+
+  await expect.poll(storedBoxes).toBe(before + 16)
+  for (const page of windows) expect(await page.getByText('The change on this picture was left out').count()).toBe(0)
+})
+
 test('what an earlier release kept, without telling windows apart, is stored too', async () => {
   const [page] = windows
   const before = await station.studio.annotations.open({ project, image })

@@ -7,8 +7,8 @@ import type { DocumentStoreOptions } from './ports.ts'
 import { rebased } from './rebase.ts'
 import type { Views } from './views.ts'
 
-/** A picture that is in conflict again and again is not retried for ever. */
-const MOST_REBASES = 3
+/** Conflicts over labels that nobody changed meanwhile, before the core is taken at its word. */
+const MOST_VAIN = 2
 
 type Told = Pick<DocumentStoreOptions, 'project' | 'port' | 'by' | 'codeOf' | 'sentenceOf' | 'notify'>
 
@@ -48,11 +48,13 @@ export class Writer {
   }
 
   async #sendAll(image: ImageId): Promise<void> {
-    const { outbox } = this.#desk
-    let rebases = 0
+    const { outbox, views } = this.#desk
+    let vain = 0
     for (let act = outbox.of(image)[0]; act; act = outbox.of(image)[0]) {
-      const isWritten = await this.#write(image, act, rebases)
-      rebases = isWritten ? 0 : rebases + 1
+      const revision = views.revisionOf(image)
+      const isWritten = await this.#write(image, act, vain)
+      // However often others write first, the next try may succeed; where nobody wrote, the act itself does not fit.
+      vain = !isWritten && views.revisionOf(image) === revision ? vain + 1 : 0
       outbox.note(image)
     }
     this.#working.delete(image)
@@ -60,8 +62,8 @@ export class Writer {
     outbox.note(image)
   }
 
-  /** True when the act is out of the way: written, or refused for good. */
-  async #write(image: ImageId, act: Act, rebases: number): Promise<boolean> {
+  /** True when the act is out of the way: written, kept aside, or refused for good. `vain`: conflicts so far without a change. */
+  async #write(image: ImageId, act: Act, vain: number): Promise<boolean> {
     try {
       const written = await this.#desk.reach(() => this.#send(image, act))
       await this.#settle(image, act, written)
@@ -71,7 +73,7 @@ export class Writer {
         this.#park(image, error)
         return true
       }
-      const isRefused = this.#desk.codeOf(error) !== 'edit-conflict' || rebases >= MOST_REBASES
+      const isRefused = this.#desk.codeOf(error) !== 'edit-conflict' || vain >= MOST_VAIN
       if (isRefused) this.#drop(image, error)
       await this.#rebase(image)
       return isRefused
@@ -122,7 +124,7 @@ export class Writer {
 
   /** The picture is read again as it is stored, and what waits is put on top as far as it fits. */
   async #rebase(image: ImageId): Promise<void> {
-    const { port, project, notify, sentenceOf, views, outbox, reach } = this.#desk
+    const { port, project, notify, views, outbox, reach } = this.#desk
     const before = views.of(image)?.revision
     try {
       const opened = await reach(() => port.open({ project, image }))
@@ -134,9 +136,15 @@ export class Writer {
       const isToldAlready = removed.length > 0 && dropped === 0
       if (!isOwnWork && !isToldAlready && before !== opened.revision) notify({ kind: 'conflict', image, dropped })
     } catch (error) {
-      if (this.#isGone(error)) return this.#park(image, error)
-      outbox.replace(image, [])
-      views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
+      if (this.#isGone(error)) this.#park(image, error)
+      else this.#setAside(image, error)
     }
+  }
+
+  /** The labels cannot be read: what waits on them is kept aside until they can. */
+  #setAside(image: ImageId, error: unknown): void {
+    const { outbox, views, notify, sentenceOf } = this.#desk
+    if (outbox.parkAll(image) > 0) notify({ kind: 'refused', image, error })
+    views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
   }
 }

@@ -156,6 +156,33 @@ test('an undo whose answer got lost is not done twice', async () => {
   expect(core.notices).toEqual([])
 })
 
+test('what is drawn is written however often others write first', async () => {
+  const core = await opened(here)
+  let others = 0
+  core.beforeCommit = () => {
+    if (others < 20) core.writeElsewhere(here, add(box(`foreign${(others += 1)}`, 100)))
+  }
+
+  core.documents.commit(here, add(box('mine', 5)))
+  core.documents.commit(here, add(box('second', 25)))
+  await settled(core)
+
+  expect(core.shapes(here)).toEqual(expect.arrayContaining(['mine0000 5', 'second00 25']))
+  expect(core.shapes(here)).toHaveLength(22)
+  expect(core.notices.filter(({ kind }) => kind === 'refused')).toEqual([])
+})
+
+test('an act that the core refuses without a change of the labels is given up', async () => {
+  const core = await opened(here)
+  core.faults.push('edit-conflict', 'edit-conflict', 'edit-conflict')
+  core.documents.commit(here, add(box('mine', 5)))
+  core.documents.commit(here, add(box('second', 25)))
+  await settled(core)
+
+  expect(core.shapes(here)).toEqual(['second00 25'])
+  expect(core.notices).toMatchObject([{ kind: 'refused' }])
+})
+
 test('an undo never takes back what someone else did', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 5)))

@@ -46,7 +46,7 @@ interface Stored {
   review: Review
 }
 
-type Fault = 'lost-before' | 'lost-after' | 'class-not-found'
+type Fault = 'lost-before' | 'lost-after' | 'class-not-found' | 'edit-conflict'
 
 let windows = 0
 
@@ -63,6 +63,8 @@ export class MemoryCore {
   readonly gone: Set<string>
   /** With their project. */
   isProjectGone = false
+  /** What others do between two calls of this window. */
+  beforeCommit: () => void = () => undefined
   /** Calls wait here before the core hears them. */
   gate: Promise<void> = Promise.resolve()
   /** Answers wait here on their way back. */
@@ -165,7 +167,8 @@ export class MemoryCore {
     await this.gate
     const fault = name === 'open' ? undefined : this.faults.shift()
     if (fault === 'lost-before') throw new Error('The line is dead')
-    if (fault === 'class-not-found') throw refused('class-not-found')
+    if (fault === 'class-not-found' || fault === 'edit-conflict') throw refused(fault)
+    if (name.startsWith('commit')) this.beforeCommit()
     this.calls.push(name)
     const answer = act()
     await this.wayBack
