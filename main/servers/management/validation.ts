@@ -1,24 +1,47 @@
 import type { FastifyInstance, FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
-import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ResponseSerializationError, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
 import { checked } from '../kit/checked.ts'
 import { RefusedRequest } from '../kit/refused-request.ts'
+import { damagedAnswer, placesOf, withoutFaultyEntries } from '../kit/sound-answer.ts'
 import { holdsProto, withProto } from './wire/proto.ts'
 
 /** Checks requests and shapes answers by zod schemas; a request that does not fit is refused with the name of its field. */
 export function withSchemas(server: FastifyInstance, compiler = validatorCompiler) {
   server.setValidatorCompiler(compiler)
-  server.setSerializerCompiler(keepingNames)
+  server.setSerializerCompiler(soundAnswers(server))
   return server.withTypeProvider<ZodTypeProvider>()
 }
 
 export type ManagementServer = ReturnType<typeof withSchemas>
 
-/** Answers as their schemas say, with every name in them: zod leaves out `__proto__`, which a class may be called. */
-const keepingNames: FastifySerializerCompiler<z.ZodType> = (route) => {
-  const serialize = serializerCompiler(route)
-  return (answer) => (holdsProto(answer) ? JSON.stringify(withProto(route.schema, answer)) : serialize(answer))
+/**
+ * Answers as their schemas say, with every name in them: zod leaves out `__proto__`, which a class may be called. An answer that does not
+ * fit holds a damaged value: it goes without the entry of a list in which that lies, or the caller is told.
+ */
+function soundAnswers(server: FastifyInstance): FastifySerializerCompiler<z.ZodType> {
+  return (route) => {
+    const serialize = serializerCompiler(route)
+    const told = (answer: unknown) =>
+      holdsProto(answer) ? JSON.stringify(withProto(route.schema, answer)) : serialize(answer)
+    return (answer) => {
+      try {
+        return told(answer)
+      } catch (failure) {
+        const issues = issuesOf(failure)
+        if (issues === undefined) throw failure
+        server.log.error(`Stored values in the answer of ${route.url} are damaged: ${placesOf(issues)}`)
+        const left = withoutFaultyEntries(answer, issues)
+        if (left === undefined) throw damagedAnswer(issues)
+        return told(left)
+      }
+    }
+  }
+}
+
+function issuesOf(failure: unknown): readonly z.core.$ZodIssue[] | undefined {
+  return failure instanceof ResponseSerializationError ? failure.cause.issues : undefined
 }
 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =

@@ -1,11 +1,11 @@
-import { type SchemaIssue, ValidationError } from '@orpc/contract'
+import { ValidationError } from '@orpc/contract'
 import { type AnyProcedure, ORPCError } from '@orpc/server'
 import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
-import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
+import { type DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { ReadOnlyError } from '#core/ports'
 import { messageOf } from '#core/system-failure'
+import { damagedAnswer, placesOf, withoutFaultyEntries } from '../../kit/sound-answer.ts'
 import { type Divert, diverted } from '../divert.ts'
-import { withoutDamagedEntries } from './sound-answer.ts'
 
 export type LogFailure = (message: string, failure: unknown) => void
 
@@ -48,19 +48,12 @@ interface Told {
 
 /** The answer does not keep to the contract: something that is stored is damaged. It goes without that, or the caller is told what it is. */
 async function soundAnswer({ cause }: RefusedAnswer, procedure: AnyProcedure, { call, logOnce }: Told) {
-  const places = [...new Set(cause.issues.map(({ path: place = [] }) => placeOf(place)))]
-    .slice(0, MOST_PLACES)
-    .join(', ')
-  logOnce(call, `Stored values in the answer of ${call} are damaged: ${places}`)
-  const answer = await withoutDamagedEntries(cause, procedure)
-  if (answer === undefined) throw refused(new DamagedRowError(`A stored value (${places})`, { remedy: 'restore' }))
-  return answer
-}
-
-const MOST_PLACES = 3
-
-function placeOf(path: NonNullable<SchemaIssue['path']>): string {
-  return path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+  const { issues, data } = cause
+  logOnce(call, `Stored values in the answer of ${call} are damaged: ${placesOf(issues)}`)
+  const left = withoutFaultyEntries(data, issues)
+  const checked = left !== undefined && (await procedure['~orpc'].outputSchema?.['~standard'].validate(left))
+  if (!checked || checked.issues) throw refused(damagedAnswer(issues))
+  return checked.value
 }
 
 type RefusedAnswer = ORPCError<string, unknown> & { readonly cause: ValidationError }

@@ -3,7 +3,7 @@ import { withMissing } from '#common/annotation/named/attribute'
 import { Skeleton } from '#common/annotation/skeleton'
 import { brand } from '#common/border'
 import { type LabelClass, ProjectType } from '#common/contract/projects'
-import { type ClassId, type ImageId, type ProjectId, ProjectSlug } from '#common/ids'
+import { type ClassId, type ImageId, ProjectId, ProjectSlug } from '#common/ids'
 import type { CreatedProject, NewClass, Project, ProjectHandle, ProjectRepository } from '#core/projects/ports'
 import { freeSlug, isSameName, normalName } from '#core/projects/rules'
 import type { Workspace } from '#core/workspaces/ports'
@@ -153,7 +153,7 @@ export const toProject = storedRow(({ name }: ProjectRow) => `The project ${name
 
 function readProject(row: ProjectRow): Project {
   return {
-    id: brand<ProjectId>(row.id),
+    id: ProjectId.parse(row.id),
     workspace: row.workspace_id,
     slug: slugIn(row),
     name: row.name,
