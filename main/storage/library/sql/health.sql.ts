@@ -61,6 +61,10 @@ function placesIn(split: Split): string {
   return `total(i.seq) ${within} AS ${split}, total(i.seq * i.seq) ${within} AS ${split}Squares`
 }
 
+/** Numbers beyond these are damaged: no image is as large, or has as many labels. */
+const HAS_SIZE = 'i.width BETWEEN 1 AND 16777216 AND i.height BETWEEN 1 AND 16777216'
+const SHAPES = 'coalesce(sum(i.shapes) FILTER (WHERE i.shapes BETWEEN 0 AND 1000000000), 0)'
+
 const LIVING = 'i.project_id = ? AND i.trashed_at IS NULL'
 
 export function healthStatements(db: ReadDb) {
@@ -78,7 +82,8 @@ export function healthStatements(db: ReadDb) {
       )
       .pluck(),
     totals: db.prepare<[string], TotalsRow>(
-      `SELECT i.split, count(*) AS images, sum(i.shapes) AS shapes, sum(i.is_null) AS nullExamples,
+      `SELECT i.split, count(*) AS images, ${SHAPES} AS shapes,
+              count(*) FILTER (WHERE i.is_null = 1) AS nullExamples,
               count(*) FILTER (WHERE i.shapes = 0 AND i.is_null = 0) AS unannotated
          FROM image i INDEXED BY image_facets WHERE ${LIVING} GROUP BY i.split`,
     ),
@@ -92,7 +97,7 @@ export function healthStatements(db: ReadDb) {
         WHERE c.project_id = ? GROUP BY c.id ORDER BY c.position`,
     ),
     sizes: db.prepare<[string], { width: number; height: number; images: number }>(
-      `SELECT i.width, i.height, count(*) AS images FROM image i WHERE ${LIVING}
+      `SELECT i.width, i.height, count(*) AS images FROM image i WHERE ${LIVING} AND ${HAS_SIZE}
         GROUP BY i.width, i.height ORDER BY images DESC, i.width, i.height`,
     ),
     asked: db.prepare<[string], AskedRow>(
