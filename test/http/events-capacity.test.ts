@@ -140,6 +140,11 @@ async function picture() {
   return { base64Image: (await somePicture()).toString('base64') }
 }
 
+/** The moment of the first or the last event, as SQL. */
+function extremeEvent(end: 'min' | 'max'): string {
+  return `(SELECT ${end}(created_at) FROM event)`
+}
+
 async function createMany({ http }: TestEvents, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) ids.push(await createEvent(http))
@@ -165,3 +170,28 @@ function markSent({ library }: TestEvents, ids: readonly string[]): void {
     }
   })
 }
+
+test.each([
+  ['bytes of the store', 'UPDATE total SET bytes = bytes + (1 << 37)'],
+  ['bytes of the store, too many to be read', 'UPDATE total SET bytes = 9007199254740993'],
+  ['number of events', 'UPDATE total SET events = events + (1 << 24)'],
+  [
+    'bytes of the youngest event',
+    `UPDATE event SET bytes = bytes + (1 << 37) WHERE created_at = ${extremeEvent('max')}`,
+  ],
+  ['bytes of the oldest event', `UPDATE event SET bytes = bytes + (1 << 37) WHERE created_at = ${extremeEvent('min')}`],
+])('a damaged number costs no event: %s', async (_, damage) => {
+  const store = await testEvents({ settings: { MAX_BYTES: '3000000', MAX_RECORDS: '100' } })
+  const sound = await createMany(store, 5)
+  await createEvent(store.http, { images: [await picture()], draft: true })
+  const [before] = rowsOf(store, 'SELECT events, drafts, bytes, unsent FROM total')
+  inEventsDb(store.library, (db) => db.exec(damage))
+
+  const last = await createEvent(store.http)
+  await store.runUpkeep()
+
+  expect(await storedIds(store)).toEqual(expect.arrayContaining([...sound, last]))
+  expect(brokenEventRules(store.library)).toEqual([])
+  expect(rowsOf(store, 'SELECT events, drafts FROM total')).toEqual([{ events: 7, drafts: 1 }])
+  expect(before).toMatchObject({ events: 6, drafts: 1 })
+})

@@ -101,6 +101,8 @@ export interface EventWriter {
   /** Makes drafts final that are older than `before`; at most `limit`. Answers how many. */
   finalizeOld(before: number, now: number, limit: number, isToSend: boolean): Promise<number>
   removeOldest(removal: Removal): Promise<Removed>
+  /** Counts everything anew, and puts right what was told wrong of it. True where something was. */
+  recount(): Promise<boolean>
   /** The files named by these hashes are not on the disk any more: their events have fewer files now. */
   forgetFiles(hashes: readonly BlobHash[]): Promise<void>
   /**

@@ -10,6 +10,7 @@ import { surplus } from './surplus.ts'
 const DRAFT_BATCH = 50
 /** Files of one removal: they are deleted in one turn of the event loop. */
 export const FILE_BATCH = 100
+const WRONG_TOTALS = 'The event store held another number of events or bytes than it said. They were counted anew'
 const DAY_MS = 24 * 3600_000
 
 export interface UpkeepDependencies {
@@ -30,6 +31,8 @@ export function eventUpkeep({ store, media, settings, clock, ages, elapsedMs, lo
   const pace = batchPace(elapsedMs)
   /** So many events looked as if they might go the last time that none could. */
   let barren = 0
+  /** Since the start. */
+  let isCounted = false
 
   async function finalizeDrafts(signal: AbortSignal): Promise<void> {
     if (draftSeconds === 0) return
@@ -48,7 +51,18 @@ export function eventUpkeep({ store, media, settings, clock, ages, elapsedMs, lo
   }
 
   function makeRoom(signal: AbortSignal): Promise<void> {
-    return attempt('No room could be made for events', () => removeSurplus(signal))
+    return attempt('No room could be made for events', async () => {
+      await recountOnce()
+      await removeSurplus(signal)
+    })
+  }
+
+  /** Before anything goes for want of room, what the store is said to hold is counted: a damaged number must not cost events. */
+  async function recountOnce(): Promise<void> {
+    if (isCounted || surplus(store.totals(), settings) === 0) return
+    const told = store.totals()
+    if (await store.writer.recount()) logFailure(WRONG_TOTALS, { told, counted: store.totals() })
+    isCounted = true
   }
 
   /** Deletes the oldest events until the store is within its limits or nothing more may go. */

@@ -50,6 +50,7 @@ const WRITES = [
   'finalize',
   'finalizeOld',
   'removeOldest',
+  'recount',
   'forgetFiles',
   'fillOutbox',
   'keepSources',

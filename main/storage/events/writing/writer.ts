@@ -10,6 +10,7 @@ import { eventCleanUp } from './clean-up.ts'
 import { type Added, eventCreation } from './create.ts'
 import { draftChanges } from './drafts.ts'
 import { outboxWriting } from './outbox.ts'
+import { recounting } from './recount.ts'
 import { writeStatements } from './statements.ts'
 
 const NOTHING: Added = { events: 0, drafts: 0, bytes: 0 }
@@ -53,6 +54,7 @@ export function openWriter(path: string, identities?: IdentityPlaces) {
       ...eventCreation(sql, commits, added),
       ...draftChanges(db, sql, commits),
       ...eventCleanUp(db, commits),
+      ...recounting(db, { path, commits }),
       ...outboxWriting(db, commits),
     },
     /** Commits now what the operations have gathered in this turn of the event loop; at its end it is done anyway. */
