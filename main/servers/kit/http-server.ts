@@ -92,14 +92,15 @@ const UNREAD: Readonly<Record<string, readonly [status: string, sentence: string
     'The address and the headers have more than 1 MB together',
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time'],
+  HPE_INVALID_URL: ['400 Bad Request', 'The address holds characters that must be percent-encoded'],
 }
 const MALFORMED = [
   '400 Bad Request',
-  'The request breaks the rules of HTTP. Escape what an address cannot hold',
+  'The request breaks the rules of HTTP, or ends before all that it announces has arrived',
 ] as const
 
 /** There is no request to answer, so the words go to the connection itself, which then ends. */
-function endUnread(socket: Socket, errorBody: ErrorBody, code: string): void {
+export function endUnread(socket: Socket, errorBody: ErrorBody, code: string): void {
   // Parts of what follows on the same connection end here too.
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy()

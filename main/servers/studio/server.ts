@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { tooLargeSentence } from '../kit/body-limit.ts'
 import { refuseForeignPages } from '../kit/foreign-pages.ts'
-import { answerUndecodable } from '../kit/http-server.ts'
+import { answerUndecodable, endUnread } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
 import { guardStudio } from './access.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -61,6 +61,7 @@ export async function buildStudio(
     routerOptions: { maxParamLength: 500 },
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     frameworkErrors: answerUndecodable((error) => ({ error }), PAGE_HEADERS),
+    clientErrorHandler: ({ code }, socket) => endUnread(socket, (error) => ({ error }), code),
   })
   refuseForeignPages(server, (error) => ({ error }), { isPage: () => true })
   const access = { token, sessions, anyHost }

@@ -159,14 +159,26 @@ test('projects whose names have no Latin letters keep apart, and are found by th
 })
 
 test.each([
-  ['letters that an address cannot hold', 'GET /acme?x=ü HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', '400 Bad Request'],
-  ['no request at all', 'hello\r\n\r\n', '400 Bad Request'],
+  [
+    'letters that an address cannot hold',
+    'GET /acme?x=ü HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+    '400 Bad Request',
+    /address/,
+  ],
+  ['no request at all', 'hello\r\n\r\n', '400 Bad Request', /rules of HTTP/],
+  [
+    'a body of another length than it says',
+    'POST /acme/projects HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    '400 Bad Request',
+    /ends before all that it announces/,
+  ],
   [
     'headers without end',
     `GET / HTTP/1.1\r\nX: ${'x'.repeat(1_100_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
+    /1 MB/,
   ],
-])('%s is answered in JSON and a sentence', async (_what, request, status) => {
+])('%s is answered in JSON and a sentence', async (_what, request, status, sentence) => {
   const socket = createConnection(Number(base.port), base.hostname)
   socket.write(request)
 
@@ -174,5 +186,5 @@ test.each([
 
   const [head, body] = answer.split('\r\n\r\n')
   expect(head?.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
-  expect(JSON.parse(body ?? '')).toEqual({ error: expect.any(String) })
+  expect(JSON.parse(body ?? '')).toEqual({ error: expect.stringMatching(sentence) })
 })
