@@ -25,6 +25,7 @@ type Usable = Exclude<DesktopOptions, { mode: 'wrong' }>
 
 /** The desktop shell: one window over one core. Must run before Electron is ready. */
 export function runDesktop(): void {
+  if (process.argv.includes('--version')) return tellVersion()
   if (isWithoutDisplay()) return refuse(NO_DISPLAY, 1)
   registerScheme()
   const options = readDesktopOptions({ args: process.argv.slice(1), environment: process.env })
@@ -47,6 +48,11 @@ export function runDesktop(): void {
     .whenReady()
     .then(() => open(options, files))
     .catch((failure: unknown) => refuse(failure instanceof Error ? (failure.stack ?? '') : String(failure), 1))
+}
+
+function tellVersion(): void {
+  process.stdout.write(`${app.getVersion()}\n`)
+  app.exit(0)
 }
 
 const NO_DISPLAY =

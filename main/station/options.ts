@@ -32,10 +32,11 @@ const Options = z.object({
     .optional(),
   adopt: z.stringbool().or(z.boolean()).default(false),
   json: z.boolean().default(false),
+  version: z.boolean().default(false),
   help: z.boolean().default(false),
 })
 
-const SWITCHES = ['adopt', 'json', 'help']
+const SWITCHES = ['adopt', 'json', 'version', 'help']
 const HOUR_MS = 3600 * 1000
 
 /** Settings with a value; the others are switches. */
@@ -67,6 +68,8 @@ export interface StationOptions {
   readonly adopt: boolean
   /** Print one line of JSON when everything answers. */
   readonly json: boolean
+  /** Print the version, and nothing else. */
+  readonly version: boolean
   readonly help: boolean
 }
 
@@ -87,7 +90,7 @@ export function readOptions(
   }
   const parsed = Options.safeParse(given)
   if (!parsed.success) throw new OptionsError(flagSentence(parsed.error, given))
-  const { library, host, only, secrets, remote, adopt, json, help } = parsed.data
+  const { library, host, only, secrets, remote, adopt, json, version, help } = parsed.data
   const ports = {
     management: parsed.data['management-port'],
     inference: parsed.data['inference-port'],
@@ -108,12 +111,12 @@ export function readOptions(
     trustedHosts: parsed.data['trusted-hosts'],
     catalogFolders: parsed.data.catalog,
   }
-  return { library: resolve(library), host, ports, only, secrets, remote, ...more, adopt, json, help }
+  return { library: resolve(library), host, ports, only, secrets, remote, ...more, adopt, json, version, help }
 }
 
 function fromFlags(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
-  const options = { ...textFlags(TEXTS), adopt: flag, json: flag, help: flag }
+  const options = { ...textFlags(TEXTS), adopt: flag, json: flag, version: flag, help: flag }
   // Not strict: Node's messages do not mention --help.
   const { values, positionals, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
   for (const token of tokens) {
@@ -177,6 +180,7 @@ export const HELP = `Tessera station
   --adopt                  accept a database that does not match its files; without this flag,
                            such a library opens read-only (docs/library-folder.md)
   --json                   print one line of JSON when all servers answer
+  --version                print the version and exit
 
 Each of these options that takes a value, and --adopt, is also an environment variable:
 TESSERA_LIBRARY, TESSERA_MANAGEMENT_PORT, TESSERA_ADOPT=true and so on.

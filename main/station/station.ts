@@ -24,8 +24,8 @@ export async function runStation(args: readonly string[], parts: Partial<ShellPo
   try {
     const command = readInstallCommand(args)
     const options = readOptions(command?.settings ?? args, process.env)
-    if (options.help) {
-      process.stdout.write(HELP)
+    if (options.help || options.version) {
+      process.stdout.write(options.help ? HELP : `${readVersion()}\n`)
       return
     }
     const ports = { ...(await shellPorts(options)), ...parts }

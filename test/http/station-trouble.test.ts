@@ -30,6 +30,17 @@ async function lastWords(library: string): Promise<string> {
   )
 }
 
+test('the version is told without a library', () => {
+  const library = join(place, 'library')
+  const told = execFileSync(process.execPath, ['dist/station/main.mjs', '--version', '--library', library], {
+    encoding: 'utf8',
+  })
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
+
+  expect(told).toBe(`${version}\n`)
+  expect(existsSync(library)).toBe(false)
+})
+
 test.skipIf(process.platform !== 'linux')('a library where no folder can be is named at once', async () => {
   expect(await lastWords('/proc/tessera')).toBe(
     'The folder /proc/tessera cannot be used: nothing can be created in its parent folder. Choose another one with --library.\n',

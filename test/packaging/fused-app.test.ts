@@ -83,6 +83,16 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
     expect(stderr).toContain('Tessera needs a display: neither DISPLAY nor WAYLAND_DISPLAY is set.')
   })
 
+  test('it tells its version, for which it needs no display', () => {
+    const { status, stdout } = spawnSync(join(app.folder, 'tessera'), ['--no-sandbox', '--version'], {
+      env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+      timeout: 20_000,
+      encoding: 'utf8',
+    })
+
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)])
+  })
+
   test('a program that the environment names is not loaded into it', () => {
     expect(existsSync(intruded)).toBe(false)
   })
