@@ -16,6 +16,11 @@ const MAC_TYPES = [
   ['ic08', 256],
   ['ic09', 512],
   ['ic10', 1024],
+  // The same for screens with twice the pixels: 16, 32, 128 and 256 points.
+  ['ic11', 32],
+  ['ic12', 64],
+  ['ic13', 256],
+  ['ic14', 512],
 ]
 /** Room around the drawing on macOS, as a share of the side: its icons stand on a grid with a margin. */
 const MAC_MARGIN = 0.1

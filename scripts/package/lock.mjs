@@ -54,7 +54,7 @@ export function closureOf(lock, roots) {
 }
 
 /** Peers that nobody installed are left out, and so is what npm left out of the lock. @param {Lock} lock @param {string} path */
-function neededBy(lock, path) {
+export function neededBy(lock, path) {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock[path] ?? {}
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies, ...peerDependenciesMeta })
   return names.flatMap((name) => resolveFrom(lock, path, name) ?? [])

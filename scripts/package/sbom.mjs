@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../kit/paths.mjs'
-import { packagedNodeVersion, readLock } from './lock.mjs'
+import { nameOf, neededBy, packagedNodeVersion, readLock } from './lock.mjs'
 import { sqliteVersion, swaggerUiVersion } from './parts.mjs'
 import { packagesInRedoc, shippedPackages } from './shipped.mjs'
 
@@ -15,6 +15,7 @@ const NAMES = { desktop: 'Tessera', station: 'Tessera station' }
  * @property {string} [version]
  * @property {string} [bom-ref]
  * @property {string} [purl]
+ * @property {string} [cpe]
  * @property {readonly ({ license: { id: string } } | { expression: string })[]} [licenses]
  * @property {readonly { alg: string, content: string }[]} [hashes]
  * @property {readonly Component[]} [components] inside this one
@@ -36,6 +37,8 @@ export function writeSbom(folder) {
 export function sbom(program, { SOURCE_DATE_EPOCH: seconds }, target) {
   const lock = readLock()
   const version = lock['']?.version ?? ''
+  const packages = shippedPackages(program)
+  const runtime = target === undefined ? electron(lock) : node(lock, target)
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -45,16 +48,33 @@ export function sbom(program, { SOURCE_DATE_EPOCH: seconds }, target) {
       ...(seconds && { timestamp: new Date(Number(seconds) * 1000).toISOString() }),
       component: { type: 'application', 'bom-ref': 'tessera', name: NAMES[program], version },
     },
-    components: [
-      target === undefined ? electron(lock) : node(lock, target),
-      ...shippedPackages(program).map(component),
-    ],
+    components: [runtime, ...packages.map(component)],
+    dependencies: dependencies(lock, packages, runtime['bom-ref']),
   }
+}
+
+/**
+ * What the program needs, and each package of those that ship. A package that lies in several folders is one.
+ * @param {import('./lock.mjs').Lock} lock @param {readonly import('./shipped.mjs').ShippedPackage[]} packages @param {string | undefined} runtime
+ */
+function dependencies(lock, packages, runtime) {
+  const refs = new Map(packages.map((shipped) => [`${shipped.name}@${shipped.version}`, purlOf(shipped)]))
+  /** @param {string} path */
+  const needed = (path) =>
+    neededBy(lock, path).flatMap((found) => refs.get(`${nameOf(lock, found)}@${lock[found]?.version}`) ?? [])
+  const own = packages.map((shipped) => ({ ref: purlOf(shipped), dependsOn: sorted(needed(shipped.path)) }))
+  return [{ ref: 'tessera', dependsOn: sorted([...(runtime ? [runtime] : []), ...needed('')]) }, ...own]
+}
+
+/** @param {readonly string[]} refs */
+function sorted(refs) {
+  return [...new Set(refs)].toSorted()
 }
 
 /** @param {import('./lock.mjs').Lock} lock @param {Target} target @returns {Component} */
 function node(lock, target) {
-  return { ...part('Node.js', packagedNodeVersion(lock, target), 'MIT'), type: 'framework' }
+  const found = part('Node.js', packagedNodeVersion(lock, target), 'MIT')
+  return { ...found, type: 'framework', ...(found.purl && { 'bom-ref': found.purl }) }
 }
 
 /** The parts of Electron have versions that its package does not name. @param {import('./lock.mjs').Lock} lock @returns {Component} */
@@ -71,7 +91,7 @@ function electron(lock) {
 
 /** @param {import('./shipped.mjs').ShippedPackage} shipped @returns {Component} */
 function component({ path, name, version, licence, integrity }) {
-  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+  const purl = purlOf({ name, version })
   const inside = partsInside(name, path)
   return {
     type: 'library',
@@ -83,6 +103,11 @@ function component({ path, name, version, licence, integrity }) {
     purl,
     ...(inside.length > 0 && { components: inside }),
   }
+}
+
+/** @param {{ name: string, version: string }} shipped */
+function purlOf({ name, version }) {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
 /** What a package holds that is no package of npm, or none of this one. @param {string} name @param {string} path @returns {Component[]} */
@@ -105,8 +130,15 @@ function partsOfRedoc() {
 
 /** @param {string} name @param {string} [version] @param {string} [licence] @returns {Component} */
 function part(name, version, licence) {
-  return { type: 'library', name, ...(version && { version }), ...(licence && { licenses: licences(licence) }) }
+  const purl = `pkg:generic/${encodeURIComponent(name.toLowerCase())}@${version}`
+  const product = PRODUCTS[name]
+  const cpe = product && { cpe: `cpe:2.3:a:${product}:${version}:*:*:*:*:*:*:*` }
+  const known = version && { version, ...cpe, purl }
+  return { type: 'library', name, ...known, ...(licence && { licenses: licences(licence) }) }
 }
+
+/** Makers and products as the lists of known vulnerabilities name them. @type {Readonly<Record<string, string>>} */
+const PRODUCTS = { 'Node.js': 'nodejs:node.js', SQLite: 'sqlite:sqlite' }
 
 /** @param {string} licence */
 function licences(licence) {

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { fromRoot } from '../../scripts/kit/paths.mjs'
 
 /** What tests read of a bill of materials. */
-export const Bill = z.object({ components: z.array(z.object({ name: z.string(), version: z.string() })) })
+export const Bill = z.object({
+  components: z.array(z.object({ name: z.string(), version: z.string(), 'bom-ref': z.string() })),
+  dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
+})
 
 /** Where the official schema of CycloneDX 1.6 disagrees. */
 export function faultsOfBill(bill: unknown): string[] {

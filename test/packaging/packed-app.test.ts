@@ -129,6 +129,14 @@ test('the bill of materials lists what ships and nothing else, as CycloneDX has 
   expect(bill.components.map(({ name, version }) => `${name}@${version}`).toSorted(byCodeUnit)).toEqual(
     [...shippedIds(app), `electron@${electronPackage.version}`].toSorted(byCodeUnit),
   )
+  const listed = new Set(bill.components.map((component) => component['bom-ref']))
+  const needed = bill.dependencies.flatMap(({ dependsOn }) => dependsOn)
+  expect(needed.filter((ref) => !listed.has(ref))).toEqual([])
+  expect(bill.dependencies.map(({ ref }) => ref)).toEqual([
+    'tessera',
+    ...[...listed].filter((ref) => !/electron/.test(ref)),
+  ])
+  expect(text).toMatch(/"cpe": "cpe:2\.3:a:sqlite:sqlite:3\.\d+\.\d+:/)
   expect(JSON.stringify(sbom('desktop', {}), undefined, 2)).toBe(text.trimEnd())
   expect(sbom('desktop', { SOURCE_DATE_EPOCH: '1700000000' }).metadata).toMatchObject({
     timestamp: '2023-11-14T22:13:20.000Z',

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 /** The library that both shells open when none is named, at the usual place for a person's data on each system. */
 export function defaultLibrary(environment: Readonly<Record<string, string | undefined>>): string {
@@ -9,5 +9,7 @@ export function defaultLibrary(environment: Readonly<Record<string, string | und
 function dataFolder(environment: Readonly<Record<string, string | undefined>>): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tessera')
   if (process.platform === 'win32') return join(environment['APPDATA'] ?? homedir(), 'Tessera')
-  return join(environment['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'tessera')
+  const named = environment['XDG_DATA_HOME']
+  // As the XDG specification has it: a relative path, or none, counts for nothing.
+  return join(named !== undefined && isAbsolute(named) ? named : join(homedir(), '.local', 'share'), 'tessera')
 }

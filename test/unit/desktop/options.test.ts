@@ -18,6 +18,16 @@ test('without flags the core runs inside, with the same library as a station and
   })
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'a data folder that the environment names counts where it is a whole path',
+  () => {
+    const libraryWith = (folder: string) => readOptions([], { XDG_DATA_HOME: folder }).library
+    expect(libraryWith('/data')).toBe('/data/tessera/library')
+    expect(libraryWith('data')).toBe(readOptions([], {}).library)
+    expect(libraryWith('')).toBe(readOptions([], {}).library)
+  },
+)
+
 test('a flag goes before the environment, and both before the default', () => {
   const environment = { TESSERA_LIBRARY: '/env', TESSERA_EVENTS_PORT: '7' }
 
