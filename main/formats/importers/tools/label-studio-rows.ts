@@ -183,8 +183,13 @@ function regionsIn(value: unknown): readonly Item[] {
   return (regions.data ?? []).flatMap(itemOfRegion)
 }
 
-/** The field with its classes determines the kind of a region; without classes, its geometry does. */
 function itemOfRegion(value: Readonly<Record<string, unknown>>): readonly Item[] {
+  const { original_width, original_height } = value
+  return kindOfRegion(value).map((item) => ({ ...item, original_width, original_height }))
+}
+
+/** The field with its classes determines the kind of a region; without classes, its geometry does. */
+function kindOfRegion(value: Readonly<Record<string, unknown>>): readonly Item[] {
   const type = [...DRAWN, 'choices', 'taxonomy'].find((kind) => Array.isArray(value[kind]))
   if (type !== undefined) return [{ type, value }]
   if (Array.isArray(value['text'])) return [{ type: 'textarea', value }]
