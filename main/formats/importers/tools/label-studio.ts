@@ -17,7 +17,7 @@ import {
   polygonOf,
   rectangleOf,
 } from '../../labels/kit/geometry.ts'
-import { FileNumber, readShape } from '../../labels/kit/json.ts'
+import { FileNumber, FileRecord, readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readAll, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
@@ -48,7 +48,7 @@ type Value = z.infer<typeof Value>
 const Item = z.object({
   id: z.string().optional().catch(undefined),
   type: z.string(),
-  value: z.record(z.string(), z.unknown()).default({}),
+  value: FileRecord(z.unknown()).default({}),
   ...{ original_width: z.unknown().optional(), original_height: z.unknown().optional() },
 })
 /** The sides are those of the image, as the program saw it. */
@@ -59,7 +59,7 @@ const Work = z.object({
 })
 type Work = z.infer<typeof Work>
 const Task = z.object({
-  data: z.record(z.string(), z.unknown()),
+  data: FileRecord(z.unknown()),
   annotations: z.array(Work).optional(),
   completions: z.array(Work).optional(),
 })
