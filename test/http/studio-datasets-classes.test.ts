@@ -5,6 +5,7 @@ import { versionOf } from '#test/unit/formats/kit'
 import { cocoText } from '../kit/coco-dataset.ts'
 import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
 import { exportedArchive } from '../kit/exported-archive.ts'
+import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let station: TestStation
@@ -72,4 +73,25 @@ test('a project of texts gets no classes', async () => {
 
   expect(plan.classes).toEqual([])
   expect(await station.services.projects.classes(project)).toEqual(before)
+})
+
+test('a class called __proto__ gets the attributes that the review shows of it, and its objects keep what they say', async () => {
+  const project = await datasetProject(station)
+  const coco = {
+    images: [{ id: 1, file_name: 'a.png', width: 64, height: 48 }],
+    categories: [{ id: 1, name: '__proto__' }],
+    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 1, 9, 9], attributes: { colour: 'red' } }],
+  }
+
+  const plan = await planOf(station, project, [
+    { path: 'a.png', content: await somePicture() },
+    { path: 'labels.json', content: JSON.stringify(coco) },
+  ])
+  const { taskId } = await importChecked(station, plan.dataset)
+
+  expect(plan.classes).toMatchObject([{ name: '__proto__', asks: ['colour'] }])
+  const classes = await station.services.projects.classes(project)
+  expect(classes).toMatchObject([{ name: '__proto__', attributes: [{ name: 'colour' }] }])
+  const { rows } = await station.imports.report(taskId, 'note', { offset: 0, limit: 10 })
+  expect(rows).toEqual([])
 })

@@ -107,6 +107,26 @@ function labelbox({ width, height }: Declared): SentFile {
   return { path: 'export.ndjson', content: JSON.stringify(row) }
 }
 
+/** In hundredths of the size that it states. */
+function inHundredths({ width, height }: Declared) {
+  return { x: 2000 / width, y: 2000 / height, width: 4000 / width, height: 4000 / height, rotation: 0 }
+}
+
+function labelStudio(size: Declared): SentFile {
+  const { width: original_width, height: original_height } = size
+  const value = { ...inHundredths(size), rectanglelabels: ['cat'] }
+  const result = [{ id: 'x', type: 'rectanglelabels', original_width, original_height, image_rotation: 0, value }]
+  const task = { id: 1, data: { image: '/data/upload/1/a.jpg' }, annotations: [{ id: 1, result }] }
+  return { path: 'tasks.json', content: JSON.stringify([task]) }
+}
+
+function labelStudioMin(size: Declared): SentFile {
+  const region = { ...inHundredths(size), rectanglelabels: ['cat'] }
+  const label = [{ ...region, original_width: size.width, original_height: size.height }]
+  const task = { id: 1, image: '/data/upload/1/a.jpg', label, annotator: 1, annotation_id: 1 }
+  return { path: 'tasks.json', content: JSON.stringify([task]) }
+}
+
 const FORMATS = [
   ['COCO', coco],
   ['VOC', voc],
@@ -118,6 +138,8 @@ const FORMATS = [
   ['Segment Anything', sam],
   ['SageMaker', sageMaker],
   ['Labelbox', labelbox],
+  ['Label Studio', labelStudio],
+  ['Label Studio JSON-MIN', labelStudioMin],
 ] as const
 
 async function imported(picture: Buffer, labels: SentFile) {
@@ -163,16 +185,20 @@ test.each(FORMATS)(
   },
 )
 
-test.each([
+const TURNS = [
   ['6, clockwise', 6, { x0: 20, y0: 20, x1: 60, y1: 60 }],
   ['8, counter-clockwise', 8, { x0: 20, y0: 40, x1: 60, y1: 80 }],
-] as const)('labels of the stored frame follow the EXIF turn %s', async (_, orientation, box) => {
+] as const
+
+test.each(
+  TURNS.flatMap((turn) => ([coco, labelStudio, labelStudioMin] as const).map((labels) => [...turn, labels] as const)),
+)('labels of the stored frame follow the EXIF turn %s', async (_, orientation, box, labels) => {
   const turned = await sharp(await somePicture(100, 80))
     .withMetadata({ orientation })
     .jpeg()
     .toBuffer()
 
-  const found = await imported(turned, coco({ width: 100, height: 80 }))
+  const found = await imported(turned, labels({ width: 100, height: 80 }))
 
   expect(found.labels?.shapes).toMatchObject([{ kind: 'box', box }])
   const note = 'The label file describes one image as it was before its EXIF turn. Its labels were turned with it.'

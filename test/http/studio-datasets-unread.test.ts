@@ -37,3 +37,31 @@ test('the import of a dataset that no format reads counts the files it cannot re
   )
   expect(problems.ok && new Set(problems.value.rows.map(({ reason }) => reason))).toEqual(new Set(reasons))
 })
+
+test('archives and packed label files are named one by one, and other packed files are other files', async () => {
+  const project = await datasetProject(station)
+  const packed = [
+    'images.tar.gz',
+    'labels.csv.gz',
+    'labels.json.gz',
+    'more.7z',
+    'old.tgz',
+    'rest.rar',
+    'train.tfrecord.gz',
+  ]
+  const { dataset } = await planOf(station, project, [
+    { path: 'a.png', content: await somePicture() },
+    ...[...packed, 'brain.nii.gz'].map((path) => ({ path, content: 'packed' })),
+  ])
+
+  const found = station.datasets.problems(dataset, { offset: 0, limit: 20 })
+
+  const rows = found.ok ? found.value.rows.map(({ path, reason, isNote }) => [path, reason, isNote]) : []
+  const reason = 'An archive inside a dataset is not opened. Unpack it first'
+  expect(rows.filter(([, , isNote]) => isNote !== true).map(([path, why]) => [path, why])).toEqual(
+    packed.map((path) => [path, reason]),
+  )
+  expect(rows.filter(([, , isNote]) => isNote === true)).toMatchObject([
+    ['brain.nii.gz', '1 other file is not used.', true],
+  ])
+})

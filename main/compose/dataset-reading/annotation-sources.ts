@@ -11,12 +11,15 @@ import { readText } from '#formats/importers/kit/texts'
 import { namesFault } from '#formats/importers/kit/yolo/names-fault'
 import { readAnnotations } from '#formats/labels/registry'
 
+/** Most COCO files that are held at a time: an archive often has one for each split. */
+const MAX_COCOS = 4
+
 type Objects = Result<readonly ReadAnnotation[], Refusal>
 
 /** Files about one picture, and COCO files about many, each of which is taken apart once. */
 export function annotationSources(files: () => DatasetFiles) {
   const names = new Map<string, Promise<ReadonlyMap<string, string>>>()
-  let latest: { readonly path: string; readonly coco: ReturnType<typeof cocoByPicture> } | undefined
+  const cocos = new Map<string, ReturnType<typeof cocoByPicture>>()
 
   function fileOf(path: string): DatasetFile {
     const file = files().files.find((each) => each.path === path)
@@ -37,8 +40,11 @@ export function annotationSources(files: () => DatasetFiles) {
   }
 
   async function coco(path: string, picture: string): Promise<string | undefined> {
-    if (latest?.path !== path) latest = { path, coco: cocoByPicture(files(), fileOf(path)) }
-    const textFor = await latest.coco
+    const known = cocos.get(path) ?? cocoByPicture(files(), fileOf(path))
+    cocos.delete(path)
+    cocos.set(path, known)
+    for (const oldest of [...cocos.keys()].slice(0, -MAX_COCOS)) cocos.delete(oldest)
+    const textFor = await known
     if (textFor === undefined) throw new DatasetFileError('It is not a COCO file with images and annotations')
     return textFor(picture)
   }

@@ -34,10 +34,18 @@ export function isZipPath(path: string): boolean {
   return /\.zip$/i.test(path)
 }
 
-/** Archives in a data set, which nothing reads. */
+/** Archives, and label files that are packed. */
+export function isPackedPath(path: string): boolean {
+  return isZipPath(path) || PACKED.test(path)
+}
+
+const PACKED =
+  /\.(?:tar|tgz|tbz2?|txz|7z|rar|(?:tar|csv|tsv|txt|jsonl?|ndjson|xml|ya?ml|tfrecords?|record|manifest)\.(?:gz|bz2|xz|zst))$/i
+
+/** Packed files in a data set, which nothing reads. */
 export function innerArchives({ files }: Pick<DatasetFiles, 'files'>): DatasetProblem[] {
   const reason = 'An archive inside a dataset is not opened. Unpack it first'
-  return files.flatMap(({ path }) => (isZipPath(path) ? { path, reason } : []))
+  return files.flatMap(({ path }) => (isPackedPath(path) ? { path, reason } : []))
 }
 
 /** The parts of a path, without empty ones and those that stay where they are. */

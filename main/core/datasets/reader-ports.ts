@@ -52,7 +52,7 @@ export interface AnnotationSource {
   readonly path: string
   /** The file with the names of its classes. */
   readonly namesPath?: string | undefined
-  /** The name of the picture in a COCO file about many. */
+  /** The end of the path of the picture in a COCO file about many, as much of it as tells the picture from others. */
   readonly cocoName?: string | undefined
 }
 

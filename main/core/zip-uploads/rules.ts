@@ -97,7 +97,8 @@ function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly Refused
   return { pictures, refused: [...unsound, ...rest] }
 }
 
-const NO_PICTURE = 'No picture of the archive goes with this file'
+/** Said of a file with labels that lies beside no picture. */
+export const NO_PICTURE = 'No picture of the archive goes with this file'
 const NEITHER = 'This file is neither a picture nor a file with labels'
 
 function planPicture(files: ReadonlyMap<string, ZipEntry>, key: string, entry: ZipEntry): PlannedPicture {

@@ -19,8 +19,10 @@ import { trailing } from '../tasks/trailing.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { type ZipImport, zipImporter } from './import.ts'
 import { type LaterReader, laterReader } from './later-reader.ts'
+import { type MixedPicture, type MixedPlan, mixedPlan } from './mixed.ts'
 import { type OpenedZip, type ZipInbox, ZipTooLargeError } from './ports.ts'
-import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, type PlannedPicture, planZip } from './rules.ts'
+
+import { isMixed, MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, planZip } from './rules.ts'
 import { importWhole, type WholeImportSources } from './whole.ts'
 
 export type ZipUploadService = ReturnType<typeof zipUploadService>
@@ -131,15 +133,23 @@ export function zipUploadService(dependencies: Dependencies) {
     }
   }
 
-  async function importAll(opened: Opened, input: Input, { taskId, signal, report }: TaskContext): Promise<void> {
+  async function importAll(opened: Opened, input: Input, context: TaskContext): Promise<void> {
     const plan = planZip(opened.zip.entries)
     if (!plan.ok) throw new Refused(plan.error.message)
     const unpacked = [...plan.value.files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     const size = checkArchive({ packed: opened.zip.packedBytes, unpacked })
     if (!size.ok) throw new Refused(size.error.message)
-    const into = { ...(await importOf(taskId, input)), ...opened, plan: plan.value }
-    if (await importWhole(dependencies, into, { taskId, signal, report })) return
-    const { pictures, refused } = plan.value
+    const into = { ...(await importOf(context.taskId, input)), ...opened, plan: plan.value }
+    const candidates = await (await opened.reading.reader()).recognise(into.project.type)
+    if (isMixed(plan.value, candidates)) await importMixed(into, mixedPlan(plan.value, candidates), context)
+    else await importWhole(dependencies, { ...into, candidates }, context)
+  }
+
+  async function importMixed(
+    into: Omit<ZipImport, 'existing' | 'memory'>,
+    { pictures, refused }: MixedPlan,
+    { taskId, signal, report }: TaskContext,
+  ): Promise<void> {
     const total = pictures.length + refused.length
     const earlier = await imports.earlier(taskId)
     const seen = earlier.paths
@@ -156,11 +166,12 @@ export function zipUploadService(dependencies: Dependencies) {
         if (!seen.has(path)) await importer.refuse(path, reason)
         step()
       }
-      await inLanes(pictures, inFlight, async (picture: PlannedPicture) => {
+      await inLanes(pictures, inFlight, async (picture: MixedPicture) => {
         signal.throwIfAborted()
         if (!seen.has(picture.entry.path)) await importer.takePicture(picture)
         step()
       })
+      if (seen.size === 0) await importer.tellUnused()
     } finally {
       await writes.settled()
     }

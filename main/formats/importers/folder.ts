@@ -2,14 +2,14 @@ import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
 import { splitOfPath } from '#core/datasets/places'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { defineImporter } from './define.ts'
 import { allMasksBeside } from './kit/masks/beside.ts'
 import { pairedMasks } from './kit/masks/tableless.ts'
 import { baseName, folderOf, isAside } from './kit/paths.ts'
 
 /** Where images without a class lie. */
-const UNLABELED = /^unlabel+ed$/i
+const UNLABELED = /^unlabell?ed$/i
 
 /** Folders that are named after their contents, or after a class beside other classes. */
 const VAGUE = /^(?:images?|imgs?|labels?|pictures?|photos?|jpegimages|data)$/i
@@ -23,15 +23,24 @@ export const folder = defineImporter({
   title: 'Folder Structure',
   isOfFolders: true,
   recognise: async (dataset) => classTree(dataset, await ownClasses(dataset)),
-  async *read(pictures) {
+  async *read(pictures, dataset) {
     for (const file of pictures) {
       const [splitName = '', className = ''] = foldersOf(file)
       const split = splitNamed(splitName)
       const whole = { className: unescaped(className), kind: 'whole' } as const
       yield { name: file.path, source: { path: file.path }, ...(split && { split }), objects: () => ok([whole]) }
     }
+    yield* unlabelledFolders(dataset)
   },
 })
+
+/** Folders whose images look as if they were left out: a name says so, which somebody may have meant as a class. */
+function* unlabelledFolders({ files }: DatasetFiles): Generator<DatasetProblem> {
+  const images = files.filter((file) => isImageName(file.path) && !isAside(file.path) && UNLABELED.test(classOf(file)))
+  for (const path of new Set(images.map((file) => folderOf(file.path)))) yield { path, reason: NO_CLASS, isNote: true }
+}
+
+const NO_CLASS = 'Images in this folder stay unlabelled because of its name. Rename the folder to use it as a class.'
 
 /** Images in folders that stand for classes: the formats of files with annotations stand before this one, so such files may lie beside them. */
 export async function classTree(dataset: DatasetFiles, own: Classes = new Set()): Promise<readonly DatasetFile[]> {

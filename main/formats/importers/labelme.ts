@@ -16,7 +16,7 @@ import {
   toPart,
 } from '../labels/json/labelme.ts'
 import { pixelsOfLabelMe } from '../labels/json/labelme-mask.ts'
-import { readShape } from '../labels/kit/json.ts'
+import { FileRecord, readShape } from '../labels/kit/json.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
@@ -63,11 +63,11 @@ async function* listedAttributes(dataset: DatasetFiles): Findings {
   }
 }
 
-const Listed = z.object({ attributes: z.record(z.string(), z.unknown()) })
+const Listed = z.object({ attributes: FileRecord(z.unknown()) })
 
 const Document = z.object({
   shapes: z.array(z.unknown()),
-  flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  flags: FileRecord(z.unknown()).nullish().catch(undefined),
   imagePath: z.string().nullish().catch(undefined),
   imageData: z.string().nullish().catch(undefined),
   ...{ imageWidth: z.unknown().optional(), imageHeight: z.unknown().optional() },

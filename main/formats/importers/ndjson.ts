@@ -3,7 +3,7 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
-import { FileNumber, parseJson, readShape } from '../labels/kit/json.ts'
+import { FileNumber, FileRecord, parseJson, readShape } from '../labels/kit/json.ts'
 import { type ReadObjects, readEvery, shorten, unreadable } from '../labels/kit/reading.ts'
 import { wholePicture } from '../labels/kit/whole-picture.ts'
 import { readDarknetLine } from '../labels/text/darknet.ts'
@@ -34,7 +34,7 @@ export const ndjson = defineImporter({
 
 const AboutAll = z.object({
   type: z.literal('dataset'),
-  class_names: z.union([z.array(z.string()), z.record(z.string(), z.string())]).default([]),
+  class_names: z.union([z.array(z.string()), FileRecord(z.string())]).default([]),
   kpt_shape: z.array(z.number()).nullish().catch(undefined),
   flip_idx: z.array(z.number()).nullish().catch(undefined),
 })

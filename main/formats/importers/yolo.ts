@@ -14,6 +14,7 @@ import { classLists } from './kit/yolo/class-lists.ts'
 import type { YoloDescription } from './kit/yolo/data-yaml.ts'
 import { isYaml, readDescriptions } from './kit/yolo/descriptions.ts'
 import { type SplitFinder, splitFinder, splitOfTexts } from './kit/yolo/splits.ts'
+import { textsApart, wantedApart } from './kit/yolo/texts-apart.ts'
 
 /** A text file for each picture, and `data.yaml`: boxes, outlines, oriented boxes as outlines, or boxes with points. */
 export const yolo = yoloImporter({
@@ -39,7 +40,9 @@ function yoloImporter({ isOurs, ...format }: YoloFormat): DatasetImporter {
     async recognise(dataset) {
       if (!(await isOurs(dataset))) return []
       const isExpected = dataset.files.some(isYaml) || (await classLists(dataset)).length > 0
-      return pictureTexts(dataset, { isWanted: isDarknetLine, isExpected })
+      const texts = await pictureTexts(dataset, { isWanted: isDarknetLine, isExpected })
+      const apart = isExpected ? await wantedApart(dataset, isDarknetLine) : []
+      return [...new Set([...texts, ...apart])]
     },
     read: readYolo,
   })
@@ -52,12 +55,13 @@ async function* readYolo(labels: readonly DatasetFile[], dataset: DatasetFiles):
   if (stranger) yield { path: stranger.path, reason: NAMELESS }
   yield* descriptions.listed(labels)
   const places = picturePlaces(dataset)
+  const apart = textsApart(dataset)
   const splits = splitFinders(dataset)
   const described = new Set<string>()
   const pause = pauses()
   yield* eachFile(labels, async function* (file): Findings {
     const description = descriptions.of(file) ?? NOTHING
-    const name = places.of(file)
+    const name = apart.get(file.path) ?? places.of(file)
     described.add(name)
     yield* readFile({ file, dataset, description, name, splitOf: await splits(description) })
     await pause()

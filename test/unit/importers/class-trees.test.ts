@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { EXPORTERS } from '#formats/exporters/registry'
+import { contentsOf } from '#test/kit/exported-files'
 import { reviewOf } from '#test/kit/label-files'
+import { CRATE, harbor } from '#test/unit/formats/kit'
 
 const TREE = { 'train/cat/1.jpg': '', 'train/cat/2.jpg': '', 'train/dog/3.jpg': '', 'train/dog/4.jpg': '' }
 const FATES = {
@@ -89,6 +92,43 @@ describe('folders of classes are read for their classes', () => {
 
       expect(fates).toEqual({ 'train/cat/1.jpg': ['cat'], 'train/images/2.jpg': ['images'] })
       expect(others).toEqual({ 'train/cat/1.jpg': ['cat'] })
+    },
+  )
+
+  test.each(['unlabeled', 'Unlabelled'])(
+    'images in a folder that is called %s have no class, and that is told',
+    async (name) => {
+      const path = `train/${name}`
+
+      const { fates, problems } = await reviewOf({ ...TREE, [`${path}/5.jpg`]: '' }, 'single-label-classification')
+
+      expect(fates).toEqual(FATES)
+      const reason =
+        'Images in this folder stay unlabelled because of its name. Rename the folder to use it as a class.'
+      expect(problems).toEqual([`${path}: ${reason}`])
+    },
+  )
+
+  test.each(['README', 'readme-first'])('%s is a class, and the name of an image', async (name) => {
+    const files = { [`train/${name}/5.jpg`]: '', 'train/cat/README.jpg': '', 'train/cat/README.md': '' }
+
+    const { fates } = await reviewOf({ ...TREE, ...files }, 'single-label-classification')
+
+    expect(fates).toEqual({ ...FATES, [`train/${name}/5.jpg`]: [name], 'train/cat/README.jpg': ['cat'] })
+  })
+
+  test.each(['folder', 'yolov8-cls', 'clip', 'imagenet'])(
+    'classes that are called as what importers pass over come back from %s',
+    async (id) => {
+      const exporter = EXPORTERS.find((known) => known.id === id)
+      for (const name of ['unlabeled', 'Unlabelled', 'README']) {
+        const source = harbor({ projectType: 'single-label-classification', classes: [{ id: CRATE, name }] })
+        const contents = exporter && (await contentsOf(exporter.files(source)))
+
+        const { fates } = await reviewOf(contents ?? {}, 'single-label-classification')
+
+        expect(Object.values(fates)).toEqual([[expect.stringMatching(new RegExp(`^${name}(?:-2)?$`))]])
+      }
     },
   )
 

@@ -3,7 +3,7 @@ import type { ProjectType } from '#common/contract/projects'
 import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
 import { folder } from '#formats/importers/folder'
 import { IMPORTERS } from '#formats/importers/registry'
-import { type Contents, fatesOf, importWith, labelFiles } from '#test/kit/label-files'
+import { type Contents, fatesOf, importWith, labelFiles, reviewOf } from '#test/kit/label-files'
 
 /** The format that is most likely meant, and what it says. */
 async function read(contents: Contents, type: ProjectType = 'object-detection') {
@@ -192,3 +192,66 @@ test.each(['train/labelTxt-v1.5/DOTA-v1.5_train/P0.txt', 'train/labelTxt-v1.0/P0
     expect(Object.values(fates)).toEqual([['ship']])
   },
 )
+
+describe('text files of YOLO in folders that nothing says to be for labels', () => {
+  const LINE = '0 0.5 0.5 0.5 0.5\n'
+
+  test.each([
+    ['imgs', 'lbls'],
+    ['img', 'txt'],
+    ['images_train', 'labels_train'],
+    ['train_images', 'train_labels'],
+    ['set/Bilder', 'set/Kisten'],
+  ])('%s and %s belong together', async (images, labels) => {
+    const contents = {
+      'data.yaml': 'names: [crate]',
+      [`${images}/a.jpg`]: '',
+      [`${images}/b.jpg`]: '',
+      [`${labels}/a.txt`]: LINE,
+      [`${labels}/b.txt`]: '',
+    }
+
+    const { fates, problems } = await reviewOf(contents)
+
+    expect(fates).toEqual({ [`${images}/a`]: ['crate'], [`${images}/b`]: 'background' })
+    expect(problems).toEqual([])
+    expect(await reviewOf({ ...contents, 'data.yaml': '', 'classes.txt': 'crate' })).toMatchObject({ fates })
+  })
+
+  test('images of one name are told apart by the other words of their folders', async () => {
+    const { fates } = await reviewOf({
+      'data.yaml': 'names: [crate, buoy]',
+      'images_train/1.jpg': '',
+      'images_val/1.jpg': '',
+      'labels_train/1.txt': LINE,
+      'labels_val/1.txt': LINE.replace('0', '1'),
+    })
+
+    expect(fates).toEqual({ 'images_train/1': ['crate'], 'images_val/1': ['buoy'] })
+  })
+
+  test('neither predictions beside labels nor texts of another kind are taken', async () => {
+    const { fates } = await reviewOf({
+      'data.yaml': 'names: [crate, buoy]',
+      'images/a.jpg': '',
+      'images/b.jpg': '',
+      'labels/a.txt': LINE,
+      'found/a.txt': LINE.replace('0', '1'),
+      'captions/a.txt': 'A crate.',
+      'captions/b.txt': 'A buoy.',
+    })
+
+    expect(fates).toEqual({ 'images/a': ['crate'] })
+  })
+
+  test('of two that may be about one image none is taken', async () => {
+    const { id } = await reviewOf({
+      'data.yaml': 'names: [crate]',
+      'imgs/a.jpg': '',
+      'first/a.txt': LINE,
+      'second/a.txt': LINE,
+    })
+
+    expect(id).toBeUndefined()
+  })
+})

@@ -57,3 +57,28 @@ test('folders of data.yaml are found below a path on another machine, and give s
   expect(splits).toEqual({ 'first/images/a': 'train', 'second/images/b': 'valid' })
   expect(listedSplits).toEqual({ 'second/images/c.jpg': 'valid' })
 })
+
+test.each([
+  ['below the program', 'data/', '\n'],
+  ['below the program, said so', './data/', '\n'],
+  ['absolute', '/home/me/dark net/data/', '\n'],
+  ['a drive of Windows', 'C:\\darknet\\data\\', '\r\n'],
+  ['with the slashes of Windows', 'data\\', '\r\n'],
+])('the lists of Darknet tell the splits, with paths that are %s', async (_, place, end) => {
+  const slash = place.includes('\\') ? '\\' : '/'
+  const { splits, listedSplits, problems } = await reviewOf({
+    'data/obj/a.jpg': '',
+    'data/obj/a.txt': LINE,
+    'data/obj/b.jpg': '',
+    'data/obj/b.txt': LINE,
+    'data/obj/c.jpg': '',
+    'data/obj.names': 'crate\n',
+    'data/obj.data': [`classes = 1`, `train  = ${place}train.txt`, `valid  = ${place}valid.txt`, ''].join(end),
+    'data/train.txt': `${place}obj${slash}a.jpg${end}`,
+    'data/valid.txt': `${place}obj${slash}b.jpg${end}${place}obj${slash}c.jpg${end}`,
+  })
+
+  expect(splits).toEqual({ 'data/obj/a': 'train', 'data/obj/b': 'valid' })
+  expect(listedSplits).toEqual({ 'data/obj/c.jpg': 'valid' })
+  expect(problems).toEqual([])
+})

@@ -3,6 +3,7 @@ import { NamedAttribute } from '#common/annotation/named/attribute'
 import { DatasetWish } from '#common/contract/datasets'
 import { ClassName } from '#common/contract/projects'
 import { type ProjectId, ProjectSlug, TaskId, WorkspaceSlug } from '#common/ids'
+import { keyed } from '#common/json/keyed'
 import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../../tasks/ports.ts'
 import type { HeldDatasets } from '../held.ts'
 import { DatasetFileError } from '../ports.ts'
@@ -23,7 +24,7 @@ export const ImportInput = z.object({
   /** Names of classes to make first, so that they stand in the order and the colours that the check showed. */
   classes: z.array(ClassName),
   /** What objects are asked that their classes do not ask yet, by the names of these. */
-  attributes: z.record(z.string(), z.array(NamedAttribute)).default({}),
+  attributes: keyed(z.array(NamedAttribute)).default({}),
   wish: DatasetWish,
 })
 export type ImportInput = z.infer<typeof ImportInput>

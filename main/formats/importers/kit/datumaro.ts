@@ -6,7 +6,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { CocoAnnotation, readCocoObject } from '../../labels/json/coco-objects.ts'
 import { type Labelled, maskOf, pointOf, polylineOf, turnedBox } from '../../labels/kit/geometry.ts'
-import { FileNumber } from '../../labels/kit/json.ts'
+import { FileNumber, FileRecord } from '../../labels/kit/json.ts'
 import { RunLengthMask } from '../../labels/kit/masks.ts'
 import { type ReadObjects, readEvery, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { rotationIn, saidByPeople, withBeside } from '../../labels/kit/said/said.ts'
@@ -37,7 +37,7 @@ export const DatumaroAnnotation = z.object({
   group: z.number().nullish().catch(undefined),
   /** Tells the parts of an object from the other objects of its group; -1 in most files. */
   object_id: z.number().nullish().catch(undefined),
-  attributes: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  attributes: FileRecord(z.unknown()).nullish().catch(undefined),
   bbox: z.array(FileNumber).nullish(),
   points: z.array(FileNumber).nullish(),
   visibility: z.array(FileNumber).nullish(),

@@ -1,3 +1,4 @@
+import { isImageName } from '#common/image-kinds'
 import type { Split } from '#common/split'
 import { splitOfWords } from '#core/datasets/places'
 
@@ -26,9 +27,10 @@ export function withoutEnding(path: string): string {
   return path.slice(0, path.length - endingOf(path).length)
 }
 
-/** Entries that systems and archives add, and the files that tell people about an export. */
+/** Entries that systems and archives add, and the files that tell people about an export; a folder or an image may be called as these are. */
 export function isAside(path: string): boolean {
-  return /(?:^|\/)(?:__MACOSX\/|\.|README|desktop\.ini$|Thumbs\.db$)/i.test(path)
+  if (/(?:^|\/)(?:__MACOSX\/|\.|desktop\.ini$|Thumbs\.db$)/i.test(path)) return true
+  return /^README/i.test(baseName(path)) && !isImageName(path)
 }
 
 /** A path from the root that a file wrote relative to a folder; undefined when it leads outside or is absolute. */

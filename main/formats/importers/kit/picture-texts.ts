@@ -9,7 +9,8 @@ const OTHERS = /^(?:_.*|readme.*|(?:obj|classes|labels|labelmap|train|valid?|tes
 
 const README = /(?:^|\/)(?!\.)readme[^/]*$/i
 
-const HEAD_BYTES = 1024
+/** Enough of a file to see its first line. */
+export const HEAD_BYTES = 1024
 /** Of the files that are looked at, one in so many must be of the kind: the others are damaged, or it is another kind. */
 const LEAST = 4
 /** So many files, from all over the data set, show what the others are. */
@@ -45,11 +46,12 @@ function isText({ path }: DatasetFile): boolean {
   return endingOf(path) === '.txt' && (!isAside(path) || README.test(path))
 }
 
-function isOther({ path }: DatasetFile): boolean {
+/** Whether a text file is by its name none about an image. */
+export function isOther({ path }: DatasetFile): boolean {
   return OTHERS.test(baseName(path))
 }
 
-/** Of a head that may end inside it. */
-function firstLine(head: string): string {
+/** The first line with something on it, of a head that may end inside it. */
+export function firstLine(head: string): string {
   return /\S[^\r\n]*/.exec(head.replace(/^\uFEFF/, ''))?.[0]?.trim() ?? ''
 }

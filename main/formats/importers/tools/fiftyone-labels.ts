@@ -7,7 +7,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { boxOfSize, pointOf, polygonOf, polylineOf, rectangleOf } from '../../labels/kit/geometry.ts'
-import { FileNumber } from '../../labels/kit/json.ts'
+import { FileNumber, FileRecord } from '../../labels/kit/json.ts'
 import { type ReadObjects, readEvery, unreadable } from '../../labels/kit/reading.ts'
 import { FileGroup, groupOf, saidIn, withBeside } from '../../labels/kit/said/said.ts'
 import { FileScore, scored } from '../../labels/kit/score.ts'
@@ -67,7 +67,7 @@ export const Field = z.discriminatedUnion('_cls', [
 ])
 
 /** Points of classes by their names, and the lines between them. */
-export const Skeletons = z.record(z.string(), Skeleton)
+export const Skeletons = FileRecord(Skeleton)
 
 interface Reading {
   readonly picture: AnnotatedPicture

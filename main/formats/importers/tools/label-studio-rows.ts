@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { namesColumns, type Row } from '../../labels/kit/csv.ts'
-import { parseJson, readShape } from '../../labels/kit/json.ts'
+import { FileRecord, parseJson, readShape } from '../../labels/kit/json.ts'
 import { numberOf, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { type DocumentEntry, findingsOfImage, namesOf } from '../kit/documents.ts'
@@ -53,7 +53,7 @@ interface FieldRow {
 type FieldRows = AsyncGenerator<FieldRow | DatasetProblem>
 type RowsOf = (file: DatasetFile, dataset: DatasetFiles) => FieldRows
 
-const Fields = z.record(z.string(), z.unknown())
+const Fields = FileRecord(z.unknown())
 
 async function* jsonRows(file: DatasetFile, dataset: DatasetFiles): FieldRows {
   for await (const { values, lineOf } of jsonBatches(dataset, file, { keys: [''], pause: pauses() })) {
@@ -175,7 +175,7 @@ function isAddress(text: string): boolean {
   return nameOf({ data: { text } }, new Set()) !== undefined
 }
 
-const Region = z.record(z.string(), z.unknown())
+const Region = FileRecord(z.unknown())
 const Regions = z.array(Region)
 
 function regionsIn(value: unknown): readonly Item[] {
@@ -183,8 +183,13 @@ function regionsIn(value: unknown): readonly Item[] {
   return (regions.data ?? []).flatMap(itemOfRegion)
 }
 
-/** The field with its classes determines the kind of a region; without classes, its geometry does. */
 function itemOfRegion(value: Readonly<Record<string, unknown>>): readonly Item[] {
+  const { original_width, original_height } = value
+  return kindOfRegion(value).map((item) => ({ ...item, original_width, original_height }))
+}
+
+/** The field with its classes determines the kind of a region; without classes, its geometry does. */
+function kindOfRegion(value: Readonly<Record<string, unknown>>): readonly Item[] {
   const type = [...DRAWN, 'choices', 'taxonomy'].find((kind) => Array.isArray(value[kind]))
   if (type !== undefined) return [{ type, value }]
   if (Array.isArray(value['text'])) return [{ type: 'textarea', value }]

@@ -17,10 +17,11 @@ import {
   polygonOf,
   rectangleOf,
 } from '../../labels/kit/geometry.ts'
-import { FileNumber, readShape } from '../../labels/kit/json.ts'
+import { FileNumber, FileRecord, readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readAll, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
+import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 
 const Names = z.array(z.string()).default([])
@@ -47,8 +48,10 @@ type Value = z.infer<typeof Value>
 const Item = z.object({
   id: z.string().optional().catch(undefined),
   type: z.string(),
-  value: z.record(z.string(), z.unknown()).default({}),
+  value: FileRecord(z.unknown()).default({}),
+  ...{ original_width: z.unknown().optional(), original_height: z.unknown().optional() },
 })
+/** The sides are those of the image, as the program saw it. */
 export type Item = z.infer<typeof Item>
 const Work = z.object({
   result: z.array(Item),
@@ -56,7 +59,7 @@ const Work = z.object({
 })
 type Work = z.infer<typeof Work>
 const Task = z.object({
-  data: z.record(z.string(), z.unknown()),
+  data: FileRecord(z.unknown()),
   annotations: z.array(Work).optional(),
   completions: z.array(Work).optional(),
 })
@@ -133,7 +136,13 @@ export function entryOf(name: string, results: readonly Item[]): DocumentEntry {
   const classless = items.filter((item) => isMute(item) && !ASIDE.has(item.type))
   const leftOut = classless.map((_, nth) => `region ${nth + 1} without a class`)
   if (read.length === 0 && results.length > 0) return { name, objects: () => unreadable(NOTHING_SAID) }
-  return { name, leftOut, objects: (picture) => readItems(read, picture) }
+  return { name, leftOut, ...sizeIn(read), objects: (picture) => readItems(read, picture) }
+}
+
+/** As the first result that knows it says it. */
+function sizeIn(items: readonly Item[]): Pick<DocumentEntry, 'size'> {
+  const sizes = items.map(({ original_width: width, original_height: height }) => declaredSize(width, height))
+  return sizes.find(({ size }) => size !== undefined) ?? {}
 }
 
 const NOTHING_SAID = 'no region of it has a class, and no class or text is given for the whole image'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ok } from '#common/result'
 import { nameInAddress } from '#core/datasets/places'
 import { LabelboxRow, LegacyLabelboxRow, labelboxParts } from '../../labels/json/labelbox.ts'
-import { readShape } from '../../labels/kit/json.ts'
+import { FileRecord, readShape } from '../../labels/kit/json.ts'
 import { shorten } from '../../labels/kit/reading.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
@@ -12,9 +12,9 @@ const Name = z.string().nullish()
 const Row = z.looseObject({
   data_row: z.object({ external_id: Name, global_key: Name, id: Name, row_data: Name }),
   media_attributes: z.object({ width: z.unknown(), height: z.unknown() }).nullish().catch(undefined),
-  projects: z.record(z.string(), z.looseObject({ labels: z.array(z.unknown()).default([]) })),
+  projects: FileRecord(z.looseObject({ labels: z.array(z.unknown()).default([]) })),
 })
-const LegacyRow = z.looseObject({ 'External ID': Name, 'Labeled Data': Name, Label: z.record(z.string(), z.unknown()) })
+const LegacyRow = z.looseObject({ 'External ID': Name, 'Labeled Data': Name, Label: FileRecord(z.unknown()) })
 
 /** Labelbox: a row for each image, as a list or a row a line. A row that nobody has labelled says nothing. */
 export const labelbox = documentImporter({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { FileRecord } from '../../labels/kit/json.ts'
 import { separately, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { wholePicture } from '../../labels/kit/whole-picture.ts'
 import { hasSageMakerBoxes, readSageMakerBoxes, type SageMakerJob } from '../../labels/lines/sagemaker.ts'
@@ -9,7 +10,7 @@ import { hasSageMakerBoxes, readSageMakerBoxes, type SageMakerJob } from '../../
 const Metadata = z.looseObject({
   type: z.string().optional().catch(undefined),
   'class-name': z.string().optional().catch(undefined),
-  'class-map': z.record(z.string(), z.string()).optional().catch(undefined),
+  'class-map': FileRecord(z.string()).optional().catch(undefined),
   'adjustment-status': z.string().optional().catch(undefined),
   'failure-reason': z.string().optional().catch(undefined),
 })
@@ -31,7 +32,7 @@ export function jobsOf(line: Fields): readonly Job[] {
     const metadata = key.endsWith(BEHIND) ? Metadata.safeParse(line[key]).data : undefined
     if (metadata === undefined || metadata.type?.endsWith('/label-verification') === true) return []
     const name = key.slice(0, -BEHIND.length)
-    return [{ name, value: line[name], metadata }]
+    return [{ name, value: Object.hasOwn(line, name) ? line[name] : undefined, metadata }]
   })
 }
 

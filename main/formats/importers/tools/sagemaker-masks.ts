@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { pathInAddress } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { FileRecord } from '../../labels/kit/json.ts'
 import { baseName, tailsOf } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { textLines } from '../kit/texts.ts'
@@ -56,7 +57,7 @@ function refsIn(text: string): readonly (readonly [string, string])[] {
   )
 }
 
-const Line = z.record(z.string(), z.unknown())
+const Line = FileRecord(z.unknown())
 
 /** Whether a line of the head names a mask; one line alone may go on behind the head. */
 function mayNameMasks(head: string): boolean {

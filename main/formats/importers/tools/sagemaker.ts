@@ -3,7 +3,7 @@ import { ok } from '#common/result'
 import { isClassification } from '#core/annotations/project-types'
 import { pathInAddress } from '#core/datasets/places'
 import type { DatasetImporter } from '#core/datasets/ports'
-import { readShape } from '../../labels/kit/json.ts'
+import { FileRecord, readShape } from '../../labels/kit/json.ts'
 import { shorten, unreadable } from '../../labels/kit/reading.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
@@ -11,7 +11,8 @@ import { entryOfParts } from '../kit/parts.ts'
 import { type ChosenJobs, chosenOf, isOfBoxes, type Job, jobsOf, partsOf, placedIn } from './sagemaker-jobs.ts'
 import { masksNamedIn } from './sagemaker-masks.ts'
 
-const Line = z.looseObject({ 'source-ref': z.string() })
+const Line = z.object({ 'source-ref': z.string() })
+const Fields = FileRecord(z.unknown())
 
 const manifests = documentImporter({
   id: 'sagemaker',
@@ -21,8 +22,10 @@ const manifests = documentImporter({
   entries(document) {
     const line = readShape(Line, document)
     if (!line.ok) return line
+    const fields = readShape(Fields, document)
+    if (!fields.ok) return fields
     const name = pathInAddress(line.value['source-ref'])
-    const chosen = chosenOf(jobsOf(line.value))
+    const chosen = chosenOf(jobsOf(fields.value))
     if (chosen.used.length === 0) return ok([])
     return ok([...notesOf(chosen), entryOf(name, chosen.used)])
   },

@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { pathInAddress } from '#core/datasets/places'
-import { readShape } from '../../labels/kit/json.ts'
+import { FileRecord, readShape } from '../../labels/kit/json.ts'
 import { readEvery, separately, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import { wholePicture } from '../../labels/kit/whole-picture.ts'
@@ -14,7 +14,7 @@ import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
 const Line = z.looseObject({
   imageGcsUri: z.string().min(1),
   boundingBoxAnnotations: z.array(z.unknown()).optional(),
-  dataItemResourceLabels: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  dataItemResourceLabels: FileRecord(z.unknown()).nullish().catch(undefined),
 })
 type Line = z.infer<typeof Line>
 

@@ -5,7 +5,7 @@ import { ViaEntry, viaParts } from '../../labels/json/via.ts'
 import { viaAboutImage } from '../../labels/json/via-attributes.ts'
 import { Via3 } from '../../labels/json/via3.ts'
 import type { Columns, Row } from '../../labels/kit/csv.ts'
-import { parseJson, readShape } from '../../labels/kit/json.ts'
+import { FileRecord, parseJson, readShape } from '../../labels/kit/json.ts'
 import { shorten } from '../../labels/kit/reading.ts'
 import { hasOutline, readViaRow, viaCsv as viaTable } from '../../labels/tables/via-csv.ts'
 import { defineImporter, eachFile } from '../define.ts'
@@ -74,9 +74,7 @@ function readRow(columns: Columns, row: Row): Result<SaidOfPicture | undefined, 
 }
 
 function aboutImage(columns: Columns, row: Row) {
-  const attributes = z
-    .record(z.string(), z.unknown())
-    .safeParse(parseJson(columns.text(row, 'file_attributes') || '{}'))
+  const attributes = FileRecord(z.unknown()).safeParse(parseJson(columns.text(row, 'file_attributes') || '{}'))
   return attributes.success ? viaAboutImage(attributes.data).filter(({ ok: isRead }) => isRead) : []
 }
 

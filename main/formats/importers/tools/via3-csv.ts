@@ -5,7 +5,7 @@ import { nameInAddress } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { Via3 } from '../../labels/json/via3.ts'
 import { columnsOf, type Row, readRows } from '../../labels/kit/csv.ts'
-import { parseJson, readShape } from '../../labels/kit/json.ts'
+import { FileRecord, parseJson, readShape } from '../../labels/kit/json.ts'
 import { unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { findingsOfImage } from '../kit/documents.ts'
@@ -68,7 +68,7 @@ async function* collect(file: DatasetFile, dataset: DatasetFiles, project: Proje
   }
 }
 
-const Attributes = z.record(z.string(), z.unknown())
+const Attributes = FileRecord(z.unknown())
 
 /** The row of the names of the columns, which a comment lists. */
 function headerIn(comment: string): readonly Row[] | undefined {

@@ -18,7 +18,8 @@ const UNLABELED = 'unlabeled'
 export const AS_FOLDERS: Spelling = {
   spell: (name) => name.replace(/[/\\:*?"<>|]/g, '-').trim(),
   keyOf: (name) => name.toLowerCase(),
-  taken: [UNLABELED],
+  // Importers know it by both spellings.
+  taken: [UNLABELED, 'unlabelled'],
 }
 
 /** What Windows takes for a device, with anything behind a dot too. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, FileRecord } from '../kit/json.ts'
 import { readEvery } from '../kit/reading.ts'
 
 const Region = z.object({
@@ -12,8 +12,8 @@ const Region = z.object({
 /** Cloud Annotations: boxes by picture name, corners as shares of the picture. */
 export const cloudAnnotations = defineJsonFormat({
   id: 'cloud-annotations',
-  sign: z.object({ labels: z.array(z.unknown()), annotations: z.record(z.string(), z.unknown()) }),
-  document: z.object({ annotations: z.record(z.string(), z.array(Region)) }),
+  sign: z.object({ labels: z.array(z.unknown()), annotations: FileRecord(z.unknown()) }),
+  document: z.object({ annotations: FileRecord(z.array(Region)) }),
   read({ annotations }, { name, frame }) {
     const entry = entryFor(Object.entries(annotations), name, ([file]) => file)
     if (!entry.ok) return entry

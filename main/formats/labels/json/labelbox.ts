@@ -5,7 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
-import { defineJsonFormat, FilePoint, FileRectangle, listOf, oneOrMore, readShape } from '../kit/json.ts'
+import { defineJsonFormat, FilePoint, FileRecord, FileRectangle, listOf, oneOrMore, readShape } from '../kit/json.ts'
 import { type ReadObjects, readEvery, unreadable } from '../kit/reading.ts'
 import { saidFor } from '../kit/said/wanted.ts'
 import { answersIn } from './labelbox-answers.ts'
@@ -47,7 +47,7 @@ type Label = z.infer<typeof Label>
 export const LabelboxRow = z
   .object({
     data_row: z.object({ external_id: Name, global_key: Name, id: Name }),
-    projects: z.record(z.string(), z.object({ labels: z.array(Label).default([]) })),
+    projects: FileRecord(z.object({ labels: z.array(Label).default([]) })),
   })
   .transform(({ data_row, projects }): Entry => {
     const chosen = Object.values(projects).map(({ labels }) => ({ labels, label: chosenOf(labels) }))

@@ -13,7 +13,7 @@ import {
   polylineOf,
   rectangleOf,
 } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, FileRecord } from '../kit/json.ts'
 import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 import { FileGroup, saidIn, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
@@ -26,7 +26,7 @@ export const LabelMeShape = z.object({
   group_id: FileGroup,
   /** Tells the parts of an object from the other objects of its group. */
   object_id: FileGroup,
-  flags: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  flags: FileRecord(z.unknown()).nullish().catch(undefined),
   /** Tessera marks the polygon of a rotated box with it. */
   rotated: z.literal(true).optional().catch(undefined),
   attributes: z.unknown().optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { FileRecord } from '../kit/json.ts'
 import { separately, shorten, unreadable } from '../kit/reading.ts'
 import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
 
@@ -22,7 +23,7 @@ function ofNames(attributes: readonly Attribute[], names: readonly string[]): re
 }
 
 export function tickedIn(boxes: unknown): readonly string[] {
-  const ticked = z.record(z.string(), z.unknown()).safeParse(boxes)
+  const ticked = FileRecord(z.unknown()).safeParse(boxes)
   if (!ticked.success) return []
   return Object.entries(ticked.data).flatMap(([name, value]) => (value === true ? [name] : []))
 }

@@ -6,7 +6,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, ellipseOf, type Labelled, pointOf, polygonOf, polylineOf } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber, FilePoint, readShape } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, FilePoint, FileRecord, readShape } from '../kit/json.ts'
 import { type ReadObjects, readEvery, shorten, unreadable, withoutClass } from '../kit/reading.ts'
 import { saidIn, withBeside } from '../kit/said/said.ts'
 import { saidFor } from '../kit/said/wanted.ts'
@@ -31,22 +31,19 @@ const NAMES = new Set<string>(Outline.options.map(({ shape }) => shape.name.valu
 
 export const ViaRegion = z.object({
   shape_attributes: z.union([Outline, z.looseObject({ name: z.string() })]),
-  region_attributes: z.record(z.string(), z.unknown()).default({}),
+  region_attributes: FileRecord(z.unknown()).default({}),
 })
 type ViaRegion = z.infer<typeof ViaRegion>
 
 /** A list, in older files a dictionary of numbers. */
-const Regions = z.union([
-  z.array(z.unknown()),
-  z.record(z.string(), z.unknown()).transform((all) => Object.values(all)),
-])
+const Regions = z.union([z.array(z.unknown()), FileRecord(z.unknown()).transform((all) => Object.values(all))])
 export const ViaEntry = z.object({
   filename: z.string().default(''),
   regions: Regions,
-  file_attributes: z.record(z.string(), z.unknown()).default({}).catch({}),
+  file_attributes: FileRecord(z.unknown()).default({}).catch({}),
 })
 export type ViaEntry = z.infer<typeof ViaEntry>
-const Entries = z.record(z.string(), ViaEntry).transform((all) => Object.values(all))
+const Entries = FileRecord(ViaEntry).transform((all) => Object.values(all))
 
 const Project = z.object({ _via_img_metadata: Entries }).transform((project) => project._via_img_metadata)
 const Sign = z.object({ filename: z.string(), regions: z.unknown() })
@@ -56,8 +53,7 @@ export const via = defineJsonFormat({
   id: 'via',
   sign: z.union([
     z.object({ _via_img_metadata: z.unknown() }),
-    z
-      .record(z.string(), z.unknown())
+    FileRecord(z.unknown())
       .transform((all) => Object.values(all)[0])
       .pipe(Sign),
   ]),

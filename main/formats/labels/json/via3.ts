@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ringsBounds } from '#common/geometry/polygon'
-import { defineJsonFormat, FileNumber } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, FileRecord } from '../kit/json.ts'
 import { readViaEntry, type ViaEntry } from './via.ts'
 
 const Id = z.union([z.string(), z.number()]).transform(String)
@@ -8,7 +8,7 @@ const Id = z.union([z.string(), z.number()]).transform(String)
 const Attribute = z.object({
   ...{ aname: z.string(), anchor_id: z.string().optional().catch(undefined) },
   type: FileNumber.optional(),
-  options: z.record(z.string(), z.string()).default({}).catch({}),
+  options: FileRecord(z.string()).default({}).catch({}),
 })
 type Attribute = z.infer<typeof Attribute>
 
@@ -16,17 +16,16 @@ type Attribute = z.infer<typeof Attribute>
 const Metadata = z.object({
   vid: Id,
   xy: z.unknown(),
-  av: z.record(z.string(), z.unknown()).default({}).catch({}),
+  av: FileRecord(z.unknown()).default({}).catch({}),
 })
 type Metadata = z.infer<typeof Metadata>
 
 /** An entry that cannot be read costs itself alone. */
 const Project = z.object({
-  attribute: z.record(z.string(), Attribute.optional().catch(undefined)),
-  file: z.record(z.string(), z.object({ fname: z.string() }).optional().catch(undefined)),
-  metadata: z.record(z.string(), Metadata.optional().catch(undefined)),
-  view: z.record(
-    z.string(),
+  attribute: FileRecord(Attribute.optional().catch(undefined)),
+  file: FileRecord(z.object({ fname: z.string() }).optional().catch(undefined)),
+  metadata: FileRecord(Metadata.optional().catch(undefined)),
+  view: FileRecord(
     z
       .object({ fid_list: z.array(Id) })
       .optional()
@@ -104,14 +103,14 @@ const OF_FILES = /XY0$/
 /** Attributes by their names, with the texts of what was chosen, as VIA 2 writes them. */
 function namedAttributes({ attribute }: Project, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named = Object.entries(values).map(([id, value]) => {
-    const known = attribute[id]
+    const known = Object.hasOwn(attribute, id) ? attribute[id] : undefined
     return [known?.aname ?? id, known ? chosen(known, String(value)) : value] as const
   })
   return Object.fromEntries(named)
 }
 
 function chosen({ type, options }: Attribute, value: string): unknown {
-  const textOf = (id: string) => options[id] ?? id
+  const textOf = (id: string) => (Object.hasOwn(options, id) ? (options[id] ?? id) : id)
   if (type !== CHECKBOX) return textOf(value)
   const ticked = value.split(',').filter((id) => id !== '')
   return Object.fromEntries(ticked.map((id) => [textOf(id), true]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
-import { defineJsonFormat, FilePoint, FileRectangle } from '../kit/json.ts'
+import { defineJsonFormat, FilePoint, FileRecord, FileRectangle } from '../kit/json.ts'
 import { type ReadObjects, readAll, readEvery, unreadable } from '../kit/reading.ts'
 
 const Region = z.object({
@@ -13,7 +13,7 @@ const Region = z.object({
 type Region = z.infer<typeof Region>
 
 const Asset = z.object({ asset: z.object({ name: z.string().default('') }), regions: z.array(Region) })
-const Export = z.object({ assets: z.record(z.string(), Asset) }).transform(({ assets }) => Object.values(assets))
+const Export = z.object({ assets: FileRecord(Asset) }).transform(({ assets }) => Object.values(assets))
 
 /** VoTT: the file of one picture, or an export of all of them. A region with several tags is an object for each. */
 export const vott = defineJsonFormat({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { deeperAt } from '#common/json/bounds'
+import { keyed } from '#common/json/keyed'
 import { ok, type Result } from '#common/result'
 import type { AnnotatedPicture } from '#core/management/ports'
 import { type ReadObjects, unreadable } from './reading.ts'
@@ -15,6 +16,11 @@ export const FilePoint = z.object({ x: FileNumber, y: FileNumber })
 
 /** Left, top and sides, as several programs spell them. */
 export const FileRectangle = z.object({ left: FileNumber, top: FileNumber, width: FileNumber, height: FileNumber })
+
+/** An object with values of one kind under any names. */
+export function FileRecord<Value extends z.ZodType>(value: Value) {
+  return keyed(value, shapeFault)
+}
 
 /** A kind of JSON annotation file, or of one JSON document a line. */
 export interface JsonFormat {

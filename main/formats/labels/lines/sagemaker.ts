@@ -4,15 +4,15 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
-import { defineJsonFormat, FileRectangle, listOf, readShape } from '../kit/json.ts'
+import { defineJsonFormat, FileRecord, FileRectangle, listOf, readShape } from '../kit/json.ts'
 import { readAll, readEvery, unreadable } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
 
-const Line = z.record(z.string(), z.unknown())
+const Line = FileRecord(z.unknown())
 
 const Boxes = z.object({ annotations: z.array(z.unknown()) })
 const ClassedBox = FileRectangle.extend({ class_id: z.union([z.number(), z.string()]) })
-const Metadata = z.object({ 'class-map': z.record(z.string(), z.string()) })
+const Metadata = z.object({ 'class-map': FileRecord(z.string()) })
 const Scores = z.object({ objects: z.array(z.object({ confidence: FileScore })) })
 
 /** The answer of a labelling job about an image, under the name of the job. */

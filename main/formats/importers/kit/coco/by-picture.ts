@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { folded } from '#core/datasets/places'
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { folded, lastPart, partsOf } from '#core/datasets/places'
+import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
 import { jsonBatches } from '../json/elements.ts'
 import { pauses } from '../pauses.ts'
 
@@ -8,15 +8,24 @@ const Key = z.union([z.number(), z.string()])
 const Image = z.looseObject({ id: Key, file_name: z.string() })
 const Annotation = z.looseObject({ image_id: Key })
 
+/** An entry about an image. */
+interface Entry {
+  /** The path that it names, folded and with `/`. */
+  readonly path: string
+  readonly key: string
+  readonly text: string
+}
+
 /**
- * A COCO file about many pictures as one document for each, by file name in lower case: taken apart once, it is not read anew for
- * every picture. Entries are kept as texts, which take a fraction of the memory of what they say. Undefined where it is no COCO.
+ * A COCO file about many pictures as one document for each, by the end of its path, in any case of letters: taken apart once, it is not
+ * read anew for every picture. Entries are kept as texts, which take a fraction of the memory of what they say. Undefined where it is no
+ * COCO. Asking for an image throws `DatasetFileError` where it is not clear whether an entry means it.
  */
 export async function cocoByPicture(
   dataset: DatasetFiles,
   file: DatasetFile,
-): Promise<((fileName: string) => string | undefined) | undefined> {
-  const images = new Map<string, { readonly key: string; readonly text: string }>()
+): Promise<((name: string) => string | undefined) | undefined> {
+  const images = new Map<string, Map<string, Entry>>()
   const annotations = new Map<string, string[]>()
   const categories: string[] = []
 
@@ -27,8 +36,9 @@ export async function cocoByPicture(
 
   function takeImage({ success, data }: z.ZodSafeParseResult<z.infer<typeof Image>>): boolean {
     if (!success) return false
-    const name = folded(data.file_name.split(/[\\/]/).at(-1) ?? '')
-    images.set(name, { key: String(data.id), text: JSON.stringify(data) })
+    const path = folded(partsOf(data.file_name).join('/'))
+    const alike = images.get(lastPart(path)) ?? new Map<string, Entry>()
+    images.set(lastPart(path), alike.set(path, { path, key: String(data.id), text: JSON.stringify(data) }))
     return true
   }
 
@@ -47,10 +57,22 @@ export async function cocoByPicture(
     for (const value of values) if (!take(key, value)) return undefined
   }
   if (images.size === 0) return undefined
-  return (fileName) => {
-    const image = images.get(folded(fileName))
+  return (name) => {
+    const image = entryOf([...(images.get(lastPart(folded(name)))?.values() ?? [])], folded(name))
     if (image === undefined) return undefined
     const said = annotations.get(image.key) ?? []
     return `{"images":[${image.text}],"annotations":[${said.join()}],"categories":[${categories.join()}]}`
   }
+}
+
+/** The entry that names an image of which so much of the path is known. */
+function entryOf(alike: readonly Entry[], name: string): Entry | undefined {
+  const found = alike.filter(({ path }) => isEnd(name, path))
+  const isVague = found.length > 1 || (found.length === 0 && alike.some(({ path }) => isEnd(path, name)))
+  if (!isVague) return found[0]
+  throw new DatasetFileError(`Several images are called "${lastPart(name)}", and it is not clear which is meant`)
+}
+
+function isEnd(end: string, path: string): boolean {
+  return `/${path}`.endsWith(`/${end}`)
 }

@@ -1,6 +1,6 @@
 import type { ProjectType } from '#common/contract/projects'
 import { isImageName } from '#common/image-kinds'
-import { isStuffMaskPath, isZipPath } from '#core/datasets/places'
+import { isPackedPath, isStuffMaskPath } from '#core/datasets/places'
 import {
   type DatasetFile,
   DatasetFileError,
@@ -61,7 +61,9 @@ export async function* readAndNameUnused(
 
 /** A file that is neither an image nor annotations nor something that people and programs put beside them. */
 function isOther(path: string): boolean {
-  return !isImageName(path) && !isLabelLike(path) && !isZipPath(path) && !isAside(path) && !ABOUT.test(baseName(path))
+  return (
+    !isImageName(path) && !isLabelLike(path) && !isPackedPath(path) && !isAside(path) && !ABOUT.test(baseName(path))
+  )
 }
 
 /** So many names of other files stand in the list. */

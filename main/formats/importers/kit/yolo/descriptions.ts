@@ -2,7 +2,7 @@ import { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import { linesOf } from '../../../labels/kit/lines.ts'
 import { nearestOrAny } from '../nearest.ts'
-import { endingOf, folderOf, isAside, resolvePath } from '../paths.ts'
+import { endingOf, folderOf, isAside, resolvePath, tailsOf } from '../paths.ts'
 import { readShortLines } from '../texts.ts'
 import { classLists } from './class-lists.ts'
 import { describedBy, type YoloDescription } from './data-yaml.ts'
@@ -38,17 +38,17 @@ export async function readDescriptions(dataset: DatasetFiles): Promise<Descripti
   return { of, problems, listed }
 }
 
-/** `train = data/train.txt` of `obj.data`: the lists that lie beside it. */
+/** `train = data/train.txt` of `obj.data`: the lists that lie beside it, also by paths of another machine. */
 async function darknetPlaces(dataset: DatasetFiles, folder: string): Promise<YoloDescription['places']> {
   const places: YoloDescription['places'][number][] = []
   for (const file of dataset.files.filter(({ path }) => endingOf(path) === '.data' && folderOf(path) === folder)) {
     const text = await readShortLines(dataset, file)
     for (const { line } of text.ok ? linesOf(text.value) : []) {
       const { key = '', list = '' } =
-        /^\s*(?<key>train|valid|test)\s*=\s*(?:data\/)?(?<list>\S+\.txt)\s*$/i.exec(line)?.groups ?? {}
+        /^\s*(?<key>train|valid|test)\s*=\s*(?<list>\S.*\.txt)\s*$/i.exec(line)?.groups ?? {}
       const split = Split.safeParse(key.toLowerCase()).data
-      const place = resolvePath(folder, list)
-      if (split !== undefined && place !== undefined) places.push([split, [place]])
+      const beside = resolvePath(folder, list.replace(/^(?:\.[\\/])?data[\\/]/, '')) ?? []
+      if (split !== undefined) places.push([split, [beside, tailsOf(list, folder)].flat()])
     }
   }
   return places

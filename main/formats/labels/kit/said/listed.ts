@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AttributesByClass, MAX_CHOICES, NamedAttribute } from '#common/annotation/named/attribute'
 import { isUnsaid } from '#common/annotation/named/values'
+import { FileRecord } from '../json.ts'
 
 const ListedAttribute = z.object({
   name: z.string(),
@@ -20,7 +21,7 @@ export function attributesIn(list: unknown): readonly NamedAttribute[] {
   return entries.success ? entries.data.flatMap((entry) => readListed(entry) ?? []) : []
 }
 
-const ListedByName = z.record(z.string(), z.unknown())
+const ListedByName = FileRecord(z.unknown())
 
 /** The same by the names of classes. */
 export function attributesByName(record: unknown): AttributesByClass {
