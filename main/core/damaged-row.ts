@@ -28,6 +28,11 @@ const SENTENCES: Readonly<Record<Remedy, (what: string) => string>> = {
     `${what} is damaged in the database and cannot be read. To get it back, restore the library from a backup`,
 }
 
+/** What is told where it is known which values of an answer are damaged, but not of which row. */
+export function damagedValue(places: string): DamagedRowError {
+  return new DamagedRowError(`A stored value (${places})`, { remedy: 'restore' })
+}
+
 /** Also one that comes from another thread: code and message cross over. */
 export function isDamagedRow(failure: unknown): failure is Pick<DamagedRowError, 'code' | 'message'> {
   return failure instanceof Error && 'code' in failure && failure.code === CODE

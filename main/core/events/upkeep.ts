@@ -10,7 +10,6 @@ import { surplus } from './surplus.ts'
 const DRAFT_BATCH = 50
 /** Files of one removal: they are deleted in one turn of the event loop. */
 export const FILE_BATCH = 100
-const WRONG_TOTALS = 'The event store held another number of events or bytes than it said. They were counted anew'
 const DAY_MS = 24 * 3600_000
 
 export interface UpkeepDependencies {
@@ -61,7 +60,8 @@ export function eventUpkeep({ store, media, settings, clock, ages, elapsedMs, lo
   async function recountOnce(): Promise<void> {
     if (isCounted || surplus(store.totals(), settings) === 0) return
     const told = store.totals()
-    if (await store.writer.recount()) logFailure(WRONG_TOTALS, { told, counted: store.totals() })
+    if (await store.writer.recount())
+      logFailure('The event store was counted anew: its totals were wrong', { told, counted: store.totals() })
     isCounted = true
   }
 

@@ -1,4 +1,4 @@
-import { DamagedRowError } from '#core/damaged-row'
+import { type DamagedRowError, damagedValue } from '#core/damaged-row'
 
 /** What a schema has against an answer. The path leads from its root to the value. */
 export interface AnswerFault {
@@ -15,8 +15,13 @@ export function withoutFaultyEntries(answer: unknown, faults: readonly AnswerFau
   return Array.isArray(answer) ? without(answer, indexesIn(entries, undefined)) : withoutIn(answer, entries)
 }
 
-/** Names the first few damaged values, for the log and for whoever asked. */
-export function placesOf(faults: readonly AnswerFault[]): string {
+/** For the log. */
+export function damageIn(call: string, faults: readonly AnswerFault[]): string {
+  return `Stored values in the answer of ${call} are damaged: ${placesOf(faults)}`
+}
+
+/** The first few damaged values. */
+function placesOf(faults: readonly AnswerFault[]): string {
   const places = faults.map(({ path = [] }) => path.map((step) => String(nameOf(step))).join('.'))
   return [...new Set(places)].slice(0, MOST_PLACES).join(', ')
 }
@@ -25,7 +30,7 @@ const MOST_PLACES = 3
 
 /** What is told where an answer cannot do without a damaged value. */
 export function damagedAnswer(faults: readonly AnswerFault[]): DamagedRowError {
-  return new DamagedRowError(`A stored value (${placesOf(faults)})`, { remedy: 'restore' })
+  return damagedValue(placesOf(faults))
 }
 
 /** An entry of the answer's list, or of a list that is a member of it. */

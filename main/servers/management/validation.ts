@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { issueSentence } from '#common/versions/issue-sentence'
 import { checked } from '../kit/checked.ts'
 import { RefusedRequest } from '../kit/refused-request.ts'
-import { damagedAnswer, placesOf, withoutFaultyEntries } from '../kit/sound-answer.ts'
+import { damagedAnswer, damageIn, withoutFaultyEntries } from '../kit/sound-answer.ts'
 import { holdsProto, withProto } from './wire/proto.ts'
 
 /** Checks requests and shapes answers by zod schemas; a request that does not fit is refused with the name of its field. */
@@ -31,7 +31,7 @@ function soundAnswers(server: FastifyInstance): FastifySerializerCompiler<z.ZodT
       } catch (failure) {
         const issues = issuesOf(failure)
         if (issues === undefined) throw failure
-        server.log.error(`Stored values in the answer of ${route.url} are damaged: ${placesOf(issues)}`)
+        server.log.error(damageIn(route.url, issues))
         const left = withoutFaultyEntries(answer, issues)
         if (left === undefined) throw damagedAnswer(issues)
         return told(left)

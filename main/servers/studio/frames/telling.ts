@@ -4,7 +4,7 @@ import type { StandardRPCHandlerOptions } from '@orpc/server/standard'
 import { type DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { ReadOnlyError } from '#core/ports'
 import { messageOf } from '#core/system-failure'
-import { damagedAnswer, placesOf, withoutFaultyEntries } from '../../kit/sound-answer.ts'
+import { damagedAnswer, damageIn, withoutFaultyEntries } from '../../kit/sound-answer.ts'
 import { type Divert, diverted } from '../divert.ts'
 
 export type LogFailure = (message: string, failure: unknown) => void
@@ -49,7 +49,7 @@ interface Told {
 /** The answer does not keep to the contract: something that is stored is damaged. It goes without that, or the caller is told what it is. */
 async function soundAnswer({ cause }: RefusedAnswer, procedure: AnyProcedure, { call, logOnce }: Told) {
   const { issues, data } = cause
-  logOnce(call, `Stored values in the answer of ${call} are damaged: ${placesOf(issues)}`)
+  logOnce(call, damageIn(call, issues))
   const left = withoutFaultyEntries(data, issues)
   const checked = left !== undefined && (await procedure['~orpc'].outputSchema?.['~standard'].validate(left))
   if (!checked || checked.issues) throw refused(damagedAnswer(issues))
