@@ -190,7 +190,7 @@ test.each([
   const last = await createEvent(store.http)
   await store.runUpkeep()
 
-  expect(await storedIds(store)).toEqual(expect.arrayContaining([...sound, last]))
+  expect(storedIds(store)).toEqual(expect.arrayContaining([...sound, last]))
   expect(brokenEventRules(store.library)).toEqual([])
   expect(rowsOf(store, 'SELECT events, drafts FROM total')).toEqual([{ events: 7, drafts: 1 }])
   expect(before).toMatchObject({ events: 6, drafts: 1 })

@@ -89,7 +89,8 @@ function readsOf() {
     workspace: () => managed(''),
     project: () => managed(`/${project}`),
     health: () => managed(`/${project}/health`),
-    search: () => managed(`/${project}/search`, { prompt: '', fields: ['id', 'name', 'created', 'labels', 'width', 'height'] }),
+    search: () =>
+      managed(`/${project}/search`, { prompt: '', fields: ['id', 'name', 'created', 'labels', 'width', 'height'] }),
     image: () => managed(`/${project}/images/${image}`),
     original: () => managed(`/${image}/original.jpg`),
   }

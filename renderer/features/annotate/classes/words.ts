@@ -36,7 +36,9 @@ export function previewLines({ from, into }: Pair, preview: MergePreview): reado
     ...(versions === 0
       ? []
       : [t('{{count}} versions keep {{from}}: what is frozen stays as it is.', { count: versions, from: from.name })]),
-    ...(labels === 0 ? [] : [t('Approved images with these labels wait for review again. Undo brings their approvals back.')]),
+    ...(labels === 0
+      ? []
+      : [t('Approved images with these labels wait for review again. Undo brings their approvals back.')]),
     t('The history of each picture tells of it, and Undo parts the classes again.'),
   ]
 }
