@@ -21,7 +21,8 @@ export function transferRoutes(
   server: FastifyInstance,
   { workspace, projects, versions, imports, datasets, exports, searchExports, elsewhere }: StudioServices,
 ): void {
-  // Bodies stay streams: a picture goes to the disk as it arrives.
+  // Bodies of every type stay streams: a file goes to the disk as it arrives, and JSON and plain text are files too.
+  server.removeAllContentTypeParsers()
   limitBodies(server, MAX_IMAGE_BYTES)
   server.addContentTypeParser('*', { bodyLimit: MAX_IMAGE_BYTES }, (_request, payload, done) => done(null, payload))
 
