@@ -70,8 +70,8 @@ const LEAD = 20
 function toldApart(first: string, second: string): readonly [string, string] {
   const [one, other] = [shorten(first), shorten(second)]
   if (one !== other) return [one, other]
-  const place = [...first].findIndex((character, i) => character !== [...second][i])
-  const from = Math.max(0, (place < 0 ? [...first].length : place) - LEAD)
-  const partOf = (name: string) => `…${shorten([...name].slice(from).join(''))}`
+  const place = Array.from(first).findIndex((character, i) => character !== Array.from(second)[i])
+  const from = Math.max(0, (place < 0 ? Array.from(first).length : place) - LEAD)
+  const partOf = (name: string) => `…${shorten(Array.from(name).slice(from).join(''))}`
   return [partOf(first), partOf(second)]
 }
