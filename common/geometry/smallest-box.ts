@@ -7,12 +7,28 @@ import { normalAngle, type RotatedBox } from './rotated-box.ts'
  * ways to say it, the one whose angle lies nearest to `near`, in degrees. Undefined when the points span no area.
  */
 export function smallestBoxAround(rings: Rings, near = 0): RotatedBox | undefined {
-  const hull = convexHull(rings)
-  const boxes = boxesAlong(hull)
-  const [first, ...others] = boxes.filter(({ width, height }) => width > 0 && height > 0)
+  const [first, ...others] = flushBoxes(rings)
   if (!first) return undefined
   const smallest = others.reduce((best, box) => (areaOf(box) < areaOf(best) - 1e-9 ? box : best), first)
   return turnedNear(smallest, near)
+}
+
+/**
+ * The rotated boxes with a side along the convex hull of all points whose areas exceed that of the smallest by no more than a share
+ * of it, each said by the angle nearest to `near`, in degrees; the one that needs the least turn from there comes first. None when
+ * the points span no area.
+ */
+export function nearlySmallestBoxesAround(
+  rings: Rings,
+  { excess, near = 0 }: { readonly excess: number; readonly near?: number },
+): readonly RotatedBox[] {
+  const boxes = flushBoxes(rings)
+  const most = (1 + excess) * boxes.reduce((least, box) => Math.min(least, areaOf(box)), Infinity)
+  const turn = ({ angle }: RotatedBox) => Math.abs(normalAngle(angle - near))
+  return boxes
+    .filter((box) => areaOf(box) <= most)
+    .map((box) => turnedNear(box, near))
+    .toSorted((a, b) => turn(a) - turn(b))
 }
 
 /**
@@ -22,6 +38,11 @@ export function smallestBoxAround(rings: Rings, near = 0): RotatedBox | undefine
 export function boxFittingCorners(corners: Ring): RotatedBox | undefined {
   const [downX, downY] = [at(corners, 6) - at(corners, 0), at(corners, 7) - at(corners, 1)]
   return smallestBoxAround([corners], (Math.atan2(-downX, downY) * 180) / Math.PI)
+}
+
+/** Those with an area. */
+function flushBoxes(rings: Rings): readonly RotatedBox[] {
+  return boxesAlong(convexHull(rings)).filter(({ width, height }) => width > 0 && height > 0)
 }
 
 interface Point {

@@ -164,3 +164,28 @@ test('an image of one class whose file spells it in two ways is told too', async
   const leftOut = ['The class names "dog.1" and "dog/1" become one class, "dog-1".']
   expect(answer).toMatchObject({ status: 200, body: { success: true, leftOut } })
 })
+
+const LONG = 'k'.repeat(205)
+const LONG_JOINED = [
+  `The class name "${'k'.repeat(40)}…" is longer than 200 characters and was shortened.`,
+  `The class names "…${'k'.repeat(20)}1" and "…${'k'.repeat(20)}2" become one class, "${'k'.repeat(60)}…".`,
+]
+
+test('names that are equal as far as a class may be named become one class, and review and report show where they differ', async () => {
+  const [studio, zip] = [await datasetProject(station), await datasetProject(station)]
+  const entries = await labelled(`${LONG}1`, `${LONG}2`, `${LONG}2`)
+
+  expect(await reviewed(studio, entries)).toEqual({ reasons: LONG_JOINED, imported: LONG_JOINED })
+  expect(await importZip(zip, entries)).toEqual(LONG_JOINED)
+  expect((await classesOf(zip)).map(({ name }) => name)).toEqual([`${'k'.repeat(199)}…`])
+})
+
+test('long names are told apart by characters that a class name may not have, and a single one is only shortened', async () => {
+  const [one, two] = [await datasetProject(station), await datasetProject(station)]
+
+  expect(await importZip(one, await labelled(`${LONG}/1`, `${LONG}.1`))).toEqual([
+    LONG_JOINED[0],
+    expect.stringContaining('k/1" and "…'),
+  ])
+  expect(await importZip(two, await labelled(`${LONG}/1`))).toEqual([LONG_JOINED[0]])
+})

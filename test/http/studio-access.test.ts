@@ -152,6 +152,26 @@ test('all other sessions can be ended at once', async () => {
   expect((await ask('/', { cookie: other })).status).toBe(401)
 })
 
+test('the studio answers to localhost in capitals and with a dot behind it, on its line too', async () => {
+  const authorization = `Bearer ${link.searchParams.get('token')}`
+
+  for (const name of ['LOCALHOST', 'localhost.']) {
+    const host = `${name}:${link.port}`
+    expect((await ask('/', { host, authorization })).status).toBe(200)
+    expect(await connect({ host, authorization })).toBe('open')
+  }
+})
+
+test('a compressed body is refused by the studio', async () => {
+  const authorization = `Bearer ${link.searchParams.get('token')}`
+  const headers = { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' }
+
+  const answer = await fetch(new URL('/models/draft/files', link.origin), { method: 'PUT', headers, body: 'packed' })
+
+  expect(answer.status).toBe(415)
+  expect(await answer.json()).toEqual({ error: expect.stringContaining('Content-Encoding: gzip') })
+})
+
 test('a request under another host name is refused, with the token too', async () => {
   const headers = { host: 'tessera.example:9002', authorization: `Bearer ${link.searchParams.get('token')}` }
 

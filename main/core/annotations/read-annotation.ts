@@ -68,17 +68,20 @@ export function importedClassName(raw: string): string {
 /** A class name as its file spells it, where the class is called otherwise. White space makes no other spelling. */
 export function spellingOf(raw: string): string | undefined {
   const spelling = withPlainSpaces(raw)
-  return spelling === '' || spelling === importedClassName(raw) ? undefined : spelling.slice(0, MAX_CLASS_NAME)
+  return spelling === '' || spelling === importedClassName(raw) ? undefined : spelling.slice(0, MAX_SPELLING)
 }
 
 /** Longest name that a class may have, in UTF-16 units. */
 const MAX_CLASS_NAME = 200
 
-/** The objects with names that classes may have: longer ones are cut, and told as sentences. */
+/** As much of a spelling tells whether two long names are the same. */
+const MAX_SPELLING = 1000
+
+/** The objects with names that classes may have: longer ones are cut, and told as sentences. Two may be the same then, so they keep their spelling. */
 export function withShortNames(objects: readonly ReadAnnotation[]): ShortNamed {
   const told = new Set<string>()
   const short = objects.map((object) => {
-    const { className } = object
+    const { className, spelled = [className.slice(0, MAX_SPELLING)] } = object
     if (className.length <= MAX_CLASS_NAME) return object
     const cut = className
       .slice(0, MAX_CLASS_NAME - 1)
@@ -86,7 +89,7 @@ export function withShortNames(objects: readonly ReadAnnotation[]): ShortNamed {
       .trimEnd()
     const name = cut.slice(0, 40)
     told.add(`The class name "${name}…" is longer than ${MAX_CLASS_NAME} characters and was shortened.`)
-    return { ...object, className: `${cut}…` }
+    return { ...object, spelled, className: `${cut}…` }
   })
   return { objects: told.size > 0 ? short : objects, told: [...told] }
 }

@@ -2,8 +2,8 @@ import { shorten } from '#common/text'
 import { normalName } from '../projects/rules.ts'
 import type { ReadAnnotation } from './read-annotation.ts'
 
-/** Most spellings that are remembered; later ones are not told. */
-const MAX_SPELLINGS = 100_000
+/** Characters of all the spellings that are remembered; later ones are not told. */
+const MAX_KEPT = 20_000_000
 
 export type SpellingWatch = ReturnType<typeof spellingWatch>
 
@@ -19,11 +19,11 @@ export function spellingWatch(existing: readonly string[] = []) {
 
   function see(spelling: string, className: string): string | undefined {
     const known = spellings.get(className) ?? new Set()
-    if (known.has(spelling) || kept >= MAX_SPELLINGS) return undefined
+    if (known.has(spelling) || kept >= MAX_KEPT) return undefined
     const [first] = known
     const isTwoForms = [...known].some((other) => isSameText(other, spelling))
     spellings.set(className, known.add(spelling))
-    kept += 1
+    kept += spelling.length
     if (isTwoForms) return twoFormsSentence(spelling)
     if (isThere.has(className))
       return isSameText(spelling, className) ? undefined : existingSentence(spelling, className)
@@ -59,5 +59,19 @@ function existingSentence(spelling: string, className: string): string {
 }
 
 function joinedSentence(first: string, second: string, className: string): string {
-  return `The class names "${shorten(first)}" and "${shorten(second)}" become one class, "${shorten(className)}".`
+  const [one, other] = toldApart(first, second)
+  return `The class names "${one}" and "${other}" become one class, "${shorten(className)}".`
+}
+
+/** Characters before the place where two names differ. */
+const LEAD = 20
+
+/** Two names as short as can be, each with the place where they differ. */
+function toldApart(first: string, second: string): readonly [string, string] {
+  const [one, other] = [shorten(first), shorten(second)]
+  if (one !== other) return [one, other]
+  const place = Array.from(first).findIndex((character, i) => character !== Array.from(second)[i])
+  const from = Math.max(0, (place < 0 ? Array.from(first).length : place) - LEAD)
+  const partOf = (name: string) => `…${shorten(Array.from(name).slice(from).join(''))}`
+  return [partOf(first), partOf(second)]
 }

@@ -90,7 +90,7 @@ export interface VersionRepository {
   /** Positions, parts and variants that are rendered already: `source:part:variant`. */
   rendered(row: VersionRow): Promise<ReadonlySet<string>>
   addImage(row: VersionRow, image: VersionImage): Promise<void>
-  /** Drops later ones of equal pictures and marks the version ready. */
+  /** Drops the copies by augmentation that equal another image, and marks the version ready. */
   finish(row: VersionRow): Promise<VersionCounts>
   /** Takes a version away with everything it made. */
   remove(row: VersionRow): Promise<void>

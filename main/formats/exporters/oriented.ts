@@ -34,6 +34,7 @@ export const yolov8Obb = orientedFormat({
   title: 'YOLOv8 Oriented Bounding Boxes',
   aliases: ['yolov11-obb', 'yolo26-obb'],
   folder: 'labels',
+  task: 'obb',
   lines: (image, { classes }) =>
     orientedObjects(image, classes).flatMap(({ classIndex, corners }) =>
       outlineLines({ classIndex, parts: [cornersInFrame(corners, image)] }, image),
@@ -42,10 +43,12 @@ export const yolov8Obb = orientedFormat({
 
 interface OrientedFormat extends Pick<Parameters<typeof defineExporter>[0], 'id' | 'title' | 'aliases' | 'spelling'> {
   readonly folder: string
+  /** What `data.yaml` says: four corners alone could be an outline. */
+  readonly task?: 'obb'
   lines(image: NamedImage, dataset: Reading): readonly string[]
 }
 
-function orientedFormat({ folder, lines, ...format }: OrientedFormat): Exporter {
+function orientedFormat({ folder, task, lines, ...format }: OrientedFormat): Exporter {
   async function* labelFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
     for await (const image of dataset.images(split)) {
       const text = lines(image, dataset).map((line) => `${line}\n`)
@@ -62,7 +65,7 @@ function orientedFormat({ folder, lines, ...format }: OrientedFormat): Exporter 
       const { counts } = dataset.version
       const paths = ['train: ../train/images', 'val: ../valid/images']
       if (counts.test > 0) paths.push('test: ../test/images')
-      yield textFile('data.yaml', dataYaml({ ...dataset, paths }))
+      yield textFile('data.yaml', dataYaml({ ...dataset, paths, ...(task && { task }) }))
       for (const split of SPLITS) {
         if (counts[split] > 0) {
           yield* pictureFiles(dataset, split, `${split}/images`)

@@ -74,7 +74,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   }
 }
 
-const NAMELESS: YoloDescription = { names: new Map(), pose: undefined, places: [] }
+const NAMELESS: YoloDescription = { names: new Map(), pose: undefined, isOriented: false, places: [] }
 
 function readLine({ text }: TextLine) {
   const document = parseJson(text)
@@ -107,8 +107,8 @@ function* readPicture(
 ): Generator<DescribedPicture | DatasetProblem> {
   if (annotations === undefined) return
   const { boxes, segments, pose, obb, classification, ...others } = annotations
-  const rows = (boxes ?? segments ?? pose ?? obb ?? []).map((row, index) => ({ row, place: `object ${index + 1}` }))
-  const read = rows.map((one) => {
+  const outlined = boxes ?? segments ?? pose
+  const read = (outlined ? rowsOf(outlined, false) : rowsOf(obb ?? [], true)).map((one) => {
     const object = readRow(one, description, ANY)
     return object.ok ? ok(one) : object
   })
@@ -132,17 +132,22 @@ const ANY = { width: 1, height: 1 }
 
 interface Row {
   readonly row: readonly number[]
+  readonly isOriented: boolean
   readonly place: string
 }
 
+function rowsOf(rows: readonly Row['row'][], isOriented: boolean): readonly Row[] {
+  return rows.map((row, index) => ({ row, isOriented, place: `object ${index + 1}` }))
+}
+
 function readRow(
-  { row, place }: Row,
+  { row, place, isOriented }: Row,
   { names, pose }: YoloDescription,
   frame: typeof ANY,
 ): Result<ReadAnnotation, Refusal> {
   if (names.size > 0 && !names.has(String(row[0])))
     return unreadable(`${place} is of the class ${row[0]}, which has no name`)
-  return readDarknetLine({ line: row.join(' '), place, number: 0 }, { labelmap: names, frame, pose })
+  return readDarknetLine({ line: row.join(' '), place, number: 0 }, { labelmap: names, frame, pose, isOriented })
 }
 
 function nameOf(number: number, { names }: YoloDescription): string {

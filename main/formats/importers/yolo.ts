@@ -13,6 +13,7 @@ import { readShortLines } from './kit/texts.ts'
 import { classLists } from './kit/yolo/class-lists.ts'
 import type { YoloDescription } from './kit/yolo/data-yaml.ts'
 import { isYaml, readDescriptions } from './kit/yolo/descriptions.ts'
+import { holdOrientedBoxes } from './kit/yolo/oriented.ts'
 import { type SplitFinder, splitFinder, splitOfTexts } from './kit/yolo/splits.ts'
 import { textsApart, wantedApart } from './kit/yolo/texts-apart.ts'
 
@@ -58,12 +59,14 @@ async function* readYolo(labels: readonly DatasetFile[], dataset: DatasetFiles):
   const apart = textsApart(dataset)
   const splits = splitFinders(dataset)
   const described = new Set<string>()
+  const areOriented = await holdOrientedBoxes(labels, dataset)
   const pause = pauses()
   yield* eachFile(labels, async function* (file): Findings {
-    const description = descriptions.of(file) ?? NOTHING
+    const said = descriptions.of(file) ?? NOTHING
+    const description = { ...said, isOriented: said.isOriented || areOriented }
     const name = apart.get(file.path) ?? places.of(file)
     described.add(name)
-    yield* readFile({ file, dataset, description, name, splitOf: await splits(description) })
+    yield* readFile({ file, dataset, description, name, splitOf: await splits(said) })
     await pause()
   })
   for (const file of dataset.files.filter(({ path }) => isImageName(path) && !described.has(withoutEnding(path)))) {
@@ -72,7 +75,7 @@ async function* readYolo(labels: readonly DatasetFile[], dataset: DatasetFiles):
   }
 }
 
-const NOTHING: YoloDescription = { names: new Map(), pose: undefined, places: [] }
+const NOTHING: YoloDescription = { names: new Map(), pose: undefined, isOriented: false, places: [] }
 
 function splitFinders(dataset: DatasetFiles): (description: YoloDescription) => Promise<SplitFinder> {
   const known = new Map<YoloDescription, Promise<SplitFinder>>()
@@ -97,10 +100,10 @@ interface LabelFile {
 async function* readFile({ file, dataset, description, name, splitOf }: LabelFile): Findings {
   const text = await readShortLines(dataset, file)
   if (!text.ok) return yield text.error
-  const { names, pose } = description
+  const { names, pose, isOriented } = description
   const [known, last] = [new Set(names.values()), Math.max(...[...names.keys()].map(Number))]
   const { problems, ...said } = readLines(text.value, file, (line, { frame }) => {
-    const object = readDarknetLine(line, { labelmap: names, frame, pose })
+    const object = readDarknetLine(line, { labelmap: names, frame, pose, isOriented })
     const isNameless = object.ok && names.size > 0 && !known.has(object.value.className)
     return isNameless ? unreadable(namelessSentence(line, last)) : object
   })

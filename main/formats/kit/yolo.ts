@@ -58,9 +58,11 @@ interface YamlParts {
   readonly paths: readonly string[]
   /** Lines of a format's own, after the paths. */
   readonly own?: readonly string[]
+  /** What Ultralytics calls the task, where readers of the label files cannot tell it. */
+  readonly task?: 'obb'
 }
 
-export function dataYaml({ version, classes, paths, own = [] }: YamlParts): string {
+export function dataYaml({ version, classes, paths, own = [], task }: YamlParts): string {
   const { workspace, project } = slugsOf(version)
   const lines = [
     ...paths,
@@ -74,6 +76,7 @@ export function dataYaml({ version, classes, paths, own = [] }: YamlParts): stri
     `  project: ${scalar(project)}`,
     version.search === undefined ? `  version: ${version.number}` : `  search: ${scalar(oneLine(version.search))}`,
     `  license: ${scalar(licenseName(version))}`,
+    ...(task === undefined ? [] : [`  task: ${task}`]),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }

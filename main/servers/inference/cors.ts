@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { shorten } from '#common/text'
+import { isOriginAt } from '../kit/own-host.ts'
 import { toErrorBody } from './errors.ts'
 import { EXPOSED_HEADERS } from './headers.ts'
 
@@ -16,7 +17,7 @@ export function allowOrigins(server: FastifyInstance, origins: readonly string[]
 
   server.addHook('onRequest', async (request, reply) => {
     const { origin, 'access-control-request-headers': headers } = request.headers
-    if (origin === undefined || isOwn(origin, request.headers.host)) return undefined
+    if (origin === undefined || isOriginAt(origin, request.headers.host)) return undefined
     if (!isAllowed(origin)) return reply.code(403).send(toErrorBody(foreignSentence(origin)))
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' })
     if (request.method !== 'OPTIONS') {
@@ -32,11 +33,6 @@ export function allowOrigins(server: FastifyInstance, origins: readonly string[]
 /** Whether pages of an origin may ask. Without its name only where all may. */
 export function allowedPages(origins: readonly string[]): (origin: string | undefined) => boolean {
   return (origin) => origins.includes('*') || (origin !== undefined && origins.includes(origin))
-}
-
-/** A page of this very server. */
-function isOwn(origin: string, host: string | undefined): boolean {
-  return URL.parse(origin)?.host === host
 }
 
 function foreignSentence(origin: string): string {

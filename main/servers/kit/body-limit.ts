@@ -26,3 +26,14 @@ export function tooLargeSentence({ routeOptions }: FastifyRequest): string {
 export function bytesInWords(bytes: number): string {
   return bytes % MEGABYTE === 0 ? `${bytes / MEGABYTE} MB` : `${bytes} bytes`
 }
+
+/** More than this is not read once it is refused. */
+const DRAINED_BYTES = 256 * 1024 * 1024
+
+/**
+ * Whether the rest of a refused body is read and dropped, as Node does on a connection that stays open: many clients send all of it before
+ * they look for an answer, and would only see their connection break.
+ */
+export function endsSoon({ raw }: FastifyRequest): boolean {
+  return raw.complete || Number(raw.headers['content-length']) <= DRAINED_BYTES
+}

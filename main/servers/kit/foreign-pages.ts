@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { shorten } from '#common/text'
 import type { ErrorBody } from './http-server.ts'
+import { isOriginAt } from './own-host.ts'
 
 interface Openings {
   /** Whether pages of this origin may ask; undefined where the browser does not tell the origin. Without it none may. */
@@ -28,7 +29,7 @@ export function refuseForeignPages(server: FastifyInstance, errorBody: ErrorBody
 function isOfForeignPage({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, origin, host } = headers
   if (site === 'cross-site' || site === 'same-site') return true
-  return origin !== undefined && URL.parse(origin)?.host !== host
+  return origin !== undefined && !isOriginAt(origin, host)
 }
 
 function isLetIn({ method, headers, url }: FastifyRequest, { isAllowed, isPage, isEmbeddable }: Openings): boolean {

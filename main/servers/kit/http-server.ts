@@ -7,7 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { diskTrouble } from '#core/system-failure'
-import { tooLargeSentence } from './body-limit.ts'
+import { endsSoon, tooLargeSentence } from './body-limit.ts'
+import { refuseEncodedBodies } from './encoded-bodies.ts'
 import { guardHost } from './own-host.ts'
 
 export interface HttpServerOptions {
@@ -50,6 +51,7 @@ export function httpServer(
     frameworkErrors: answerUndecodable(errorBody),
   })
   guardHost(server, { errorBody, anyHost })
+  refuseEncodedBodies(server)
   server.setErrorHandler((failure, request, reply) => {
     const { status, sentence, retryable } = describe(failure, request)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
@@ -72,17 +74,6 @@ export function answerUndecodable(
     reply.raw.writeHead(failure.statusCode ?? 400, { ...headers, 'content-type': 'application/json' })
     reply.raw.end(JSON.stringify(errorBody(failure.message)))
   }
-}
-
-/** More than this is not read once it is refused. */
-const DRAINED_BYTES = 256 * 1024 * 1024
-
-/**
- * Whether the rest of a refused body is read and dropped, as Node does on a connection that stays open: many clients send all of it before
- * they look for an answer, and would only see their connection break.
- */
-function endsSoon({ raw }: FastifyRequest): boolean {
-  return raw.complete || Number(raw.headers['content-length']) <= DRAINED_BYTES
 }
 
 /** What Node cannot read as a request; all else breaks the same rules of HTTP. */

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 
-/** An IP address or localhost: a name of somebody's domain is not one. */
+/** An IP address or localhost, which may be written in capitals and with the dot of the root behind it: a name of somebody's domain is not one. */
 export function isOwnHost(host: string | undefined): boolean {
   const name = (host ?? '').replace(/:\d+$/, '')
   if (!isPossible(host)) return false
-  return name === 'localhost' || /^\d+\.\d+\.\d+\.\d+$/.test(name) || /^\[[0-9a-f:]+\]$/i.test(name)
+  return /^localhost\.?$/i.test(name) || /^\d+\.\d+\.\d+\.\d+$/.test(name) || /^\[[0-9a-f:]+\]$/i.test(name)
 }
 
 /** Whether an address can have this host: no port is above 65535, no part of an IPv4 address above 255. */
 function isPossible(host: string | undefined): boolean {
   return host === undefined || URL.canParse(`http://${host}`)
+}
+
+/** Whether a page's origin is the host of a request: browsers write it in small letters and leave out port 80, programs may do otherwise. */
+export function isOriginAt(origin: string, host: string | undefined): boolean {
+  const page = URL.parse(origin)
+  return page !== null && host !== undefined && page.host === URL.parse(`${page.protocol}//${host}`)?.host
 }
 
 interface HostRules {

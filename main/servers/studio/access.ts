@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { isOwnHost } from '../kit/own-host.ts'
+import { isOriginAt, isOwnHost } from '../kit/own-host.ts'
 import { isSameSecret } from '../kit/same-secret.ts'
 import { SESSION_SECONDS, type StudioSessions } from './sessions.ts'
 
@@ -80,5 +80,5 @@ function cookieName(host: string | undefined): string {
 /** Whether a WebSocket comes from the studio's own page (or from no page at all). */
 export function isOwnOrigin({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers
-  return origin === undefined || origin === `http://${host}` || origin === `https://${host}`
+  return origin === undefined || isOriginAt(origin, host)
 }

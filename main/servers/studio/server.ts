@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { tooLargeSentence } from '../kit/body-limit.ts'
+import { refuseEncodedBodies } from '../kit/encoded-bodies.ts'
 import { refuseForeignPages } from '../kit/foreign-pages.ts'
 import { answerUndecodable, endUnread } from '../kit/http-server.ts'
 import { RefusedRequest, statusOf } from '../kit/refused-request.ts'
@@ -66,6 +67,7 @@ export async function buildStudio(
   refuseForeignPages(server, (error) => ({ error }), { isPage: () => true })
   const access = { token, sessions, anyHost }
   guardStudio(server, access)
+  refuseEncodedBodies(server)
   server.addHook('onSend', async (_request, reply) => {
     // What people sent is sealed more tightly where it is answered.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CONTENT_SECURITY_POLICY)

@@ -120,7 +120,8 @@ What labels say by the attributes of their classes comes back from
 ${namesOf('attributes')}.
 ${formatsWithDefinitions()} list the attributes themselves as well; \`cvat\` has no word for one that is required, and none for a range
 that is open on a side. Which labels are of one group comes back from ${namesOf('groups')}. Labels come back in their
-drawing order everywhere, and none is locked. Before an export, the dialog tells how many labels lose something in the
+drawing order everywhere, and none is locked. A rotated box that the frame cuts comes back from \`yolov8-obb\` as the rectangle around
+what is visible of it. Before an export, the dialog tells how many labels lose something in the
 format, and how many images it leaves out.
 
 | Format | Project | The second export | Lost |

@@ -80,6 +80,33 @@ test('a request under a foreign host name is refused', async () => {
   expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining('tessera.example') } })
 })
 
+test.each(['LOCALHOST', 'LocalHost:9001', 'localhost.', 'localhost.:9001', '[::1]:9001', '[FE80::1]'])(
+  'this machine is meant by the host %s too',
+  async (host) => {
+    expect(await station.management.get('/', { headers: { host } })).toMatchObject({ status: 200 })
+  },
+)
+
+test.each(['localhost..', 'localhost.example', 'localhost.example.', 'a.localhost', 'xlocalhost', '127.0.0.1.example'])(
+  'the host %s is a name of somebody else',
+  async (host) => {
+    expect(await station.management.get('/', { headers: { host } })).toMatchObject({ status: 403 })
+  },
+)
+
+test('a page of this server is its own, however a program writes the host', async () => {
+  const headers = { host: 'LocalHost:9001', origin: 'http://localhost:9001' }
+
+  expect(await station.management.get('/', { headers })).toMatchObject({ status: 200 })
+  expect(await station.management.get('/', { headers: { ...headers, origin: 'http://localhost:9002' } })).toMatchObject(
+    {
+      status: 403,
+    },
+  )
+  for (const origin of ['null', 'http://localhost.:9001', 'http://evil.example'])
+    expect(await station.management.get('/', { headers: { ...headers, origin } })).toMatchObject({ status: 403 })
+})
+
 test.each(['127.0.0.1:99999', '999.999.999.999', 'localhost:99999999', '[::::]', '[1:2]'])(
   'a request under the impossible host %s is refused',
   async (host) => {

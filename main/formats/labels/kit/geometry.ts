@@ -2,8 +2,9 @@ import type { Refusal } from '#common/errors'
 import { type Box, boxArea } from '#common/geometry/box'
 import { maskOfRunLengths } from '#common/geometry/mask-forms'
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
-import { type Ring, ringsBounds } from '#common/geometry/polygon'
-import { asRotatedBox, normalAngle, rotatedBoxOfRing } from '#common/geometry/rotated-box'
+import { type Ring, ringsBounds, signedRingArea } from '#common/geometry/polygon'
+import { asRotatedBox, normalAngle, rotatedBoxOfRing, rotatedBoxRing } from '#common/geometry/rotated-box'
+import { boxFittingCorners } from '#common/geometry/smallest-box'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
@@ -105,6 +106,18 @@ export function rectangleOf(labelled: Labelled, corners: readonly number[], slac
   return ok(
     isUpright ? { className, kind: 'box', box: ringsBounds([corners]) } : { className, kind: 'rotated-box', box },
   )
+}
+
+/** Four corners that stand for the smallest rectangle around them: the same, and a polygon only where they span no area. */
+export function smallestRectangleOf(labelled: Labelled, corners: readonly number[], slack: number): ReadObject {
+  const box = rotatedBoxOfRing(corners, slack) ?? boxFittingCorners(clockwise(corners))
+  return rectangleOf(labelled, box ? rotatedBoxRing(box) : corners, slack)
+}
+
+/** Four corners in that direction on screen, from the same one on. */
+function clockwise(corners: readonly number[]): Ring {
+  if (signedRingArea(corners) >= 0) return corners
+  return [...corners.slice(0, 2), ...[6, 4, 2].flatMap((from) => corners.slice(from, from + 2))]
 }
 
 /** The object of a mask by its pixels; COCO's run lengths of the whole picture. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import { boxOfCentre, type Labelled, polygonOf, rectangleOf, toPixels } from '../kit/geometry.ts'
+import { boxOfCentre, type Labelled, polygonOf, rectangleOf, smallestRectangleOf, toPixels } from '../kit/geometry.ts'
 import { classNameOf, type Line, type TextContext, type TextFormat } from '../kit/lines.ts'
 import { isInPixels, numberOf, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { scored } from '../kit/score.ts'
@@ -37,6 +37,8 @@ export function isDarknetLine(line: string): boolean {
 interface LineContext extends Pick<TextContext, 'labelmap' | 'frame'> {
   /** Where objects have points. */
   readonly pose?: Pose | undefined
+  /** Whether four corners stand for the smallest rectangle around them, as in sets of oriented boxes. */
+  readonly isOriented?: boolean | undefined
 }
 
 /** The object of one line; lines with more than six numbers are outlines unless objects have points. */
@@ -47,11 +49,12 @@ export function readDarknetLine({ line, place }: Line, context: LineContext): Re
   }
   const numbers = readNumbers(words, place)
   if (!numbers.ok) return numbers
-  const { labelmap, frame, pose } = context
+  const { labelmap, frame, pose, isOriented } = context
   const labelled = { className: classNameOf(index, labelmap), place }
   if (pose && words.length > 5) return readPose(labelled, numbers.value, { frame, pose })
   const pixels = toPixels(numbers.value, frame, place)
   if (!pixels.ok) return pixels
+  if (isOriented && words.length === 8) return smallestRectangleOf(labelled, pixels.value, SLACK)
   const object = placeObject(labelled, pixels.value)
   return numbers.value.length === 5 ? scored(object, numbers.value[4]) : object
 }

@@ -288,11 +288,12 @@ export function versionStatements(db: ReadDb) {
       `INSERT INTO version_image (version_id, source, part, variant, file_name, blob, bytes, width, height, split, shapes, drawn, content_key)
        VALUES (@row, @source, @part, @variant, @fileName, @blob, @bytes, @width, @height, @split, @shapes, @drawn, @contentKey)`,
     ),
-    // Of equal pictures the first by source, part and variant stays.
+    // Only copies that augmentation made: equal images that people brought in all stay.
     dropRepeated: db.prepare<{ row: number }>(
-      `DELETE FROM version_image WHERE version_id = @row AND (source, part, variant) IN (
+      `DELETE FROM version_image WHERE version_id = @row AND variant > 0 AND (source, part, variant) IN (
          SELECT source, part, variant FROM (
-           SELECT source, part, variant, row_number() OVER (PARTITION BY content_key ORDER BY source, part, variant) AS nth
+           SELECT source, part, variant,
+                  row_number() OVER (PARTITION BY content_key ORDER BY variant > 0, source, part, variant) AS nth
              FROM version_image WHERE version_id = @row) WHERE nth > 1)`,
     ),
     setReady: db.prepare<[string, number]>(`UPDATE version SET state = 'ready', manifest = ? WHERE id = ?`),

@@ -86,7 +86,7 @@ function Figures({ plan, wizard }: { readonly plan: VersionPlan; readonly wizard
   )
 }
 
-/** Equal pictures are kept once, and of parts it is not known before which hold a label. */
+/** Variants that equal another image are left out, and of parts it is not known before which hold a label. */
 function mayBeFewer(draft: Draft): boolean {
   const { isolate, tile, 'filter-null': labelled, remap, 'static-crop': crop } = draft.preprocessing
   const isVaried = stepsOn(draft).length > 0 && draft.copies > 1

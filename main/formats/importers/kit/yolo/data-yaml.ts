@@ -9,6 +9,8 @@ export interface YoloDescription {
   /** Names of classes by their numbers. */
   readonly names: ReadonlyMap<string, string>
   readonly pose: Pose | undefined
+  /** Whether it says that the objects are oriented boxes. */
+  readonly isOriented: boolean
   /** Folders of pictures, or lists of them, with `/` from the root: where they may lie, the most likely first. */
   readonly places: readonly (readonly [Split, readonly string[]])[]
 }
@@ -17,7 +19,7 @@ export interface YoloDescription {
 export function describedBy(yaml: YamlMap, folder: string): YoloDescription | undefined {
   const names = namesIn(yaml.get('names'))
   if (!names) return undefined
-  return { names, pose: poseIn(yaml), places: placesIn(yaml, folder) }
+  return { names, pose: poseIn(yaml), isOriented: isOrientedIn(yaml), places: placesIn(yaml, folder) }
 }
 
 /** A list, a map by numbers, or names between commas. */
@@ -26,6 +28,12 @@ function namesIn(value: YamlValue | undefined): ReadonlyMap<string, string> | un
   if (value instanceof Map) return new Map([...value].map(([key, name]) => [String(Number(key)), scalar(name)]))
   const list = typeof value === 'string' ? value.split(',') : [...value.values()]
   return new Map(list.map((name, index) => [String(index), scalar(name).trim()]))
+}
+
+/** Ultralytics calls the task so; `data.yaml` of Tessera has it among what is Tessera's own. */
+function isOrientedIn(yaml: YamlMap): boolean {
+  const own = yaml.get('tessera')
+  return [yaml, own].some((map) => map instanceof Map && map.get('task') === 'obb')
 }
 
 function scalar(value: YamlValue): string {

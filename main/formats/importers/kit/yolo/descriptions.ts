@@ -60,7 +60,7 @@ function parse(
   places: YoloDescription['places'],
 ): YoloDescription | DatasetProblem | undefined {
   const { path } = file
-  if (!isYaml(file)) return { names: listed(text), pose: undefined, places }
+  if (!isYaml(file)) return { names: listed(text), pose: undefined, isOriented: false, places }
   const yaml = readYaml(text)
   if (yaml.ok) return describedBy(yaml.value, folderOf(path))
   const { line, reason } = yaml.error
