@@ -19,13 +19,7 @@ beforeAll(async () => {
   await station.studio.projects.classes.create({ project, name: 'cup' })
   ;[image = ImageId.parse('none')] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
   windows = [opened.page, await opened.page.context().newPage()]
-  for (const page of windows) {
-    await page.goto(station.urls.studio)
-    await page.goto(`${new URL(page.url()).origin}/#/p/cups/annotate?image=${image}`)
-    await page.getByText('Saved', { exact: true }).waitFor()
-    await page.locator('[role=application][aria-busy=false]').waitFor()
-    await page.keyboard.press('b')
-  }
+  for (const page of windows) await openToDraw(page)
 })
 
 afterAll(async () => {
@@ -34,6 +28,14 @@ afterAll(async () => {
 })
 
 keepLookOfFailures(() => windows[0])
+
+async function openToDraw(page: Page): Promise<void> {
+  await page.goto(station.urls.studio)
+  await page.goto(`${new URL(page.url()).origin}/#/p/cups/annotate?image=${image}`)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.locator('[role=application][aria-busy=false]').waitFor()
+  await page.keyboard.press('b')
+}
 
 /** Draws a box in the middle of the canvas, `left` pixels beside it. */
 async function drawBox(page: Page, left: number): Promise<void> {
@@ -125,4 +127,26 @@ test('what an earlier release kept, without telling windows apart, is stored too
   await page.reload()
 
   await expect.poll(storedBoxes).toBe(before.shapes.length + 1)
+})
+
+test('what a closed window kept for a deleted image is stored by one that is open, once the image is back', async () => {
+  const drawing = await opened.page.context().newPage()
+  await openToDraw(drawing)
+  const before = await storedBoxes()
+  // The box is begun before the window hears that the image is gone.
+  const canvas = await drawing.getByRole('application').boundingBox()
+  if (canvas === null) throw new Error('There is no canvas')
+  const [x, y] = [canvas.x + canvas.width / 2 + 40, canvas.y + canvas.height / 2 - 40]
+  await drawing.bringToFront()
+  await drawing.mouse.move(x, y)
+  await drawing.mouse.down()
+  await drawing.mouse.move(x + 15, y + 20, { steps: 3 })
+  await station.studio.images.trash({ project, images: [image] })
+  await drawing.mouse.up()
+  await drawing.getByText('is kept in case it is restored').waitFor()
+  await drawing.close()
+
+  await station.studio.images.restore({ project, images: [image] })
+
+  await expect.poll(storedBoxes).toBe(before + 1)
 })

@@ -94,8 +94,14 @@ export class DocumentStore {
 
   /** Takes up what earlier windows could not write: it is shown, and on its way. */
   async resume(): Promise<void> {
-    const images = await this.#options.journal.images()
+    const images = await this.#options.journal.images({ parked: false })
     await Promise.all(images.map((image) => this.#opened(image, () => this.#takeUp(image))))
+  }
+
+  /** Takes up what any window kept of images that are back by now. The window that drew it may have been closed. */
+  async resumeParked(): Promise<void> {
+    const images = await this.#options.journal.images({ parked: true })
+    await Promise.all(images.map((image) => this.#opened(image, () => this.#takeUpIfBack(image))))
   }
 
   /** Nothing is written any more: the studio works on another place, where these pictures are not, or are others. */
@@ -114,7 +120,18 @@ export class DocumentStore {
 
   async #takeUp(image: ImageId): Promise<void> {
     await this.#outbox.take(image, { ifOwn: false })
-    await this.#resume(image)
+    // Another window may have been faster.
+    if (this.#outbox.asideOf(image).length > 0) await this.#resume(image)
+    else if (this.view(image)) await this.#load(image)
+  }
+
+  async #takeUpIfBack(image: ImageId): Promise<void> {
+    const { port, project } = this.#options
+    const isBack = await port.open({ project, image }).then(
+      () => true,
+      () => false,
+    )
+    if (isBack) await this.#takeUp(image)
   }
 
   /** Acts that wait for a deleted image to come back are taken up with its labels. */
@@ -149,17 +166,14 @@ export class DocumentStore {
     }
   }
 
-  /** Work that was kept aside is refused. It stays there as long as its image may come back. */
+  /** Work that was kept aside cannot be taken up. It stays there as long as its image may come back, or be read again. */
   #leave(image: ImageId, error: unknown): void {
     const { codeOf, sentenceOf, notify } = this.#options
     const now = Date.now()
     const waiting = this.#outbox.asideOf(image)
     const isGone = isDeleted(codeOf(error))
-    const kept = isGone ? waiting.filter((one) => !isGoneForGood(one, now)) : []
-    this.#outbox.setAside(
-      image,
-      kept.map((one) => ({ ...one, goneAt: one.goneAt ?? now })),
-    )
+    const kept = waiting.filter((one) => !isGoneForGood(one, now))
+    this.#outbox.setAside(image, isGone ? kept.map((one) => ({ ...one, goneAt: one.goneAt ?? now })) : kept)
     if (!isGone) return notify({ kind: 'refused', image, error })
     this.#views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
     const unsaved = waiting.reduce((sum, { acts, goneAt }) => sum + (goneAt === undefined ? acts.length : 0), 0)

@@ -18,9 +18,10 @@ export function indexedJournal(place: Promise<string>, project: ProjectSlug): Jo
   const at = async (image: ImageId): Promise<Key> => [await place, project, image]
   return {
     keep: (image, kept) => void keep(at(image), kept).catch(() => undefined),
-    async images() {
-      const rows = await rowsOf(await place)
-      return [...new Set(rows.flatMap((row) => (row.project === project ? [row.image] : [])))]
+    async images({ parked }) {
+      const own = (await rowsOf(await place)).filter((row) => row.project === project)
+      const byImage = Map.groupBy(own, ({ image }) => image)
+      return [...byImage].flatMap(([image, rows]) => (parked && !rows.every(isParked) ? [] : [image]))
     },
     take: async (image, { ifOwn }) => await take(await at(image), ifOwn),
   }
@@ -71,12 +72,19 @@ async function take(at: Key, ifOwn: boolean): Promise<readonly KeptActs[]> {
 
 async function rowsOf(place: string) {
   const store = (await database()).transaction(STORE).objectStore(STORE)
-  const keys = await ended(store.getAllKeys(IDBKeyRange.bound([place], [place, []])))
-  return keys.flatMap((key) => {
+  const range = IDBKeyRange.bound([place], [place, []])
+  const [keys, values] = await Promise.all([ended(store.getAllKeys(range)), ended(store.getAll(range))])
+  return keys.flatMap((key, nth) => {
     const [, slug, id] = Array.isArray(key) ? key : []
     const [project, image] = [ProjectSlug.safeParse(slug), ImageId.safeParse(id)] as const
-    return project.success && image.success ? [{ project: project.data, image: image.data }] : []
+    const kept = Kept.safeParse(values[nth]).data ?? []
+    return project.success && image.success ? [{ project: project.data, image: image.data, kept }] : []
   })
+}
+
+/** What waits to be sent is of a window that is open, and sends it by itself. */
+function isParked({ kept }: { readonly kept: readonly KeptActs[] }): boolean {
+  return kept.length > 0 && kept.every(({ goneAt }) => goneAt !== undefined)
 }
 
 let opening: Promise<IDBDatabase> | undefined

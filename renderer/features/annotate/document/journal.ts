@@ -50,8 +50,8 @@ export function isGoneForGood({ goneAt }: KeptActs, nowMs: number): boolean {
 export interface Journal {
   /** In the place of what this window kept of the image before. One entry for each window whose acts they were, the oldest first. */
   keep(image: ImageId, kept: readonly KeptActs[]): void
-  /** Images of which any window kept something. */
-  images(): Promise<readonly ImageId[]>
+  /** Images of which any window kept something. `parked`: only those of which all of it waits for the image to come back. */
+  images(options: { readonly parked: boolean }): Promise<readonly ImageId[]>
   /**
    * Moves what all windows kept of the image to this one's place, and answers it, the oldest first. `ifOwn`: only where this window's own is
    * still there, and not with another one by now.

@@ -197,6 +197,26 @@ test('changes of two windows to an image that was deleted elsewhere are both kep
   expect([...one.notices, ...other.notices]).toHaveLength(2)
 })
 
+test('what a closed window kept for a deleted image is written by one that is open, once the image is back', async () => {
+  const closed = await cutOff()
+  closed.documents.commit(here, add(box('a', 5)))
+  closed.gone.add(here)
+  const drawing = await nextWindow(closed)
+  const open = new MemoryCore(closed)
+  await open.documents.open(there)
+  await open.documents.resumeParked()
+  expect([open.calls.filter((call) => call.startsWith('commit')), open.kept.size]).toEqual([[], 1])
+
+  closed.gone.delete(here)
+  await open.documents.resumeParked()
+  await settled(open)
+  await drawing.documents.open(here)
+
+  expect(open.shapes(here)).toEqual(['a0000000 5'])
+  expect(names(drawing, here)).toEqual(['a0000000'])
+  expect([open.kept.size, open.notices]).toEqual([0, []])
+})
+
 test('what several windows could not write is written by the next, and none undoes work of another', async () => {
   const closed = new MemoryCore()
   await closed.documents.open(here)

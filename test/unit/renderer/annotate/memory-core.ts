@@ -101,7 +101,10 @@ export class MemoryCore {
     const own = (id: ImageId) => `${this.#window} ${id}`
     return {
       keep: (id, acts) => (acts.length > 0 ? this.kept.set(own(id), JSON.stringify(acts)) : this.kept.delete(own(id))),
-      images: async () => [...new Set([...this.kept.keys()].map((key) => brand<ImageId>(key.split(' ')[1] ?? '')))],
+      images: async ({ parked }) => {
+        const rows = [...this.kept].filter(([, kept]) => !parked || isParked(z.array(KeptActs).parse(JSON.parse(kept))))
+        return [...new Set(rows.map(([key]) => brand<ImageId>(key.split(' ')[1] ?? '')))]
+      },
       take: async (id, { ifOwn }) => {
         if (ifOwn && !this.kept.has(own(id))) return []
         const keys = [...this.kept.keys()].filter((key) => key.endsWith(` ${id}`)).toSorted()
@@ -226,6 +229,10 @@ export class MemoryCore {
     const labels = { undo: undo.map(({ label }) => label), redo: redo.map(({ label }) => label) }
     return { revision, state, isNull, review, ...labels }
   }
+}
+
+function isParked(kept: readonly KeptActs[]): boolean {
+  return kept.every(({ goneAt }) => goneAt !== undefined)
 }
 
 function refused(code: string): ORPCError<string, { code: string }> {
