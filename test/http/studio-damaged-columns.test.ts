@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RebalanceRequest } from '#common/contract/splits'
+import { ClassId } from '#common/ids'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { makeTwoVersions, type TwoVersions } from '../kit/two-versions.ts'
 
 /** What a flipped bit or a foreign program can leave in a column that SQLite itself does not check. */
-const SPOILT = ["'#§'", '-1', `'{"a":'`, '9007199254740993', '9223372036854775807'] as const
+const SPOILT = ["'#§'", '-1', `'{"a":'`, `'[]'`, '9007199254740993', '9223372036854775807'] as const
 
 let folder: string
 let library: string
 let station: StationProcess
 let made: TwoVersions
+let pair: { readonly from: ClassId; readonly into: ClassId }
 let reads: Readonly<Record<string, () => Promise<unknown>>>
 
 beforeAll(async () => {
@@ -36,6 +38,9 @@ async function furnish(): Promise<void> {
   const { studio } = station
   const { project, images } = made
   const image = images['coffee.jpg']
+  const classes = await studio.projects.classes.list({ project })
+  const [from, into] = [classes[0]?.id, classes[1]?.id].map((id) => ClassId.parse(id))
+  if (from && into) pair = { from, into }
   const { batches } = await studio.images.facets({ project })
   const job = { name: 'Deck', labeler: 'Ada', reviewer: '', instructions: '', images: 1 }
   for (const { id } of batches) await studio.jobs.create({ project, batch: id, ...job })
@@ -59,6 +64,7 @@ function readsOf() {
     'session.read': () => studio.session.read(),
     'projects.list': () => studio.projects.list(),
     'projects.damaged': () => studio.projects.damaged(),
+    'classes.previewMerge': () => studio.classes.previewMerge({ project, ...pair }),
     'classes.list': () => studio.projects.classes.list({ project }),
     'images.page': () => studio.images.page(listed),
     'images.rows': () => studio.images.rows(listed),
@@ -74,6 +80,7 @@ function readsOf() {
     'jobs.board': () => studio.jobs.board({ project }),
     'versions.list': () => studio.versions.list({ project }),
     'versions.read': () => studio.versions.read({ project, version: 1 }),
+    'exports.describe': () => studio.exports.describe({ project, version: 1, format: 'coco' }),
     'exports.formats': () => studio.exports.formats({ project, version: 1 }),
     'health.read': () => studio.health.read({ project }),
     'splits.preview': () => studio.splits.preview({ project, page, request: REBALANCE }),

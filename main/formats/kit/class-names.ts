@@ -2,6 +2,7 @@ import type { Attribute } from '#common/annotation/attribute'
 import type { Skeleton } from '#common/annotation/skeleton'
 import type { ExportClass } from '#common/exports/model'
 import type { ClassId } from '#common/ids'
+import { DamagedRowError } from '#core/damaged-row'
 import { toAscii } from './ascii.ts'
 import { byCodeUnit } from './files.ts'
 
@@ -50,7 +51,8 @@ export function classList(classes: readonly ExportClass[], spelling = AS_THEY_AR
     names: all.map(({ name }) => name),
     indexOf(id) {
       const position = positions.get(id)
-      if (position === undefined) throw new RangeError(`The version has no class ${id}`)
+      if (position === undefined)
+        throw new DamagedRowError(`The class ${id} of the version`, { remedy: 'trash-version' })
       return position
     },
   }

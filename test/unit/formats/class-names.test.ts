@@ -37,8 +37,10 @@ test('a class is found by its id, whatever place its name gives it', () => {
   expect(classes.map(({ id }) => classList(classes).indexOf(id))).toEqual([1, 0])
 })
 
-test('a class that the version does not have is an error', () => {
-  expect(() => classList(named('crate')).indexOf(ClassId.parse('stranger'))).toThrow('no class stranger')
+test('a class that the version does not have is damage, told in a sentence', () => {
+  expect(() => classList(named('crate')).indexOf(ClassId.parse('stranger'))).toThrow(
+    'The class stranger of the version is damaged in the database',
+  )
 })
 
 test('of classes that become equal the later ones by code point are counted', () => {

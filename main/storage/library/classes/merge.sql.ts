@@ -70,7 +70,7 @@ export function mergeStatements(db: ReadDb) {
     facts: db.prepare<{ project: string } & Pair, FactsRow>(
       `SELECT a.shapes AS labels, a.images, a.skeleton IS NOT NULL AND b.skeleton IS NULL AS gives_points,
               (SELECT count(*) FROM version v WHERE v.project_id = @project AND v.trashed_at IS NULL
-                  AND EXISTS (SELECT 1 FROM json_each(v.classes) e WHERE json_extract(e.value, '$.id') = @from)) AS versions,
+                  AND EXISTS (SELECT 1 FROM json_each(iif(json_valid(v.classes), v.classes, '[]')) e WHERE json_extract(e.value, '$.id') = @from)) AS versions,
               EXISTS (SELECT 1 FROM shape s WHERE s.class_id = @from AND s.kind = 'keypoints'
                   AND json_array_length(s.geometry, '$.points')
                       <> json_array_length(coalesce(b.skeleton, a.skeleton), '$.points')) AS has_other_points

@@ -95,13 +95,13 @@ export class DocumentStore {
   /** Takes up what earlier windows could not write: it is shown, and on its way. */
   async resume(): Promise<void> {
     const images = await this.#options.journal.images({ parked: false })
-    await Promise.all(images.map((image) => this.#opened(image, () => this.#takeUp(image))))
+    await Promise.all(images.map((image) => this.#openedNext(image, () => this.#takeUp(image))))
   }
 
   /** Takes up what any window kept of images that are back by now. The window that drew it may have been closed. */
   async resumeParked(): Promise<void> {
     const images = await this.#options.journal.images({ parked: true })
-    await Promise.all(images.map((image) => this.#opened(image, () => this.#takeUpIfBack(image))))
+    await Promise.all(images.map((image) => this.#openedNext(image, () => this.#takeUpIfBack(image))))
   }
 
   /** Nothing is written any more: the studio works on another place, where these pictures are not, or are others. */
@@ -116,6 +116,12 @@ export class DocumentStore {
     const opening = open().finally(() => this.#opening.delete(image))
     this.#opening.set(image, opening)
     return opening
+  }
+
+  /** Behind an opening that is under way: that one may not look at what is kept. */
+  async #openedNext(image: ImageId, open: () => Promise<void>): Promise<void> {
+    for (let running = this.#opening.get(image); running; running = this.#opening.get(image)) await running
+    await this.#opened(image, open)
   }
 
   async #takeUp(image: ImageId): Promise<void> {

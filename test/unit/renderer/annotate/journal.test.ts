@@ -217,6 +217,24 @@ test('what a closed window kept for a deleted image is written by one that is op
   expect([open.kept.size, open.notices]).toEqual([0, []])
 })
 
+test.each(['resume', 'resumeParked'] as const)(
+  '%s looks at what is kept also while the image is being opened',
+  async (way) => {
+    const closed = await cutOff()
+    closed.documents.commit(here, add(box('a', 5)))
+    closed.gone.add(here)
+    await nextWindow(closed)
+    closed.gone.delete(here)
+    const open = new MemoryCore(closed)
+
+    await Promise.all([open.documents.open(here), open.documents[way]()])
+    await settled(open)
+
+    expect(open.shapes(here)).toEqual(['a0000000 5'])
+    expect(open.kept.size).toBe(0)
+  },
+)
+
 test('what several windows could not write is written by the next, and none undoes work of another', async () => {
   const closed = new MemoryCore()
   await closed.documents.open(here)
