@@ -49,25 +49,31 @@ async function drawBox(page: Page, left: number): Promise<void> {
   await page.mouse.up()
 }
 
+/** Does something while the station is away; the image is in the trash when it is back. */
+async function deleteWhileAway(act: () => Promise<void>): Promise<void> {
+  const { library } = await station.studio.session.read()
+  const { port } = new URL(station.urls.studio)
+  await station.kill()
+  await act()
+  const elsewhere = await startStation(library.path, ['--only', 'studio'])
+  await elsewhere.studio.images.trash({ project, images: [image] })
+  await elsewhere.stop()
+  station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])
+}
+
 async function storedBoxes(): Promise<number> {
   return (await station.studio.annotations.open({ project, image })).shapes.length
 }
 
 test('what two windows drew on an image that was deleted meanwhile is stored once it is back, all of it', async () => {
-  const { library } = await station.studio.session.read()
-  const { port } = new URL(station.urls.studio)
   const before = await storedBoxes()
-  await station.kill()
-  for (const page of windows) await page.getByText(/Connection lost/).waitFor()
-  for (const left of [-60, -30]) await drawBox(windows[0], left)
-  await windows[0].getByText('Not saved yet: 2 changes wait').waitFor()
-  await drawBox(windows[1], 40)
-  await windows[1].getByText('Not saved yet: 1 change waits').waitFor()
-
-  const elsewhere = await startStation(library.path, ['--only', 'studio'])
-  await elsewhere.studio.images.trash({ project, images: [image] })
-  await elsewhere.stop()
-  station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])
+  await deleteWhileAway(async () => {
+    for (const page of windows) await page.getByText(/Connection lost/).waitFor()
+    for (const left of [-60, -30]) await drawBox(windows[0], left)
+    await windows[0].getByText('Not saved yet: 2 changes wait').waitFor()
+    await drawBox(windows[1], 40)
+    await windows[1].getByText('Not saved yet: 1 change waits').waitFor()
+  })
   for (const page of windows)
     await page
       .getByText(/is no longer in this project/)
@@ -133,16 +139,11 @@ test('what a closed window kept for a deleted image is stored by one that is ope
   const drawing = await opened.page.context().newPage()
   await openToDraw(drawing)
   const before = await storedBoxes()
-  // The box is begun before the window hears that the image is gone.
-  const canvas = await drawing.getByRole('application').boundingBox()
-  if (canvas === null) throw new Error('There is no canvas')
-  const [x, y] = [canvas.x + canvas.width / 2 + 40, canvas.y + canvas.height / 2 - 40]
-  await drawing.bringToFront()
-  await drawing.mouse.move(x, y)
-  await drawing.mouse.down()
-  await drawing.mouse.move(x + 15, y + 20, { steps: 3 })
-  await station.studio.images.trash({ project, images: [image] })
-  await drawing.mouse.up()
+  await deleteWhileAway(async () => {
+    await drawing.getByText(/Connection lost/).waitFor()
+    await drawBox(drawing, 60)
+    await drawing.getByText('Not saved yet: 1 change waits').waitFor()
+  })
   await drawing.getByText('is kept in case it is restored').waitFor()
   await drawing.close()
 
