@@ -64,7 +64,7 @@ export function managementServices(
         if (kind !== 'original') return sized(image, kind)
         const path = blobs.pathOf(blob)
         // The sender reports a missing file.
-        if ((await blobs.check(blob, bytes)) !== 'damaged') return ok({ path, type: typeOf(format) })
+        if ((await blobs.check(blob, bytes)) !== 'damaged') return ok({ path, type: `image/${format}` })
         return damaged(name)
       },
       annotationSvg: (image) => draw(image, 'svg'),
@@ -72,11 +72,6 @@ export function managementServices(
       annotationPng: drawn,
     },
   }
-}
-
-/** A stored format that is damaged must not get into a header. */
-function typeOf(format: string): string {
-  return /^[a-z0-9]+$/.test(format) ? `image/${format}` : 'application/octet-stream'
 }
 
 function damaged(name: string) {

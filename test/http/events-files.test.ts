@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ApiClient, Asked } from '../kit/api-client.ts'
 import { fileForm, fileIn, newDraft, onPort, postTo, sha256, storedEvent, UNKNOWN_ID } from '../kit/event-media.ts'
+import { inEventsDb } from '../kit/event-rows.ts'
 import { testEvents } from '../kit/event-store.ts'
 import { somePicture } from '../kit/pictures.ts'
 
@@ -230,6 +231,21 @@ describe('parts of a file', () => {
     expect(await head.text()).toBe('')
     expect({ status: nothing.status, text: await nothing.text() }).toEqual({ status: 200, text: '' })
   })
+})
+
+test('a damaged type of a file keeps it from nothing but being shown in a page', async () => {
+  const { http, library } = await testEvents()
+  const bytes = await somePicture()
+  const { images } = await storedEvent(
+    http,
+    await newDraft(http, { images: [{ base64Image: bytes.toString('base64') }] }),
+  )
+  inEventsDb(library, (db) => db.prepare('UPDATE file SET content_type = ?').run('image/\u0001☃'))
+
+  const answer = await http.get(`/files/${images[0]?.file_id}`)
+
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/octet-stream' } })
+  expect(answer.bytes).toEqual(bytes)
 })
 
 test('a file that was damaged on the disk is not sent, and is whole again when it is attached again', async () => {

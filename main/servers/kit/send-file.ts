@@ -38,7 +38,9 @@ export async function sendFile({ request, reply }: Exchange, file: SentFile, err
   }
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 }
   if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  reply.type(file.type).headers({ 'content-length': end - start + 1, 'content-disposition': dispositionOf(file) })
+  reply
+    .type(headerType(file.type))
+    .headers({ 'content-length': end - start + 1, 'content-disposition': dispositionOf(file) })
   const isEmpty = request.method === 'HEAD' || size === 0
   return reply.send(isEmpty ? Readable.from([]) : createReadStream(file.path, { start, end }))
 }
@@ -66,6 +68,11 @@ function isFresh({ headers }: FastifyRequest, tag: string): boolean {
 function isKnown({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? []
   return known.includes(tag) || known.includes('*')
+}
+
+/** A stored type may be damaged, and what it holds must not get into a header. */
+function headerType(type: string): string {
+  return /^[\x20-\x7e]+$/.test(type) ? type : 'application/octet-stream'
 }
 
 function dispositionOf({ fileName, as }: SentFile): string {
