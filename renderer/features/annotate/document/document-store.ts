@@ -180,7 +180,7 @@ export class DocumentStore {
     const isGone = isDeleted(codeOf(error))
     const kept = waiting.filter((one) => !isGoneForGood(one, now))
     this.#outbox.setAside(image, isGone ? kept.map((one) => ({ ...one, goneAt: one.goneAt ?? now })) : kept)
-    if (!isGone) return notify({ kind: 'refused', image, error })
+    if (!isGone) return notify({ kind: 'refused', image, error, isKept: true })
     this.#views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
     const unsaved = waiting.reduce((sum, { acts, goneAt }) => sum + (goneAt === undefined ? acts.length : 0), 0)
     if (unsaved > 0) notify({ kind: 'gone', image, unsaved })

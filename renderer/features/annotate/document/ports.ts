@@ -23,7 +23,8 @@ export type DocumentNotice =
     }
   /** The image is no longer in the project: `unsaved` acts on it are kept in case it comes back. */
   | { readonly kind: 'gone'; readonly image: ImageId; readonly unsaved: number }
-  | { readonly kind: 'refused'; readonly image: ImageId; readonly error: unknown }
+  /** `isKept`: the changes wait until the labels can be read again. */
+  | { readonly kind: 'refused'; readonly image: ImageId; readonly error: unknown; readonly isKept?: boolean }
 
 export interface DocumentStoreOptions {
   readonly project: ProjectSlug

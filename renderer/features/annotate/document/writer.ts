@@ -144,7 +144,7 @@ export class Writer {
   /** The labels cannot be read: what waits on them is kept aside until they can. */
   #setAside(image: ImageId, error: unknown): void {
     const { outbox, views, notify, sentenceOf } = this.#desk
-    if (outbox.parkAll(image) > 0) notify({ kind: 'refused', image, error })
+    if (outbox.parkAll(image) > 0) notify({ kind: 'refused', image, error, isKept: true })
     views.show(image, { ...LOADING, load: 'failed', problem: sentenceOf(error) })
   }
 }

@@ -116,16 +116,7 @@ export function sayDocumentNotice(notice: DocumentNotice, { bench, nameOf }: Not
   const isHere = notice.image === bench.bench.image
   if (notice.kind === 'removed') return sayRemoved(notice, bench)
   if (notice.kind === 'gone') return sayGone(notice, nameOf(notice.image))
-  if (notice.kind === 'refused') {
-    const leftOut = isHere
-      ? t('The change on this picture was left out.')
-      : t('The change on another picture was left out.')
-    return notify({
-      isError: true,
-      text: `${closed(sentenceOf(notice.error))} ${leftOut}`,
-      id: refusedId(notice.image),
-    })
-  }
+  if (notice.kind === 'refused') return sayRefused(notice, isHere)
   const changed = isHere
     ? t('Labels of this picture changed elsewhere and were read again.')
     : t('Labels of another picture changed elsewhere and were read again.')
@@ -137,6 +128,16 @@ export function sayDocumentNotice(notice: DocumentNotice, { bench, nameOf }: Not
 }
 
 /** An image is told by its name, never by its id. */
+function sayRefused(notice: Extract<DocumentNotice, { kind: 'refused' }>, isHere: boolean): void {
+  const text = `${closed(sentenceOf(notice.error))} ${becameOf(notice, isHere)}`
+  notify({ isError: true, text, id: refusedId(notice.image) })
+}
+
+function becameOf({ isKept }: Extract<DocumentNotice, { kind: 'refused' }>, isHere: boolean): string {
+  if (isKept) return t('Your changes are kept in this browser and saved once the labels can be read again.')
+  return isHere ? t('The change on this picture was left out.') : t('The change on another picture was left out.')
+}
+
 function sayGone({ image, unsaved }: Extract<DocumentNotice, { kind: 'gone' }>, name: string = t('An image')): void {
   const text = t(
     '{{name}} is no longer in this project. {{count}} changes of yours were not saved and are kept in case it is restored',

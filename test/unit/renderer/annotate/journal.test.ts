@@ -100,11 +100,11 @@ test('nothing is written down aside while the core takes everything', async () =
 })
 
 test.each([
-  ['an image', false],
-  ['a project', true],
-])('all changes that wait on %s that was deleted are told, and written once it is back', async (_, isProjectGone) => {
+  ['an image', 'image-not-found'],
+  ['a project', 'project-not-found'],
+])('all changes that wait on %s that was deleted are told, and written once it is back', async (_, goneAs) => {
   const core = new MemoryCore()
-  core.isProjectGone = isProjectGone
+  core.goneAs = goneAs
   await core.documents.open(here)
   core.gone.add(here)
   core.documents.commit(here, add(box('a', 5)))
@@ -273,6 +273,23 @@ test('what a person draws while kept work is read is not lost to it', async () =
 
   expect(next.shapes(here).toSorted()).toEqual(['a0000000 5', 'b0000000 7'])
   expect(next.kept.size).toBe(0)
+})
+
+test('offline work on an image whose row is damaged stays kept until it can be read again', async () => {
+  const closed = await cutOff()
+  closed.documents.commit(here, add(box('a', 5)))
+  closed.gone.add(here)
+  const damaged = new MemoryCore(closed)
+  damaged.goneAs = 'row-damaged'
+  await damaged.documents.resume()
+  await settled(damaged)
+  expect([damaged.notices, damaged.kept.size]).toMatchObject([[{ kind: 'refused', image: here, isKept: true }], 1])
+
+  closed.gone.delete(here)
+  const mended = await nextWindow(damaged)
+
+  expect(mended.shapes(here)).toEqual(['a0000000 5'])
+  expect(mended.kept.size).toBe(0)
 })
 
 test('changes to an image that has left the trash for good are let go of', async () => {

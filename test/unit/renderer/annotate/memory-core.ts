@@ -61,8 +61,8 @@ export class MemoryCore {
   readonly calls: string[] = []
   /** Images that are no longer in the project. */
   readonly gone: Set<string>
-  /** With their project. */
-  isProjectGone = false
+  /** What calls about those are refused with. */
+  goneAs = 'image-not-found'
   /** What others do between two calls of this window. */
   beforeCommit: () => void = () => undefined
   /** Calls wait here before the core hears them. */
@@ -122,7 +122,7 @@ export class MemoryCore {
   }
 
   stored(id: string): Stored {
-    if (this.gone.has(id)) throw refused(this.isProjectGone ? 'project-not-found' : 'image-not-found')
+    if (this.gone.has(id)) throw refused(this.goneAs)
     const nothing = { revision: 0, shapes: [], proposals: [], settled: new Set<ProposalId>(), undo: [], redo: [] }
     const found = this.pictures.get(id) ?? { ...nothing, done: false, isNull: false, review: UNREVIEWED }
     this.pictures.set(id, found)
