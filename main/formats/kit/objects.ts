@@ -14,7 +14,7 @@ import {
 } from '#common/annotation/shape'
 import type { Keypoint } from '#common/annotation/skeleton'
 import type { ExportImage } from '#common/exports/model'
-import { type Box, boxRing, boxSize, clipBox } from '#common/geometry/box'
+import { type Box, boxRing, clipBox } from '#common/geometry/box'
 import type { Line } from '#common/geometry/line'
 import { clipMask, type MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { type Ring, type Rings, ringsBounds, signedRingArea } from '#common/geometry/polygon'
@@ -246,9 +246,9 @@ const ROUNDING = 1e-6
 /** Pixels: what was not cut is written however small it is, as long as its sides do not vanish when they are rounded. */
 const LEAST_SIDE = 0.01
 
+/** Asked of millions of objects: nothing is made on the way. */
 function isWorthWriting(whole: Box, seen: Box): boolean {
-  const [before, after] = [boxSize(whole), boxSize(seen)]
-  return isLongEnough(before.width, after.width) && isLongEnough(before.height, after.height)
+  return isLongEnough(whole.x1 - whole.x0, seen.x1 - seen.x0) && isLongEnough(whole.y1 - whole.y0, seen.y1 - seen.y0)
 }
 
 function isLongEnough(before: number, after: number): boolean {
