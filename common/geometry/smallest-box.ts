@@ -40,7 +40,7 @@ export function boxFittingCorners(corners: Ring): RotatedBox | undefined {
   return smallestBoxAround([corners], (Math.atan2(-downX, downY) * 180) / Math.PI)
 }
 
-/** Those with an area. */
+/** The rotated boxes with a side along the convex hull that span an area. */
 function flushBoxes(rings: Rings): readonly RotatedBox[] {
   return boxesAlong(convexHull(rings)).filter(({ width, height }) => width > 0 && height > 0)
 }

@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<Remedy, (what: string) => string>> = {
     `${what} is damaged in the database and cannot be read. To get it back, restore the library from a backup`,
 }
 
-/** What is told where it is known which values of an answer are damaged, but not of which row. */
+/** The failure where it is known which values of an answer are damaged, but not of which row. */
 export function damagedValue(places: string): DamagedRowError {
   return new DamagedRowError(`A stored value (${places})`, { remedy: 'restore' })
 }

@@ -9,7 +9,7 @@ import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { makeTwoVersions, type TwoVersions } from '../kit/two-versions.ts'
 
-/** What a flipped bit or a foreign program can leave in a column that SQLite itself does not check. */
+/** Values that a flipped bit or a foreign program can leave in a column that SQLite itself does not check. */
 const SPOILT = ["'#§'", '-1', `'{"a":'`, `'[]'`, '9007199254740993', '9223372036854775807'] as const
 
 let folder: string
@@ -53,7 +53,7 @@ async function furnish(): Promise<void> {
   await studio.trash.moveProject({ project: gone.slug })
 }
 
-/** What the pages of a project ask for, each as a call. */
+/** The calls of the pages of a project. */
 function readsOf() {
   const { studio } = station
   const { project, images } = made

@@ -14,9 +14,9 @@ import type { AnnotationReader } from '../management/ports.ts'
 import type { Project } from '../projects/ports.ts'
 import type { Tagging } from '../tagging/rules.ts'
 import { newLine } from '../tasks/line.ts'
+import { type ImageObjects, imageObjects } from './image-objects.ts'
 import type { LaterReader } from './later-reader.ts'
-import type { MixedPicture } from './mixed.ts'
-import { type PictureObjects, pictureObjects } from './picture-objects.ts'
+import type { MixedImage } from './mixed.ts'
 import { type OpenedZip, ZipEntryError } from './ports.ts'
 import type { PlannedPicture, ZipPlan } from './rules.ts'
 
@@ -56,14 +56,14 @@ export function zipImporter(
   const tellMisfits = misfitTeller()
   const reportOnce = onceReporter()
   const spellings = spellingWatch(into.existing)
-  const objects = pictureObjects({
+  const objects = imageObjects({
     ...{ zip, files: plan.files, reading, readAnnotations, namesFault },
     refuse: refuseLabel,
     note: async (path, reason) =>
       reportOnce(`${path} ${reason}`, () => imports.record(taskId, { path, outcome: 'note', image: null, reason })),
   })
 
-  async function takePicture(picture: MixedPicture): Promise<void> {
+  async function takePicture(picture: MixedImage): Promise<void> {
     const { path } = picture.entry
     const added = await takeIn(picture)
     if (typeof added === 'string') return imports.record(taskId, refusedOutcome(path, added))
@@ -90,7 +90,7 @@ export function zipImporter(
   }
 
   /** Whether labels were put on. Those that a picture has already stay as they are. */
-  async function annotate({ id }: AddedPicture, picture: MixedPicture): Promise<boolean> {
+  async function annotate({ id }: AddedPicture, picture: MixedImage): Promise<boolean> {
     const found = await images.find(project, id)
     // Somebody threw the picture away in this moment.
     if (!found.ok) return false
@@ -99,7 +99,7 @@ export function zipImporter(
     return said !== undefined && putOn(id, said)
   }
 
-  async function putOn(id: ImageId, { path, objects: read }: PictureObjects): Promise<boolean> {
+  async function putOn(id: ImageId, { path, objects: read }: ImageObjects): Promise<boolean> {
     const short = withShortNames(read)
     for (const reason of [...short.told, ...spellings.objects(short.objects)])
       await reportOnce(reason, () => imports.record(taskId, refusedOutcome(path, reason)))

@@ -10,14 +10,14 @@ export interface CocoSource {
   readonly name: string
 }
 
-export interface MixedPicture extends PlannedPicture {
-  /** Those of its own folder and of folders above, the nearest first. */
+export interface MixedImage extends PlannedPicture {
+  /** COCO files of its own folder and of folders above, the nearest first. */
   readonly cocos: readonly CocoSource[]
 }
 
-/** What is done with an archive that mixes formats. */
+/** The plan for an archive that mixes formats. */
 export interface MixedPlan {
-  readonly pictures: readonly MixedPicture[]
+  readonly pictures: readonly MixedImage[]
   readonly refused: readonly RefusedEntry[]
 }
 

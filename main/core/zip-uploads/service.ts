@@ -19,7 +19,7 @@ import { trailing } from '../tasks/trailing.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import { type ZipImport, zipImporter } from './import.ts'
 import { type LaterReader, laterReader } from './later-reader.ts'
-import { type MixedPicture, type MixedPlan, mixedPlan } from './mixed.ts'
+import { type MixedImage, type MixedPlan, mixedPlan } from './mixed.ts'
 import { type OpenedZip, type ZipInbox, ZipTooLargeError } from './ports.ts'
 
 import { isMixed, MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, planZip } from './rules.ts'
@@ -166,7 +166,7 @@ export function zipUploadService(dependencies: Dependencies) {
         if (!seen.has(path)) await importer.refuse(path, reason)
         step()
       }
-      await inLanes(pictures, inFlight, async (picture: MixedPicture) => {
+      await inLanes(pictures, inFlight, async (picture: MixedImage) => {
         signal.throwIfAborted()
         if (!seen.has(picture.entry.path)) await importer.takePicture(picture)
         step()

@@ -43,7 +43,7 @@ export const yolov8Obb = orientedFormat({
 
 interface OrientedFormat extends Pick<Parameters<typeof defineExporter>[0], 'id' | 'title' | 'aliases' | 'spelling'> {
   readonly folder: string
-  /** What `data.yaml` says: four corners alone could be an outline. */
+  /** The task that `data.yaml` names: four corners alone could be an outline. */
   readonly task?: 'obb'
   lines(image: NamedImage, dataset: Reading): readonly string[]
 }

@@ -213,7 +213,7 @@ function boxInFrame(shape: Shape, size: Size): Box | undefined {
   return box && isWorthWriting(shape.box, box) ? box : undefined
 }
 
-/** What of a shape lies in the picture, and the box around that. Nothing when too little of it is left. */
+/** The part of a shape that lies in the image, and the box around it. Nothing when too little is left. */
 function inFrame(shape: Shape, size: Size): { readonly rings: Rings; readonly box: Box } | undefined {
   if (!isPlaced(shape) || !hasArea(shape)) return undefined
   const bounds = shapeBounds(shape)

@@ -58,7 +58,7 @@ interface YamlParts {
   readonly paths: readonly string[]
   /** Lines of a format's own, after the paths. */
   readonly own?: readonly string[]
-  /** What Ultralytics calls the task, where readers of the label files cannot tell it. */
+  /** The task as Ultralytics calls it, where readers of the label files cannot tell it. */
   readonly task?: 'obb'
 }
 

@@ -1,6 +1,6 @@
 import { type DamagedRowError, damagedValue } from '#core/damaged-row'
 
-/** What a schema has against an answer. The path leads from its root to the value. */
+/** A fault that a schema finds in an answer. The path leads from its root to the value. */
 export interface AnswerFault {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
@@ -28,7 +28,7 @@ function placesOf(faults: readonly AnswerFault[]): string {
 
 const MOST_PLACES = 3
 
-/** What is told where an answer cannot do without a damaged value. */
+/** The failure where an answer cannot do without a damaged value. */
 export function damagedAnswer(faults: readonly AnswerFault[]): DamagedRowError {
   return damagedValue(placesOf(faults))
 }

@@ -55,9 +55,9 @@ async function deleteWhileAway(act: () => Promise<void>): Promise<void> {
   const { port } = new URL(station.urls.studio)
   await station.kill()
   await act()
-  const elsewhere = await startStation(library.path, ['--only', 'studio'])
-  await elsewhere.studio.images.trash({ project, images: [image] })
-  await elsewhere.stop()
+  const other = await startStation(library.path, ['--only', 'studio'])
+  await other.studio.images.trash({ project, images: [image] })
+  await other.stop()
   station = await startStation(library.path, ['--only', 'studio', '--studio-port', port])
 }
 

@@ -3,7 +3,7 @@ import { EXPORTERS } from '#formats/exporters/registry'
 import { boxShape, CRATE, imageOf, sourceOf, versionOf } from '#test/unit/formats/kit'
 import { roundTrip } from './trip.ts'
 
-/** What a version that is made smaller leaves of small things: none of them was cut. */
+/** Small things as a version that is made smaller leaves them: none of them was cut. */
 const TINY = [
   [10.2, 20, 11.1, 40],
   [50.6, 60.6, 51.4, 61.4],

@@ -82,7 +82,7 @@ function worstShare(corners: readonly number[], box: RotatedBox): number {
   return Math.max(...visible.map((wanted) => Math.min(...found.map((read) => overlap(read, wanted)))))
 }
 
-/** What a reader that rounds may take for the smallest. */
+/** The rectangles that a reader that rounds may take for the smallest. */
 function likelyRectangles(corners: readonly number[]): readonly RotatedBox[] {
   return smallestOf(rectanglesAround(corners), 0.01)
 }

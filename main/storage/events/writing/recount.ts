@@ -44,7 +44,7 @@ export function recounting(db: ReadDb, { path, commits }: { readonly path: strin
     'UPDATE total SET events = @events, drafts = @drafts, bytes = @bytes, unsent = @unsent',
   )
 
-  /** What changed since the count was added to both sides: the difference still holds. */
+  /** Changes since the count were added to both sides: the difference still holds. */
   function mend({ told, real, miscounted }: Counted): void {
     let grown = 0
     for (const one of miscounted) {

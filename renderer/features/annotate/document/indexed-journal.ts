@@ -82,7 +82,7 @@ async function rowsOf(place: string) {
   })
 }
 
-/** What waits to be sent is of a window that is open, and sends it by itself. */
+/** Whether all of it waits for a deleted image. Acts that wait to be sent are of a window that is open, and sends them by itself. */
 function isParked({ kept }: { readonly kept: readonly KeptActs[] }): boolean {
   return kept.length > 0 && kept.every(({ goneAt }) => goneAt !== undefined)
 }

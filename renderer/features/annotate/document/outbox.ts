@@ -65,7 +65,7 @@ export class Outbox {
     this.#write(image)
   }
 
-  /** What is kept aside of the image, the oldest first. */
+  /** The acts that are kept aside for the image, the oldest first. */
   asideOf(image: ImageId): readonly KeptActs[] {
     return this.#aside.get(image) ?? []
   }

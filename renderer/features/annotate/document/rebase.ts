@@ -33,7 +33,7 @@ export function rebased(opened: DocumentView, { shown, acts }: Waiting): Rebased
   return onForeign(opened, acts)
 }
 
-/** What earlier windows could not write, each on top of the one before, put on what is stored now. */
+/** The work that earlier windows could not write, each on top of the one before, put on what is stored now. */
 export function resumed(opened: DocumentView, [first, ...later]: readonly KeptActs[]): Rebased {
   const start = first ? resumedOne(opened, first) : { view: opened, kept: [], ...NOTHING_LOST, isOwnWork: true }
   return later.reduce((sofar: Rebased, { acts }) => {

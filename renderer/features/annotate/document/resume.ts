@@ -7,7 +7,7 @@ import { projectsInJournal } from './indexed-journal.ts'
 
 /**
  * Writes what earlier windows could not, on whatever page this one is: at the start, and again when the studio works on another place.
- * What waits for deleted images is written as soon as they are back.
+ * Work that waits for deleted images is written as soon as they are back.
  */
 export function resumeUnwritten(client: QueryClient): () => void {
   const resume = async (take: (documents: DocumentStore) => Promise<void>) => {

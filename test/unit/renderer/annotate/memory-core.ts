@@ -56,14 +56,14 @@ export class MemoryCore {
   readonly faults: Fault[] = []
   readonly notices: DocumentNotice[] = []
   readonly sketches: Map<string, Sketch>
-  /** What is written down aside, by window and image. */
+  /** Acts that are written down aside, by window and image. */
   readonly kept: Map<string, string>
   readonly calls: string[] = []
   /** Images that are no longer in the project. */
   readonly gone: Set<string>
-  /** What calls about those are refused with. */
+  /** The code with which calls about gone images are refused. */
   goneAs = 'image-not-found'
-  /** What others do between two calls of this window. */
+  /** Acts of others between two calls of this window. */
   beforeCommit: () => void = () => undefined
   /** Calls wait here before the core hears them. */
   gate: Promise<void> = Promise.resolve()

@@ -3,7 +3,7 @@ import { lastPart, partsOf } from '../datasets/places.ts'
 import type { AnnotatedPicture, AnnotationReader } from '../management/ports.ts'
 import { namesFileOf, readClassNames } from './labels.ts'
 import type { LaterReader } from './later-reader.ts'
-import type { CocoSource, MixedPicture } from './mixed.ts'
+import type { CocoSource, MixedImage } from './mixed.ts'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from './ports.ts'
 import { MAX_INLINE_BYTES, NO_PICTURE, type ZipPlan } from './rules.ts'
 
@@ -15,30 +15,30 @@ interface Reading {
   readonly readAnnotations: AnnotationReader
   /** The fault of a file of class names, as a sentence. */
   readonly namesFault: (path: string, text: string) => string | undefined
-  /** Takes down why a file is not used; a file about many pictures is named once. */
+  /** Takes down why a file is not used; a file about many images is named once. */
   readonly refuse: (path: string, reason: string) => Promise<unknown>
   readonly note: (path: string, reason: string) => Promise<unknown>
 }
 
-/** What a file says of a picture. */
-export interface PictureObjects {
+/** The objects that a file has for an image. */
+export interface ImageObjects {
   readonly path: string
   readonly objects: readonly ReadAnnotation[]
 }
 
 type Objects = Awaited<ReturnType<AnnotationReader>>
 
-/** Reads what the files of an archive that mixes formats say of its pictures. */
-export function pictureObjects(context: Reading) {
+/** Reads what the files of an archive that mixes formats say of its images. */
+export function imageObjects(context: Reading) {
   const { zip, files, reading, readAnnotations, namesFault, refuse, note } = context
   const once = rememberedReads(zip, namesFault)
   const cocos = new Map<string, 'silent' | 'heard'>()
 
-  /** What is put on a picture: of several files the first with objects counts, and those of the others are told. */
+  /** The objects that an image gets: of several files the first with objects counts, and those of the others are told. */
   async function of(
-    { entry, label, cocos: sources }: MixedPicture,
+    { entry, label, cocos: sources }: MixedImage,
     about: AnnotatedPicture,
-  ): Promise<PictureObjects | undefined> {
+  ): Promise<ImageObjects | undefined> {
     const own = label && (await read(label.path, () => readLabel(label, about)))
     const said = own ? [own] : []
     for (const source of sources) said.push(...(await saidByCoco(source, about)))
@@ -50,7 +50,7 @@ export function pictureObjects(context: Reading) {
     return chosen
   }
 
-  async function saidByCoco(source: CocoSource, about: AnnotatedPicture): Promise<readonly PictureObjects[]> {
+  async function saidByCoco(source: CocoSource, about: AnnotatedPicture): Promise<readonly ImageObjects[]> {
     const { path } = source.entry
     if (!cocos.has(path)) cocos.set(path, 'silent')
     const said = await read(path, () => readCoco(source, about))
@@ -58,11 +58,8 @@ export function pictureObjects(context: Reading) {
     return said ? [said] : []
   }
 
-  /** Undefined where the file says nothing of the picture, or cannot be read. */
-  async function read(
-    path: string,
-    objectsIn: () => Promise<Objects | undefined>,
-  ): Promise<PictureObjects | undefined> {
+  /** The objects in a file; undefined where it says nothing of the image, or cannot be read. */
+  async function read(path: string, objectsIn: () => Promise<Objects | undefined>): Promise<ImageObjects | undefined> {
     try {
       const objects = await objectsIn()
       if (objects?.ok) return { path, objects: objects.value }
@@ -103,7 +100,7 @@ export function pictureObjects(context: Reading) {
     return reader.annotations({ path: placeIn(entry), cocoName: name }, about)
   }
 
-  /** Says which COCO files had nothing to say of any picture. */
+  /** Says which COCO files had nothing to say of any image. */
   async function tellSilent(): Promise<void> {
     for (const [path, state] of cocos) if (state === 'silent') await refuse(path, NO_PICTURE)
   }
@@ -111,7 +108,7 @@ export function pictureObjects(context: Reading) {
   return { of, tellSilent }
 }
 
-function unused(name: string, { objects }: PictureObjects, chosen: PictureObjects): string {
+function unused(name: string, { objects }: ImageObjects, chosen: ImageObjects): string {
   const used = lastPart(chosen.path)
   return objects.length === 1
     ? `${name}: 1 annotation of this file not used, because those of ${used} are used`
