@@ -15,9 +15,6 @@ import { deepSpaceOf } from './tiles/header.ts'
 /** Longer side of a thumbnail in pixels. */
 export const THUMB_SIDE = 320
 
-/** Enough to tell what an image looks like, of which no smaller copy is made. */
-const LOOK_SIDE = THUMB_SIDE / 2
-
 /** A thumbnail of its own would be hardly smaller than a file of so many bytes. */
 export const MOST_THUMB_BYTES = 64 * 1024
 
@@ -32,7 +29,8 @@ export function imageProbe(cacheFolder: string, maxPixels: number): PictureReade
 
   async function look(image: EncodedImage, { hash, bytes }: Stored): Promise<ProbedPicture> {
     const isOwn = isOwnThumb(image.header, bytes)
-    const pixels = await readSmall(image, isOwn ? LOOK_SIDE : THUMB_SIDE)
+    // Also where no thumbnail is made: to scale a small image down takes longer than to decode all of it.
+    const pixels = await readSmall(image)
     if (!isOwn) {
       const { data, ...raw } = pixels
       const thumb = await fromRaw(data, raw).webp({ quality: 78, effort: 1 }).toBuffer()
@@ -61,14 +59,14 @@ interface Stored {
   readonly bytes: number
 }
 
-/** The image as its thumbnail shows it: upright, 8-bit, grey or sRGB, no longer than `side` pixels. */
-export async function readSmall(image: EncodedImage, side = THUMB_SIDE) {
+/** The image as its thumbnail shows it: upright, 8-bit, grey or sRGB, its longer side at most `THUMB_SIDE`. */
+export async function readSmall(image: EncodedImage) {
   const space = deepSpaceOf(image.header)
-  if (space !== undefined) return smallView(image, space, side)
+  if (space !== undefined) return smallView(image, space, THUMB_SIDE)
   const { data, info } = await image.decode((open) =>
     open()
       .autoOrient()
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#808080' })
       .toColourspace('srgb')
       .raw()
