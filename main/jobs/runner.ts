@@ -5,6 +5,7 @@ import { DamagedRowError, isDamagedRow } from '#core/damaged-row'
 import { type Clock, DiskFullError, type Notes, type Random } from '#core/ports'
 import { messageOf } from '#core/system-failure'
 import {
+  type PatientContext,
   Refused,
   type TaskEnd,
   type TaskProgress,
@@ -102,7 +103,7 @@ export function taskRunner({
     const progress = reporter(id)
     try {
       await tasks.setRunning(id, clock.now())
-      const result = await work.run(input, { taskId: id, signal, report: progress.report })
+      const result = await work.run(input, { taskId: id, signal, report: progress.report, idle: idleOf(id) })
       await progress.flush()
       await finish({ id, work, input }, result)
       return { kind: 'completed' }
@@ -119,8 +120,18 @@ export function taskRunner({
     }
   }
 
+  function idleOf(id: TaskId): PatientContext['idle'] {
+    return async (wait) => {
+      await tasks.uncountAttempt(id)
+      await wait()
+      await tasks.setRunning(id, clock.now())
+    }
+  }
+
   async function rest(id: TaskId): Promise<void> {
-    await tasks.setStopped(id).catch((failure: unknown) => logFailure(`The stop of task ${id} is not noted`, failure))
+    await tasks
+      .uncountAttempt(id)
+      .catch((failure: unknown) => logFailure(`The stop of task ${id} is not noted`, failure))
   }
 
   async function finish({ id, work, input }: Job, result: TaskResult) {

@@ -33,8 +33,8 @@ export interface TaskRepository {
   create(task: NewTask): Promise<void>
   /** Counts an attempt, and is on disk before the work begins. */
   setRunning(id: TaskId, now: Date): Promise<void>
-  /** The program ends and was asked to: the attempt does not count. */
-  setStopped(id: TaskId): Promise<void>
+  /** A crash from here on is not the work's fault: the attempt does not count. */
+  uncountAttempt(id: TaskId): Promise<void>
   setProgress(id: TaskId, progress: TaskProgress, now: Date): Promise<void>
   complete(id: TaskId, result: TaskResult, now: Date): Promise<void>
   fail(id: TaskId, error: string, now: Date): Promise<void>
@@ -51,11 +51,17 @@ export interface TaskContext {
   report(progress: TaskProgress): void
 }
 
+/** What a task is given that may have to wait for somebody. */
+export interface PatientContext extends TaskContext {
+  /** Waits for what somebody else must do first: crashes meanwhile do not count against the task. */
+  idle(wait: () => Promise<void>): Promise<void>
+}
+
 /** One kind of long work: what it does, and what becomes of it when the program was killed in its middle. */
 export interface TaskWork {
   readonly kind: TaskKind
   /** The work. Throws `Refused` or the signal's reason; whatever it leaves behind then is cleaned by `abandon`. */
-  run(input: unknown, context: TaskContext): Promise<TaskResult>
+  run(input: unknown, context: PatientContext): Promise<TaskResult>
   /** After a crash: `resume` runs it again from where it was, `abandon` ends it with a plain reason. */
   readonly afterCrash: 'resume' | { readonly abandon: string }
   /** Crashes in a row without getting any further after which it is given up; two unless told otherwise. */

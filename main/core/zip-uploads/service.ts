@@ -92,7 +92,7 @@ export function zipUploadService(dependencies: Dependencies) {
       const input = Input.parse(raw)
       const { taskId } = context
       try {
-        if (!(await inbox.has(taskId))) await untilArrived(input, context)
+        if (!(await inbox.has(taskId))) await context.idle(() => untilArrived(input, context))
       } finally {
         starting.get(taskId)?.()
       }

@@ -179,6 +179,7 @@ test('a task that is taken up again after a crash leads to the same tags and cou
     taskId: TaskId.parse('task000000000'),
     signal: new AbortController().signal,
     report: () => undefined,
+    idle: async () => undefined,
   }
 
   const results = [await work.run(input, context), await work.run(input, context)]

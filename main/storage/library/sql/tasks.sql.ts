@@ -30,7 +30,7 @@ export function taskStatements(db: ReadDb) {
         furthest = max(furthest, coalesce(current, 0))
        WHERE id = ?`,
     ),
-    stopped: db.prepare<[string]>(`UPDATE task SET attempts = max(0, attempts - 1) WHERE id = ?`),
+    uncount: db.prepare<[string]>(`UPDATE task SET attempts = max(0, attempts - 1) WHERE id = ?`),
     progress: db.prepare<[number, number, number, string]>(
       `UPDATE task SET current = ?, total = ?, updated_at = ? WHERE id = ? AND status = 'running'`,
     ),

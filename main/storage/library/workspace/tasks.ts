@@ -29,8 +29,8 @@ export function taskRepository(db: ReadDb, commits: CommitQueue): TaskRepository
       ends.delete(id)
       await commits.run(() => sql.running.run(toSeconds(now), id))
     },
-    async setStopped(id) {
-      await commits.run(() => sql.stopped.run(id))
+    async uncountAttempt(id) {
+      await commits.run(() => sql.uncount.run(id))
     },
     async setProgress(id, { current, total }, now) {
       await commits.run(() => sql.progress.run(current, total, toSeconds(now), id))
