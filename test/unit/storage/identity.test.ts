@@ -98,6 +98,20 @@ test('where nothing lies beside it, a missing database is a new library', async 
   expect(found()).toBeUndefined()
 })
 
+test('where nothing lies beside it, a database with a damaged revision gets a new identity', async () => {
+  await madeLibrary()
+  rmSync(at('blobs'), { recursive: true })
+  inDatabase(at('library.db'), LAST_REVISION)
+
+  const library = openLibrary(folder, NOW)
+  await grow(library, 'second')
+  library.close()
+
+  expect(found()).toBeUndefined()
+})
+
+const LAST_REVISION = 'UPDATE identity SET revision = 9223372036854775807'
+
 const FAULTS: readonly (readonly [string, string, () => void | Promise<void>])[] = [
   ['is missing', 'missing', () => rmSync(at('library.db'))],
   ['is empty', 'empty', () => writeFileSync(at('library.db'), '')],
@@ -112,6 +126,7 @@ const FAULTS: readonly (readonly [string, string, () => void | Promise<void>])[]
   ],
   ['belongs to another library', 'foreign', () => inDatabase(at('library.db'), `UPDATE identity SET id = 'another'`)],
   ['is an older copy', 'older', () => inDatabase(at('library.db'), 'UPDATE identity SET revision = 0')],
+  ['has a damaged revision', 'damaged', () => inDatabase(at('library.db'), LAST_REVISION)],
   ['is a copy of before identities', 'older', () => inDatabase(at('library.db'), 'DELETE FROM identity')],
   ['has lost the file beside it', 'identity-lost', () => rmSync(at('library.identity.json'))],
   ['has a damaged file beside it', 'identity-lost', () => writeFileSync(at('library.identity.json'), '{"id"')],

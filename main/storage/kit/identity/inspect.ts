@@ -34,6 +34,11 @@ export interface IdentityRow {
   readonly is_confirmed: 0 | 1
 }
 
+/** Whether the row can be what was written: a revision that a flipped bit made could grow no further. */
+export function isSoundIdentity({ id, revision }: IdentityRow): boolean {
+  return id !== '' && Number.isSafeInteger(revision) && revision >= 0
+}
+
 interface Facts {
   readonly isOurs: boolean
   readonly isBlank: boolean
@@ -74,7 +79,7 @@ function readAmong({ among }: IdentityPlaces): Identity | undefined {
 function faultOf({ isOurs, isBlank, row }: Facts, { beside, among }: Told): StoreFault | undefined {
   if (isBlank) return 'empty'
   if (!isOurs) return 'unreadable'
-  if (row !== undefined) return contradiction(row, { beside, among })
+  if (row !== undefined) return isSoundIdentity(row) ? contradiction(row, { beside, among }) : 'damaged'
   // Before the first identity there was neither a row nor a file.
   return beside === undefined && among === undefined ? undefined : 'older'
 }

@@ -6,7 +6,7 @@ import type { SeenMoments } from '#core/time/library-time'
 import { makeFolderSync } from '#disk/make-folder'
 import { toldOfFile } from '../own-file.ts'
 import { type Identity, type IdentityPlaces, readIdentity, writeFirstIdentity, writeIdentity } from './identity-file.ts'
-import type { IdentityRow } from './inspect.ts'
+import { type IdentityRow, isSoundIdentity } from './inspect.ts'
 
 /** A change reaches the file beside the database so long after it was on disk. */
 const BESIDE_AFTER_MS = 500
@@ -34,7 +34,8 @@ interface KeeperOptions {
  */
 export function keepIdentity(db: Database.Database, { identities, seen }: KeeperOptions): IdentityKeeper {
   const read = db.prepare<[], IdentityRow>('SELECT id, revision, is_confirmed FROM identity')
-  const row = read.get() ?? newIdentity(db, randomUUID())
+  const kept = read.get()
+  const row = kept && isSoundIdentity(kept) ? kept : newIdentity(db, randomUUID())
   const growth = db.prepare('UPDATE identity SET revision = revision + 1')
   const latest = () => ({ id: row.id, revision: read.get()?.revision ?? row.revision, ...seen() })
   joinFiles(identities.among, latest())
@@ -103,7 +104,7 @@ function following(afterMs: number, write: () => void) {
 export function newIdentity(db: Database.Database, id: string): IdentityRow {
   db.prepare<[string]>(
     `INSERT INTO identity (one, id, revision, is_confirmed) VALUES (1, ?, 0, 0)
-     ON CONFLICT (one) DO UPDATE SET id = excluded.id, revision = revision + 1, is_confirmed = 0`,
+     ON CONFLICT (one) DO UPDATE SET id = excluded.id, revision = 0, is_confirmed = 0`,
   ).run(id)
   return { id, revision: 0, is_confirmed: 0 }
 }
