@@ -15,10 +15,33 @@ import { ReadOnlyBanner } from './read-only/read-only-banner.tsx'
 
 /** One line each, only while something is to be known or decided. */
 export function Banners() {
-  const { status, epoch } = useConnection()
-  const session = useQuery(queries.session())
-  const { data } = session
+  const { data } = useQuery(queries.session())
+  const { page } = useRoute()
   useEffect(() => data && setReadOnly(data), [data])
+  return (
+    <>
+      {/* Nothing may move under a hand that draws: what comes and goes by itself lies over the hints. */}
+      <div className={page === 'annotate' ? styles.afloat : undefined}>
+        <ConnectionBanners />
+      </div>
+      {data !== undefined && data.readOnly.length > 0 && <ReadOnlyBanner stores={data.readOnly} />}
+      {data?.secrets.kind === 'undecided' && (
+        <div className={styles.banner} role="status">
+          <TriangleAlert />
+          <span className={styles.text}>
+            {t('Where should the API keys be kept?')} {data.secrets.detail}
+          </span>
+          <SecretsChoice />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whether the station, and the other computer whose projects are shown, answer. */
+function ConnectionBanners() {
+  const { status, epoch } = useConnection()
+  const { data } = useQuery(queries.session())
   return (
     <>
       {status === 'lost' && (
@@ -41,19 +64,7 @@ export function Banners() {
           </span>
         </div>
       )}
-      {session.data !== undefined && session.data.readOnly.length > 0 && (
-        <ReadOnlyBanner stores={session.data.readOnly} />
-      )}
-      {status === 'open' && session.data !== undefined && <PlaceBanner place={session.data.place} />}
-      {session.data?.secrets.kind === 'undecided' && (
-        <div className={styles.banner} role="status">
-          <TriangleAlert />
-          <span className={styles.text}>
-            {t('Where should the API keys be kept?')} {session.data.secrets.detail}
-          </span>
-          <SecretsChoice />
-        </div>
-      )}
+      {status === 'open' && data !== undefined && <PlaceBanner place={data.place} />}
     </>
   )
 }

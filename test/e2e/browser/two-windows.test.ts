@@ -93,8 +93,12 @@ test('what both drew while the station was away is stored when it is back, all o
   const { library } = await station.studio.session.read()
   const { port } = new URL(station.urls.studio)
   const before = await storedBoxes()
+  const canvas = windows[1].locator('canvas').first()
+  const place = await canvas.boundingBox()
   await station.kill()
   for (const page of windows) await page.getByText(/Connection lost/).waitFor()
+  // What says so moves nothing under the hand.
+  expect(await canvas.boundingBox()).toEqual(place)
   for (const [index, page] of windows.entries()) {
     for (let nth = 0; nth < 8; nth += 1) await drawBox(page, nth * 18 - 140 + index * 160)
     await page.getByText('Not saved yet: 8 changes wait').waitFor()
