@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BatchId, ImageId } from '../ids.ts'
+import { BulkDone } from './browse/bulk.ts'
 import { Moment, Page, ProjectRef, procedure } from './kit.ts'
 
 export const BatchView = z.object({
@@ -79,7 +80,7 @@ export const jobsContract = {
     .output(JobView),
   change: procedure.input(JobRef.extend(JobWords.shape)).output(JobView),
   pictures: procedure.input(JobRef.extend(Page.shape)).output(z.array(JobPicture)),
-  /** A verdict on some pictures, or on all of one standing; null takes verdicts back. Answers the pictures that got it. */
+  /** A verdict on some images, or on all of one standing; null takes verdicts back. An act on many images, undone as those are. */
   review: procedure
     .input(
       JobRef.extend({
@@ -87,7 +88,7 @@ export const jobsContract = {
         verdict: z.enum(['approved', 'rejected']).nullable(),
       }),
     )
-    .output(z.array(ImageId)),
+    .output(BulkDone),
   /** Its pictures stay, with their labels, and are in no job afterwards. Undone by `restore`. */
   cancel: procedure.input(JobRef).output(CancelledJob),
   restore: procedure.input(ProjectRef.extend({ cancelled: CancelledJob })).output(JobView),

@@ -2,7 +2,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type { BlobHash } from '#common/ids'
 import { annotationJobService } from '#core/annotation-jobs/service'
 import { type AnnotationService, annotationService } from '#core/annotations/service'
-import { bulkService } from '#core/bulk/service'
+import { type BulkService, bulkService } from '#core/bulk/service'
 import { copyService } from '#core/catalog/copy-service'
 import { publishService } from '#core/catalog/publish-service'
 import { catalogService } from '#core/catalog/service'
@@ -67,7 +67,7 @@ export function createServices(foundation: Foundation) {
   const proposals = proposalService({ proposals: library.proposals, images, ...outside })
   const dataset = datasetServices(foundation)
   const { splits, versions, exports } = dataset
-  const upkeep = upkeepServices(foundation)
+  const upkeep = upkeepServices(foundation, bulk)
   const tasks = taskService({ tasks: library.tasks, runner })
   const searchExports = openSearchExports(foundation, tasks)
   const sources = { projects, images, annotations, openBlob: blobOpener(blobs) }
@@ -132,13 +132,13 @@ function talking({ library, clock, random, notes }: Foundation, images: ImageSer
 }
 
 /** What keeps a workspace in order: its keys, folders, jobs, tags, workflows and trash. */
-function upkeepServices(foundation: Foundation) {
+function upkeepServices(foundation: Foundation, bulk: Pick<BulkService, 'review'>) {
   const { library, blobs, runner, notes, clock, time, random, trashDays = DEFAULT_TRASH_DAYS } = foundation
   const outside = { clock, random, notes }
   return {
     keys: keyService({ keys: library.keys, folders: library.folders, ...outside }),
     folders: folderService({ folders: library.folders, ...outside }),
-    annotationJobs: annotationJobService({ jobs: library.annotationJobs, ...outside }),
+    annotationJobs: annotationJobService({ jobs: library.annotationJobs, review: bulk.review, ...outside }),
     tagging: taggingService({ tagging: library.tagging, runner, notes }),
     health: healthService({ health: library.health, blobs, clock }),
     models: modelService({ models: library.models, blobs, clock, random }),

@@ -93,13 +93,60 @@ test('one verdict reaches all pictures of a standing and no others, and can be t
 
   const reviewed = await jobs().review(project, { id, images: 'annotated' }, 'approved')
   const standings = value(await jobs().pictures(project, id, { offset: 0, limit: 10 }))
-  await jobs().review(project, { id, images: value(reviewed) }, null)
+  await jobs().review(project, { id, images }, null)
 
-  expect(value(reviewed).toSorted()).toEqual(images.slice(0, 2).toSorted())
+  expect(value(reviewed)).toMatchObject({ images: 2, changed: 2 })
   expect(standings.map(({ standing }) => standing)).toEqual(['approved', 'approved', 'unannotated'])
   expect(standings.map((picture) => picture.id)).toEqual(images)
   expect(value(await jobs().job(project, id)).counts).toMatchObject({ annotated: 2, approved: 0 })
 })
+
+const VERDICTS = [
+  { from: 'annotated', verdict: 'approved', made: ['done', 'approved'] },
+  { from: 'annotated', verdict: 'rejected', made: ['started', 'rejected'] },
+  { from: 'approved', verdict: null, made: ['done', 'waiting'] },
+] as const
+
+test.each(VERDICTS)('the undo of a verdict ($verdict) on many images gives back what each was', async (given) => {
+  const { from, verdict, made } = given
+  const { project, images } = await ferry()
+  const { id } = await openJob(project)
+  if (from === 'approved') await jobs().review(project, { id, images: 'annotated' }, 'approved')
+  const before = await factsOf(project, images)
+
+  const done = value(await jobs().review(project, { id, images: from }, verdict))
+  const meanwhile = await factsOf(project, images)
+  const undone = done.id && value(await station.bulk.undo(project, done.id))
+
+  expect(meanwhile).toEqual([made, made, ['todo', 'none']])
+  expect(undone).toEqual({ images: 2, restored: 2 })
+  expect(await factsOf(project, images)).toEqual(before)
+})
+
+test('the undo of a reopened review leaves images alone whose labels were edited since', async () => {
+  const { project, images } = await ferry()
+  const { id } = await openJob(project)
+  const [edited, other] = images
+  if (edited === undefined || other === undefined) throw new Error('There are no images')
+  await jobs().review(project, { id, images: 'annotated' }, 'approved')
+  const { id: act } = value(await jobs().review(project, { id, images: 'approved' }, null))
+  const { annotations } = station.services
+  const { revision } = value(await annotations.open(project, edited))
+  value(await annotations.setState(project, { image: edited, revision }, { done: false, isNull: false }))
+
+  const undone = act && value(await station.bulk.undo(project, act))
+
+  expect(undone).toEqual({ images: 2, restored: 1 })
+  expect(await factsOf(project, [edited, other])).toEqual([
+    ['started', 'none'],
+    ['done', 'approved'],
+  ])
+})
+
+async function factsOf(project: Project, images: readonly ImageId[]) {
+  const opened = await Promise.all(images.map((image) => station.services.annotations.open(project, image)))
+  return opened.map(value).map(({ state, review }) => [state, review.state])
+}
 
 test('a cancelled job comes back with its pictures and verdicts', async () => {
   const { project, images } = await ferry()

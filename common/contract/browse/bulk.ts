@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GivenVerdict } from '../../annotation/review.ts'
+import { GivenVerdict, Verdict } from '../../annotation/review.ts'
 import { BulkActId, ClassId, ProjectSlug } from '../../ids.ts'
 import { Split } from '../../split.ts'
 import { PickedImages } from '../exports.ts'
@@ -18,8 +18,11 @@ export const BulkAct = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('state'), state: z.enum(['done', 'nothing', 'todo']) }),
   z.object({ kind: z.literal('trash') }),
-  /** Of pictures with labels, or that hold nothing to label. An approved picture is done, a rejected one is back to work. */
-  GivenVerdict.extend({ kind: z.literal('review'), by: z.string().trim().max(100) }),
+  /**
+   * Of images with labels, or that hold nothing to label. An approved image is done, a rejected one is back to work; null takes verdicts
+   * back, and the images wait for review as they are.
+   */
+  GivenVerdict.extend({ kind: z.literal('review'), verdict: Verdict.nullable(), by: z.string().trim().max(200) }),
 ])
 export type BulkAct = z.infer<typeof BulkAct>
 

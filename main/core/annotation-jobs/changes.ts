@@ -1,3 +1,5 @@
+import type { Verdict } from '#common/annotation/review'
+import type { BulkDone } from '#common/contract/browse/bulk'
 import { type Refusal, refuse } from '#common/errors'
 import type { ImageId } from '#common/ids'
 import { ok, type Result } from '#common/result'
@@ -12,13 +14,18 @@ import type {
   JobPicture,
   JobWords,
   Standing,
-  Verdict,
 } from './ports.ts'
 import { batchNameFault } from './rules.ts'
 
-interface Dependencies {
+export interface ChangeDependencies {
   readonly jobs: AnnotationJobRepository
   readonly notes: Notes
+  /** Makes a verdict an act on many images, which can be undone; null takes verdicts back. */
+  readonly review: (
+    project: Project,
+    said: { readonly verdict: Verdict | null; readonly reason: string; readonly by: string },
+    choose: () => Promise<readonly ImageId[]>,
+  ) => Promise<BulkDone>
 }
 
 interface Finders {
@@ -34,7 +41,7 @@ export interface ReviewedPictures {
 }
 
 /** What can be done with batches and jobs that are there. */
-export function jobChanges({ jobs, notes }: Dependencies, find: Finders) {
+export function jobChanges({ jobs, notes, review: say }: ChangeDependencies, find: Finders) {
   async function renameBatch(project: Project, id: string, wanted: string): Promise<Result<Batch, Refusal>> {
     const found = await find.batch(project, id)
     if (!found.ok) return found
@@ -64,22 +71,18 @@ export function jobChanges({ jobs, notes }: Dependencies, find: Finders) {
     return found.ok ? ok(await jobs.pictures(id, window)) : found
   }
 
-  /** Null takes verdicts back. Answers the pictures that got the verdict. */
+  /** In the name of the job's reviewer. Null takes verdicts back. */
   async function review(
     project: Project,
     { id, images }: ReviewedPictures,
     verdict: Verdict | null,
-  ): Promise<Result<readonly ImageId[], Refusal>> {
+  ): Promise<Result<BulkDone, Refusal>> {
     const found = await find.job(project, id)
     if (!found.ok) return found
-    if (typeof images === 'string') {
-      const reviewed = await jobs.reviewAll(id, images, verdict)
-      told(project)
-      return ok(reviewed)
-    }
-    await jobs.review(id, images, verdict)
+    const said = { verdict, reason: '', by: found.value.reviewer }
+    const done = await say(project, said, () => jobs.chosen(id, images))
     told(project)
-    return ok(images)
+    return ok(done)
   }
 
   /** Its pictures keep their labels and are in no job afterwards. */

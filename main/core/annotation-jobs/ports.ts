@@ -69,8 +69,6 @@ export interface CancelledJob {
   readonly pictures: JobVerdicts
 }
 
-export type Verdict = 'approved' | 'rejected'
-
 export interface AnnotationJobRepository {
   /** Newest first. */
   batches(project: Project): Promise<Batch[]>
@@ -90,10 +88,8 @@ export interface AnnotationJobRepository {
   images(job: string): Promise<ImageId[]>
   pictures(job: string, window: { readonly offset: number; readonly limit: number }): Promise<JobPicture[]>
   change(job: string, words: JobWords): Promise<void>
-  /** Answers how many pictures of the job were meant. Null takes verdicts back. */
-  review(job: string, images: readonly ImageId[], verdict: Verdict | null): Promise<number>
-  /** The same verdict on all pictures of one standing; answers which these were. */
-  reviewAll(job: string, standing: Standing, verdict: Verdict | null): Promise<ImageId[]>
+  /** Those of the images that the job has, or all of its images of one standing. */
+  chosen(job: string, images: readonly ImageId[] | Standing): Promise<ImageId[]>
   /** Its pictures stay and are in no job afterwards; answers what they were in it. */
   remove(project: Project, job: string): Promise<JobVerdicts>
   /** Brings a job back with those of its pictures that are in no other job. False when a job with its identifier is there. */

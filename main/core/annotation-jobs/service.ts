@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
-import { jobChanges } from './changes.ts'
+import { type ChangeDependencies, jobChanges } from './changes.ts'
 import type { AnnotationJob, AnnotationJobRepository, Batch } from './ports.ts'
 
 export type AnnotationJobService = ReturnType<typeof annotationJobService>
@@ -14,6 +14,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes
+  readonly review: ChangeDependencies['review']
 }
 
 export interface WantedJob {
@@ -28,7 +29,7 @@ export interface WantedJob {
 }
 
 /** Batches, and the jobs in which their pictures are handed to people. A picture is in one job at most. */
-export function annotationJobService({ jobs, clock, random, notes }: Dependencies) {
+export function annotationJobService({ jobs, clock, random, notes, review }: Dependencies) {
   async function batch(project: Project, id: string): Promise<Result<Batch, Refusal>> {
     const found = await jobs.batch(project, id)
     return found ? ok(found) : refuse('batch-not-found', `Batch not found: "${shorten(id)}" is none of ${project.name}`)
@@ -70,7 +71,7 @@ export function annotationJobService({ jobs, clock, random, notes }: Dependencie
     job,
     create,
     images,
-    ...jobChanges({ jobs, notes }, { batch, job }),
+    ...jobChanges({ jobs, notes, review }, { batch, job }),
     batches: (project: Project) => jobs.batches(project),
     progress: (project: Project) => jobs.progress(project),
     jobs: (project: Project) => jobs.jobs(project),

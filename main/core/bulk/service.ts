@@ -2,7 +2,7 @@ import { brand } from '#common/border'
 import type { BulkAct, BulkDone } from '#common/contract/browse/bulk'
 import type { PickedImages } from '#common/contract/exports'
 import { type Refusal, refuse } from '#common/errors'
-import type { BulkActId, ProjectSlug } from '#common/ids'
+import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import { batchNameFault } from '../annotation-jobs/rules.ts'
@@ -60,11 +60,14 @@ export function bulkService(dependencies: Dependencies) {
   async function run(project: Project, picked: PickedImages, act: BulkAct): Promise<Result<BulkDone, Refusal>> {
     const prepared = await prepare(project, act)
     if (!prepared.ok) return prepared
-    const { id, ...done } = await carryOut(project, async (act) => {
-      const chosen = 'images' in picked ? picked.images : await images.ids(project, picked.filter, 'added')
-      return bulk.begin({ id: act, projectId: project.id, act: prepared.value, madeAt: clock.now() }, chosen)
-    })
-    return ok({ ...done, id: done.changed === 0 ? null : id })
+    const choose = async () => ('images' in picked ? picked.images : await images.ids(project, picked.filter, 'added'))
+    return ok(toDone(await make(project, prepared.value, choose)))
+  }
+
+  function make(project: Project, act: PreparedAct, choose: () => Promise<readonly ImageId[]>) {
+    return carryOut(project, async (id) =>
+      bulk.begin({ id, projectId: project.id, act, madeAt: clock.now() }, await choose()),
+    )
   }
 
   async function prepare(project: Project, act: BulkAct): Promise<Result<PreparedAct, Refusal>> {
@@ -85,12 +88,26 @@ export function bulkService(dependencies: Dependencies) {
     run,
     carryOut,
     undo,
+    /** A verdict on images that are chosen when its turn comes. A rejection needs no reason here. */
+    async review(
+      project: Project,
+      said: Omit<SaidOfMany, 'kind'>,
+      choose: () => Promise<readonly ImageId[]>,
+    ): Promise<BulkDone> {
+      return toDone(await make(project, { ...said, kind: 'review' }, choose))
+    },
     log: (project: Project) => bulk.log(project.id),
     /** Takes up what a crash cut short. */
     async recover(): Promise<void> {
       for (const { id, project } of await bulk.unfinished()) await inTurn(() => finish(id, project))
     },
   }
+}
+
+export type SaidOfMany = Extract<PreparedAct, { kind: 'review' }>
+
+function toDone({ id, images, changed }: BulkDone): BulkDone {
+  return { id: changed === 0 ? null : id, images, changed }
 }
 
 function prepareTags({ add, remove }: Extract<BulkAct, { kind: 'tag' }>): Result<PreparedAct, Refusal> {

@@ -1,6 +1,12 @@
+import { useRef } from 'react'
+import type { BulkDone } from '#common/contract/browse/bulk'
 import type { JobView } from '#common/contract/jobs'
-import type { ImageId, ProjectSlug } from '#common/ids'
+import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
+import { takeBack } from '#renderer/features/images/bulk/take-back'
+import { undoAction } from '#renderer/features/images/bulk/use-bulk'
+import { undoneWords } from '#renderer/features/images/bulk/words'
 import { setParams } from '#renderer/kit/app/router'
+import { ACT_NOTICE } from '#renderer/kit/overlay/last-act'
 import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
@@ -24,20 +30,28 @@ export function useCancelJob(project: ProjectSlug): (job: JobView) => void {
     )
 }
 
-const BEFORE = { annotated: null, unannotated: null, approved: 'approved', rejected: 'rejected' } as const
-
-/** The reviewer's verdicts. Those on many images at once can be taken back by the toast, single ones by a second press. */
+/** The reviewer's verdicts. Those on many images at once are undone by the toast, single ones by a second press. */
 export function useReview(project: ProjectSlug, job: string) {
   const review = useAct(studio.jobs.review)
+  const last = useRef<{ readonly image: ImageId; readonly act: BulkActId }>(undefined)
   return {
-    one: (image: ImageId, verdict: ReviewAct['verdict']) => review.mutate({ project, job, images: [image], verdict }),
+    one: (image: ImageId, verdict: ReviewAct['verdict']) => {
+      const given = last.current
+      last.current = undefined
+      if (verdict === null && given?.image === image)
+        return void takeBack({ project, id: given.act, told: undoneWords })
+      const keep = ({ id }: BulkDone) => {
+        if (verdict !== null && id !== null) last.current = { image, act: id }
+      }
+      review.mutate({ project, job, images: [image], verdict }, { onSuccess: keep })
+    },
     all: ({ from, verdict, said }: ReviewAct) =>
       review.mutate(
         { project, job, images: from, verdict },
         {
-          onSuccess: (images) => {
-            const back = () => review.mutate({ project, job, images: [...images], verdict: BEFORE[from] })
-            notify({ text: said(images.length), action: { label: t('Undo'), onPress: back } })
+          onSuccess: ({ id, changed }) => {
+            const action = id === null ? undefined : undoAction(project, id)
+            notify({ id: ACT_NOTICE, text: said(changed), action })
           },
         },
       ),

@@ -29,9 +29,9 @@ export function jobProcedures({ workspace, projects, annotationJobs: jobs }: Stu
     pictures: os.pictures.handler(async ({ input: { project, job, ...window } }) => [
       ...answer(await jobs.pictures(await find(project), job, window)),
     ]),
-    review: os.review.handler(async ({ input: { project, job, images, verdict } }) => [
-      ...answer(await jobs.review(await find(project), { id: job, images }, verdict)),
-    ]),
+    review: os.review.handler(async ({ input: { project, job, images, verdict } }) =>
+      answer(await jobs.review(await find(project), { id: job, images }, verdict)),
+    ),
     cancel: os.cancel.handler(async ({ input }) => {
       const { job, pictures } = answer(await jobs.remove(await find(input.project), input.job))
       const { unreviewed, approved, rejected } = pictures

@@ -117,11 +117,11 @@ function wayOf(
 /** A verdict as its statements take it. */
 function saidOf({ verdict, reason, by }: Extract<PreparedAct, { kind: 'review' }>, at: number): string {
   return JSON.stringify({
-    verdict,
+    verdict: verdict ?? '',
     reason,
     by,
     at,
-    label: verdictLabel({ verdict, reason }),
+    label: verdictLabel(verdict && { verdict, reason }),
     undone: verdictLabel(null),
   })
 }

@@ -1,16 +1,21 @@
 import type { ReadDb } from '../../kit/db.ts'
 import { BEFORE, type Begin, PICKED, PORTION, type Portion, STATE_WAS, stateAs } from './bulk.sql.ts'
 
-/** Noted of a picture, as JSON: its state and mark as every act on states notes them, and what was said of it. */
-const NOTED = `json_object('was', ${STATE_WAS}, 'review', i.review, 'reason', r.reason, 'by', r.by_name, 'at', r.made_at)`
+/** Noted of an image, as JSON: its state and mark as every act on states notes them, what was said of it, and its revision. */
+const NOTED = `json_object('was', ${STATE_WAS}, 'review', i.review, 'reason', r.reason, 'by', r.by_name, 'at', r.made_at, 'rev', i.revision)`
 const NOTE = `(SELECT b.was FROM bulk_before b WHERE b.act_seq = @act AND b.image_seq = image.seq)`
 const of = (key: string) => `json_extract(${NOTE}, '$.${key}')`
 const WAS_NULL = `(shapes = 0 AND substr(${of('was')}, -1) = '1')`
 const SAID = (key: string) => `json_extract(@value, '$.${key}')`
+/**
+ * What the undo gives back. Labels that were edited since lose an approval by themselves; where the act took it away, the revision tells
+ * that they are the ones that were approved.
+ */
+const STANDS = `review = ${SAID('verdict')} AND (review <> '' OR revision = ${of('rev')} + 1)`
 
 export type BulkReviewStatements = ReturnType<typeof bulkReviewStatements>
 
-/** A verdict on many pictures, and its undo. `@value` is the verdict with its reason, name and moment as JSON. */
+/** A verdict on many pictures, and its undo. `@value` is the verdict, empty where verdicts are taken back, with its reason, name and moment as JSON. */
 export function bulkReviewStatements(db: ReadDb) {
   const portion = (text: string) => db.prepare<Portion>(text)
   return {
@@ -22,12 +27,13 @@ export function bulkReviewStatements(db: ReadDb) {
     ),
     set: portion(
       `UPDATE image SET review = ${SAID('verdict')}, revision = revision + 1,
-              state = CASE WHEN is_null = 1 OR ${SAID('verdict')} = 'approved' THEN 'done' WHEN shapes = 0 THEN 'todo' ELSE 'started' END
+              state = CASE WHEN ${SAID('verdict')} = '' THEN state WHEN is_null = 1 OR ${SAID('verdict')} = 'approved' THEN 'done' WHEN shapes = 0 THEN 'todo' ELSE 'started' END
         WHERE seq IN ${PORTION}`,
     ),
     say: portion(
       `INSERT INTO image_review (image_seq, reason, by_name, made_at)
-       SELECT b.image_seq, ${SAID('reason')}, ${SAID('by')}, ${SAID('at')} FROM bulk_before b WHERE ${BEFORE}
+       SELECT b.image_seq, ${SAID('reason')}, ${SAID('by')}, ${SAID('at')} FROM bulk_before b
+        WHERE ${BEFORE} AND ${SAID('verdict')} <> ''
        ON CONFLICT (image_seq) DO UPDATE SET reason = excluded.reason, by_name = excluded.by_name, made_at = excluded.made_at`,
     ),
     /** For the history of each picture. */
@@ -39,19 +45,19 @@ export function bulkReviewStatements(db: ReadDb) {
     logUndone: portion(
       `INSERT INTO operation (image_seq, op, label, actor, actor_name, made_at, content)
        SELECT seq, 'state', ${SAID('undone')}, 'person', '', unixepoch('subsec'), '{}' FROM image
-        WHERE seq IN ${PORTION} AND review = ${SAID('verdict')}`,
+        WHERE seq IN ${PORTION} AND ${STANDS}`,
     ),
     /** Before `unset`: what stands no more is not given back. */
     unsay: portion(
       `INSERT INTO image_review (image_seq, reason, by_name, made_at)
        SELECT image.seq, ${of('reason')}, ${of('by')}, ${of('at')} FROM image
-        WHERE seq IN ${PORTION} AND review = ${SAID('verdict')} AND ${of('reason')} IS NOT NULL
+        WHERE seq IN ${PORTION} AND ${STANDS} AND ${of('reason')} IS NOT NULL
        ON CONFLICT (image_seq) DO UPDATE SET reason = excluded.reason, by_name = excluded.by_name, made_at = excluded.made_at`,
     ),
     unset: portion(
       `UPDATE image SET review = ${of('review')}, revision = revision + 1, is_null = ${WAS_NULL},
               state = ${stateAs(WAS_NULL, `${of('was')} LIKE 'done%'`)}
-        WHERE seq IN ${PORTION} AND review = ${SAID('verdict')}`,
+        WHERE seq IN ${PORTION} AND ${STANDS}`,
     ),
   }
 }

@@ -80,5 +80,6 @@ export function stateLabel({ done, isNull, verdict }: WantedState): string {
 
 export function verdictLabel(given: WantedState['verdict']): string {
   if (!given) return 'Take the verdict back'
-  return given.verdict === 'approved' ? 'Approve' : `Reject: ${given.reason}`
+  if (given.verdict === 'approved') return 'Approve'
+  return given.reason === '' ? 'Reject' : `Reject: ${given.reason}`
 }

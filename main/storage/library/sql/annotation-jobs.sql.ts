@@ -97,18 +97,16 @@ export function jobStatements(db: ReadDb) {
           WHERE ji.job_id = ? AND i.trashed_at IS NULL ORDER BY i.seq`,
       )
       .pluck(),
-    review: db.prepare<Record<string, string | null>>(
-      `UPDATE job_image SET verdict = @verdict
-        WHERE job_id = @job
-          AND image_seq IN (SELECT seq FROM image WHERE id IN (SELECT value FROM json_each(@images)))`,
-    ),
-    reviewAll: db
-      .prepare<Record<string, string | null>, string>(
-        `UPDATE job_image SET verdict = @verdict
-           FROM image i
-          WHERE job_image.job_id = @job AND i.seq = job_image.image_seq AND i.trashed_at IS NULL
-            AND ${STANDING.replace('ji.', 'job_image.')} = @standing
-         RETURNING (SELECT id FROM image WHERE seq = job_image.image_seq)`,
+    ofJob: db
+      .prepare<Record<'job' | 'images', string>, string>(
+        `SELECT i.id FROM json_each(@images) picked JOIN image i ON i.id = picked.value
+           JOIN job_image ji ON ji.image_seq = i.seq WHERE ji.job_id = @job`,
+      )
+      .pluck(),
+    ofStanding: db
+      .prepare<Record<'job' | 'standing', string>, string>(
+        `SELECT i.id FROM job_image ji JOIN image i ON i.seq = ji.image_seq
+          WHERE ji.job_id = @job AND i.trashed_at IS NULL AND ${STANDING} = @standing ORDER BY i.seq`,
       )
       .pluck(),
     pictures: db.prepare<{ job: string; limit: number; offset: number }, PictureRow>(

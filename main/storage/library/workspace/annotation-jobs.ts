@@ -53,8 +53,13 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
     async images(id) {
       return sql.images.all(id).map((image) => brand<ImageId>(image))
     },
-    review: (id, images, verdict) =>
-      commits.run(() => sql.review.run({ job: id, images: idList(images), verdict }).changes),
+    async chosen(id, images) {
+      const found =
+        typeof images === 'string'
+          ? sql.ofStanding.all({ job: id, standing: images })
+          : sql.ofJob.all({ job: id, images: idList(images) })
+      return found.map((image) => brand<ImageId>(image))
+    },
     async pictures(id, window) {
       return soundRows(sql.pictures.all({ job: id, ...window }), (row) => ({
         id: brand<ImageId>(row.id),
@@ -65,8 +70,6 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
     async change(id, words) {
       await commits.run(() => sql.change.run({ job: id, ...words }))
     },
-    reviewAll: (id, standing, verdict) =>
-      commits.run(() => sql.reviewAll.all({ job: id, standing, verdict }).map((image) => brand<ImageId>(image))),
     remove: ({ id: project }, id) =>
       commits.run(() => {
         const verdicts = toVerdicts(sql.verdicts.all(id))

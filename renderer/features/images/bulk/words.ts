@@ -15,12 +15,17 @@ export function doneWords(act: BulkAct, changed: number): string {
     case 'state':
       return STATE_WORDS[act.state](changed)
     case 'review':
-      return act.verdict === 'approved'
-        ? t('{{count}} images approved', { count: changed })
-        : t('{{count}} images rejected: {{reason}}', { count: changed, reason: act.reason })
+      return reviewWords(act, changed)
     case 'trash':
       return t('{{count}} images moved to the trash', { count: changed })
   }
+}
+
+function reviewWords({ verdict, reason }: Extract<BulkAct, { kind: 'review' }>, images: number): string {
+  if (verdict === null) return t('{{count}} images to be looked at again', { count: images })
+  if (verdict === 'approved') return t('{{count}} images approved', { count: images })
+  if (reason === '') return t('{{count}} images sent back to the labeler', { count: images })
+  return t('{{count}} images rejected: {{reason}}', { count: images, reason })
 }
 
 const STATE_WORDS = {
