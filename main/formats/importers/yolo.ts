@@ -115,5 +115,6 @@ async function* readFile({ file, dataset, description, name, splitOf }: LabelFil
 function namelessSentence({ line, place }: Line, last: number): string {
   const number = Number(line.split(/\s/, 1)[0])
   if (number < last) return `${place} has class ${number}, which has no name among the classes`
+  if (last === 0) return `${place} has class ${number}, which does not exist; the only class has number 0`
   return `${place} has class ${number}, which does not exist; classes are numbered 0 to ${last}`
 }

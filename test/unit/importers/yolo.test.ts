@@ -179,6 +179,24 @@ test.each([
   expect(await yolo.recognise(files)).toEqual([])
 })
 
+test.each(['x y z', '1 0.5 0.5 0.2'])(
+  'a damaged first line (%s) of the only label file costs itself alone',
+  async (bad) => {
+    const found = await read({ 'data.yaml': YAML, 'images/bay.jpg': '', 'labels/bay.txt': `${bad}\n${LINE}` })
+
+    expect(objectsByName(found)).toEqual({ 'images/bay': [CRATE] })
+    expect(found.problems).toEqual([expect.stringContaining('labels/bay.txt line 1: Line skipped')])
+  },
+)
+
+test('a class number beyond the only class is told so', async () => {
+  const found = await read({ 'data.yaml': 'names: [sail]', 'labels/bay.txt': `0 .5 .5 .1 .1\n${LINE}` })
+
+  expect(found.problems).toEqual([
+    'labels/bay.txt line 2: Line skipped: the line has class 1, which does not exist; the only class has number 0.',
+  ])
+})
+
 test('other text files are left to others', async () => {
   const contents = {
     'a.jpg': '',

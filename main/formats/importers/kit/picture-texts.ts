@@ -9,7 +9,7 @@ const OTHERS = /^(?:_.*|readme.*|(?:obj|classes|labels|labelmap|train|valid?|tes
 
 const README = /(?:^|\/)(?!\.)readme[^/]*$/i
 
-/** Enough of a file to see its first line. */
+/** Enough of a file to see its first lines. */
 export const HEAD_BYTES = 1024
 /** Of the files that are looked at, one in so many must be of the kind: the others are damaged, or it is another kind. */
 const LEAST = 4
@@ -17,12 +17,12 @@ const LEAST = 4
 const SAMPLES = 32
 
 /**
- * The text files of one picture each, when the first lines of enough of them are of a kind. They lie in a folder for labels or beside their
+ * The text files of one picture each, when the lines with which enough of them begin are of a kind. They lie in a folder for labels or beside their
  * pictures, or anywhere where there are no pictures. Files without any line are among them.
  */
 export async function pictureTexts(
   dataset: DatasetFiles,
-  { isWanted, isExpected }: { isWanted(first: string): boolean; readonly isExpected: boolean },
+  { isWanted, isExpected }: { isWanted(line: string): boolean; readonly isExpected: boolean },
 ): Promise<readonly DatasetFile[]> {
   const places = picturePlaces(dataset)
   const isBare = !dataset.files.some(({ path }) => isImageName(path))
@@ -38,7 +38,7 @@ export async function pictureTexts(
   const step = Math.ceil(filled.length / SAMPLES)
   const samples = filled.filter((_, index) => index % step === 0)
   let wanted = 0
-  for (const file of samples) if (isWanted(firstLine(await dataset.head(file, HEAD_BYTES)))) wanted += 1
+  for (const file of samples) if (beginsAs(await dataset.head(file, HEAD_BYTES), isWanted)) wanted += 1
   return wanted > 0 && wanted * LEAST >= samples.length ? texts : []
 }
 
@@ -51,7 +51,13 @@ export function isOther({ path }: DatasetFile): boolean {
   return OTHERS.test(baseName(path))
 }
 
-/** The first line with something on it, of a head that may end inside it. */
-export function firstLine(head: string): string {
-  return /\S[^\r\n]*/.exec(head.replace(/^\uFEFF/, ''))?.[0]?.trim() ?? ''
+/** Whether the first line is of the kind, or, where that one is damaged, at least half of those in the head of a file. */
+export function beginsAs(head: string, isWanted: (line: string) => boolean): boolean {
+  const lines = head.replace(/^\uFEFF/, '').split(/[\r\n]+/)
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
+  const [first = ''] = filled
+  if (isWanted(first)) return true
+  // The head may end inside its last line.
+  const whole = head.length < HEAD_BYTES ? filled : filled.slice(0, -1)
+  return whole.length > 1 && whole.filter(isWanted).length * 2 >= whole.length
 }

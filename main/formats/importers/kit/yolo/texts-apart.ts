@@ -2,7 +2,7 @@ import { isImageName } from '#common/image-kinds'
 import { folded } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { baseName, endingOf, folderOf, isAside, withoutEnding } from '../paths.ts'
-import { firstLine, HEAD_BYTES, isOther } from '../picture-texts.ts'
+import { beginsAs, HEAD_BYTES, isOther } from '../picture-texts.ts'
 import { isInLabelFolder, picturePlaces } from '../pictures.ts'
 
 /** Words in names of folders that tell no image from another. */
@@ -40,18 +40,19 @@ export function textsApart(dataset: DatasetFiles): TextsApart {
   )
 }
 
-/** Of these files those in folders whose files are of the wanted kind by their first lines; one without any line says nothing. */
+/** Of these files those in folders whose files are of the wanted kind by the lines they begin with; one without any line says nothing. */
 export async function wantedApart(
   dataset: DatasetFiles,
-  isWanted: (first: string) => boolean,
+  isWanted: (line: string) => boolean,
 ): Promise<readonly DatasetFile[]> {
   const wanted: DatasetFile[] = []
   const apart = textsApart(dataset)
   const files = dataset.files.filter(({ path }) => apart.has(path))
   for (const each of Map.groupBy(files, ({ path }) => folderOf(path)).values()) {
     const samples = each.filter(({ bytes }) => bytes > 0).slice(0, SAMPLES)
-    const lines = await Promise.all(samples.map(async (file) => firstLine(await dataset.head(file, HEAD_BYTES))))
-    if (lines.length > 0 && lines.filter(isWanted).length * 2 > lines.length) wanted.push(...each)
+    const heads = await Promise.all(samples.map((file) => dataset.head(file, HEAD_BYTES)))
+    const ours = heads.filter((head) => beginsAs(head, isWanted))
+    if (heads.length > 0 && ours.length * 2 > heads.length) wanted.push(...each)
   }
   return wanted
 }
