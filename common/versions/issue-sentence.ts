@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
   tuple: 'a list',
-  string: 'a text',
+  string: 'a string',
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -65,7 +65,7 @@ test('values that do not fit are told with the way to them, what they are and wh
   expect(answer).toMatchObject({ status: 422 })
   expect(answer.body).toEqual({
     detail: [
-      { loc: ['body', 'device_id'], msg: 'device_id must be a text', type: 'type_error', input: 5 },
+      { loc: ['body', 'device_id'], msg: 'device_id must be a string', type: 'type_error', input: 5 },
       {
         loc: ['body', 'images', 0, 'object_detections', 0, 'confidence'],
         msg: 'images.0.object_detections.0.confidence must be at most 1',

@@ -46,7 +46,7 @@ test('a second project with the same name is a conflict', async () => {
 test.each([
   [{ type: 'object-detection' }, 'name is missing'],
   [{ name: 'Gulls' }, 'type is missing'],
-  [{ name: 7, type: 'object-detection' }, 'name must be a text'],
+  [{ name: 7, type: 'object-detection' }, 'name must be a string'],
   [{ name: ' ', type: 'object-detection' }, 'A project needs a name'],
   [{ name: 'x'.repeat(101), type: 'object-detection' }, 'A project name has at most 100 characters'],
   [['Gulls'], 'The body must be a JSON object'],

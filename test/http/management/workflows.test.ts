@@ -101,7 +101,7 @@ test.each([undefined, '', 'null', '{}'])('no token is made by a body of %j, whic
 test.each([
   [{ workflow: 'nowhere' }, 404, 'There is no workflow "nowhere" in Acme'],
   [{ slug: 'mine' }, 400, 'workflow is required: the URL or id of the workflow that the token can read'],
-  [{ workflow: 4 }, 400, 'workflow must be a text'],
+  [{ workflow: 4 }, 400, 'workflow must be a string'],
 ])('no token is made for %j', async (json, status, error) => {
   const answer = await station.management.post('/acme/workflowToken', { json })
 

@@ -36,7 +36,7 @@ const MISFITS: readonly (readonly [...Case, sentence: string])[] = [
   ['quality_check', { result: null }, 'result is missing'],
   ['quality_check', { result: 'PASS' }, 'result must be one of "pass", "fail"'],
   ['quality_check', { result: 1 }, 'result must be one of "pass", "fail"'],
-  ['quality_check', { result: 'pass', externalId: 5 }, 'externalId must be a text'],
+  ['quality_check', { result: 'pass', externalId: 5 }, 'externalId must be a string'],
   ['quality_check', { result: 'pass', externalId: 'a'.repeat(1001) }, 'externalId must have at most 1000 characters'],
   [
     'quality_check',
@@ -58,7 +58,7 @@ const MISFITS: readonly (readonly [...Case, sentence: string])[] = [
     { alertType: 'fire', severity: 'low', description: `${long}a` },
     'description must have at most 10000 characters',
   ],
-  ['custom', { value: { a: 1 } }, 'value must be a text'],
+  ['custom', { value: { a: 1 } }, 'value must be a string'],
   ['custom', { value: `${long}a` }, 'value must have at most 10000 characters'],
   ['operator_feedback', { relatedEventId: '', feedback: 'correct' }, 'relatedEventId must not be empty'],
   ['operator_feedback', { relatedEventId: '1' }, 'feedback is missing'],

@@ -29,17 +29,17 @@ const Perception = {
 export const MOST_TEXTS = 10_000
 
 const Texts = z
-  .union([z.string(), z.array(z.string()).max(MOST_TEXTS)], { error: 'must be a text, or a list of texts' })
+  .union([z.string(), z.array(z.string()).max(MOST_TEXTS)], { error: 'must be a string, or a list of strings' })
   .meta({ description: 'At most 10,000 texts, of 1,000,000 characters together' })
 
 const Kind = z.enum(['image', 'text'])
 const Compared = z.union([z.string(), ImageInput], {
-  error: 'must be a text, or an object with "type" and "value"',
+  error: 'must be a string, or an object with "type" and "value"',
 })
 
 /** An object with a type is a picture; all others are prompts by names of their own. */
 const Prompts = z.union([z.string(), z.array(Compared).max(MOST_TEXTS), ImageInput, recordOf(Compared)], {
-  error: 'must be a text, an object with "type" and "value", a list of these, or an object of them',
+  error: 'must be a string, an object with "type" and "value", a list of these, or an object of them',
 })
 
 const Comparing = {

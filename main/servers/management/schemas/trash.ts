@@ -31,7 +31,7 @@ export const TrashBody = z
 export const RestoreBody = z
   .object({
     type: z.string().meta({ description: 'project, version, workflow or model' }),
-    id: z.union([z.string(), z.number()], 'must be a text').transform(String),
+    id: z.union([z.string(), z.number()], 'must be a string').transform(String),
     parentId: z.string().nullish().meta({ description: 'Of a version: identifier of its project' }),
   })
   .meta({ id: 'Restore' })

@@ -43,7 +43,10 @@ function compile(rules: object, draft: Draft, checkMs: number): Result<DataCheck
     if (!text.includes('"$id":')) idle.set(draft, engine)
     return ok(dataCheck(compiled.value, IS_MAYBE_SLOW.test(text) ? checkMs : undefined))
   } catch (failure) {
-    return err(isNativeError(failure) ? inWords(failure.message) : String(failure))
+    if (!isNativeError(failure)) return err(String(failure))
+    // The first error is of the place itself; the others are of what else could stand there.
+    const [first] = failure.message.startsWith('schema is invalid') ? (engine.errors ?? []) : []
+    return err(first ? misfitSentence([first]) : inWords(failure.message))
   }
 }
 
@@ -90,7 +93,6 @@ function draftOf(uri: unknown): Draft | undefined {
 /** The engine calls the schema `data`, and things that it cannot find by their place in the code. */
 function inWords(message: string): string {
   return message
-    .replace(/^schema is invalid: /, '')
     .replace(/^data\/?/, '')
     .replace(
       /^can't resolve reference (\S+) from id.*$/,
