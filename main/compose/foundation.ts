@@ -64,4 +64,5 @@ export interface Foundation {
   readonly trashDays?: number | undefined
   /** Pictures worked on at the same time. */
   readonly cores: number
+  readonly logFailure: (message: string, failure: unknown) => void
 }

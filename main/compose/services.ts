@@ -111,10 +111,10 @@ function blobOpener(blobs: Foundation['blobs']) {
 
 /** Acts on very many pictures or labels at once. */
 function bulkServices(
-  { library, runner, notes, clock, random }: Foundation,
+  { library, runner, notes, clock, random, logFailure }: Foundation,
   { images, projects }: { readonly images: ImageService; readonly projects: ProjectService },
 ) {
-  const bulk = bulkService({ bulk: library.bulk, images, runner, breathe, clock, random, notes })
+  const bulk = bulkService({ bulk: library.bulk, images, runner, breathe, clock, random, notes, logFailure })
   return {
     bulk,
     classes: classService({ classes: library.classes, projects, bulk, clock, notes }),

@@ -74,6 +74,7 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
   const { clock, random, log, secrets } = ports
   const workspace = await openWorkspace({ workspaces: library.workspaces, clock })
   const notes = noteHub()
+  const logFailure = failureLog(log)
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
   const foundation = await layFoundation(ports, shelter, { workspace, notes, runner })
   const services = createServices(foundation)
@@ -105,10 +106,6 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
         await house.stop()
       },
     }
-  }
-
-  function logFailure(message: string, failure: unknown) {
-    log.error(failure, message)
   }
 
   return {
@@ -187,6 +184,7 @@ async function layFoundation(
     staging: stagingForReading(await openDatasetStaging(join(folder, 'staging'), writer), refuse),
     glancer: pictureGlancer(MAX_IMAGE_PIXELS),
     ...readers(ports, library, opened),
+    logFailure: failureLog(log),
     pictures,
     tiles: pictureTiles(join(folder, 'cache'), tileProcess),
     catalogFolders: catalogFolders({ folders, pictures, warn }),
@@ -205,6 +203,9 @@ async function layFoundation(
 /** The readers of foreign files and the writer of very many annotations. */
 function readers({ datasetProcess, clock, log }: ShellPorts, library: Shelter['library'], opened: Opened) {
   const foreign = foreignReading({ entry: datasetProcess })
-  const logFailure = (message: string, failure: unknown) => log.error(failure, message)
-  return { foreign, labelling: labelling({ library, foreign, clock, ...opened, logFailure }) }
+  return { foreign, labelling: labelling({ library, foreign, clock, ...opened, logFailure: failureLog(log) }) }
+}
+
+function failureLog(log: ShellPorts['log']): Foundation['logFailure'] {
+  return (message, failure) => log.error(failure, message)
 }

@@ -154,7 +154,7 @@ export async function testStation({
   const pictures = pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
   const log = pino({ level: 'silent' })
   const foundation: Foundation = {
-    ...{ library, blobs, runner, notes, workspace, clock, random },
+    ...{ library, blobs, runner, notes, workspace, clock, random, logFailure },
     time: { ...clock, ...plainAges(clock) },
     zips: await openZipInbox(join(folder, 'uploads')),
     staging: await openDatasetStaging(join(folder, 'staging')),

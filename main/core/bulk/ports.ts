@@ -44,6 +44,8 @@ export interface BulkRepository {
   step(id: BulkActId): Promise<number | 'over'>
   /** Ends an undo where it is: what is left can be undone later. */
   stop(id: BulkActId): Promise<void>
+  /** Ends an act, or its undo, that cannot be read and so never goes on. */
+  giveUp(id: BulkActId): Promise<void>
   find(projectId: ProjectId, id: BulkActId): Promise<StoredBulkAct | undefined>
   /** Refused when another class has taken the name that a parted class would have again. */
   beginUndo(id: BulkActId): Promise<Result<undefined, Refusal>>

@@ -6,6 +6,7 @@ import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
 import { ok, type Result } from '#common/result'
 import { isPlainName, NAME_NOT_PLAIN } from '#common/text'
 import { batchNameFault } from '../annotation-jobs/rules.ts'
+import { isDamagedRow } from '../damaged-row.ts'
 import type { ImageService } from '../images/service.ts'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
@@ -26,17 +27,28 @@ interface Dependencies {
   readonly notes: Notes
   /** Lets others be served between two pieces. */
   readonly breathe: () => Promise<void>
+  readonly logFailure: (message: string, failure: unknown) => void
 }
 
 /** Acts on many pictures at once, each undone as one. */
 export function bulkService(dependencies: Dependencies) {
-  const { bulk, images, clock, random, notes, breathe } = dependencies
+  const { bulk, images, clock, random, notes, breathe, logFailure } = dependencies
   const inTurn = turns()
   const { undo, work } = bulkUndo({ ...dependencies, inTurn, tell: tellOf })
 
   async function finish(id: BulkActId, project: ProjectSlug): Promise<void> {
     while ((await bulk.step(id)) !== 'over') await breathe()
     tellOf(project)
+  }
+
+  /** One that cannot go on keeps nothing else from starting. */
+  async function takeUp(id: BulkActId, project: ProjectSlug): Promise<void> {
+    try {
+      await finish(id, project)
+    } catch (failure) {
+      logFailure(`The bulk action ${id} of ${project} was not finished`, failure)
+      if (isDamagedRow(failure)) await bulk.giveUp(id)
+    }
   }
 
   function tellOf(project: ProjectSlug): void {
@@ -99,7 +111,7 @@ export function bulkService(dependencies: Dependencies) {
     log: (project: Project) => bulk.log(project.id),
     /** Takes up what a crash cut short. */
     async recover(): Promise<void> {
-      for (const { id, project } of await bulk.unfinished()) await inTurn(() => finish(id, project))
+      for (const { id, project } of await bulk.unfinished()) await inTurn(() => takeUp(id, project))
     },
   }
 }

@@ -5,6 +5,7 @@ import { TransferAct } from '#common/contract/browse/transfers'
 import { BatchId, type BulkActId, type ProjectSlug } from '#common/ids'
 import { ok } from '#common/result'
 import type { BulkRepository, KeptAct, StoredBulkAct } from '#core/bulk/ports'
+import { DamagedRowError } from '#core/damaged-row'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { soundRows, storedRow } from '../../kit/stored-row.ts'
@@ -52,6 +53,9 @@ export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository
     },
     step: (id) => commits.run(() => step(sql, id)),
     stop: (id) => commits.run(() => stop(sql, id)),
+    async giveUp(id) {
+      await commits.run(() => sql.giveUp.run(id))
+    },
     async find(projectId, id) {
       const row = sql.ofProject.get(projectId, id)
       return row && toStored(row, sql.left.get(row.seq, row.done_to) ?? 0)
@@ -155,13 +159,14 @@ function stop(sql: Statements, id: BulkActId): void {
   else sql.leave.run({ seq: row.seq, left })
 }
 
-const readAct = storedRow((): string => 'The task', parseAct, 'restore')
+const readAct = storedRow((): string => ACT, parseAct, 'restore')
+const ACT = 'The bulk action'
 
-function parseAct({ act, id }: ActRow): KeptAct {
+function parseAct({ act }: ActRow): KeptAct {
   const read = Stored.parse(JSON.parse(act))
   if (read.kind !== 'batch') return read
   if ('batch' in read) return read
-  throw new Error(`The act ${id} names no batch`)
+  throw new DamagedRowError(ACT, { remedy: 'restore' })
 }
 
 function toStored(row: ActRow, left: number): StoredBulkAct {

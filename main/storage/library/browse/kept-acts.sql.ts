@@ -32,6 +32,9 @@ export function keptActStatements(db: ReadDb) {
       .pluck(),
     setChanged: db.prepare<[number, number]>('UPDATE bulk_act SET images = ? WHERE seq = ?'),
     enter: db.prepare<[string, number]>('UPDATE bulk_act SET state = ?, done_to = 0 WHERE seq = ?'),
+    giveUp: db.prepare<[string]>(
+      `UPDATE bulk_act SET state = iif(state = 'undoing', 'undone', 'done') WHERE id = ? AND state IN ('doing', 'undoing')`,
+    ),
     drop: db.prepare<[number]>('DELETE FROM bulk_act WHERE seq = ?'),
     byId: db.prepare<[string], ActRow>(`SELECT ${ACT} FROM bulk_act WHERE id = ?`),
     ofProject: db.prepare<[string, string], ActRow>(
