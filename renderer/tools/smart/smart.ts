@@ -34,6 +34,8 @@ export interface SmartState {
   readonly isAccepting: boolean
   /** Shift was held at the last click: more clicks follow before anything is accepted by itself. */
   readonly isCollecting: boolean
+  /** The accepted question whose answer is drawn without the tool: the next object was pointed at before it came. */
+  readonly left: number | undefined
 }
 
 export const IDLE_SMART: SmartState = {
@@ -45,6 +47,7 @@ export const IDLE_SMART: SmartState = {
   press: undefined,
   isAccepting: false,
   isCollecting: false,
+  left: undefined,
 }
 
 /** What the machine answered, and the choice among its answers. */
@@ -142,16 +145,20 @@ function moved(state: SmartState, to: ImagePoint, scale: number): SmartState {
   return { ...state, press: { ...press, to, isDrag } }
 }
 
-function released(state: SmartState, { shift }: Modifiers, { frame }: SmartContext): SmartState {
-  const { press, prompts } = state
-  if (!press) return state
+function released(current: SmartState, { shift }: Modifiers, context: SmartContext): SmartState {
+  const { press } = current
+  if (!press) return current
+  const isLeft = isPromised(current, context)
+  const state = isLeft ? { ...IDLE_SMART, serial: current.serial, left: current.serial } : current
+  const { prompts } = state
+  const { frame } = context
   const next = { ...state, press: undefined, isCollecting: shift }
   if (press.isDrag) {
     const box = boxBetween(clampPoint(press.from, frame), clampPoint(press.to, frame))
     if (isTooSmall(box)) return next
     return asking(next, [...prompts.filter(({ kind }) => kind !== 'box'), { kind: 'box', box }])
   }
-  if (press.on !== undefined) return asking(next, prompts.toSpliced(press.on, 1))
+  if (press.on !== undefined && !isLeft) return asking(next, prompts.toSpliced(press.on, 1))
   const { x, y } = clampPoint(press.from, frame)
   const inside = imagePoint(Math.min(x, frame.width - 0.01), Math.min(y, frame.height - 0.01))
   return asking(next, [...prompts, { kind: 'point', at: inside, isPositive: press.isPositive }])
@@ -168,8 +175,7 @@ function answered(state: SmartState, candidates: readonly SegmentCandidate[], co
   const extent = state.candidates[state.chosen]?.extent
   const chosen = extent === undefined ? 0 : placeOf(candidates, extent)
   const next = { ...state, answered: state.serial, candidates, chosen, isAccepting: false }
-  const isDue = state.isAccepting || (context.acceptsEach && !state.isCollecting)
-  return isDue ? accepted(next, context) : { state: next }
+  return isDue(state, context) ? accepted(next, context) : { state: next }
 }
 
 function placeOf(candidates: readonly SegmentCandidate[], extent: SegmentCandidate['extent']): number {
@@ -194,6 +200,15 @@ function wholeCut(state: SmartState, context: SmartContext): Detailed | undefine
   const rings = wholeRings(state, context)
   const tolerance = rings ? detailTolerance(rings, context.detail) : 0
   return rings && tolerance > 0 ? { rings, detail: tolerance } : undefined
+}
+
+function isDue({ isAccepting, isCollecting }: SmartState, { acceptsEach }: Pick<SmartContext, 'acceptsEach'>): boolean {
+  return isAccepting || (acceptsEach && !isCollecting)
+}
+
+/** Whether what the machine is asked is accepted whatever it answers. */
+export function isPromised(state: SmartState, context: Pick<SmartContext, 'acceptsEach'>): boolean {
+  return isWaiting(state) && isDue(state, context)
 }
 
 /** Something was asked that is not answered yet. */

@@ -2,8 +2,10 @@ import type { SegmentFault } from '#common/contract/segment'
 import type { Box } from '#common/geometry/box'
 import type { ImageId } from '#common/ids'
 import { t } from '#renderer/kit/words/words'
+import type { Armed } from '#renderer/tools/armed'
 import type { Prompt, SmartState } from '#renderer/tools/smart/smart'
 import type { Workbench } from '../workbench/workbench.ts'
+import { type AcceptedCut, acceptedCut, drawAccepted } from './accepted-cut.ts'
 import { cropInView, holdsPrompts } from './crop.ts'
 import type { SegmentPort } from './machine.ts'
 import { setMachine } from './machine-task.ts'
@@ -23,6 +25,14 @@ interface Ready {
   readonly stop: () => void
 }
 
+/** A question that is not answered yet. */
+interface Asking {
+  readonly image: ImageId
+  readonly serial: number
+  readonly stop: AbortController
+  accepted: AcceptedCut | undefined
+}
+
 /**
  * Asks the machine what the smart tool points at. The picture is made ready as soon as the tool is armed, and clicks made meanwhile
  * wait for that; of several questions only the newest counts.
@@ -33,8 +43,8 @@ export class SmartRunner {
   readonly #stop: () => void
   #ready: Ready | undefined
   #asked = 0
+  #asking: Asking | undefined
   #answered: { readonly prompts: readonly Prompt[]; readonly crop: Box | undefined } | undefined
-  #running = new AbortController()
   #resting: ReturnType<typeof setTimeout> | undefined
   #usualMs = USUAL_MS
   #told: string | undefined
@@ -48,21 +58,37 @@ export class SmartRunner {
 
   dispose(): void {
     this.#stop()
-    this.#running.abort()
+    this.#leave(this.#asking, undefined)
     this.#forget()
   }
 
   #look(): void {
     const { image, armed } = this.#bench.bench
+    this.#tend(image, armed)
     if (image === undefined || armed.tool !== 'smart') return this.#forget()
     if (this.#ready?.image !== image) this.#prepare(image, undefined)
     const { state } = armed
     if (state.prompts.length === 0) this.#follow(image)
     if (state.serial === this.#asked) return
     this.#asked = state.serial
-    this.#running.abort()
     if (state.prompts.length > 0 && state.serial !== state.answered) void this.#ask(image, state)
     else this.#answered = undefined
+  }
+
+  /** Notes that the cut is accepted, or lets go of a question that is not that of the tool in hand any more. */
+  #tend(image: ImageId | undefined, armed: Armed): void {
+    const asking = this.#asking
+    if (!asking) return
+    const state = image === asking.image && armed.tool === 'smart' ? armed.state : undefined
+    if (state?.serial === asking.serial) asking.accepted = acceptedCut(this.#bench, state)
+    else this.#leave(asking, state)
+  }
+
+  /** An accepted cut is drawn when it comes, also if the person is somewhere else by then; what was taken back is not. */
+  #leave(asking: Asking | undefined, state: SmartState | undefined): void {
+    this.#asking = undefined
+    const isTakenBack = state !== undefined && state.left !== asking?.serial
+    if (asking?.accepted === undefined || isTakenBack) asking?.stop.abort()
   }
 
   /** The tool was put down: nothing need be ready any more. */
@@ -119,21 +145,28 @@ export class SmartRunner {
   async #ask(image: ImageId, state: SmartState): Promise<void> {
     const { prompts, serial } = state
     const stop = new AbortController()
-    this.#running = stop
-    const isStale = () => stop.signal.aborted || this.#bench.bench.image !== image
+    const asking: Asking = { image, serial, stop, accepted: acceptedCut(this.#bench, state) }
+    this.#asking = asking
+    const { signal } = stop
     try {
       await this.#ready?.done
-      if (isStale()) return
+      if (signal.aborted) return
       const question = this.#questionAbout(image, state)
-      const { candidates, fault } = await this.#port.predict(question, { signal: stop.signal })
-      if (isStale()) return
-      this.#answered = { prompts, crop: question.crop }
-      this.#bench.send({ type: 'answer', serial, candidates })
+      const { candidates, fault } = await this.#port.predict(question, { signal })
+      if (signal.aborted) return
+      if (this.#asking === asking) {
+        this.#asking = undefined
+        this.#answered = { prompts, crop: question.crop }
+        this.#bench.send({ type: 'answer', serial, candidates })
+      } else if (asking.accepted) drawAccepted(this.#bench, asking.accepted, candidates)
       this.#tell(fault)
       if (candidates.length === 0) this.#bench.announce(t('Nothing distinct there'))
     } catch (error) {
-      if (isStale()) return
-      this.#bench.send({ type: 'failed', serial })
+      if (signal.aborted) return
+      if (this.#asking === asking) {
+        this.#asking = undefined
+        this.#bench.send({ type: 'failed', serial })
+      }
       this.#bench.say({ kind: 'machine', id: 'smart-failed', text: failureSentence(error) })
     }
   }

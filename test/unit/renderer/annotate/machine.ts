@@ -15,6 +15,8 @@ export class FakeMachine implements MachineCore {
   fault: SegmentFault | null = null
   /** Preparations end when it is open. */
   gate: Promise<void> = Promise.resolve()
+  /** Answers come when it is open. */
+  answers: Promise<void> = Promise.resolve()
   trouble: Error | undefined
   size = { width: 1000, height: 800 }
   readonly sizes = new Map<string, { width: number; height: number }>()
@@ -32,6 +34,7 @@ export class FakeMachine implements MachineCore {
     }),
     predict: async (question) => {
       this.asked.push(question)
+      await this.answers
       if (this.trouble) throw this.trouble
       return {
         candidates: this.objects.filter((object) => isMeant(object, question)).map(candidate),

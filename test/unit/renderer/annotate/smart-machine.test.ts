@@ -70,6 +70,48 @@ test('clicks made while a picture is made ready wait for it, and none is dropped
   stop()
 })
 
+/** What is pressed before the machine has answered an accepted click. */
+const MEANWHILE: readonly (readonly [string, (bench: Workbench) => unknown])[] = [
+  ['another tool is taken', (bench) => bench.arm('box')],
+  ['another image is opened', (bench) => open(bench, there)],
+  ['the next object is clicked', (bench) => click(bench, 600, 600)],
+]
+
+test.each(MEANWHILE)('an accepted cut is drawn on its image although, before it comes, %s', async (_what, act) => {
+  const { machine, bench, stop } = await armed()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  machine.answers = promise
+  click(bench, 200, 200)
+  bench.send({ type: 'enter' })
+  await act(bench)
+  await vi.advanceTimersByTimeAsync(500)
+  const before = bench.documents.view(here)?.shapes.length
+
+  resolve()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(before).toBe(0)
+  expect(bench.documents.view(here)?.shapes).toMatchObject([{ kind: 'box', origin: 'smart', box: CUP }])
+  stop()
+})
+
+test('a cut that is given up before it comes is not drawn, accepted or not', async () => {
+  const { machine, bench, stop } = await armed()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  machine.answers = promise
+  click(bench, 200, 200)
+  bench.send({ type: 'enter' })
+  bench.send({ type: 'cancel' })
+  click(bench, 200, 200)
+  bench.arm('box')
+
+  resolve()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(bench.documents.view(here)?.shapes).toEqual([])
+  stop()
+})
+
 test('a further click goes on from the best guess; after another cut was chosen it does not', async () => {
   const { machine, bench, stop } = await armed()
   click(bench, 150, 150)
