@@ -12,11 +12,23 @@ export function Durability() {
   const waiting = useUnderWay((documents) => documents.waiting)
   const load = useDocument((document) => document?.load)
   const isPlaced = useBench(({ frame }) => frame !== undefined)
+  const isUnnamed = useBench(({ picker }) => picker?.drawn !== undefined)
   const { reason, isElsewhere } = useHindrance()
   if (waiting > 0 && reason !== null) return <Hindered waiting={waiting} reason={reason} isElsewhere={isElsewhere} />
+  if (waiting === 0 && isUnnamed) return <Unnamed />
   if (waiting === 0 && !(load === 'ready' && isPlaced))
     return <span className={styles.saved}>{load === 'failed' ? t('Labels not loaded') : t('Loading labels')}</span>
   return <Told isSaved={waiting === 0} />
+}
+
+/** What was drawn is kept in this window, and becomes a label with its class. */
+function Unnamed() {
+  return (
+    <span className={cx(styles.saved, styles.elsewhere)} role="status">
+      <StateDot tone="warn" />
+      {t('Not saved yet: name the class')}
+    </span>
+  )
 }
 
 /** Why writing does not go on, and whether the labels are kept on another machine. */

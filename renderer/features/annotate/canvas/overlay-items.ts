@@ -53,7 +53,7 @@ export function overlayOf(input: OverlayInput): readonly OverlayItem[] {
       .flatMap((shape) => (input.isFew ? outline(shape, 'selected', selected.size === 1) : [movedBox(shape)])),
     ...ghosts(bench),
     ...input.painted.items,
-    ...waitingShape(bench),
+    ...waitingShapes(bench),
     ...preview(bench),
     ...crosshair(bench),
     ...readiness(bench),
@@ -117,10 +117,15 @@ function ghosts({ machine }: Bench): readonly OverlayItem[] {
 }
 
 /** Drawn, and waiting for the project's first class. */
-function waitingShape({ picker, image }: Bench): readonly OverlayItem[] {
-  const drawn = picker?.drawn
-  if (!drawn || drawn.image !== image) return []
-  return [{ kind: 'outline', rings: drawnRings(drawn.outline), color: classColor(1), look: 'draft', isClosed: true }]
+function waitingShapes({ picker, image }: Bench): readonly OverlayItem[] {
+  const own = picker?.drawn?.filter((drawn) => drawn.image === image) ?? []
+  return own.map(({ outline }) => ({
+    kind: 'outline',
+    rings: drawnRings(outline),
+    color: classColor(1),
+    look: 'draft',
+    isClosed: true,
+  }))
 }
 
 function toolItems(

@@ -8,7 +8,10 @@ import type { Workbench } from '../workbench/workbench.ts'
 export function lookAtPast(bench: Workbench, place: number): void {
   bench.settle()
   const shapes = bench.bench.past?.shapes
-  bench.set({ past: { place, shapes }, selection: [], hovered: undefined, picker: undefined })
+  const { picker } = bench.bench
+  // What was drawn still waits for its class.
+  const waiting = picker?.drawn ? picker : undefined
+  bench.set({ past: { place, shapes }, selection: [], hovered: undefined, picker: waiting })
 }
 
 /** The labels as they were at that place have arrived; they may be too late. */

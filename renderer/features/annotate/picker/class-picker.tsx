@@ -7,6 +7,7 @@ import { ClassSwatch } from '#renderer/kit/display/marks'
 import { count } from '#renderer/kit/format'
 import { matching } from '#renderer/kit/match'
 import box from '#renderer/kit/overlay/pick-box.module.css'
+import { useConnection } from '#renderer/kit/studio/use-connection'
 import { t } from '#renderer/kit/words/words'
 import { placeBox } from '../canvas/place-box.ts'
 import { recentClasses } from '../classes/recent-classes.ts'
@@ -34,7 +35,7 @@ export function ClassPicker() {
 /** Type to filter, Enter picks, Shift+Enter or a name that is not there creates, Esc leaves everything as it was. */
 function OpenPicker({ picker }: { readonly picker: Picker }) {
   const rows = useRows(picker)
-  const { typed, found, shown, newName, active, take } = rows
+  const { typed, found, shown, newName, active, take, creating } = rows
   const classes = useBench((bench) => bench.classes) ?? []
   const counts = useShapeCounts()
   const view = useBench((bench) => bench.view)
@@ -85,6 +86,7 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
           />
         )}
       </div>
+      {creating !== undefined && <Creating name={creating} />}
       {found > shown.length && (
         <div className={styles.more}>{t('{{number}} more: type to narrow', { number: found - shown.length })}</div>
       )}
@@ -92,10 +94,21 @@ function OpenPicker({ picker }: { readonly picker: Picker }) {
   )
 }
 
+function Creating({ name }: { readonly name: string }) {
+  const isCut = useConnection().status !== 'open'
+  return (
+    <div className={styles.more} role="status">
+      {isCut
+        ? t('No connection. “{{name}}” is created once connected; what you drew is kept.', { name })
+        : t('Creating “{{name}}” …', { name })}
+    </div>
+  )
+}
+
 /** What was typed, what answers to it, and what the keys do with that. */
 function useRows(picker: Picker) {
   const classes = useBench((bench) => bench.classes) ?? NO_CLASSES
-  const { pick, create, close } = usePick(picker)
+  const { pick, create, close, creating } = usePick(picker)
   const [{ typed, active }, set] = useState({ typed: '', active: 0 })
   const { project, shapes } = useWorkbench()
   const ordered = useMemo(
@@ -128,7 +141,7 @@ function useRows(picker: Picker) {
     else if (name !== '') create(name)
   }
   const type = (next: string) => set({ typed: next, active: 0 })
-  return { typed, active, found: found.length, shown, newName, take, type, onKeyDown, close }
+  return { typed, active, found: found.length, shown, newName, take, type, onKeyDown, close, creating }
 }
 
 /** A digit picks at once while nothing is typed. */

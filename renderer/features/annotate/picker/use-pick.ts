@@ -13,26 +13,28 @@ export function usePick({ drawn }: Picker) {
   const { create } = useClassActs()
   useEffect(() => holdCommands(), [])
   const leave = () => {
-    bench.set({ picker: undefined })
+    const waiting = bench.closePicker()
     focusCanvas()
+    return waiting
   }
   const pick = (label: LabelClass) => {
-    leave()
+    const waiting = leave()
     if (drawn) {
       bench.armClass(label.id)
-      bench.draw(drawn, label.id)
+      for (const each of waiting) bench.draw(each, label.id)
     } else giveClass(bench, label.id)
   }
   return {
     pick,
+    /** The name of the class that is being created. */
+    creating: create.isPending ? create.variables : undefined,
     create(name: string) {
       const known = bench.bench.classes?.find((label) => label.name === name)
       if (known) pick(known)
       else create.mutate(name, { onSuccess: pick })
     },
     close() {
-      leave()
-      if (drawn) bench.say({ kind: 'discarded', drawn })
+      for (const each of leave()) bench.say({ kind: 'discarded', drawn: each })
     },
   }
 }

@@ -29,8 +29,8 @@ export interface Drawn {
 /** The class picker: where it opened, and what the picked class is for. */
 export interface Picker {
   readonly at: ViewPoint
-  /** A drawn shape waits for the project's first class; otherwise the class is for the selection, or is armed. */
-  readonly drawn: Drawn | undefined
+  /** Drawn shapes wait for the project's first class; otherwise the class is for the selection, or is armed. */
+  readonly drawn: readonly Drawn[] | undefined
 }
 
 /** The shapes that lie under a long press: where that was, and which, smallest first. */

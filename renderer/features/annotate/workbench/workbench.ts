@@ -30,6 +30,7 @@ import type { DocumentView } from '../document/document-state.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { discardDraft, restoreDraft } from '../drafts/draft-acts.ts'
 import { Drafts, type KeepSketch } from '../drafts/drafts.ts'
+import { forgetUnnamed, keepUnnamed, unnamedOn } from '../drafts/unnamed.ts'
 import { drawShape } from '../gesture/draw-shape.ts'
 import { EarlyGestures } from '../gesture/early-gestures.ts'
 import { takeStep } from '../gesture/take-step.ts'
@@ -140,6 +141,8 @@ export class Workbench {
 
   #labelsLoaded(image: ImageId): void {
     restoreDraft(this, image)
+    const unnamed = this.bench.picker?.drawn ? [] : unnamedOn(this.project, image)
+    if (image === this.bench.image && unnamed.length > 0) this.#openPicker(unnamed)
     if (image === this.bench.image) for (const event of this.#early.take(image)) this.send(event)
   }
 
@@ -247,14 +250,31 @@ export class Workbench {
 
   /** A drawn shape becomes an edit of its own picture; without any class it waits for the person to name one. */
   draw(drawn: Drawn, classId: ClassId | undefined = armedClass(this.bench)?.id): void {
-    if (classId === undefined) this.pickClass(drawn)
+    if (classId === undefined) this.#askForClass([...(this.bench.picker?.drawn ?? []), drawn])
     else drawShape(this, drawn, classId)
   }
 
-  /** Opens the class picker: for what was drawn, else for what is selected or drawn next. */
-  pickClass(drawn?: Drawn): void {
+  /** Opens the class picker for what is selected or drawn next. */
+  pickClass(): void {
+    this.#openPicker(undefined)
+  }
+
+  #openPicker(drawn: readonly Drawn[] | undefined): void {
     const { pointer, view } = this.bench
     this.set({ picker: { at: pointer ?? middleOf(view), drawn } })
+  }
+
+  #askForClass(drawn: readonly Drawn[]): void {
+    keepUnnamed(this.project, drawn)
+    this.#openPicker(drawn)
+  }
+
+  /** Closes the class picker; answers the shapes that waited in it. */
+  closePicker(): readonly Drawn[] {
+    const drawn = this.bench.picker?.drawn ?? []
+    forgetUnnamed(this.project, drawn)
+    this.set({ picker: undefined })
+    return drawn
   }
 
   /** Before an object can get its points somebody has to say which ones there are. */

@@ -84,14 +84,32 @@ test('a box drawn on an image that is left before its labels are there is said t
 test('without any class the first shape waits for one, on the picture it was drawn on', async () => {
   const { core, bench } = await screen([])
   drag(bench, [10, 20], [110, 80])
-  const drawn = bench.bench.picker?.drawn
   await open(bench, there)
 
-  if (drawn) bench.draw(drawn, car.id)
+  for (const drawn of bench.closePicker()) bench.draw(drawn, car.id)
   await settled(core)
 
   expect(core.stored(here).shapes).toMatchObject([{ classId: car.id }])
   expect(core.stored(there).shapes).toEqual([])
+})
+
+test('shapes that wait for the first class are all named, also in a window that is opened later', async () => {
+  const { bench } = await screen([])
+  drag(bench, [10, 20], [110, 80])
+  drag(bench, [200, 20], [300, 80])
+  const later = await screen([])
+  await settled(later.core)
+
+  const waiting = later.bench.closePicker()
+  for (const drawn of waiting) later.bench.draw(drawn, car.id)
+  await settled(later.core)
+
+  expect(bench.bench.picker?.drawn).toHaveLength(2)
+  expect(later.core.stored(here).shapes).toMatchObject([
+    { classId: car.id, box: { x0: 10, y0: 20, x1: 110, y1: 80 } },
+    { classId: car.id, box: { x0: 200, y0: 20, x1: 300, y1: 80 } },
+  ])
+  expect((await screen([])).bench.bench.picker).toBeUndefined()
 })
 
 test('an unfinished polygon waits on its picture', async () => {

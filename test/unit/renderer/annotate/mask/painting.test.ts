@@ -196,7 +196,7 @@ test('before there is a class the painted mask waits for one', async () => {
   bench.arm('brush')
   drag(bench, [100, 100], [200, 100])
 
-  expect(bench.bench.picker?.drawn?.outline.kind).toBe('mask')
+  expect(bench.bench.picker?.drawn?.[0]?.outline.kind).toBe('mask')
 })
 
 test('the size of the brush is told', async () => {
