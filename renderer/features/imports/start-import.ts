@@ -2,6 +2,7 @@ import type { ProjectSlug, TaskId } from '#common/ids'
 import { byNaturalOrder } from '#common/natural-order'
 import { isJunk, type Picked, type PickedFile } from '#renderer/kit/files/picked'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { refuseWhileLost } from '#renderer/kit/studio/connection'
 import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { LOCALE } from '#renderer/kit/words/language'
@@ -38,6 +39,7 @@ export async function startImport(project: ProjectSlug, picked: Picked): Promise
       })
       return
     }
+    refuseWhileLost()
     const name = picked.folder ?? batchName()
     const { taskId } = await studio.imports.start({ project, batchName: name, expected: first.files.length })
     addUpload({

@@ -37,6 +37,14 @@ export async function openLink(signal: AbortSignal | undefined): Promise<Link> {
 
 const WAIT_MS = 15_000
 
+/**
+ * Throws while the connection is lost. An act that changes something is not done later, when the person has turned to something else; what
+ * has a place to wait in, such as labels, waits there.
+ */
+export function refuseWhileLost(): void {
+  if (connection.getState().status === 'lost') throw new ConnectionLost()
+}
+
 /** Resolves when the core can be reached (at once, as a rule) or the signal is aborted. */
 export async function connected(signal: AbortSignal): Promise<void> {
   if (connection.getState().status === 'open' || signal.aborted) return

@@ -1,5 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { notifyError } from '../overlay/toast.tsx'
+import { refuseWhileLost } from './connection.ts'
 
 interface ActOptions<Output> {
   readonly onDone?: ((output: Output) => void) | undefined
@@ -13,7 +14,10 @@ export function useAct<Input, Output>(
   { onDone, errors = 'toast' }: ActOptions<Output> = {},
 ): UseMutationResult<Output, Error, Input> {
   return useMutation<Output, Error, Input>({
-    mutationFn: (input) => call(input),
+    mutationFn: async (input) => {
+      refuseWhileLost()
+      return await call(input)
+    },
     ...(onDone !== undefined && { onSuccess: (output) => onDone(output) }),
     ...(errors === 'toast' && { onError: notifyError }),
   })

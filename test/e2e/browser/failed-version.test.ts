@@ -36,7 +36,7 @@ test('a version that cannot be generated says so, and names the image', async ()
   for (const _step of ['images', 'preprocess', 'augment', 'name']) await page.keyboard.press('Control+Enter')
 
   const notice = page.getByText(
-    /Version 1 was not generated: The stored file of .* is damaged or missing. Upload it again/,
+    /Version 1 of .* was not generated: The stored file of .* is damaged or missing. Upload it again/,
   )
   await notice.waitFor()
   await expect.poll(() => page.getByText('No version yet').isVisible()).toBe(true)

@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import { holdCommands } from '#renderer/kit/app/commands'
+import { useStable } from '#renderer/kit/app/use-stable'
+import { useConnection } from '#renderer/kit/studio/use-connection'
 import { focusCanvas } from '../keys/panels.ts'
 import type { Picker } from '../workbench/bench.ts'
 import { useWorkbench } from '../workbench/session.tsx'
@@ -11,6 +13,8 @@ import { useClassActs } from '../workbench/use-class-acts.ts'
 export function usePick({ drawn }: Picker) {
   const bench = useWorkbench()
   const { create } = useClassActs()
+  const [wanted, want] = useState<string>()
+  const isCut = useConnection().status !== 'open'
   useEffect(() => holdCommands(), [])
   const leave = () => {
     const waiting = bench.closePicker()
@@ -24,13 +28,22 @@ export function usePick({ drawn }: Picker) {
       for (const each of waiting) bench.draw(each, label.id)
     } else giveClass(bench, label.id)
   }
+  const createWanted = useStable(() => {
+    if (wanted === undefined) return
+    want(undefined)
+    create.mutate(wanted, { onSuccess: pick })
+  })
+  useEffect(() => {
+    if (!isCut) createWanted()
+  }, [isCut, createWanted])
   return {
     pick,
-    /** The name of the class that is being created. */
-    creating: create.isPending ? create.variables : undefined,
+    /** The name of the class that is being created, or is once there is a connection. */
+    creating: create.isPending ? create.variables : wanted,
     create(name: string) {
       const known = bench.bench.classes?.find((label) => label.name === name)
       if (known) pick(known)
+      else if (isCut) want(name)
       else create.mutate(name, { onSuccess: pick })
     },
     close() {

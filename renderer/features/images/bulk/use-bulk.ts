@@ -3,6 +3,7 @@ import type { BulkAct, BulkUndone } from '#common/contract/browse/bulk'
 import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
 import { ACT_NOTICE, takeBackLast, undoOf } from '#renderer/kit/overlay/last-act'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { refuseWhileLost } from '#renderer/kit/studio/connection'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
 import { takenBackWords } from '../transfer/words.ts'
@@ -18,7 +19,10 @@ interface Wanted {
 /** Acts on many pictures: each tells what it did, with its undo. */
 export function useBulk(project: ProjectSlug) {
   const run = useMutation({
-    mutationFn: ({ images, act }: Wanted) => studio.bulk.run({ project, picked: { images: [...images] }, act }),
+    mutationFn: async ({ images, act }: Wanted) => {
+      refuseWhileLost()
+      return await studio.bulk.run({ project, picked: { images: [...images] }, act })
+    },
     onError: notifyError,
     onSuccess: (done, { act, onDone }) => {
       onDone?.()

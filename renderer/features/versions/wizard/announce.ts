@@ -4,21 +4,28 @@ import { sentenceOf } from '#renderer/kit/studio/sentence'
 import { taskEnd, wasCancelled } from '#renderer/kit/studio/task-end'
 import { t } from '#renderer/kit/words/words'
 
+interface Announced {
+  readonly number: number
+  /** Name of the project: the notice is seen on pages of others too. */
+  readonly project: string
+}
+
 /** Tells of a version that cannot be made, wherever the person is by then: it leaves the list, where its progress stood. */
-export async function announceFailure(number: number, taskId: TaskId): Promise<void> {
+export async function announceFailure({ number, project }: Announced, taskId: TaskId): Promise<void> {
   try {
     const ended = await taskEnd(taskId)
     const { status, error } = ended
     if (status !== 'failed') return
     const id = `version-${taskId}`
-    if (wasCancelled(ended)) return notify({ id, text: t('Version {{number}} was cancelled', { number }) })
+    if (wasCancelled(ended))
+      return notify({ id, text: t('Version {{number}} of {{project}} was cancelled', { number, project }) })
     // It is the only trace of the version: it stays until a person has read it.
     const reason = error ?? t('Generating stopped')
     notify({
       id,
       isError: true,
       isLasting: true,
-      text: t('Version {{number}} was not generated: {{reason}}', { number, reason }),
+      text: t('Version {{number}} of {{project}} was not generated: {{reason}}', { number, project, reason }),
     })
   } catch (error) {
     notify({ isError: true, text: sentenceOf(error) })

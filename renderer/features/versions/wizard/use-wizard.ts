@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PreviewOrder } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
 import { navigate, projectHref } from '#renderer/kit/app/router'
 import { freshSeed } from '#renderer/kit/seed'
+import { queries } from '#renderer/kit/studio/queries'
 import { refusalCode, sentenceOf } from '#renderer/kit/studio/sentence'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
@@ -18,6 +20,7 @@ export type Wizard = ReturnType<typeof useWizard>
 
 /** Everything a person has chosen so far, and the ways on. */
 export function useWizard(project: ProjectSlug) {
+  const title = useQuery(queries.project(project)).data?.name
   const [step, goTo] = useState<StepId>('images')
   const [draft, setDraft] = useState(() => recallDraft(project))
   const [name, setName] = useState('')
@@ -27,7 +30,7 @@ export function useWizard(project: ProjectSlug) {
     errors: 'in-place',
     onDone: ({ version, taskId }) => {
       rememberDraft(project, draft)
-      void announceFailure(version, taskId)
+      void announceFailure({ number: version, project: title ?? project }, taskId)
       navigate(projectHref(project, 'versions', { show: version }))
     },
   })
