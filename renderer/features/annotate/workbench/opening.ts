@@ -9,8 +9,8 @@ export function opening(left: Bench, image: ImageId, armed: Armed): Partial<Benc
     image,
     armed,
     way: wayTo(image, left),
-    // What was drawn still waits for its class, wherever one goes.
-    picker: left.picker?.drawn ? left.picker : undefined,
+    // What was drawn waits for its class on its own image.
+    picker: undefined,
     ...(!left.options.keepsTone && UNADJUSTED_VIEW),
     ...NOTHING_KNOWN,
     ...NOTHING_POINTED_AT,

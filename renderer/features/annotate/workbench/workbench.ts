@@ -132,7 +132,8 @@ export class Workbench {
     const left = this.bench
     if (left.image !== undefined) {
       this.#viewports.leave(left.image, left.viewport)
-      if (this.drafts.leave(left.image, left.armed)) this.say({ kind: 'draft-kept', image: left.image })
+      if (this.drafts.leave(left.image, left.armed) || left.picker?.drawn)
+        this.say({ kind: 'draft-kept', image: left.image })
     }
     this.set(opening(left, image, this.drafts.of(image) ?? atRest(left.armed)))
     this.place()
@@ -141,8 +142,7 @@ export class Workbench {
 
   #labelsLoaded(image: ImageId): void {
     restoreDraft(this, image)
-    const unnamed = this.bench.picker?.drawn ? [] : unnamedOn(this.project, image)
-    if (image === this.bench.image && unnamed.length > 0) this.#openPicker(unnamed)
+    if (image === this.bench.image) this.#askAgain(image)
     if (image === this.bench.image) for (const event of this.#early.take(image)) this.send(event)
   }
 
@@ -267,6 +267,12 @@ export class Workbench {
   #askForClass(drawn: readonly Drawn[]): void {
     keepUnnamed(this.project, drawn)
     this.#openPicker(drawn)
+  }
+
+  /** What was drawn on the image earlier still waits for its class. */
+  #askAgain(image: ImageId): void {
+    const unnamed = this.bench.picker?.drawn ? [] : unnamedOn(this.project, image)
+    if (unnamed.length > 0) this.#openPicker(unnamed)
   }
 
   /** Closes the class picker; answers the shapes that waited in it. */

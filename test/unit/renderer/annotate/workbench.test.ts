@@ -85,7 +85,10 @@ test('without any class the first shape waits for one, on the picture it was dra
   const { core, bench } = await screen([])
   drag(bench, [10, 20], [110, 80])
   await open(bench, there)
+  const elsewhere = bench.bench.picker
+  await open(bench, here)
 
+  expect(elsewhere).toBeUndefined()
   for (const drawn of bench.closePicker()) bench.draw(drawn, car.id)
   await settled(core)
 
