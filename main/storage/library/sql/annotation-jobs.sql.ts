@@ -103,12 +103,14 @@ export function jobStatements(db: ReadDb) {
            JOIN job_image ji ON ji.image_seq = i.seq WHERE ji.job_id = @job`,
       )
       .pluck(),
-    ofStanding: db
-      .prepare<Record<'job' | 'standing', string>, string>(
-        `SELECT i.id FROM job_image ji JOIN image i ON i.seq = ji.image_seq
-          WHERE ji.job_id = @job AND i.trashed_at IS NULL AND ${STANDING} = @standing ORDER BY i.seq`,
-      )
-      .pluck(),
+    ofStanding: db.prepare<
+      { job: string; standing: string; from: number; most: number },
+      { readonly seq: number; readonly id: string }
+    >(
+      `SELECT i.seq, i.id FROM job_image ji JOIN image i ON i.seq = ji.image_seq
+        WHERE ji.job_id = @job AND ji.image_seq > @from AND i.trashed_at IS NULL AND ${STANDING} = @standing
+        ORDER BY ji.image_seq LIMIT @most`,
+    ),
     pictures: db.prepare<{ job: string; limit: number; offset: number }, PictureRow>(
       `SELECT i.id, i.name, ${STANDING} AS standing
          FROM job_image ji JOIN image i ON i.seq = ji.image_seq

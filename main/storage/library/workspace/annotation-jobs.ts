@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import { brand } from '#common/border'
 import { type BatchId, ImageId } from '#common/ids'
@@ -7,12 +8,17 @@ import type {
   Batch,
   BatchProgress,
   JobVerdicts,
+  Standing,
 } from '#core/annotation-jobs/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { ifSound, soundRows } from '../../kit/stored-row.ts'
+import { inPieces } from '../browse/kept-acts.ts'
 import { dateOrOldest, idList, toSeconds } from '../columns.ts'
 import { BATCH, type BatchRow, JOB, type JobRow, jobStatements, type ProgressRow } from '../sql/annotation-jobs.sql.ts'
+
+/** Images that are looked up in one go: others wait no longer than that. */
+const PAGE = 2000
 
 export function annotationJobRepository(db: ReadDb, commits: CommitQueue): AnnotationJobRepository {
   const sql = jobStatements(db)
@@ -22,6 +28,20 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
     `${JOB} WHERE j.project_id = ? GROUP BY j.id ORDER BY j.created_at DESC, j.id`,
   )
   const job = db.prepare<[string, string], JobRow>(`${JOB} WHERE j.project_id = ? AND j.id = ? GROUP BY j.id`)
+
+  function* pagesOf(job: string, images: readonly ImageId[]): Generator<readonly string[]> {
+    for (const piece of inPieces(images)) yield sql.ofJob.all({ job, images: piece })
+  }
+
+  function* pagesOfStanding(job: string, standing: Standing): Generator<readonly string[]> {
+    let page: readonly { readonly seq: number; readonly id: string }[]
+    let from = 0
+    do {
+      page = sql.ofStanding.all({ job, standing, from, most: PAGE })
+      from = page.at(-1)?.seq ?? from
+      yield page.map(({ id }) => id)
+    } while (page.length === PAGE)
+  }
 
   return {
     async batches({ id }) {
@@ -54,17 +74,19 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
       return sql.images.all(id).map((image) => brand<ImageId>(image))
     },
     async chosen(id, images) {
-      const found =
-        typeof images === 'string'
-          ? sql.ofStanding.all({ job: id, standing: images })
-          : sql.ofJob.all({ job: id, images: idList(images) })
+      const found: string[] = []
+      const pages = typeof images === 'string' ? pagesOfStanding(id, images) : pagesOf(id, images)
+      for (const page of pages) {
+        found.push(...page)
+        await breathe()
+      }
       return found.map((image) => brand<ImageId>(image))
     },
     async pictures(id, window) {
       return soundRows(sql.pictures.all({ job: id, ...window }), (row) => ({
         id: brand<ImageId>(row.id),
         name: row.name,
-        standing: Standing.parse(row.standing),
+        standing: StandingWord.parse(row.standing),
       }))
     },
     async change(id, words) {
@@ -90,7 +112,7 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
   }
 }
 
-const Standing = z.enum(['unannotated', 'annotated', 'approved', 'rejected'])
+const StandingWord = z.enum(['unannotated', 'annotated', 'approved', 'rejected'])
 const Covers = z.array(ImageId)
 
 function toProgress({ labelled, done, covers, ...row }: ProgressRow): BatchProgress {
