@@ -1,10 +1,11 @@
 import type { ProjectSlug } from '#common/ids'
-import { SPLITS, type SplitCounts, totalOf } from '#common/split'
+import { SPLITS, type SplitCounts } from '#common/split'
 import { imageQueryParams } from '#renderer/kit/app/image-query'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { SPLIT_NAMES, SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { count, percent } from '#renderer/kit/format'
+import { splitPercents } from '#renderer/kit/display/split-percents'
+import { count } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import styles from './side-sections.module.css'
 
@@ -15,7 +16,7 @@ interface SplitSectionProps {
 
 /** How many images each split has. A press shows them. */
 export function SplitSection({ project, splits }: SplitSectionProps) {
-  const total = Math.max(1, totalOf(splits))
+  const percents = splitPercents(splits)
   return (
     <section className={styles.section}>
       <SectionTitle>{t('Splits')}</SectionTitle>
@@ -30,12 +31,12 @@ export function SplitSection({ project, splits }: SplitSectionProps) {
           label={t('{{split}}: {{images}}, {{share}}. Show them', {
             split: SPLIT_NAMES[split],
             images: t('{{count}} images', { count: splits[split] }),
-            share: percent(splits[split] / total, 1),
+            share: percents[split],
           })}
         >
           <SplitName split={split} />
           <span className="num">{count(splits[split])}</span>
-          <span className="num text-3">{percent(splits[split] / total, 1)}</span>
+          <span className="num text-3">{percents[split]}</span>
         </Link>
       ))}
     </section>

@@ -12,6 +12,7 @@ import { cx } from '#renderer/kit/cx'
 import { SPLIT_NAMES, SplitBar } from '#renderer/kit/display/marks'
 import { Picture } from '#renderer/kit/display/picture'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
+import { splitPercents } from '#renderer/kit/display/split-percents'
 import { count, moment, percent } from '#renderer/kit/format'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
 import { useAbility } from '#renderer/kit/studio/use-ability'
@@ -92,6 +93,7 @@ function useEntries(project: ProjectSummary, onMove: ProjectRowProps['onMove']):
 function ProjectLink({ project }: Pick<ProjectRowProps, 'project'>) {
   const { slug, name, type, isPublic, updatedAt, images, done, versions, splits, covers } = project
   const total = totalOf(splits)
+  const percents = splitPercents(splits)
   const can = useAbility()
   return (
     <Link href={projectHref(slug, 'images')} className={styles.row}>
@@ -116,7 +118,7 @@ function ProjectLink({ project }: Pick<ProjectRowProps, 'project'>) {
         <span className={styles.shares}>
           {SPLITS.map((split) => (
             <span key={split}>
-              {SPLIT_NAMES[split]} {total === 0 ? '–' : percent(splits[split] / total, 1)}
+              {SPLIT_NAMES[split]} {total === 0 ? '–' : percents[split]}
             </span>
           ))}
         </span>

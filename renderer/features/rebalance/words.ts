@@ -1,15 +1,15 @@
 import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
 import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
 import { SPLIT_NAMES } from '#renderer/kit/display/marks'
-import { count, percent } from '#renderer/kit/format'
+import { splitPercents } from '#renderer/kit/display/split-percents'
+import { count } from '#renderer/kit/format'
 import { listed } from '#renderer/kit/words/listed'
 import { t } from '#renderer/kit/words/words'
 import { missedSplits, toPercents } from './shares.ts'
 
 /** What fits on a part of the bar: name, count and share, then less, then nothing. The width is in pixels of the design. */
 export function partLabel(split: Split, counts: SplitCounts, width: number): string {
-  const total = totalOf(counts)
-  const share = percent(total === 0 ? 0 : counts[split] / total, 1)
+  const share = splitPercents(counts)[split]
   const full = `${SPLIT_NAMES[split]} ${count(counts[split])} · ${share}`
   const labels = [full, `${SPLIT_NAMES[split]} ${share}`, share]
   return labels.find((label) => label.length * CHARACTER_PX + PADDING_PX <= width) ?? ''

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, FileArchive, Layers, Trash2 } from 'lucide-react'
 import type { VersionSummary } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
-import { SPLITS, totalOf } from '#common/split'
+import { SPLITS } from '#common/split'
 import { useTrashVersion } from '#renderer/features/trash/use-move-to-trash'
 import { navigate, projectHref, setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { PanelLabel } from '#renderer/kit/display/panel'
-import { bytes, count, fullMoment, percent } from '#renderer/kit/format'
+import { splitPercents } from '#renderer/kit/display/split-percents'
+import { bytes, count, fullMoment } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
@@ -128,7 +129,7 @@ function VersionMenu({ project, version: { number, state, settings } }: VersionP
 }
 
 function Counts({ version: { images, splits } }: { readonly version: VersionSummary }) {
-  const total = Math.max(1, totalOf(splits))
+  const percents = splitPercents(splits)
   return (
     <>
       <p className={styles.images}>{t('{{count}} images', { count: images })}</p>
@@ -140,7 +141,7 @@ function Counts({ version: { images, splits } }: { readonly version: VersionSumm
               <SplitName split={split} />
             </dt>
             <dd>{count(splits[split])}</dd>
-            <dd className="text-3">{percent(splits[split] / total, 1)}</dd>
+            <dd className="text-3">{percents[split]}</dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,14 @@
 import { Scale } from 'lucide-react'
 import type { VersionPlan } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
-import { SPLITS, totalOf } from '#common/split'
+import { SPLITS } from '#common/split'
 import { Link, projectHref, setParams } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { SplitBar, SplitName } from '#renderer/kit/display/marks'
 import { ErrorLine } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { count, percent } from '#renderer/kit/format'
+import { splitPercents } from '#renderer/kit/display/split-percents'
+import { count } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import styles from './images-step.module.css'
 import step from './step.module.css'
@@ -73,7 +74,7 @@ function FaultyFilesWarning({ project, faulty }: Pick<ImagesStepProps, 'project'
 }
 
 function Splits({ splits }: { readonly splits: VersionPlan['sourceSplits'] }) {
-  const total = Math.max(1, totalOf(splits))
+  const percents = splitPercents(splits)
   return (
     <div className={styles.splits}>
       <SplitBar counts={splits} height={8} />
@@ -84,7 +85,7 @@ function Splits({ splits }: { readonly splits: VersionPlan['sourceSplits'] }) {
               <SplitName split={split} />
             </dt>
             <dd>{count(splits[split])}</dd>
-            <dd className="text-3">{percent(splits[split] / total, 1)}</dd>
+            <dd className="text-3">{percents[split]}</dd>
           </div>
         ))}
       </dl>
