@@ -9,7 +9,7 @@ export function isPlainName(name: string): boolean {
   return name.isWellFormed() && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)
 }
 
-/** The beginning of a caller's text, to stand inside a sentence: at most `most` characters. */
+/** The beginning of a caller's text, to stand inside a sentence: at most `most` UTF-16 units, and no half of a character. */
 export function shorten(text: string, most = 60): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text
+  return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text
 }

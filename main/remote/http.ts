@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { type Refusal, type RefusalCode, refuse } from '#common/errors'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { err, ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
 import { type LinkRules, linkFollower, nextOf } from './links.ts'
+
+/** So much of what a server says stands in a sentence, in UTF-16 units. */
+const MOST_QUOTED = 500
 
 export interface RemoteOptions {
   /** Where the server is: `http://host:port`. */
@@ -176,7 +180,7 @@ function refused(host: string, status: number, body: unknown) {
   const sentence = failure.success ? failure.data.error : `it answered with the status ${status} and no reason`
   const isOfAnother = status === 502 && failure.data?.retryable === true
   const code = isOfAnother ? 'image-url-failed' : codeOf(status)
-  return refuse(code, `${host} refuses: ${shorten(sentence)}`)
+  return refuse(code, `${host} refuses: ${shorten(sentence, MOST_QUOTED)}`)
 }
 
 /** Too many requests, and the states of a server that pass. */
@@ -196,12 +200,15 @@ function reachOf(answer: Result<unknown, Refusal>): Reach {
 
 function notUnderstood(host: string, { method, path }: { readonly method: string; readonly path: string }) {
   const [where = ''] = path.split('?')
-  return refuse('remote-refused', `${host} answered ${method} ${shorten(where)} in a way that is not understood`)
+  return refuse(
+    'remote-refused',
+    `${host} answered ${method} ${shorten(where, MOST_QUOTED)} in a way that is not understood`,
+  )
 }
 
 /** A redirect is told, not followed: whoever wrote the address decides where the key goes. */
 function leadsAway(base: URL, next: string) {
-  const place = URL.parse(next, base.href)?.origin ?? shorten(next)
+  const place = URL.parse(next, base.href)?.origin ?? shorten(next, MOST_QUOTED)
   return refuse('remote-refused', `${base.host} redirects to ${place}. To use that address, enter it in the connection`)
 }
 
@@ -245,8 +252,4 @@ function reasonOfCode(code: string): string | undefined {
   if (UNTRUSTED.test(code) && REASONS[code] === undefined) return 'this machine does not trust its certificate'
   if (NOT_TLS.test(code)) return 'it does not speak https there; try http://'
   return REASONS[code]
-}
-
-function shorten(text: string): string {
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

@@ -40,7 +40,7 @@ const CODE =
 
 const isIn = (names: readonly string[]) => (name: unknown) => typeof name === 'string' && names.includes(name)
 
-/** Ends what is below it: types, what only the log says, and what breaks the program. */
+/** Ends what is below it: types, vocabularies, what only the log says, and what breaks the program. */
 function isForPrograms(node: Node): boolean {
   switch (node['type']) {
     case 'ImportDeclaration':
@@ -50,9 +50,18 @@ function isForPrograms(node: Node): boolean {
       return isLog(nameOf(node['callee']))
     case 'NewExpression':
       return isBreakage(nameOf(node['callee']))
+    case 'VariableDeclarator':
+      return VOCABULARY.test(nameOf(node['id'])) && isList(node['init'])
     default:
       return String(node['type']).startsWith('TSType') || node['type'] === 'TSInterfaceDeclaration'
   }
+}
+
+/** A list of the class names or folder names of a benchmark, by the name of its constant: they are the same in every language. */
+const VOCABULARY = /(?:^|_)(?:CLASSES|FOLDERS)$/
+
+function isList(node: unknown): boolean {
+  return isNode(node) && (node['type'] === 'ArrayExpression' || isList(node['expression']))
 }
 
 const isLog = isIn(['attempt', 'debug', 'info', 'logFailure', 'prepare', 'warn', 'split'])

@@ -68,7 +68,6 @@ const NO_SENTENCES = new Set([
   ...['blank text', 'blank picture', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
   ...['AVIF sequence', 'JPEG XL', 'id = @id AND image_seq = (§)'],
-  ...['traffic sign', 'traffic light', 'guard rail', 'rail track', 'out of roi', 'rectification border', 'ego vehicle'],
   ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Grounding DINO', 'Perception Encoder'],
   ...['Labeled Data', 'You answer questions about a picture.'],
 ])

@@ -11,6 +11,8 @@ const MAX_BESIDE = 20
 const REGISTRIES = [
   'main/formats/exporters',
   'main/formats/importers',
+  'main/formats/importers/benchmarks',
+  'main/formats/importers/tools',
   'main/transforms/preprocess',
   'main/transforms/augment',
 ]

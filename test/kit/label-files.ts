@@ -103,7 +103,7 @@ export function objectsByName({ pictures }: Found, picture: Partial<AnnotatedPic
   return Object.fromEntries(pictures.map((described) => [described.name, objectsOf(described, picture)]))
 }
 
-/** What becomes of every described image that is 200 × 100: the classes of its objects, `background`, or `unlabelled`. */
+/** What becomes of every described image that is 200 × 100: the classes of its objects, `background`, or `unlabelled`. Objects outside the image vanish without a word. */
 export async function fatesOf({ pictures }: Found, type: ProjectType = 'object-detection') {
   const fates = await Promise.all(
     pictures.map(async (described) => {

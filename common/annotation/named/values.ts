@@ -1,7 +1,11 @@
 import type { AttributeId } from '../../ids.ts'
+import { shorten } from '../../text.ts'
 import { type Attribute, saidOf } from '../attribute.ts'
 import { type AttributeValue, MAX_ATTRIBUTE_TEXT, type Marks } from '../marks.ts'
 import { attributeKey } from './attribute.ts'
+
+/** So much of a value or a name stands in a sentence, in UTF-16 units. */
+const MOST_QUOTED = 40
 
 /** What a label says by the names of attributes; a choice by its name, or as a file spells it. */
 export type NamedValues = Readonly<Record<string, AttributeValue>>
@@ -119,9 +123,9 @@ export function numberIn(value: AttributeValue): number | undefined {
 
 /** Why something that was said is left out, as the end of a sentence about it: `"purple" is none of the choices of "colour"`. */
 export function misfitReason({ name, value, attribute, instead }: Misfit): string {
-  const [said, called] = [`"${shortened(String(value))}"`, `"${shortened(name)}"`]
+  const [said, called] = [`"${shorten(String(value), MOST_QUOTED)}"`, `"${shorten(name, MOST_QUOTED)}"`]
   if (instead !== undefined) {
-    const kept = `"${shortened(String(instead))}"`
+    const kept = `"${shorten(String(instead), MOST_QUOTED)}"`
     return `${said} contradicts ${kept}, which another label of the picture says by ${called}`
   }
   switch (attribute?.kind) {
@@ -136,8 +140,4 @@ export function misfitReason({ name, value, attribute, instead }: Misfit): strin
     case 'text':
       return `the text of ${called} has more than ${MAX_ATTRIBUTE_TEXT} characters`
   }
-}
-
-function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -6,12 +6,14 @@ import { PickedImages } from '../exports.ts'
 import { Moment, ProjectRef, procedure, TaskRef } from '../kit.ts'
 import { TransferAct } from './transfers.ts'
 
-/** What is done with every picture of a pick. */
+/** Into the batch of that name, made when it is missing. */
+export const BatchAct = z.object({ kind: z.literal('batch'), name: z.string() })
+
+/** One act on every image of a pick. */
 export const BulkAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tag'), add: z.array(z.string()), remove: z.array(z.string()) }),
   z.object({ kind: z.literal('split'), split: Split }),
-  /** Into the batch of that name, made when it is missing. */
-  z.object({ kind: z.literal('batch'), name: z.string() }),
+  BatchAct,
   /**
    * `done`: pictures with labels, a person is through with them. `nothing`: pictures without labels, they hold nothing to label.
    * `todo`: back to work.

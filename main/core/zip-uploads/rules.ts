@@ -3,7 +3,7 @@ import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
 import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
-import { folded, isMaskPath, splitOfPath } from '../datasets/places.ts'
+import { folded, isMaskPath, lastPart, partsOf, splitOfPath } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
@@ -144,14 +144,6 @@ function limitOf(path: string): number {
 
 function isOutside(path: string): boolean {
   return /^(?:[\\/]|[a-z]:)/i.test(path) || partsOf(path).includes('..') || path.includes('\0')
-}
-
-function partsOf(path: string): string[] {
-  return path.split(/[\\/]/).filter((part) => part !== '.' && part !== '')
-}
-
-function lastPart(path: string): string {
-  return partsOf(path).at(-1) ?? ''
 }
 
 function tooLarge(what: string) {

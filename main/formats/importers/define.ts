@@ -24,7 +24,7 @@ export interface ImporterDefinition {
   readonly companions?: RegExp
   yieldsTo?: NonNullable<DatasetImporter['yieldsTo']>
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
-  /** Objects as the files say them: that they are no more than a picture can hold is seen to here. */
+  /** Objects as the files say them; `defineImporter` refuses more than an image can hold. */
   read(labels: readonly DatasetFile[], dataset: DatasetFiles, type?: ProjectType): Findings
 }
 

@@ -1,6 +1,6 @@
-import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { classOfKitti, isKittiLine, readKittiLine } from '../labels/text/kitti.ts'
 import { defineImporter } from './define.ts'
+import { isAnyOf, isFilled } from './kit/heads.ts'
 import { readTextsWithIgnored } from './kit/ignored-regions.ts'
 import { readLines } from './kit/line-files.ts'
 import { endingOf, isAside, withoutEnding } from './kit/paths.ts'
@@ -10,8 +10,6 @@ import { picturePlaces } from './kit/pictures.ts'
 /** `label_2` stands beside `image_2`, the pictures of the left colour camera. */
 const LABEL_FOLDER = /(?<=^|\/)label_(?=[0-3]\/[^/]*$)/
 
-const HEAD_BYTES = 1024
-
 /** KITTI: a text file for each picture, with fifteen fields for each object. */
 export const kitti = defineImporter({
   id: 'kitti',
@@ -20,7 +18,8 @@ export const kitti = defineImporter({
     const own = dataset.files.filter(
       ({ path }) => LABEL_FOLDER.test(path) && endingOf(path) === '.txt' && !isAside(path),
     )
-    return own.length > 0 && (await isAnyKitti(own, dataset))
+    // Where none of them says anything, the name of the folder says enough.
+    return own.length > 0 && (!own.some(isFilled) || (await isAnyOf(own, dataset, isKittiLine)))
       ? own
       : pictureTexts(dataset, { isWanted: isKittiLine, isExpected: false })
   },
@@ -37,16 +36,3 @@ export const kitti = defineImporter({
     })
   },
 })
-
-/** A file or two may be damaged; that none of so many is of the kind says enough. */
-const LOOKED_AT = 20
-
-/** Whether one of the first files that have an object is of the kind; where none has one, the name of the folder says enough. */
-async function isAnyKitti(files: readonly DatasetFile[], dataset: DatasetFiles): Promise<boolean> {
-  const filled = files.filter(({ bytes }) => bytes > 0).slice(0, LOOKED_AT)
-  for (const file of filled) {
-    const head = await dataset.head(file, HEAD_BYTES)
-    if (isKittiLine(/\S[^\r\n]*/.exec(head)?.[0]?.trim() ?? '')) return true
-  }
-  return filled.length === 0
-}

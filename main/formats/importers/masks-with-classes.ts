@@ -12,7 +12,7 @@ import { readText } from './kit/texts.ts'
 /** Masks beside their images, whose classes a table names; black and white ones tell of one class, which has no name. */
 export const masksWithClasses = defineImporter({
   id: 'masks-with-classes',
-  title: 'Masks beside Images',
+  title: 'Masks beside images',
   isOfMasks: true,
   yieldsTo: (own, { importer }) =>
     own.every(({ path }) => isImageName(path)) && importer.id !== 'masks-without-classes',

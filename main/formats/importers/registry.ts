@@ -14,6 +14,7 @@ import { icdar } from './benchmarks/icdar.ts'
 import { imageNet } from './benchmarks/imagenet.ts'
 import { imageNetBoxes } from './benchmarks/imagenet-boxes.ts'
 import { mpii } from './benchmarks/mpii.ts'
+import { pklot } from './benchmarks/pklot.ts'
 import { visDrone } from './benchmarks/visdrone.ts'
 import { widerFace } from './benchmarks/wider-face.ts'
 import { captionTable, classTable, multiclass } from './classification-tables.ts'
@@ -31,19 +32,25 @@ import { labelme } from './labelme.ts'
 import { masksWithClasses } from './masks-with-classes.ts'
 import { masksWithoutClasses } from './masks-without-classes.ts'
 import { ndjson } from './ndjson.ts'
+import { oidToolkit } from './oid-toolkit.ts'
 import { pngMask } from './png-mask.ts'
 import { sam } from './sam.ts'
 import { autoMl, benchmarker, makeSense, openImages, retinanet, tensorflow } from './tables.ts'
 import { tfrecord } from './tfrecord.ts'
+import { cloudAnnotations } from './tools/cloud-annotations.ts'
 import { fiftyOneSamples } from './tools/fiftyone-samples.ts'
 import { huggingFace, huggingFaceTexts } from './tools/hugging-face.ts'
 import { labelStudio } from './tools/label-studio.ts'
 import { labelStudioCsv, labelStudioMin } from './tools/label-studio-rows.ts'
 import { labelbox } from './tools/labelbox.ts'
 import { labelmeXml } from './tools/labelme-xml.ts'
+import { prediction } from './tools/prediction.ts'
 import { sageMaker } from './tools/sagemaker.ts'
 import { scalabel } from './tools/scalabel.ts'
+import { scale } from './tools/scale.ts'
+import { superAnnotate } from './tools/superannotate.ts'
 import { supervisely } from './tools/supervisely.ts'
+import { unity } from './tools/unity.ts'
 import { v7 } from './tools/v7.ts'
 import { vertex } from './tools/vertex.ts'
 import { via, via3, viaCsv } from './tools/via.ts'
@@ -64,9 +71,10 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, via3Csv, viaCsv, vott, supervisely],
   ...[labelbox, v7, sageMaker, vertex, scalabel, huggingFaceTexts, huggingFace],
+  ...[superAnnotate, cloudAnnotations, scale, unity, prediction],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
-  ...[coco, createMl, mpii, cub, celebA, widerFace, icdar, visDrone],
-  ...[yolo, darknet, dota, kitti, keras, voc],
+  ...[coco, createMl, mpii, cub, celebA, widerFace, icdar, visDrone, pklot],
+  ...[yolo, darknet, dota, kitti, oidToolkit, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, autoMl, makeSense],
   ...[multiclass, classTable, captionTable],
   ...[jsonl, openai, folder, masksWithoutClasses],

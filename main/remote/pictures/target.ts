@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { shorten } from '#common/text'
 import { FETCH_PREFIX } from '#core/images/fetch-ports'
 
 /** A machine and what to ask it for. */
@@ -12,13 +13,16 @@ export interface Target {
 }
 
 const MAX_URL = 4096
+/** So much of an address stands in a sentence. */
+const MOST_QUOTED = 80
 
 /** Reads the address that a caller wrote, or that a redirect from `from` leads to. */
 export function readTarget(text: string, from?: Target): Result<Target, Refusal> {
   if (text.length > MAX_URL) return notFetched(`it has ${text.length} characters; at most ${MAX_URL} are read`)
   const url = URL.parse(text, from?.url.href)
-  if (url === null) return notFetched(`"${shorten(text)}" is not an address`)
-  if (!/^https?:$/.test(url.protocol)) return notFetched(`"${shorten(text)}" must begin with http:// or https://`)
+  if (url === null) return notFetched(`"${shorten(text, MOST_QUOTED)}" is not an address`)
+  if (!/^https?:$/.test(url.protocol))
+    return notFetched(`"${shorten(text, MOST_QUOTED)}" must begin with http:// or https://`)
   if (url.username !== '' || url.password !== '') return notFetched('it must not hold a user name or password')
   if (isDisguised(url, text, from)) return notFetched(`write the host as ${url.hostname}, not in another spelling`)
   url.hash = ''
@@ -39,8 +43,4 @@ export function notFetched(reason: string) {
 /** The host is at fault; it may do better another time. */
 export function hostFailed({ url }: Target, reason: string) {
   return refuse('image-url-failed', `${FETCH_PREFIX}${url.host} ${reason}`)
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

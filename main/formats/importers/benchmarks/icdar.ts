@@ -6,12 +6,11 @@ import { boxOfCorners, rectangleOf } from '../../labels/kit/geometry.ts'
 import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
 import { withBeside } from '../../labels/kit/said/said.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { isAnyOf } from '../kit/heads.ts'
 import { readLines } from '../kit/line-files.ts'
 import { baseName, endingOf, isAside, splitInName, withoutEnding } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
 import { readText } from '../kit/texts.ts'
-
-const HEAD_BYTES = 1024
 
 /** ICDAR's text in scenes: `gt_img_1.txt` for `img_1.jpg`, a line for each word with its corners and what it says. */
 export const icdar = defineImporter({
@@ -19,9 +18,7 @@ export const icdar = defineImporter({
   title: 'ICDAR',
   async recognise(dataset) {
     const texts = dataset.files.filter(({ path }) => isGroundTruth(path))
-    const filled = texts.find(({ bytes }) => bytes > 3)
-    const head = filled ? await dataset.head(filled, HEAD_BYTES) : ''
-    return wordOf(head.replace(/^\uFEFF/, '').split(/\r?\n/)[0] ?? '') ? texts : []
+    return (await isAnyOf(texts, dataset, (line) => wordOf(line) !== undefined)) ? texts : []
   },
   async *read(labels, dataset) {
     const pause = pauses()

@@ -1,11 +1,7 @@
-import type { Refusal } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
-import { ok, type Result } from '#common/result'
-import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
-import { boxOfSize } from '../../labels/kit/geometry.ts'
-import { readNumbers, unreadable } from '../../labels/kit/reading.ts'
-import { withBeside } from '../../labels/kit/said/said.ts'
+import { readFaceLine } from '../../labels/text/wider-face.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { endingOf, isAside, splitInName } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
@@ -64,25 +60,13 @@ function* described(
     return yield { path, line, reason: 'Image skipped: the number of faces, or a face, is missing.' }
   }
   // An image without a face still has one line, of zeros.
-  const read = rows.slice(0, told).map((row) => ({ row, face: readFace(row.text.trim()) }))
+  const read = rows
+    .slice(0, told)
+    .map((row) => ({ row, face: readFaceLine({ line: row.text.trim(), place: 'the line' }) }))
   for (const { row, face } of read)
     if (!face.ok) yield { path, line: row.line, reason: `Line skipped: ${face.error.message}.` }
   const objects = read.flatMap(({ face }) => (face.ok ? [face.value] : []))
   const split = splitInName(path)
   const isPartial = objects.length < read.length
   yield { name, source: { path, line }, ...(split && { split }), isPartial, objects: () => ok(objects) }
-}
-
-/** Place and size, blur, expression, illumination, whether it is too small or unclear to count, occlusion, pose. */
-function readFace(line: string): Result<ReadAnnotation, Refusal> {
-  const numbers = readNumbers(line.split(/\s+/), 'the line')
-  if (!numbers.ok) return numbers
-  const [x = 0, y = 0, width, height, ...more] = numbers.value
-  if (width === undefined || height === undefined) {
-    return unreadable(`the line has ${numbers.value.length} numbers; a face has four or more`)
-  }
-  if (width <= 0 || height <= 0) return unreadable('the line has a face without a size')
-  return withBeside(boxOfSize({ className: 'face', place: 'the line' }, { x, y, width, height }), {
-    isCrowd: more[3] === 1,
-  })
 }

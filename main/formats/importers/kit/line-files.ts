@@ -8,7 +8,7 @@ import { type ReadObjects, readEvery } from '../../labels/kit/reading.ts'
 
 type ReadLine = (line: Line, picture: Pick<AnnotatedPicture, 'frame'>) => Result<ReadAnnotation, Refusal>
 
-/** Where the places are shares of the sides, this picture shows whether a line can be read for any. */
+/** Each line is read first on this image, to see whether it can be read at all, and then on its own, whose sides its shares are of. */
 const ANY = { frame: { width: 1, height: 1 } }
 
 /** The objects of a text with one a line. A line that cannot be read is a problem, and the others are read. */

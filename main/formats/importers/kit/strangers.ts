@@ -3,6 +3,7 @@ const STRANGERS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)gt\/gt\.txt$|(?:^|\/)(?:det\/det\.txt|seqinfo\.ini)$/i, 'MOT video tracks'],
   [/(?:^|\/)mpii[^/]*\.mat$/i, 'MPII Human Pose as a MATLAB file'],
   [/\.mat$/i, 'a MATLAB file'],
+  [/(?:^|\/)step\d+\.frame_data\.json$/i, 'Unity Perception in the SOLO format'],
   [/(?:^|\/)v1\.0-(?:mini|trainval|test)\/\w+\.json$/, 'nuScenes'],
   [/\.odgt$/i, 'CrowdHuman'],
   [/(?:^|\/)data_(?:2d|3d)_(?:raw|semantics|bboxes|poses)\/|(?:^|\/)KITTI-360\//i, 'KITTI-360'],

@@ -28,7 +28,7 @@ export const v7 = documentImporter({
   title: 'V7 Darwin',
   isWanted: (keys) =>
     keys.has('annotations[]') &&
-    (keys.has('item.slots[]') || keys.has('item.name') || keys.has('image.original_filename')),
+    ['item.slots[]', 'item.name', 'image.original_filename', 'image.filename'].some((key) => keys.has(key)),
   entries(document) {
     const read = readShape(Document, document)
     if (!read.ok) return read

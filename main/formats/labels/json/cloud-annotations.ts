@@ -1,24 +1,43 @@
 import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Size } from '#common/geometry/space'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber, FileRecord } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, FileRecord, readPart } from '../kit/json.ts'
 import { readEvery } from '../kit/reading.ts'
 
-const Region = z.object({
-  label: z.string().default(''),
-  ...{ x: FileNumber, y: FileNumber, x2: FileNumber, y2: FileNumber },
-})
+const Label = z.string().default('')
+const None = z.undefined().optional()
+const Region = z.union([
+  z.object({ label: Label, x: FileNumber, y: FileNumber, x2: FileNumber, y2: FileNumber }),
+  // The class of the whole image, in a project of classification.
+  z.object({ label: Label, x: None, y: None, x2: None, y2: None }),
+])
 
-/** Cloud Annotations: boxes by picture name, corners as shares of the picture. */
+/** Cloud Annotations: boxes by image name, corners as shares of the image. */
 export const cloudAnnotations = defineJsonFormat({
   id: 'cloud-annotations',
   sign: z.object({ labels: z.array(z.unknown()), annotations: FileRecord(z.unknown()) }),
-  document: z.object({ annotations: FileRecord(z.array(Region)) }),
+  document: z.object({ annotations: FileRecord(z.array(z.unknown())) }),
   read({ annotations }, { name, frame }) {
     const entry = entryFor(Object.entries(annotations), name, ([file]) => file)
-    if (!entry.ok) return entry
-    return readEvery(entry.value[1], ({ label, x, y, x2, y2 }, index) =>
-      boxOfShares({ className: label, place: `object ${index + 1}` }, { x0: x, y0: y, x1: x2, y1: y2 }, frame),
-    )
+    return entry.ok ? readEvery(cloudParts(entry.value[1], frame), (part) => part) : entry
   },
 })
+
+/** The regions of an image of this size, each read or refused by itself. */
+export function cloudParts(regions: readonly unknown[], frame: Size): readonly Result<ReadAnnotation, Refusal>[] {
+  return regions.map((value, index) => {
+    const place = `object ${index + 1}`
+    const region = readPart(Region, value, place)
+    return region.ok ? placeRegion(region.value, place, frame) : region
+  })
+}
+
+function placeRegion(region: z.infer<typeof Region>, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+  const { label: className, x, y, x2, y2 } = region
+  if (x === undefined) return ok({ className, kind: 'whole' })
+  return boxOfShares({ className, place }, { x0: x, y0: y, x1: x2, y1: y2 }, frame)
+}

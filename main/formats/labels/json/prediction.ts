@@ -4,7 +4,7 @@ import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCentre, polygonOf, polygonOfPoints } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, FilePoint, readPart } from '../kit/json.ts'
 import { outlinesOfMask, RunLengthMask } from '../kit/masks.ts'
 import { readEvery, unreadable } from '../kit/reading.ts'
 import { FileScore, scored } from '../kit/score.ts'
@@ -25,13 +25,24 @@ type Prediction = z.infer<typeof Prediction>
 export const prediction = defineJsonFormat({
   id: 'prediction',
   sign: z.object({ predictions: z.array(z.unknown()) }),
-  document: z.object({ predictions: z.array(Prediction) }),
-  read: ({ predictions }, { frame }) =>
-    readEvery(predictions, (found, index) => scored(readOne(found, index, frame), found.confidence)),
+  document: z.object({ predictions: z.array(z.unknown()) }),
+  read: ({ predictions }, { frame }) => readEvery(predictionParts(predictions, frame), (part) => part),
 })
 
-function readOne(found: Prediction, index: number, frame: Size): Result<ReadAnnotation, Refusal> {
-  const labelled = { className: found.class, place: `prediction ${index + 1}` }
+/** The predictions on an image of this size, each read or refused by itself. */
+export function predictionParts(
+  predictions: readonly unknown[],
+  frame: Size,
+): readonly Result<ReadAnnotation, Refusal>[] {
+  return predictions.map((value, index) => {
+    const place = `prediction ${index + 1}`
+    const found = readPart(Prediction, value, place)
+    return found.ok ? scored(readOne(found.value, place, frame), found.value.confidence) : found
+  })
+}
+
+function readOne(found: Prediction, place: string, frame: Size): Result<ReadAnnotation, Refusal> {
+  const labelled = { className: found.class, place }
   const { points, rle, x, y, width, height } = found
   if (points && points.length > 0) return polygonOfPoints(labelled, [points])
   if (rle) {

@@ -3,7 +3,7 @@ import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, FilePoint, readPart } from '../kit/json.ts'
 import { readEvery, unreadable } from '../kit/reading.ts'
 
 const Annotation = z.object({
@@ -20,13 +20,22 @@ type Annotation = z.infer<typeof Annotation>
 export const scale = defineJsonFormat({
   id: 'scale',
   sign: z.object({ response: z.object({ annotations: z.array(z.unknown()) }) }),
-  document: z.object({ response: z.object({ annotations: z.array(Annotation) }) }),
-  read: ({ response }) => readEvery(response.annotations, readAnnotation),
+  document: z.object({ response: z.object({ annotations: z.array(z.unknown()) }) }),
+  read: ({ response }) => readEvery(scaleParts(response.annotations), (part) => part),
 })
 
-function readAnnotation(annotation: Annotation, index: number): Result<ReadAnnotation, Refusal> {
+/** The annotations of a task, each read or refused by itself. */
+export function scaleParts(annotations: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
+  return annotations.map((value, index) => {
+    const place = `annotation ${index + 1}`
+    const annotation = readPart(Annotation, value, place)
+    return annotation.ok ? readAnnotation(annotation.value, place) : annotation
+  })
+}
+
+function readAnnotation(annotation: Annotation, place: string): Result<ReadAnnotation, Refusal> {
   const { label: className, left, top, width, height, vertices } = annotation
-  const labelled = { className, place: `annotation ${index + 1}` }
+  const labelled = { className, place }
   if (vertices && vertices.length > 0) return polygonOfPoints(labelled, [vertices])
   if (left === undefined || top === undefined || width === undefined || height === undefined) {
     return unreadable(`${labelled.place} has neither vertices nor left, top, width and height`)

@@ -3,7 +3,7 @@ import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfCorners, ellipseOf, polygonOf } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, readPart } from '../kit/json.ts'
 import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 
 const Named = z.object({ className: z.string().default('') })
@@ -33,12 +33,22 @@ type Instance = z.infer<typeof Instance>
 export const superAnnotate = defineJsonFormat({
   id: 'superannotate',
   sign: z.object({ instances: z.array(z.unknown()) }),
-  document: z.object({ instances: z.array(z.looseObject({ type: z.string() })) }),
-  read: ({ instances }) => readEvery(instances, readInstance),
+  document: z.object({ instances: z.array(z.unknown()) }),
+  read: ({ instances }) => readEvery(superAnnotateParts(instances), (part) => part),
 })
 
-function readInstance(raw: { readonly type: string }, index: number): Result<ReadAnnotation, Refusal> {
-  const place = `instance ${index + 1}`
+/** The instances of an image, each read or refused by itself. */
+export function superAnnotateParts(instances: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
+  return instances.map((value, index) => {
+    const place = `instance ${index + 1}`
+    const typed = readPart(Typed, value, place)
+    return typed.ok ? readInstance(typed.value, place) : typed
+  })
+}
+
+const Typed = z.looseObject({ type: z.string() })
+
+function readInstance(raw: z.infer<typeof Typed>, place: string): Result<ReadAnnotation, Refusal> {
   const instance = Instance.safeParse(raw)
   if (instance.success) return placeInstance(instance.data, place)
   return unreadable(

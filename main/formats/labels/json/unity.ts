@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import type { Refusal } from '#common/errors'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
-import { defineJsonFormat, FileNumber, FilePoint } from '../kit/json.ts'
+import { defineJsonFormat, FileNumber, FilePoint, readPart } from '../kit/json.ts'
 import { readEvery } from '../kit/reading.ts'
 
 const Box = FilePoint.extend({ label_name: z.string(), width: FileNumber, height: FileNumber })
-/** Counts and classes of pixels have no sides. */
-const NoBox = z.object({ width: z.undefined().optional() }).transform(() => undefined)
 const Capture = z.object({
   filename: z.string().default(''),
-  annotations: z.array(z.object({ values: z.array(z.union([NoBox, Box])).default([]) })),
+  annotations: z.array(z.object({ values: z.array(z.unknown()).default([]) })),
 })
 
 /** Unity Perception: captures with boxes in pixels. */
@@ -20,9 +21,22 @@ export const unity = defineJsonFormat({
   read({ captures }, picture) {
     const entry = entryFor(captures, picture.name, ({ filename }) => filename)
     if (!entry.ok) return entry
-    const boxes = entry.value.annotations.flatMap(({ values }) => values.flatMap((value) => value ?? []))
-    return readEvery(boxes, ({ label_name, ...box }, index) =>
-      boxOfSize({ className: label_name, place: `box ${index + 1}` }, box),
-    )
+    return readEvery(unityParts(entry.value.annotations.flatMap(({ values }) => values)), (part) => part)
   },
 })
+
+/** The boxes among the values of a capture, each read or refused by itself. */
+export function unityParts(values: readonly unknown[]): readonly Result<ReadAnnotation, Refusal>[] {
+  return values.filter(hasSides).map((value, index) => {
+    const place = `box ${index + 1}`
+    const box = readPart(Box, value, place)
+    if (!box.ok) return box
+    const { label_name: className, ...sides } = box.value
+    return boxOfSize({ className, place }, sides)
+  })
+}
+
+/** Counts and classes of pixels have no sides. */
+function hasSides(value: unknown): boolean {
+  return typeof value !== 'object' || value === null || ('width' in value && value.width !== undefined)
+}

@@ -73,6 +73,12 @@ export function readShape<Shape>(schema: z.ZodType<Shape>, document: unknown): R
   return unreadable(issue ? describe(deepest(issue)) : 'the file cannot be read')
 }
 
+/** The same of a part of a document, which the refusal names. */
+export function readPart<Shape>(schema: z.ZodType<Shape>, part: unknown, place: string): Result<Shape, Refusal> {
+  const read = readShape(schema, part)
+  return read.ok ? read : unreadable(`${place} cannot be read: ${read.error.message}`)
+}
+
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
 /** Where several shapes are possible, the one that was understood farthest says best what is wrong. */

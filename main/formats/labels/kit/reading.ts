@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import { shorten as shortenTo } from '#common/text'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 
 /** The objects of an annotation file in the file's order and under its own names, or why it is not understood. */
@@ -40,9 +41,11 @@ export function readAll<Item>(items: readonly Item[], read: (item: Item, index: 
   return lists.ok ? ok(lists.value.flat()) : lists
 }
 
+const MOST_SHOWN = 40
+
 /** Text of a caller inside a sentence. */
 export function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+  return shortenTo(text, MOST_SHOWN)
 }
 
 /** A number as text, spelled in the decimal way; undefined for anything else, infinite ones included. */

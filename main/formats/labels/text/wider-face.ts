@@ -1,4 +1,7 @@
+import type { Refusal } from '#common/errors'
 import { isImageName } from '#common/image-kinds'
+import type { Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize } from '../kit/geometry.ts'
 import type { Line, TextFormat } from '../kit/lines.ts'
@@ -18,16 +21,22 @@ export const widerFace: TextFormat = {
     const told = /^\d{1,6}$/.test(count?.line ?? '') ? Number(count?.line) : Infinity
     if (told > faces.length)
       return unreadable(`${path.place} names a picture, but the number of its faces, or a face, is missing`)
-    return readEvery(faces.slice(0, told), ({ line, place }) => {
-      const numbers = readNumbers(line.split(/\s+/), place)
-      if (!numbers.ok) return numbers
-      const [x, y, width, height, _blur, _expression, _illumination, isInvalid] = numbers.value
-      if (x === undefined || y === undefined || width === undefined || height === undefined) {
-        return unreadable(`${place} has ${numbers.value.length} numbers; a face has four or more`)
-      }
-      return withBeside(boxOfSize({ className: 'face', place }, { x, y, width, height }), { isCrowd: isInvalid === 1 })
-    })
+    return readEvery(faces.slice(0, told), readFaceLine)
   },
+}
+
+/**
+ * Place and size, blur, expression, illumination, whether the face is too small or unclear to count, occlusion, pose. A face without a
+ * size is a box without area, which no image keeps.
+ */
+export function readFaceLine({ line, place }: Pick<Line, 'line' | 'place'>): Result<ReadAnnotation, Refusal> {
+  const numbers = readNumbers(line.split(/\s+/), place)
+  if (!numbers.ok) return numbers
+  const [x, y, width, height, ...more] = numbers.value
+  if (x === undefined || y === undefined || width === undefined || height === undefined) {
+    return unreadable(`${place} has ${numbers.value.length} numbers; a face has four or more`)
+  }
+  return withBeside(boxOfSize({ className: 'face', place }, { x, y, width, height }), { isCrowd: more[3] === 1 })
 }
 
 interface Picture {

@@ -5,6 +5,9 @@ import { polygonOf } from '../kit/geometry.ts'
 import { readEvery, unreadable } from '../kit/reading.ts'
 import { childOf, childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xml.ts'
 
+/** A space with a car in it, and one without. */
+export const PKLOT_CLASSES = ['space-occupied', 'space-empty'] as const
+
 /** PKLot: the spaces of a car park as outlines, each taken or free. */
 export const pklot: XmlFormat = {
   id: 'pklot',
@@ -12,7 +15,8 @@ export const pklot: XmlFormat = {
   read: (root) => readEvery(childrenOf(root, 'space'), readSpace),
 }
 
-function readSpace(space: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
+/** A parking space by its number from 0. */
+export function readSpace(space: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
   const place = `parking space ${index + 1}`
   const contour = childOf(space, 'contour')
   if (contour === undefined) return unreadable(`${place} has no <contour>`)
@@ -23,6 +27,7 @@ function readSpace(space: XmlElement, index: number): Result<ReadAnnotation, Ref
     return y.ok ? ok([x.value, y.value]) : y
   })
   if (!flat.ok) return flat
-  const className = space.attributes.get('occupied') === '1' ? 'space-occupied' : 'space-empty'
+  const [occupied, empty] = PKLOT_CLASSES
+  const className = space.attributes.get('occupied') === '1' ? occupied : empty
   return polygonOf({ className, place }, [flat.value.flat()])
 }

@@ -1,16 +1,14 @@
-import type { KeptAct, NewBulkAct, PreparedAct } from '#core/bulk/ports'
+import type { KeptAct } from '#core/bulk/ports'
 import type { ReadDb } from '../../kit/db.ts'
 import { type MergeStatements, mergeStatements } from '../classes/merge.sql.ts'
 import { mergePortion, partPortion } from '../classes/merge.ts'
-import { toSeconds } from '../columns.ts'
 import { verdictLabel } from '../dataset/operation-rows.ts'
 import { type BulkStatements, type BulkWay, bulkStatements } from './bulk.sql.ts'
 import { type BulkReviewStatements, bulkReviewStatements } from './bulk-review.sql.ts'
-import type { ActRow } from './kept-acts.sql.ts'
 import { takeBack } from './transfer-acts.ts'
 import { type TransferUndoStatements, transferUndoStatements } from './transfers.sql.ts'
 
-/** What acts of all kinds note of pictures, make of them, and give back. */
+/** The statements of all kinds of acts. */
 export interface ChangeStatements extends BulkStatements {
   readonly merge: MergeStatements
   readonly review: BulkReviewStatements
@@ -32,91 +30,75 @@ interface Picked {
   readonly images: string
 }
 
-/** Notes of picked pictures what the act would change. */
-export function note(sql: ChangeStatements, { act, madeAt }: NewBulkAct, picked: Picked): void {
-  if (act.kind === 'tag') {
-    for (const value of act.add) sql.noteAddedTag.run({ ...picked, value })
-    for (const value of act.remove) sql.noteRemovedTag.run({ ...picked, value })
-    return
-  }
-  if (act.kind === 'review') return void sql.review.note.run({ ...picked, value: saidOf(act, toSeconds(madeAt)) })
-  const { way, value } = wayOf(act, toSeconds(madeAt))
-  sql.note[way].run({ ...picked, value })
-}
-
-interface Made extends Pick<ActRow, 'made_at'> {
-  readonly act: KeptAct
-}
-
-/** The pictures of a portion: behind the first place, the second one included. */
+/** The images of a portion: behind the first place, the second one included. */
 export interface Reach {
   readonly act: number
   readonly from: number
   readonly to: number
 }
 
-export function make(sql: ChangeStatements, { act, made_at }: Made, reach: Reach): void {
-  if (act.kind === 'transfer') throw new Error('A transfer goes on in its task alone')
-  if (act.kind === 'merge') return mergePortion(sql.merge, act, { ...reach, at: made_at })
-  if (act.kind === 'tag') {
-    sql.putTags.run({ ...reach, value: '+' })
-    sql.takeTags.run({ ...reach, value: '-' })
-    return
-  }
-  if (act.kind === 'review') {
-    const said = { ...reach, value: saidOf(act, made_at) }
-    sql.review.set.run(said)
-    sql.review.say.run(said)
-    sql.review.log.run(said)
-    return
-  }
-  const { way, value } = wayOf(act, made_at)
-  sql.make[way].run({ ...reach, value })
+/** How an act of one kind is done and undone. */
+interface Changes {
+  /** Notes of picked images what the act would change. */
+  note(sql: ChangeStatements, picked: Picked): void
+  make(sql: ChangeStatements, portion: Reach): void
+  /** Answers how many images are what they were again; the portion has so many. */
+  restore(sql: ChangeStatements, portion: Reach, images: number): number
 }
 
-/** Answers how many pictures are what they were again. */
-export function restore(
-  sql: ChangeStatements,
-  { act, made_at }: Made,
-  reach: Reach & { readonly images: number },
-): number {
-  const { images, ...portion } = reach
-  if (act.kind === 'merge') return partPortion(sql.merge, act, portion)
-  if (act.kind === 'transfer') return takeBack(sql.transfer, act, { ...portion, madeAt: made_at })
-  if (act.kind === 'tag') {
-    sql.takeTags.run({ ...portion, value: '+' })
-    sql.putTags.run({ ...portion, value: '-' })
-    return images
-  }
-  if (act.kind === 'review') {
-    const said = { ...portion, value: saidOf(act, made_at) }
-    sql.review.logUndone.run(said)
-    sql.review.unsay.run(said)
-    return sql.review.unset.run(said).changes
-  }
-  const { way, value } = wayOf(act, made_at)
-  return sql.restore[way].run({ ...portion, value }).changes
-}
-
-function wayOf(
-  act: Exclude<PreparedAct, { kind: 'tag' | 'review' }>,
-  at: number,
-): { readonly way: BulkWay; readonly value: string | number } {
+/** Each kind of act, with what it makes of an image at that moment. */
+export function changesOf(act: KeptAct, at: number): Changes {
   switch (act.kind) {
+    case 'tag':
+      return tagChanges(act)
     case 'split':
-      return { way: 'split', value: act.split }
+      return valueChanges('split', act.split)
     case 'batch':
-      return { way: 'batch', value: act.batch }
+      return valueChanges('batch', act.batch)
     case 'state':
-      return { way: act.state, value: act.state }
+      return valueChanges(act.state, act.state)
     case 'trash':
-      return { way: 'trash', value: at }
+      return valueChanges('trash', at)
+    case 'review':
+      return reviewChanges(act, at)
+    case 'merge':
+      return mergeChanges(act, at)
+    case 'transfer':
+      return transferChanges(act, at)
   }
 }
 
-/** A verdict as its statements take it. */
-function saidOf({ verdict, reason, by }: Extract<PreparedAct, { kind: 'review' }>, at: number): string {
-  return JSON.stringify({
+type ActOf<Kind extends KeptAct['kind']> = Extract<KeptAct, { readonly kind: Kind }>
+
+/** One value takes the place of another. */
+function valueChanges(way: BulkWay, value: string | number): Changes {
+  return {
+    note: (sql, picked) => void sql.note[way].run({ ...picked, value }),
+    make: (sql, portion) => void sql.make[way].run({ ...portion, value }),
+    restore: (sql, portion) => sql.restore[way].run({ ...portion, value }).changes,
+  }
+}
+
+function tagChanges({ add, remove }: ActOf<'tag'>): Changes {
+  return {
+    note(sql, picked) {
+      for (const value of add) sql.noteAddedTag.run({ ...picked, value })
+      for (const value of remove) sql.noteRemovedTag.run({ ...picked, value })
+    },
+    make(sql, portion) {
+      sql.putTags.run({ ...portion, value: '+' })
+      sql.takeTags.run({ ...portion, value: '-' })
+    },
+    restore(sql, portion, images) {
+      sql.takeTags.run({ ...portion, value: '+' })
+      sql.putTags.run({ ...portion, value: '-' })
+      return images
+    },
+  }
+}
+
+function reviewChanges({ verdict, reason, by }: ActOf<'review'>, at: number): Changes {
+  const value = JSON.stringify({
     verdict: verdict ?? '',
     reason,
     by,
@@ -124,4 +106,39 @@ function saidOf({ verdict, reason, by }: Extract<PreparedAct, { kind: 'review' }
     label: verdictLabel(verdict && { verdict, reason }),
     undone: verdictLabel(null),
   })
+  return {
+    note: ({ review }, picked) => void review.note.run({ ...picked, value }),
+    make({ review }, portion) {
+      review.set.run({ ...portion, value })
+      review.say.run({ ...portion, value })
+      review.log.run({ ...portion, value })
+    },
+    restore({ review }, portion) {
+      review.logUndone.run({ ...portion, value })
+      review.unsay.run({ ...portion, value })
+      return review.unset.run({ ...portion, value }).changes
+    },
+  }
+}
+
+function mergeChanges(act: ActOf<'merge'>, at: number): Changes {
+  return {
+    note() {
+      throw new Error('A merge notes its images itself')
+    },
+    make: (sql, portion) => mergePortion(sql.merge, act, { ...portion, at }),
+    restore: (sql, portion) => partPortion(sql.merge, act, portion),
+  }
+}
+
+function transferChanges(act: ActOf<'transfer'>, at: number): Changes {
+  return {
+    note() {
+      throw new Error('A transfer notes its images itself')
+    },
+    make() {
+      throw new Error('A transfer goes on in its task alone')
+    },
+    restore: (sql, portion) => takeBack(sql.transfer, act, { ...portion, madeAt: at }),
+  }
 }

@@ -15,7 +15,10 @@ const STANDS = `review = ${SAID('verdict')} AND (review <> '' OR revision = ${of
 
 export type BulkReviewStatements = ReturnType<typeof bulkReviewStatements>
 
-/** A verdict on many pictures, and its undo. `@value` is the verdict, empty where verdicts are taken back, with its reason, name and moment as JSON. */
+/**
+ * A verdict on many images, and its undo. `@value` is JSON: the verdict, empty where verdicts are taken back; its reason, name and moment;
+ * and two words for the logs of the images, `label` of the verdict and `undone` of its undo.
+ */
 export function bulkReviewStatements(db: ReadDb) {
   const portion = (text: string) => db.prepare<Portion>(text)
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brand } from '#common/border'
-import { BulkAct, MergeAct } from '#common/contract/browse/bulk'
+import { BatchAct, BulkAct, MergeAct } from '#common/contract/browse/bulk'
 import { TransferAct } from '#common/contract/browse/transfers'
 import { BatchId, type BulkActId, type ProjectSlug } from '#common/ids'
 import { ok } from '#common/result'
@@ -10,8 +10,8 @@ import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { soundRows, storedRow } from '../../kit/stored-row.ts'
 import { beginParting, endMerge } from '../classes/merge.ts'
-import { fromSeconds } from '../columns.ts'
-import { type ChangeStatements, changeStatements, make, note, type Reach, restore } from './bulk-changes.ts'
+import { fromSeconds, toSeconds } from '../columns.ts'
+import { type ChangeStatements, changeStatements, changesOf, type Reach } from './bulk-changes.ts'
 import { type ActRow, type KeptActStatements, keptActStatements } from './kept-acts.sql.ts'
 import { closeNotes, forgetOutlived, forgetUnnoted, inPieces, openAct } from './kept-acts.ts'
 import { StoredTransferAct } from './transfer-acts.ts'
@@ -30,7 +30,7 @@ const TRANSFER_PORTION = 100
 
 const State = z.enum(['noting', 'doing', 'done', 'undoing', 'undone'])
 const LoggedAct = z.union([BulkAct, MergeAct, TransferAct])
-const Stored = z.union([BulkAct.options[2].extend({ batch: BatchId }), BulkAct, MergeAct, StoredTransferAct])
+const Stored = z.union([BatchAct.extend({ batch: BatchId }), BulkAct, MergeAct, StoredTransferAct])
 
 type Statements = ChangeStatements & KeptActStatements
 
@@ -41,10 +41,11 @@ export function bulkRepository(db: ReadDb, commits: CommitQueue): BulkRepository
     async begin(act, images) {
       const { projectId, madeAt } = act
       const seq = await commits.run(() => openAct(sql, { id: act.id, projectId, act: JSON.stringify(act.act), madeAt }))
+      const changes = changesOf(act.act, toSeconds(madeAt))
       let found = 0
       for (const piece of inPieces(images)) {
         const picked = { act: seq, project: projectId, images: piece }
-        await commits.run(() => note(sql, act, picked))
+        await commits.run(() => changes.note(sql, picked))
         found += sql.picked.get({ project: projectId, images: piece }) ?? 0
       }
       const changed = await commits.run(() => closeOrDrop(sql, seq))
@@ -127,13 +128,13 @@ function portionOf({ kind }: KeptAct): number {
 
 /** Answers how many pictures are what they were again. */
 function change(sql: Statements, { row, act }: Under, reach: Reach & { readonly images: number }): number {
-  const made = { act, made_at: row.made_at }
+  const changes = changesOf(act, row.made_at)
   const { images, ...portion } = reach
   if (row.state === 'doing') {
-    make(sql, made, portion)
+    changes.make(sql, portion)
     return 0
   }
-  const restored = restore(sql, made, { ...portion, images })
+  const restored = changes.restore(sql, portion, images)
   sql.forget.run(portion)
   return restored
 }

@@ -32,7 +32,10 @@ import { library0036 } from './0031-0040/0036-version-rows.ts'
 import { library0037 } from './0031-0040/0037-changed.ts'
 import { library0038 } from './0031-0040/0038-import-marks.ts'
 
-/** Every layout of `library.db`, oldest first. */
+/**
+ * Every layout of `library.db`, oldest first. A new one is added at the end with a larger number: a number that is missing is never
+ * filled, because libraries with a later layout would not run it.
+ */
 export const LIBRARY_MIGRATIONS: readonly Migration[] = [
   library0001,
   library0002,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { splitOf } from '#core/datasets/reading'
+import { ok } from '#common/result'
+import { readLabels, splitOf } from '#core/datasets/reading'
+import { readAnnotations } from '#formats/labels/registry'
 import { readDataset } from '#test/kit/benchmark-files'
 import { fatesOf, objectsByName, reviewOf } from '#test/kit/label-files'
 
@@ -23,10 +25,35 @@ test('WIDER FACE: faces, images without any, and faces too small to count', asyn
     { className: 'face', kind: 'box', box: { x0: 1, y0: 2, x1: 4, y1: 6 }, crowd: true },
   ])
   expect(await fatesOf(found)).toMatchObject({ '0--Parade/b.jpg': 'background', '1--Meeting/c.jpg': 'unlabelled' })
-  expect(found.problems).toEqual([
-    'wider_face_split/wider_face_train_bbx_gt.txt line 10: Line skipped: the line has a face without a size.',
-  ])
+  expect(found.problems).toEqual([])
   expect(splits).toEqual(['train', 'train', 'train'])
+})
+
+test('a face without a size has no area, as in any other format, and costs itself alone', async () => {
+  const { found } = await readDataset({
+    'faces.txt': '0--Parade/a.jpg\n2\n5 5 0 0\n20 10 60 40\n1--Meeting/c.jpg\n1\n5 5 0 0\n',
+  })
+
+  const read = await Promise.all(
+    found.pictures.map((described) =>
+      readLabels(described, { name: described.name, frame: { width: 200, height: 100 }, type: 'object-detection' }),
+    ),
+  )
+
+  expect(read).toMatchObject([
+    { value: { drafts: [{ className: 'face' }], lost: ['a.jpg: 1 object skipped: no area (face).'] } },
+    { error: { message: 'c.jpg: none of the objects has an area' } },
+  ])
+})
+
+test('an annotation file and a dataset say the same of each face', async () => {
+  const text = 'a.jpg\n3\n20 10 60 40 0 0 0 0 0 0\n5 5 0 0\n1 2 3 4 2 0 0 1 0 0\n'
+  const picture = { name: 'a.jpg', frame: { width: 200, height: 100 }, type: 'object-detection' } as const
+
+  const file = readAnnotations({ name: 'faces.txt', text, labelmap: new Map() }, picture)
+  const { found } = await readDataset({ 'faces.txt': text })
+
+  expect(file).toEqual(ok(objectsByName(found)['a.jpg']))
 })
 
 test('the images of WIDER FACE whose faces are kept secret are its test images', async () => {

@@ -134,7 +134,7 @@ async function reasonsOf(
     const isKnown = others.has(path) || (await isPetsList(file, dataset))
     const otherwise = chosen && isKnown ? `File not used: ${readAs(chosen)}.` : undefined
     const reason = strangerSentence(path) ?? otherwise
-    if (reason === undefined) reasons.push(await problemOf(file, dataset, chosen))
+    if (reason === undefined) reasons.push(await problemOf(file, dataset))
     else reasons.push({ path, reason, ...(otherwise === reason && { isNote: true }) })
   }
   return reasons
@@ -144,18 +144,13 @@ function readAs({ importer }: RecognisedFormat): string {
   return `the dataset is read as ${importer.title}`
 }
 
-async function problemOf(
-  file: DatasetFile,
-  dataset: DatasetFiles,
-  chosen: RecognisedFormat | undefined,
-): Promise<DatasetProblem> {
+async function problemOf(file: DatasetFile, dataset: DatasetFiles): Promise<DatasetProblem> {
   const fault = await caught(file, dataset)
   if (fault) return fault
-  return { path: file.path, reason: chosen ? NOT_USED : NOT_READ }
+  return { path: file.path, reason: NOT_USED }
 }
 
 const NOT_USED = 'File not used: no annotations in a supported format.'
-const NOT_READ = 'File not used: no annotations in a supported format.'
 
 async function caught(file: DatasetFile, dataset: DatasetFiles): Promise<DatasetProblem | undefined> {
   try {

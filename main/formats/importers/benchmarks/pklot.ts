@@ -1,0 +1,55 @@
+import type { Refusal } from '#common/errors'
+import { ok, type Result } from '#common/result'
+import type { ReadAnnotation } from '#core/annotations/read-annotation'
+import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { unreadable } from '../../labels/kit/reading.ts'
+import { childrenOf, readXml, type XmlElement, xmlLines } from '../../labels/kit/xml.ts'
+import { PKLOT_CLASSES, readSpace } from '../../labels/xml/pklot.ts'
+import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { pauses } from '../kit/pauses.ts'
+import { type PicturePlaces, picturePlaces } from '../kit/pictures.ts'
+import { readText } from '../kit/texts.ts'
+import { xmlFiles } from '../kit/xml/elements.ts'
+
+/** PKLot: an XML file for each image of a car park, with the outlines of its spaces. */
+export const pklot = defineImporter({
+  id: 'pklot',
+  title: 'PKLot',
+  recognise: (dataset) => xmlFiles(dataset, 'parking'),
+  async *read(labels, dataset) {
+    const [places, pause] = [picturePlaces(dataset), pauses()]
+    yield { classNames: PKLOT_CLASSES }
+    yield* eachFile(labels, async function* (file): Findings {
+      yield* readFile(file, dataset, places)
+      await pause()
+    })
+  },
+})
+
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: PicturePlaces): Findings {
+  const { path } = file
+  const text = await readText(dataset, file)
+  if (!text.ok) return yield text.error
+  const root = readXml(text.value)
+  if (!root.ok) return yield { path, reason: `File not used: ${root.error.message}.` }
+  const objects: ReadAnnotation[] = []
+  const spaces = childrenOf(root.value, 'space')
+  const lineOf = xmlLines(text.value)
+  for (const [index, space] of spaces.entries()) {
+    const object = readJudged(space, index)
+    if (object.ok) objects.push(object.value)
+    else yield { path, line: lineOf(space.at), reason: `Skipped: ${object.error.message}.` }
+  }
+  yield {
+    name: places.of(file),
+    source: { path },
+    isPartial: objects.length < spaces.length,
+    objects: () => ok(objects),
+  }
+}
+
+/** A space that nobody has judged is neither taken nor free. */
+function readJudged(space: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
+  if (space.attributes.has('occupied')) return readSpace(space, index)
+  return unreadable(`parking space ${index + 1} does not say whether it is occupied`)
+}
