@@ -135,6 +135,20 @@ describe('one damaged column of one row', () => {
     expect(await station.studio.images.ids({ project, filter: {}, sort: 'name' })).toHaveLength(2)
   })
 
+  test.each(['9007199254740993', '9223372036854775807'])(
+    'of a version that became %s is told to whoever exports it',
+    async (id) => {
+      const { project } = made
+      const db = openLibrary()
+      const [old] = db.prepare<[], number>('SELECT id FROM version WHERE number = 1').pluck().all()
+      db.prepare(`UPDATE version SET id = ${id} WHERE number = 1`).run()
+      const started = station.studio.exports.start({ project, version: 1, format: 'createml' })
+      await expect(started).rejects.toThrow('Version 1 is damaged in the database')
+      db.prepare('UPDATE version SET id = ? WHERE number = 1').run(old)
+      db.close()
+    },
+  )
+
   test('of a version lets it be deleted and restored', async () => {
     const { project } = made
     const db = openLibrary()

@@ -247,12 +247,14 @@ function toDamaged(row: VersionSqlRow): DamagedVersion {
 }
 
 const State = z.enum(['ready', 'generating'])
+/** A larger one is rounded on its way, and names no row. */
+const RowNumber = z.int()
 
 function readVersion(row: VersionSqlRow): Version {
   const settings = VersionSettings.parse(JSON.parse(row.settings))
   const frozen = Classes.parse(JSON.parse(row.classes)).map(({ id, ...rest }) => ({ id: brand<ClassId>(id), ...rest }))
   return {
-    row: row.id,
+    row: RowNumber.parse(row.id),
     projectId: brand<ProjectId>(row.project_id),
     number: row.number,
     name: row.name,
