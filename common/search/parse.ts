@@ -29,7 +29,7 @@ export function readSearch(text: string): Result<SearchQuery, Refusal> {
 
 export function faultSentence({ at, word, reason }: SearchFault): string {
   const shown = word.length > 40 ? `${word.slice(0, 40)}…` : word
-  return `The search is not understood at character ${at + 1}${shown === '' ? '' : `, ${shown}`}: ${reason}`
+  return `Search error at character ${at + 1}${shown === '' ? '' : ` ("${shown}")`}: ${reason}`
 }
 
 interface Reader {

@@ -80,7 +80,7 @@ function refusedBy(url: URL, status: number): ReturnType<typeof refuse> {
     return refuse('model-download-refused', sentence)
   }
   if (status === 401 || status === 403) {
-    const sentence = `${url.host} gives ${file} only to people it knows (status ${status}). Fetch it there with a browser, and install the model from its folder`
+    const sentence = `${url.host} requires sign-in for ${file} (HTTP ${status}). Download it in a browser, then install the model from its folder`
     return refuse('model-download-refused', sentence)
   }
   if (status === 408 || status === 429 || status >= 500) return hostFailed(url, `answered with the status ${status}`)

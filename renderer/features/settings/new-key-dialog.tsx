@@ -58,7 +58,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
           maxLength={100}
         />
         <Select
-          label={t('It may do')}
+          label={t('Permissions')}
           options={KeyRights.options.map((value) => ({ value, label: RIGHTS[value] }))}
           value={rights}
           onChange={setRights}

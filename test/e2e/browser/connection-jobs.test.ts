@@ -122,12 +122,12 @@ test('a batch of the other station is given to a person; what its API has no wor
   const entries = await page.getByRole('menuitem').allTextContents()
   await page.keyboard.press('Escape')
 
-  await batch().getByRole('button', { name: 'Give to…' }).click()
+  await batch().getByRole('button', { name: 'Assign to…' }).click()
   await page.getByLabel('Name of the job').fill('Tables')
   await page.getByLabel('Who labels').fill('Ada')
   await page.getByLabel('Who reviews').fill('Bo')
   await page.getByLabel('Instructions').fill('Saucers too')
-  await page.getByRole('button', { name: 'Give 2 images' }).click()
+  await page.getByRole('button', { name: 'Assign 2 images' }).click()
 
   await job().getByText('Saucers too').waitFor()
   expect(entries).toEqual(['Show images', 'Annotate'])

@@ -242,7 +242,7 @@ test('a download that is cancelled keeps what arrived, until it is let go', asyn
 
   await about.getByRole('button', { name: 'Cancel' }).click()
   await about.getByRole('button', { name: 'Go on behind 2.0 MB' }).waitFor()
-  await about.getByRole('button', { name: 'Let go what arrived' }).click()
+  await about.getByRole('button', { name: 'Discard the partial download' }).click()
 
   await about.getByRole('button', { name: 'Get SAM 2 small' }).waitFor()
   expect(await arrived()).toBe(0)

@@ -137,7 +137,7 @@ test('a comment is pinned at its place, follows the picture, is answered, resolv
   const canvas = await page.getByRole('application').boundingBox()
   await page.mouse.move((canvas?.x ?? 0) + 400, (canvas?.y ?? 0) + 300)
   await page.keyboard.press('Shift+C')
-  await page.getByRole('textbox', { name: 'What is there to say?' }).fill('Is this a coin?')
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Is this a coin?')
   await page.keyboard.press('Enter')
   const pin = page.getByRole('button', { name: 'Comment 1: Is this a coin?' })
   await pin.waitFor()

@@ -93,7 +93,7 @@ describe('a search that is not understood names the place and the word', () => {
   test('in a sentence that counts characters from one', () => {
     const sentence = faultSentence({ at: 5, word: 'tga:night', reason: 'There is no selector "tga:".' })
 
-    expect(sentence).toBe('The search is not understood at character 6, tga:night: There is no selector "tga:".')
+    expect(sentence).toBe('Search error at character 6 ("tga:night"): There is no selector "tga:".')
   })
 })
 

@@ -69,7 +69,7 @@ interface PartProps {
 
 function InstallButton({ model: { questions }, installing }: PartProps) {
   const { recognised, install, isTaken, begin } = installing
-  const why = recognised.error === null ? undefined : t('See what is said above')
+  const why = recognised.error === null ? undefined : t('See the message above')
   return (
     <Button
       writes="station"
@@ -156,7 +156,7 @@ function About({ model }: Pick<PartProps, 'model'>) {
         </Fact>
       </dl>
       {notes.length > 0 && (
-        <ul className={styles.notes} aria-label={t('Taken for granted')}>
+        <ul className={styles.notes} aria-label={t('Assumed')}>
           {notes.map((note) => (
             <li key={note}>{fromCore(note)}</li>
           ))}
