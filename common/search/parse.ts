@@ -115,7 +115,7 @@ function nested(reader: Reader, { at, word }: Token, read: () => Parsed): Parsed
 
 function missingAfter({ tokens, end }: Reader): Parsed {
   const last = tokens.at(-1)
-  return fault(last?.at ?? end, last?.word ?? '', `A word is missing behind ${last?.word ?? 'it'}`)
+  return fault(last?.at ?? end, last?.word ?? '', `A word is missing after ${last?.word ?? 'it'}`)
 }
 
 function notAWord({ at, word, kind }: Token): Parsed {

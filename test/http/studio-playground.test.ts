@@ -67,7 +67,7 @@ test('what is no picture is refused with the reason, and an old picture is asked
     },
   ])
   await expect(station.studio.playground.ask(predicting({ picture: gone }))).rejects.toThrow(
-    'This picture is not kept any more. Choose it again',
+    'This image is no longer available. Choose it again',
   )
 })
 

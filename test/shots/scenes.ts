@@ -127,7 +127,7 @@ async function sayAttributes(page: Page): Promise<void> {
 async function editComment(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('tessera.person', 'Mira'))
   await button(/^Comment 1/)(page)
-  await button('Edit the comment')(page)
+  await button('Edit comment')(page)
   await page.evaluate(() => localStorage.removeItem('tessera.person'))
 }
 

@@ -128,7 +128,7 @@ export function chooseNames(
   if (classNames.length > 0 && fitsNames(claim, classNames)) return { classNames }
   const asked = count === null ? 'What are the classes' : `What are the ${count} classes`
   const told = `${classNames.length} names are given, which do not fit the ${count ?? 'unknown number of'} classes of ${source}. `
-  const sentence = `${classNames.length > 0 ? told : ''}${asked} of ${source} called? One name a line, in the order of its training`
+  const sentence = `${classNames.length > 0 ? told : ''}${asked} of ${source} called? One name per line, in the order of its training`
   return { classNames, question: { id: 'classNames', sentence, choices: [], count } }
 }
 

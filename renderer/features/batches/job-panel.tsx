@@ -39,7 +39,7 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
           <p className={cx(styles.date, 'num')}>{t('Assigned {{when}}', { when: fullMoment(createdAt) })}</p>
         </div>
         {can('manage-jobs') && <JobMenu project={project} job={job} jobs={jobs} />}
-        <IconButton icon={X} size="small" label={t('Close the job')} onPress={() => setParams({ job: undefined })} />
+        <IconButton icon={X} size="small" label={t('Close job')} onPress={() => setParams({ job: undefined })} />
       </header>
       <div className={styles.acts}>
         <Button variant="primary" onPress={() => navigate(projectHref(project, 'annotate', { q }))}>

@@ -47,7 +47,7 @@ export function NoneFits({ onClear }: { readonly onClear: () => void }) {
   return (
     <EmptyState
       title={t('No event fits these filters')}
-      text={t('A smaller set of filters, or a longer time, shows more.')}
+      text={t('Remove filters or choose a longer period to see more.')}
       action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
     />
   )

@@ -41,7 +41,8 @@ export function BlockedLine({ reason }: { readonly reason: string }) {
     <div className={styles.blocked} role="alert">
       <TriangleAlert aria-hidden />
       <span>
-        <b>{t('No event is taken.')}</b> {reason}. {t('Producers are answered 529 until then.')}
+        <b>{t('The event store is not accepting events.')}</b> {reason}.{' '}
+        {t('Until then, requests from producers return 529.')}
       </span>
     </div>
   )

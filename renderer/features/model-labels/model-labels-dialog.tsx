@@ -206,10 +206,10 @@ function Consequence({ model, project }: { readonly model: ModelManifest; readon
 
 function newClasses(fresh: readonly string[]): string {
   const classes = `${fresh.slice(0, 5).join(', ')}${fresh.length > 5 ? ' …' : ''}`
-  return t(
-    '{{count}} of its classes are new to this project ({{classes}}): accepting a proposal of one makes the class.',
-    { count: fresh.length, classes },
-  )
+  return t('{{count}} of its classes are new to this project ({{classes}}). Accepting a proposal creates its class.', {
+    count: fresh.length,
+    classes,
+  })
 }
 
 /** The models that cannot propose labels, and why. */
@@ -225,9 +225,9 @@ function notOfferedWords(others: readonly ModelManifest[]): string {
   const named = others.slice(0, MOST_NAMED).map((model) => `${model.name} (${midSentence(doesWhat(model))})`)
   const models = named.join(', ')
   return others.length > MOST_NAMED
-    ? t('Not offered, because they do not say by themselves where things are: {{models}} and {{count}} more.', {
+    ? t('Not listed because they do not locate objects: {{models}} and {{count}} more.', {
         models,
         count: others.length - MOST_NAMED,
       })
-    : t('Not offered, because they do not say by themselves where things are: {{models}}.', { models })
+    : t('Not listed because they do not locate objects: {{models}}.', { models })
 }

@@ -68,7 +68,7 @@ test('the history shows the labels as they were, and goes back there as one chan
 
   await expect.poll(() => entries().count()).toBe(4)
   expect(await entries().allInnerTexts()).toEqual([
-    expect.stringContaining('Undid “Draw box”'),
+    expect.stringContaining('Undone: Draw box'),
     expect.stringMatching(/Draw box\s*, undone/),
     expect.stringContaining('Draw box'),
     expect.stringContaining('Draw box'),

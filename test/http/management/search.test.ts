@@ -170,7 +170,7 @@ test.each([
   [{ limit: 0 }, 'limit must be at least 1'],
   [{ offset: -1 }, 'offset must be at least 0'],
   [{ fields: 'name' }, 'fields must be a list'],
-  [{ prompt: 'a tga:b' }, 'Search error at character 3 ("tga:b"): There is no selector "tga:"'],
+  [{ prompt: 'a tga:b' }, 'Search error at character 3 ("tga:b"): Unknown selector "tga:"'],
   [{ image_base64: 'bm8gcGljdHVyZQ==' }, 'image_base64 is not a readable image'],
   [{ image_base64: 'no image!' }, 'image_base64 is not base64 text'],
 ])('the search %j is refused in words', async (json, sentence) => {

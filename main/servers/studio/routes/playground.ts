@@ -67,6 +67,6 @@ function questionIn(body: unknown): unknown {
 const MOST_QUESTION = 1024 * 1024
 
 function sendHeld(reply: FastifyReply, bytes: Uint8Array | undefined, type: string) {
-  if (bytes === undefined) return reply.code(404).send({ error: 'This picture is not kept any more' })
+  if (bytes === undefined) return reply.code(404).send({ error: 'This image is no longer available' })
   return reply.type(type).header('cache-control', FOR_THE_SESSION).send(Buffer.from(bytes))
 }

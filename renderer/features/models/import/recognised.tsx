@@ -78,7 +78,7 @@ function InstallButton({ model: { questions }, installing }: PartProps) {
       disabledReason={questions.length > 0 ? t('Answer {{count}} questions first', { count: questions.length }) : why}
       onPress={begin}
     >
-      {isTaken ? t('Replace the model') : t('Install the model')}
+      {isTaken ? t('Replace model') : t('Install model')}
     </Button>
   )
 }
