@@ -92,7 +92,7 @@ function describe({ path, signature: { inputs, outputs } }: Network): string {
       .slice(0, 4)
       .map(({ name, dims }) => `${name} [${dims.join(', ')}]`)
       .join(', ')
-  return `${path} takes ${listed(inputs)} and answers ${listed(outputs)}`
+  return `${path} takes ${listed(inputs)} and outputs ${listed(outputs)}`
 }
 
 function otherFamily({ source, answers }: Choosing, claims: readonly Claim[]): ReturnType<typeof refuse> {

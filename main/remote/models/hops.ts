@@ -76,7 +76,7 @@ function numberOf(text: string | undefined): number | undefined {
 function refusedBy(url: URL, status: number): ReturnType<typeof refuse> {
   const file = fileOf(url)
   if (status === 404 || status === 410) {
-    const sentence = `${url.host} has no ${file} any more (status ${status}). Try a mirror, or install the model from a folder`
+    const sentence = `${url.host} no longer has ${file} (HTTP ${status}). Try a mirror, or install the model from a folder`
     return refuse('model-download-refused', sentence)
   }
   if (status === 401 || status === 403) {

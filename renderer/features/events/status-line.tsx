@@ -29,7 +29,7 @@ function Upload({
     <span className={styles.upload} title={lastFailure ?? undefined}>
       <StateDot tone={failing > 0 ? 'warn' : 'ok'} />
       {failing > 0
-        ? t('Upload to {{host}}: {{rest}}, {{number}} failed and are tried again', { host, rest, number: failing })
+        ? t('Upload to {{host}}: {{rest}}, {{number}} failed and will be retried', { host, rest, number: failing })
         : t('Upload to {{host}}: {{rest}}', { host, rest })}
     </span>
   )

@@ -93,7 +93,7 @@ function Impossible({ title, isPlaced, onClose, children }: ImpossibleProps) {
 function NoModel({ models }: { readonly models: readonly ModelView[] }) {
   return (
     <>
-      <p>{t('No model that says where things are is installed yet.')}</p>
+      <p>{t('No model that locates objects is installed yet.')}</p>
       <NotOffered models={models} />
     </>
   )
@@ -122,7 +122,7 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
     <Dialog
       title={title}
       onClose={onClose}
-      facts={t('You can go on working.')}
+      facts={t('You can keep working.')}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
@@ -132,7 +132,7 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
             writes="projects"
             variant="primary"
             isPending={start.isPending}
-            disabledReason={images === 0 ? t('There is no image to label') : undefined}
+            disabledReason={images === 0 ? t('No images to label') : undefined}
             onPress={() => start.mutate(undefined)}
           >
             {t('Label {{count}} images', { count: images })}

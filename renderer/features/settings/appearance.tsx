@@ -77,7 +77,7 @@ export function Appearance() {
       </Setting>
       <Setting
         name={t('Canvas drawing')}
-        text={t('What draws pictures and shapes. Automatic takes the graphics card where one works.')}
+        text={t('Renders images and shapes. Automatic uses the graphics card if one is available.')}
       >
         <Segmented label={t('Canvas drawing')} options={DRAWING} value={drawing} onChange={wishDrawing} />
       </Setting>

@@ -77,7 +77,7 @@ function Secret({ secret, onClose }: { readonly secret: string; readonly onClose
   return (
     <Dialog
       title={t('Copy the key now')}
-      subtitle={t('It is not shown again. Whoever has it can do what it allows.')}
+      subtitle={t('It is shown only this once. Anyone who has it can do what it allows.')}
       onClose={onClose}
       actions={
         <>

@@ -160,7 +160,7 @@ function remoteText({ workspace, reachable }: NonNullable<Session['remote']>): s
     workspace === ''
       ? t('Projects can be sent there from Images.')
       : t('Projects can be sent there from Images, to the workspace {{workspace}}.', { workspace })
-  const answers = reachable ? t('It answers.') : t('It does not answer, or does not take the key.')
+  const answers = reachable ? t('Connected.') : t('It does not answer, or does not take the key.')
   return `${sent} ${answers}`
 }
 

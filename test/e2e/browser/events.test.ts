@@ -211,7 +211,7 @@ test('a time is chosen on the chart, by dragging and by the keys', async () => {
   await page.mouse.down()
   await page.mouse.move(box.x + 0.35 * box.width, box.y + 20, { steps: 4 })
   await page.mouse.up()
-  await page.getByText('No event fits these filters').waitFor()
+  await page.getByText('No events match these filters').waitFor()
   await fitting('0 of 7')
 
   const end = chart.getByRole('slider', { name: 'End of the time' })

@@ -318,7 +318,7 @@ test('a size that the model cannot run with is refused in the dialog, which stay
   expect(await side('Licence').inputValue()).toBe('CC0')
   expect(await dialog.getByText('32 × 64, with bars').isVisible()).toBe(true)
 
-  await dialog.getByRole('button', { name: 'Take my answers back' }).click()
+  await dialog.getByRole('button', { name: 'Reset my answers' }).click()
   await expect.poll(() => side('Width').inputValue()).toBe('32')
   await side('Width').fill('64')
   await dialog.getByRole('button', { name: 'Use this input' }).click()

@@ -108,7 +108,7 @@ test('the undo takes back the verdict that was given last, and leaves the image 
 
   await page.keyboard.press('Control+z')
   await isShown('coffee.jpg')
-  await page.getByText('The verdict is taken back').waitFor()
+  await page.getByText('Verdict removed').waitFor()
   await page.getByRole('button', { name: 'Review. Rejected: Ear cut off' }).waitFor()
 
   expect((await reviewsOf()).slice(2)).toEqual(['rejected', 'waiting'])
@@ -181,7 +181,7 @@ test('G goes to a number or a name of the queue, and Alt with an arrow back to w
   await isShown('astronaut.jpg')
   await page.keyboard.press('g')
   await page.getByRole('combobox', { name: 'Number or name' }).fill('zebra')
-  await page.getByText('No name in this queue holds “zebra”').waitFor()
+  await page.getByText('No name in this queue contains “zebra”').waitFor()
   await page.getByRole('combobox', { name: 'Number or name' }).fill('coff')
   await page.keyboard.press('Enter')
   await isShown('coffee.jpg')

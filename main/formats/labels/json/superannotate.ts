@@ -42,7 +42,7 @@ function readInstance(raw: { readonly type: string }, index: number): Result<Rea
   const instance = Instance.safeParse(raw)
   if (instance.success) return placeInstance(instance.data, place)
   return unreadable(
-    `${place} is no bbox, rbbox, polygon or ellipse with its numbers; its type is "${shorten(raw.type)}"`,
+    `${place} is not a bbox, rbbox, polygon or ellipse with its numbers; its type is "${shorten(raw.type)}"`,
   )
 }
 

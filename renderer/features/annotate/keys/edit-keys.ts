@@ -148,7 +148,7 @@ export function undo(bench: Workbench): void {
   bench.settle()
   leavePast(bench)
   const { lastAct } = bench.bench
-  if (resumeDiscarded(bench)) return bench.announce(t('Drawing taken up again'))
+  if (resumeDiscarded(bench)) return bench.announce(t('Drawing resumed'))
   if (lastAct) {
     bench.set({ lastAct: undefined })
     return lastAct.takeBack()

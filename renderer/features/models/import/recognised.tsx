@@ -96,7 +96,7 @@ function Form({ model, installing }: PartProps) {
       />
       {Object.keys(answers).length > 0 && (
         <Button size="small" onPress={takeBack}>
-          {t('Take my answers back')}
+          {t('Reset my answers')}
         </Button>
       )}
       <TextField
