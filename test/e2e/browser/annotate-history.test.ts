@@ -74,7 +74,7 @@ test('the history shows the labels as they were, and goes back there as one chan
     expect.stringContaining('Draw box'),
   ])
   await entries().last().click()
-  await page.getByText('3 changes behind now').waitFor()
+  await page.getByText('3 changes before the current state').waitFor()
   await drawBox(500, 300)
   await page.getByRole('button', { name: 'Go back to here' }).click()
   await expect.poll(() => entries().count()).toBe(5)

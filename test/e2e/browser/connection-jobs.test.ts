@@ -167,7 +167,7 @@ test('while the other station is away its batches stay in sight', async () => {
   await batch().getByText('2 images, 1 labelled', { exact: true }).waitFor()
   await there.kill()
 
-  await page.getByRole('alert').getByText('What is shown stays').waitFor()
+  await page.getByRole('alert').getByText('The page stays visible').waitFor()
   expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
 
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', new URL(management).port])

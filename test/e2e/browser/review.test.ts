@@ -91,7 +91,7 @@ test('a reviewer goes through the queue by key: approves, rejects with a reason,
   await isShown('astronaut.jpg')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
-  await page.getByText('the approval is taken back').waitFor()
+  await page.getByText('the approval was removed').waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()
 
   expect(await reviewsOf()).toEqual(['none', 'waiting', 'rejected', 'waiting'])
