@@ -5,7 +5,7 @@ import { MODEL_FAMILIES, MODEL_TASKS, ModelId, ModelInput } from './manifest.ts'
 const BelowBase = z
   .string()
   .regex(/^[\w.@+-]+(\/[\w.@+-]+)*$/)
-  .refine((path) => !path.split('/').some((part) => /^\.+$/.test(part)), 'is no path below the base')
+  .refine((path) => !path.split('/').some((part) => /^\.+$/.test(part)), 'is not a path below the base')
 
 const CatalogueFile = z.strictObject({
   /** The file's name in the folder of the model; a network keeps the name by which it is asked for its further data. */

@@ -98,7 +98,7 @@ const ModelFile = z.strictObject({
     .regex(/^[^\\:]+$/)
     .refine(
       (path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
-      'is no path inside the folder',
+      'is not a path inside the folder',
     ),
   bytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -29,7 +29,7 @@ export function readSearch(text: string): Result<SearchQuery, Refusal> {
 
 export function faultSentence({ at, word, reason }: SearchFault): string {
   const shown = word.length > 40 ? `${word.slice(0, 40)}…` : word
-  return `The search is not understood at character ${at + 1}${shown === '' ? '' : `, ${shown}`}: ${reason}`
+  return `Search error at character ${at + 1}${shown === '' ? '' : ` ("${shown}")`}: ${reason}`
 }
 
 interface Reader {
@@ -115,7 +115,7 @@ function nested(reader: Reader, { at, word }: Token, read: () => Parsed): Parsed
 
 function missingAfter({ tokens, end }: Reader): Parsed {
   const last = tokens.at(-1)
-  return fault(last?.at ?? end, last?.word ?? '', `A word is missing behind ${last?.word ?? 'it'}`)
+  return fault(last?.at ?? end, last?.word ?? '', `A word is missing after ${last?.word ?? 'it'}`)
 }
 
 function notAWord({ at, word, kind }: Token): Parsed {

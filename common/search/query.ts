@@ -62,7 +62,7 @@ export const SELECTORS = [
   { name: 'project', example: 'project:harbor', about: 'a project; project:false is none' },
   { name: 'metadata', example: 'metadata:lane=4', about: 'a value; without "=" any value' },
   { name: 'attribute', example: 'attribute:colour=red', about: 'what labels say; without "=" anything' },
-  { name: 'lacks', example: 'lacks:colour', about: 'labels that do not say this attribute of their class' },
+  { name: 'lacks', example: 'lacks:colour', about: 'labels without this attribute of their class' },
   { name: 'min-width', example: 'min-width:1000', about: 'pixels; also max-width' },
   { name: 'max-width', example: 'max-width:4000', about: 'pixels' },
   { name: 'min-height', example: 'min-height:1000', about: 'pixels; also max-height' },

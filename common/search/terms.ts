@@ -22,7 +22,7 @@ function readSelector({ at, word }: Token, selector: string, pieces: readonly Pi
   const known = SELECTORS.find(({ name }) => name === selector)
   if (known === undefined) {
     const names = SELECTORS.map(({ name }) => `${name}:`).join(', ')
-    const reason = `There is no selector "${selector}:". There are ${names}. To look for the text itself, put it in quotes`
+    const reason = `Unknown selector "${selector}:". Use one of ${names}. To search for the text itself, put it in quotes`
     return fault(at, word, reason)
   }
   const value = joined(pieces)

@@ -9,10 +9,7 @@ export function inferenceAsker(running: Pick<RunningServers, 'inference'>): Stud
     // Looked for now: servers are started one after the other.
     const { inference } = running
     if (inference === undefined) {
-      return refuse(
-        'inference-stopped',
-        'The inference server is not started here, so there is no answer of it to show',
-      )
+      return refuse('inference-stopped', 'The inference server is not running here, so it has no response to show')
     }
     const value = Buffer.from(picture).toString('base64')
     const body = json ? JSON.stringify({ [json.picture]: { type: 'base64', value }, ...json.others }) : value

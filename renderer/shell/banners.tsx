@@ -79,7 +79,9 @@ function PlaceBanner({ place: { connection, host, state, reason } }: { readonly 
         <ProgressRing size={14} label={t('Looking for {{host}}', { host })} />
         <span className={styles.text}>
           {reason}.{' '}
-          {t('What is shown stays; nothing can be changed until it answers, and labels that you draw wait for it.')}
+          {t(
+            'The page stays visible. Nothing can be changed until the connection is back; labels that you draw are kept and saved then.',
+          )}
         </span>
         {page !== 'connections' && (
           <Button size="small" onPress={() => navigate(CONNECTIONS_HREF)}>
@@ -93,10 +95,10 @@ function PlaceBanner({ place: { connection, host, state, reason } }: { readonly 
     <div className={styles.banner} role="alert">
       <TriangleAlert />
       <span className={styles.text}>
-        {reason}. {t('Give the key of its workspace to go on.')}
+        {reason}. {t('Enter the key of its workspace to continue.')}
       </span>
       <Button size="small" onPress={() => navigate(`${CONNECTIONS_HREF}?edit=${connection}`)}>
-        {t('Give the key')}
+        {t('Enter the key')}
       </Button>
     </div>
   )

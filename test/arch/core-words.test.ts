@@ -91,7 +91,11 @@ const PIECES = new Set([
   ...['The API key "§" is protected, so it cannot be §'],
   ...['There is no § in the trash', 'picture of a project "§"', 'version § of a project "§"', 'project "§"'],
   ...['There is nothing to § on §', 'There is nothing to § since the picture was opened'],
-  ...['What are the classes', 'What are the § classes', '§ of § called? One name a line, in the order of its training'],
+  ...[
+    'What are the classes',
+    'What are the § classes',
+    '§ of § called? One name per line, in the order of its training',
+  ],
   '§ names are given, which do not fit the § classes of §. ',
   '§ names are given, which do not fit the unknown number of classes of §. ',
   ...['weights of PyTorch. Export the model as ONNX', 'weights without their network. Export the model as ONNX'],

@@ -193,7 +193,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     ]
 
     expect(answers.map(sentenceOf)).toEqual([
-      expect.stringContaining('type must be object-detection, instance-segmentation'),
+      expect.stringContaining('type must be one of object-detection, instance-segmentation'),
       expect.stringContaining('"twice" exists already'),
     ])
   })

@@ -149,7 +149,7 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
 
   test.each([
     [{ limit: 251 }, /limit must be .*250/],
-    [{ prompt: 'a OR' }, /not understood at character 3, OR: A word is missing behind OR/],
+    [{ prompt: 'a OR' }, /Search error at character 3 \("OR"\): A word is missing after OR/],
     [{ likeImage: 'nothing' }, /There is no image "nothing"/],
   ])('refuse %j in words', async (wanted, sentence) => {
     const project = await newProject(station)

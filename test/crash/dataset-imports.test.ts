@@ -142,7 +142,7 @@ test('a dataset that was being checked, or waited for a person, is gone with the
       status: 'failed',
       error: expect.stringContaining('Nothing was imported'),
     })
-    await expect(station.studio.datasets.plan({ dataset: waiting })).rejects.toThrow('not there any more')
+    await expect(station.studio.datasets.plan({ dataset: waiting })).rejects.toThrow('no longer available')
     expect(await readdir(join(library, 'staging'))).toEqual([])
     for (const project of [first, second]) {
       expect(await station.studio.images.ids({ project, filter: {}, sort: 'added' })).toEqual([])

@@ -131,7 +131,7 @@ test('a test tells what answers, and in words what does not', async () => {
     return tested.ok ? tested.value.answers.map((answer) => answer.says) : []
   }
 
-  expect(await says(management)).toEqual([expect.stringMatching(/^Answers as workspace Acme, \d+ projects?$/)])
+  expect(await says(management)).toEqual([expect.stringMatching(/^Connected to workspace Acme, \d+ projects?$/)])
   expect(await says(management, 'tk_wrong')).toEqual([expect.stringContaining('This API key is not known here')])
   const closed = await strangeServer(200, '{}')
   await new Promise((ended) => servers.pop()?.close(ended))

@@ -90,7 +90,7 @@ test('another server rebuilds the object: it is sent the picture and the masks, 
 
 test.each([
   ['fails', () => ({ status: 500, text: '{"detail": "no memory"}' }), 'answers 500'],
-  ['answers no JSON', () => ({ status: 200, text: '<html>' }), 'no JSON'],
+  ['answers no JSON', () => ({ status: 200, text: '<html>' }), 'not JSON'],
   ['answers too much', () => ({ status: 200, text: JSON.stringify('x'.repeat(5000)) }), 'more than'],
 ])('another server that %s is told as the one at fault', async (_name, answerOf, words) => {
   const reconstructor = remoteReconstructor({ url: await sidecar(answerOf), mostBytes: 4000 })

@@ -93,7 +93,7 @@ test('an alias of a model that is not installed is refused under both names', as
 test('what cannot be the id of a model is refused as such', async () => {
   const added = await inference.post('/model/add', { json: { model_id: '../..' } })
 
-  expect(added).toMatchObject({ status: 400, body: { message: expect.stringContaining('no id of a model') } })
+  expect(added).toMatchObject({ status: 400, body: { message: expect.stringContaining('is not a model id') } })
 })
 
 test('a model is started by its address', async () => {

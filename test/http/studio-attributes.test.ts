@@ -60,7 +60,7 @@ const ASKED = [
 
 const MISFITS = [
   'Skipped in one label of "crate": "purple" is none of the choices of "colour".',
-  'Skipped in one label of "crate": "400" is no number that "weight" allows.',
+  'Skipped in one label of "crate": "400" is not a number that "weight" allows.',
 ]
 
 test('a dataset brings the attributes of its classes and what labels say, and names what does not fit', async () => {

@@ -51,7 +51,7 @@ test('an event has the same words in the studio as its producer sent', async () 
 test('a moment that cannot be read is refused', async () => {
   const filter = EventFilterView.parse({ start: 'yesterday' })
 
-  await expect(station.studio.events.count({ filter })).rejects.toThrow('start is no moment')
+  await expect(station.studio.events.count({ filter })).rejects.toThrow('start is not a timestamp')
 })
 
 test('events are counted over time, and the values to filter by are listed', async () => {

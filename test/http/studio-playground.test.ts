@@ -67,7 +67,7 @@ test('what is no picture is refused with the reason, and an old picture is asked
     },
   ])
   await expect(station.studio.playground.ask(predicting({ picture: gone }))).rejects.toThrow(
-    'This picture is not kept any more. Choose it again',
+    'This image is no longer available. Choose it again',
   )
 })
 
@@ -113,7 +113,7 @@ test.each([
 ])('what is %s is no question to the inference server', async (_, body) => {
   const refused = await station.fetch(PLAIN_ANSWERS_URL, { method: 'POST', body })
 
-  expect([refused.status, await refused.json()]).toEqual([400, { error: 'This is no question to a model' }])
+  expect([refused.status, await refused.json()]).toEqual([400, { error: 'The request is not a valid model request' }])
 })
 
 test('a model that answers other questions says so', async () => {

@@ -76,7 +76,7 @@ export const SCENES: readonly Scene[] = [
     act: key(chord),
     isWordless: true as const,
   })),
-  { name: 'annotate-hands', at: annotate, act: button('Which tool do your hands know?') },
+  { name: 'annotate-hands', at: annotate, act: button("Which tool's shortcuts do you use?") },
   { name: 'annotate-hud', at: annotate, act: showHud },
   { name: 'annotate-picker', at: annotate, act: key('c') },
   { name: 'annotate-keys', at: annotate, act: key('F1'), isWordless: true },
@@ -89,7 +89,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'sorting', at: ({ kinds }) => `#/p/${kinds}/sort`, act: sortSome },
   { name: 'annotate-empty', at: ({ empty }) => `#/p/${empty}/annotate` },
   { name: 'batches', at: ({ kitchen }) => `#/p/${kitchen}/batches` },
-  { name: 'give-job', at: ({ kitchen }) => `#/p/${kitchen}/batches`, act: button('Give to…') },
+  { name: 'give-job', at: ({ kitchen }) => `#/p/${kitchen}/batches`, act: button('Assign to…') },
   { name: 'versions', at: ({ kitchen }) => `#/p/${kitchen}/versions` },
   { name: 'versions-empty', at: ({ empty }) => `#/p/${empty}/versions` },
   {
@@ -127,7 +127,7 @@ async function sayAttributes(page: Page): Promise<void> {
 async function editComment(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('tessera.person', 'Mira'))
   await button(/^Comment 1/)(page)
-  await button('Edit the comment')(page)
+  await button('Edit comment')(page)
   await page.evaluate(() => localStorage.removeItem('tessera.person'))
 }
 

@@ -136,7 +136,7 @@ export function misfitReason({ name, value, attribute, instead }: Misfit): strin
     case 'yes-no':
       return `${said} is neither yes nor no, which ${called} asks for`
     case 'number':
-      return `${said} is no number that ${called} allows`
+      return `${said} is not a number that ${called} allows`
     case 'text':
       return `the text of ${called} has more than ${MAX_ATTRIBUTE_TEXT} characters`
   }

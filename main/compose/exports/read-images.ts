@@ -31,7 +31,7 @@ export function readImages(images: readonly WantedImage[]): ReadImages {
 
 function readInto(space: Uint8Array, { path, bytes, hash }: WantedImage): void {
   // Opening a pipe takes until somebody writes into it.
-  if (!statSync(path).isFile()) throw new Error('It is no file')
+  if (!statSync(path).isFile()) throw new Error('It is not a file')
   const read = readUpTo(space, path)
   if (read !== bytes) throw new Error(`It does not have ${bytes} bytes`)
   const found = createHash('sha256').update(space.subarray(0, bytes)).digest('hex')

@@ -32,12 +32,14 @@ export interface WantedJob {
 export function annotationJobService({ jobs, clock, random, notes, review }: Dependencies) {
   async function batch(project: Project, id: string): Promise<Result<Batch, Refusal>> {
     const found = await jobs.batch(project, id)
-    return found ? ok(found) : refuse('batch-not-found', `Batch not found: "${shorten(id)}" is none of ${project.name}`)
+    return found
+      ? ok(found)
+      : refuse('batch-not-found', `Batch not found: ${project.name} has no batch "${shorten(id)}"`)
   }
 
   async function job(project: Project, id: string): Promise<Result<AnnotationJob, Refusal>> {
     const found = await jobs.job(project, id)
-    return found ? ok(found) : refuse('job-not-found', `Job not found: "${shorten(id)}" is none of ${project.name}`)
+    return found ? ok(found) : refuse('job-not-found', `Job not found: ${project.name} has no job "${shorten(id)}"`)
   }
 
   async function meantBatch(project: Project, text: string): Promise<Result<Batch, Refusal>> {

@@ -46,8 +46,7 @@ function checkClasses(classes: readonly NeededClass[]): Result<undefined, Refusa
   for (const { name } of classes) {
     const read = readClassName(name)
     if (!read.ok) return read
-    if (read.value !== name)
-      return refuse('class-name-invalid', `"${name}" is not how the class "${read.value}" is written`)
+    if (read.value !== name) return refuse('class-name-invalid', `Write the class "${name}" as "${read.value}"`)
   }
   return ok(undefined)
 }

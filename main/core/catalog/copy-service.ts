@@ -58,7 +58,7 @@ export function copyService(dependencies: Dependencies) {
       const there = await copies.target(target)
       if (there?.isWhole !== true) await copyAll(input, context)
       const made = await copies.target(target)
-      if (made === undefined) throw new Refused('The copy was deleted for good')
+      if (made === undefined) throw new Refused('The copy was permanently deleted')
       const { slug, name } = made.project
       const [images, leftOut] = [await copies.count(target), await leftOutOf(imports, context.taskId)]
       return { forked: true, id: `${input.workspace.slug}/${slug}`, project: slug, name, images, leftOut }
@@ -90,7 +90,7 @@ export function copyService(dependencies: Dependencies) {
   async function modelOf(source: Source): Promise<Model> {
     const found =
       source.kind === 'project' ? await copies.source(brand<ProjectId>(source.id)) : await folders.find(source.project)
-    if (found === undefined) throw new Refused('The project that was to be copied is gone')
+    if (found === undefined) throw new Refused('The project to be copied no longer exists')
     return found
   }
 

@@ -59,7 +59,7 @@ export function publishService(dependencies: Dependencies) {
     async run(raw, context) {
       const { workspace, project: slug, folder } = Input.parse(raw)
       const project = await projects.find(workspace, slug)
-      if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
+      if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
       const draft = await publisher.begin(folder, context.taskId)
       const { count, leftOut } = await addPictures(project, draft, context)
       const { name, type, license, annotationGroup } = project
@@ -115,7 +115,7 @@ export function publishService(dependencies: Dependencies) {
 
   async function start(workspace: Workspace, project: Project, folder: string): Promise<Result<TaskId, Refusal>> {
     if (!publisher.folders.includes(folder)) {
-      return refuse('request-invalid', `${folder} is no catalog folder. Start with --catalog ${folder}`)
+      return refuse('request-invalid', `${folder} is not a catalog folder. Start with --catalog ${folder}`)
     }
     const { row, slug, name } = workspace
     const input: Input = { workspace: { row, slug, name }, project: project.slug, folder }

@@ -65,7 +65,7 @@ interface Compared {
 
 function readNumber(kind: 'images' | 'stars', { word, sign, value }: Compared): Result<CatalogTerm, Refusal> {
   if (!/^\d{1,12}$/.test(value)) {
-    return refuse('search-invalid', `${shorten(word)}: write a number behind ${kind}, such as ${kind}>100`)
+    return refuse('search-invalid', `${shorten(word)}: write a number after ${kind}, such as ${kind}>100`)
   }
   const is = sign === '>' || sign === '>=' || sign === '<' || sign === '<=' ? sign : '='
   return ok({ kind, is, value: Number(value) })

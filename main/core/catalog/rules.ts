@@ -20,7 +20,7 @@ export function readSource(text: string): Result<SourceAddress, Refusal> {
 function notAnAddress(text: string) {
   return refuse(
     'request-invalid',
-    `"${shorten(text)}" is no address of a project. Write workspace/project, or the url that the catalog search answers`,
+    `"${shorten(text)}" is not a project address. Use workspace/project, or the url from the catalog search`,
   )
 }
 

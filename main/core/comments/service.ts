@@ -67,7 +67,7 @@ export function commentService({ comments, images, clock, random, notes }: Depen
     const said = await ownWords(project, { image, comment }, edit.by)
     if (!said.ok) return said
     const isDone = await comments.undoEdit({ projectId: project.id, image }, comment, edit)
-    if (!isDone && said.value) return refuse('comment-changed', 'This edit of the comment cannot be undone any more')
+    if (!isDone && said.value) return refuse('comment-changed', 'This edit of the comment can no longer be undone')
     return told(project, image, isDone)
   }
 
@@ -93,7 +93,7 @@ export function commentService({ comments, images, clock, random, notes }: Depen
   }
 
   async function told(project: Project, image: ImageId, isDone: boolean): Told {
-    if (!isDone) return refuse('comment-not-found', 'This comment is not there any more')
+    if (!isDone) return refuse('comment-not-found', 'This comment no longer exists')
     notes.publish({ kind: 'images', project: project.slug, image })
     return ok(await comments.list({ projectId: project.id, image }))
   }

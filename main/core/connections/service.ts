@@ -191,7 +191,7 @@ function checkName(book: ConnectionBook, name: string, except?: string): Result<
 }
 
 function answersAs({ workspace, projects }: { readonly workspace: string; readonly projects: number }): string {
-  return `Answers as workspace ${workspace}, ${projects} ${projects === 1 ? 'project' : 'projects'}`
+  return `Connected to workspace ${workspace}, ${projects} ${projects === 1 ? 'project' : 'projects'}`
 }
 
 async function toConnection(book: ConnectionBook, profile: Profile): Promise<Connection> {

@@ -23,7 +23,7 @@ interface Held {
 
 export type HeldDatasets = ReturnType<typeof heldDatasets>
 
-export const DATASET_GONE = 'This dataset is not there any more. Drop it again'
+export const DATASET_GONE = 'This dataset is no longer available. Drop it again'
 
 /** What is known of the data sets in the staging; gone when the program ends. */
 export function heldDatasets(staging: DatasetStaging) {

@@ -57,7 +57,7 @@ function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntr
   const fault = pathFault(path)
   if (fault !== undefined) return fault
   if (kind === 'link') return 'It is a link to another file; put the file itself into the archive'
-  if (kind === 'special') return 'It is no ordinary file'
+  if (kind === 'special') return 'It is not a regular file'
   if (isEncrypted) return 'It is encrypted; make the archive without a password'
   if (!isPackedPlainly) return 'Unsupported compression. Use Deflate'
   return bytes > maxFileBytes(path) ? tooLargeSentence(path) : undefined

@@ -64,7 +64,7 @@ export function exportsElsewhere({ management, formats: formatsFor, tasks, wait,
     const state = await management.export(project, version, format)
     if (!state.ok) return state
     if (state.value.kind === 'working')
-      return err({ code: 'export-not-found', message: 'This archive is not made yet' } as const)
+      return err({ code: 'export-not-found', message: 'This archive is not ready yet' } as const)
     return management.download(state.value.archive)
   }
 

@@ -96,7 +96,7 @@ export function searchExportsElsewhere(dependencies: Dependencies) {
     if (id === undefined) return refuse('export-not-found', `No export "${taskId}" was begun here. Export again`)
     const state = await management.search.readExport(id)
     if (!state.ok) return state
-    if (state.value.kind === 'working') return refuse('export-not-found', 'This archive is not made yet')
+    if (state.value.kind === 'working') return refuse('export-not-found', 'This archive is not ready yet')
     return management.download(state.value.archive)
   }
 

@@ -30,7 +30,7 @@ export function trashElsewhere({ host, management, notes }: Elsewhere) {
   async function idOf(id: string): Outcome<{ projectId: ProjectId }> {
     const projectId = ProjectId.safeParse(id)
     if (projectId.success) return ok({ projectId: projectId.data })
-    return refuse('remote-refused', `It is in the trash of ${host}, which names it in a way that is not understood`)
+    return refuse('remote-refused', `It is in the trash of ${host}, which returned an invalid project id`)
   }
 
   /** The address of the project whose version lies in the trash; a version that comes back tells none. */

@@ -87,7 +87,7 @@ export function exportService(dependencies: Dependencies) {
     const workspace = await workspaces.first()
     const project = workspace && (await projects.find(workspace, slug))
     const version = project && (await versions.find(project.id, number))
-    if (!project || !version) throw new Refused(`Version ${number} of ${slug} is gone`)
+    if (!project || !version) throw new Refused(`Version ${number} of ${slug} no longer exists`)
     return { project, version }
   }
 

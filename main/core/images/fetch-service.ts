@@ -54,7 +54,7 @@ export function fetchService(dependencies: Dependencies) {
     async run(raw, context) {
       const input = Input.parse(raw)
       const project = await projects.find(input.workspace, input.project)
-      if (project === undefined) throw new Refused(`The project "${input.project}" is gone`)
+      if (project === undefined) throw new Refused(`The project "${input.project}" no longer exists`)
       await fetchAll(dependencies, { project, input }, context)
       return { ...(await imports.counts(context.taskId)), project: input.project }
     },
@@ -79,7 +79,7 @@ export function fetchService(dependencies: Dependencies) {
     }
     const { project: slug, batchName, urls } = Input.parse(await tasks.input(taskId))
     const project = await projects.find(workspace, slug)
-    if (project === undefined) return refuse('project-not-found', `The project "${slug}" is gone`)
+    if (project === undefined) return refuse('project-not-found', `The project "${slug}" no longer exists`)
     const [seen, failed] = await Promise.all([imports.paths(taskId), imports.retryable(taskId)])
     const left = urls.filter((url) => !seen.has(url) || failed.has(url))
     if (left.length === 0) return refuse('nothing-to-fetch', `No image of "${task.title}" can be fetched again`)

@@ -45,7 +45,7 @@ export function importService({ imports, images, runner }: Dependencies) {
     kind: 'import',
     afterCrash: {
       abandon:
-        'The program ended during the import. The pictures that had arrived are in the project; drop the folder again to bring in the rest',
+        'Tessera closed during the import. The images that had arrived are in the project; drop the folder again to import the rest',
     },
     async run(_input, context): Promise<TaskResult> {
       const start = starting.get(context.taskId)

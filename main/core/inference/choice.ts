@@ -79,7 +79,7 @@ async function find({ shelf, builtIns }: Choosing, id: string): Promise<Installe
 function noId(asked: string) {
   return refuse(
     'request-invalid',
-    `"${shorten(asked)}" is no id of a model. An id is two names with a slash between them, such as cups/1`,
+    `"${shorten(asked)}" is not a model id. A model id is two names with a slash between them, such as cups/1`,
   )
 }
 

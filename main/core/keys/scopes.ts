@@ -78,6 +78,6 @@ function unknownScope(name: string) {
   const roles = Object.keys(ROLES).map((role) => `role:${role}`)
   return refuse(
     'scope-unknown',
-    `There is no scope "${shown}". Scopes are ${SCOPES.join(', ')}, a section such as "project", or ${roles.join(', ')}`,
+    `Unknown scope "${shown}". Use ${SCOPES.join(', ')}, a section such as "project", or ${roles.join(', ')}`,
   )
 }

@@ -69,9 +69,9 @@ export function modelLabelService(dependencies: Dependencies) {
       const { project: slug, wish } = Input.parse(input)
       const workspace = await workspaces.first()
       const project = workspace && (await projects.find(workspace, slug))
-      if (project === undefined) throw new Refused('The project is not there any more')
+      if (project === undefined) throw new Refused('The project no longer exists')
       const model = await shelf.find(wish.model)
-      if (model === undefined) throw new Refused(`The model "${wish.model}" is not installed any more`)
+      if (model === undefined) throw new Refused(`The model "${wish.model}" is no longer installed`)
       return labelAll(dependencies, { project, model, wish }, context)
     },
   }

@@ -36,7 +36,8 @@ export function modelChanges({ shelf, folder, trial, notes }: ChangeSources) {
       signal.throwIfAborted()
       if (!tried.ok) return tried
     }
-    if (!(await folder.change(manifest))) return refuse('model-not-found', `The model "${shorten(id)}" is gone`)
+    if (!(await folder.change(manifest)))
+      return refuse('model-not-found', `The model "${shorten(id)}" no longer exists`)
     notes.publish({ kind: 'models' })
     return ok(undefined)
   }

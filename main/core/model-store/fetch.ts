@@ -40,7 +40,7 @@ export function fetchWork(sources: FetchSources, entryOf: (id: string) => Catalo
     async run(raw, context) {
       const input = FetchInput.parse(raw)
       const entry = entryOf(input.entry)
-      if (entry === undefined) throw new Refused(`The catalogue of models has no ${input.entry} any more`)
+      if (entry === undefined) throw new Refused(`The model catalogue no longer has ${input.entry}`)
       const key = downloadKey(entry)
       if (!(await sources.folder.isPublished(input.revision, entry.id))) await download(sources, entry, context)
       const answers = answersOf(entry)

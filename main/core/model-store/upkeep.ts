@@ -44,7 +44,7 @@ export function modelUpkeep(sources: UpkeepSources, entryOf: (id: string) => Cat
 
   async function restore(key: DraftKey): Promise<Result<undefined, Refusal>> {
     const outcome = await folder.restore(key)
-    if (outcome === 'not-there') return refuse('trash-item-not-found', 'This model is not in the trash any more')
+    if (outcome === 'not-there') return refuse('trash-item-not-found', 'This model is no longer in the trash')
     if (outcome === 'taken') {
       return refuse('model-taken', 'Another model has the id of this one now. Remove that first')
     }

@@ -50,7 +50,7 @@ export function playgroundService({ inference, loose, random }: Dependencies) {
   function held(key: string): Result<PictureSource, Refusal> {
     const found = pictures.find(key)
     if (found) return ok({ kind: 'encoded', bytes: found.bytes })
-    return refuse('image-not-found', 'This picture is not kept any more. Choose it again')
+    return refuse('image-not-found', 'This image is no longer available. Choose it again')
   }
 
   /** `picture` is where the picture of the question lies. */

@@ -86,7 +86,7 @@ export function projectService({ projects, clock, random, notes }: Dependencies)
     const classes = await ensureClasses(project, [name.value])
     if (!classes.ok) return classes
     const created = classes.value.find((existing) => existing.name === name.value)
-    return created ? ok(created) : refuse('class-not-found', `The class "${name.value}" is gone again`)
+    return created ? ok(created) : refuse('class-not-found', `The class "${name.value}" no longer exists`)
   }
 
   async function findClass(project: Project, classId: ClassId): Promise<Result<LabelClass, Refusal>> {

@@ -20,7 +20,7 @@ interface Dependencies {
 export function savedViewService({ savedViews, random, notes }: Dependencies) {
   async function find(project: Project, id: SavedViewId): Promise<Result<SavedView, Refusal>> {
     const view = await savedViews.find(project.id, id)
-    return view ? ok(view) : refuse('view-not-found', `This view of ${project.name} is not there any more`)
+    return view ? ok(view) : refuse('view-not-found', `This view of ${project.name} no longer exists`)
   }
 
   async function save(project: Project, text: string, shows: ViewedImages): Promise<Result<SavedView, Refusal>> {

@@ -78,7 +78,7 @@ export function transferService(dependencies: Dependencies) {
     const workspace = await workspaces.first()
     const from = workspace && (await projects.find(workspace, project))
     const into = workspace && (await projects.find(workspace, target))
-    if (from === undefined || into === undefined) throw new Refused('The project is not there any more')
+    if (from === undefined || into === undefined) throw new Refused('The project no longer exists')
     return { from, into }
   }
 
@@ -100,7 +100,7 @@ export function transferService(dependencies: Dependencies) {
 
   async function resultOf(id: BulkActId, project: ProjectSlug): Promise<TransferResult> {
     const over = await transfers.find(id)
-    if (over === undefined) throw new Refused('What was taken over is not known any more')
+    if (over === undefined) throw new Refused('The record of what was copied is no longer available')
     const { images: gone, there, losses, way, target } = over
     return { project, way, target, act: gone === 0 ? null : id, images: gone, there, losses }
   }

@@ -130,7 +130,7 @@ function isSkipped(path: string): boolean {
 function whyRefused({ path, bytes, kind, isEncrypted, isPackedPlainly }: ZipEntry): string | undefined {
   if (isOutside(path)) return 'Its path leads out of the archive'
   if (kind === 'link') return 'It is a link to another file; put the file itself into the archive'
-  if (kind === 'special') return 'It is no ordinary file'
+  if (kind === 'special') return 'It is not a regular file'
   if (isEncrypted) return 'It is encrypted; make the archive without a password'
   if (!isPackedPlainly) return 'Unsupported compression. Use Deflate'
   const limit = limitOf(path)

@@ -182,7 +182,7 @@ export function zipUploadService(dependencies: Dependencies) {
     { workspace, project: slug, split, tags, batch }: Input,
   ): Promise<Omit<ZipImport, 'plan' | 'existing' | 'memory' | keyof Opened>> {
     const project = await projects.find(workspace, slug)
-    if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
+    if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
     const tagging = readTagging({ addTags: tags })
     if (!tagging.ok) throw new Refused(tagging.error.message)
     return { taskId, project, split, batch, tagging: isIdle(tagging.value) ? undefined : tagging.value }

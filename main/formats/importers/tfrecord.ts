@@ -139,7 +139,8 @@ const ANY = { width: 1, height: 1 }
 
 /** The box itself, when it can be read for any picture. */
 function keep<Kept extends NamedBox & { readonly place: string }>(box: Kept): Result<Kept, Refusal> {
-  if (!Object.values(box.corners).every(Number.isFinite)) return unreadable(`${box.place} has a side that is no number`)
+  if (!Object.values(box.corners).every(Number.isFinite))
+    return unreadable(`${box.place} has a side that is not a number`)
   const read: Result<ReadAnnotation, Refusal> = boxOfShares(box, box.corners, ANY)
   return read.ok ? ok(box) : read
 }

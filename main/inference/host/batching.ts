@@ -128,7 +128,7 @@ function cutAll(tensors: Tensors, share: Share): Tensors {
 
 function cutTensor<Of extends Tensor>(tensor: Of, { start, count, total }: Share): Of {
   const [first, ...rest] = tensor.dims
-  if (first !== total) throw new ModelRunError(`The network answers ${first} rows for ${total} pictures`)
+  if (first !== total) throw new ModelRunError(`The network outputs ${first} rows for ${total} images`)
   const row = tensor.data.length / total
   return { ...tensor, dims: [count, ...rest], data: tensor.data.slice(start * row, (start + count) * row) }
 }

@@ -28,7 +28,7 @@ async function probe(provider: Provider): Promise<Outcome> {
     const isSame = found.length === expected.length && found.every((value, at) => isNear(value, expected[at] ?? 0))
     return isSame
       ? { works: true, reason: 'It works.' }
-      : { works: false, reason: 'It starts, but answers other numbers than the processor.' }
+      : { works: false, reason: 'It starts, but its results differ from those of the processor.' }
   } catch (failure) {
     return { works: false, reason: sentenceFor(failure) }
   }

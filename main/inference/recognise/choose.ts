@@ -92,7 +92,7 @@ function describe({ path, signature: { inputs, outputs } }: Network): string {
       .slice(0, 4)
       .map(({ name, dims }) => `${name} [${dims.join(', ')}]`)
       .join(', ')
-  return `${path} takes ${listed(inputs)} and answers ${listed(outputs)}`
+  return `${path} takes ${listed(inputs)} and outputs ${listed(outputs)}`
 }
 
 function otherFamily({ source, answers }: Choosing, claims: readonly Claim[]): ReturnType<typeof refuse> {
@@ -128,7 +128,7 @@ export function chooseNames(
   if (classNames.length > 0 && fitsNames(claim, classNames)) return { classNames }
   const asked = count === null ? 'What are the classes' : `What are the ${count} classes`
   const told = `${classNames.length} names are given, which do not fit the ${count ?? 'unknown number of'} classes of ${source}. `
-  const sentence = `${classNames.length > 0 ? told : ''}${asked} of ${source} called? One name a line, in the order of its training`
+  const sentence = `${classNames.length > 0 ? told : ''}${asked} of ${source} called? One name per line, in the order of its training`
   return { classNames, question: { id: 'classNames', sentence, choices: [], count } }
 }
 

@@ -106,7 +106,7 @@ async function firstWhole(files: DraftFiles, variants: readonly DraftFile[]): Pr
 async function readNetwork(files: DraftFiles, { path, bytes }: DraftFile): Promise<Result<WholeNetwork, Refusal>> {
   const read = (offset: number, length: number) => files.read(path, offset, length)
   const signature = await readSignatureFrom({ size: bytes, read })
-  if (!signature.ok) return refuse('model-unrecognised', `${path} is no ONNX model: ${signature.error.reason}`)
+  if (!signature.ok) return refuse('model-unrecognised', `${path} is not an ONNX model: ${signature.error.reason}`)
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const data: string[] = []
   for (const name of signature.value.externalFiles) {

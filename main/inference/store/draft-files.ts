@@ -79,7 +79,7 @@ export async function linkedFiles({
   source,
 }: LinkedPlace): Promise<Result<readonly PlacedFile[], Refusal>> {
   const isThere = await stat(folder).catch(() => undefined)
-  if (!isThere?.isDirectory()) return refuse('model-draft-not-found', `${source} is not there any more. Drop it again`)
+  if (!isThere?.isDirectory()) return refuse('model-draft-not-found', `${source} is no longer available. Drop it again`)
   if (names === undefined) return filesBelow(folder)
   const root = await realpath(folder)
   const found: PlacedFile[] = []

@@ -212,5 +212,5 @@ async function closeSynced(file: FileHandle): Promise<void> {
 }
 
 function notThere() {
-  return refuse('model-draft-not-found', 'These files are not there any more. Drop them again')
+  return refuse('model-draft-not-found', 'These files are no longer available. Drop them again')
 }

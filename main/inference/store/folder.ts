@@ -82,7 +82,7 @@ export function modelFolder({ folder, staging, trash, drafts }: FolderOptions): 
       // Two networks may keep their numbers in one file.
       for (const path of new Set(Object.values(files))) {
         const from = places.value.get(path)
-        if (from === undefined) throw new Refused(`${path} is not there any more. Drop the files again`)
+        if (from === undefined) throw new Refused(`${path} is no longer available. Drop the files again`)
         const to = join(stageOf(revision), revision, ...path.split('/'))
         taken.set(path, { path: `${revision}/${path}`, ...(await takeFile(from, { to, isOwn }, step)) })
       }

@@ -98,7 +98,7 @@ function understand(id: string, text: string | typeof TOO_LARGE): Understood {
 function manifestIssue(error: z.ZodError | undefined): string {
   const [issue] = error?.issues ?? []
   const key = issue?.path.join('.') ?? ''
-  return key === '' ? 'it is no JSON object as docs/models.md describes it' : `${key}: ${issue?.message ?? ''}`
+  return key === '' ? 'it is not a JSON object as described in docs/models.md' : `${key}: ${issue?.message ?? ''}`
 }
 
 /** Undefined when there is no such file. */

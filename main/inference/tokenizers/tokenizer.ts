@@ -46,7 +46,9 @@ async function readVocabulary({ manifest: { files }, read }: Pick<OpenedModel, '
 }
 
 function tooLarge(role: string): ModelRunError {
-  return new ModelRunError(`Its file "${role}" is larger than ${MOST_BYTES / 1024 / 1024} MB, so it is no vocabulary`)
+  return new ModelRunError(
+    `Its file "${role}" is larger than ${MOST_BYTES / 1024 / 1024} MB, so it is not a vocabulary`,
+  )
 }
 
 function unpacked(bytes: Uint8Array): Uint8Array {

@@ -91,7 +91,7 @@ function parseJson(name: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    throw new ModelRunError(`Its ${name} is no JSON file`)
+    throw new ModelRunError(`Its ${name} is not a JSON file`)
   }
 }
 

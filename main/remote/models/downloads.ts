@@ -82,7 +82,7 @@ export function modelDownloads({ resolve = resolveName, idleMs = 60_000 }: Downl
       const whole = await follow(url, { trusted, headers: {} }, total)
       if (!whole.ok) return whole
       const again = answered(whole.value.url, whole.value.answer, { offset: 0, mark: undefined })
-      if (again === 'whole') return hostFailed(whole.value.url, 'sends a part where the whole was asked for')
+      if (again === 'whole') return hostFailed(whole.value.url, 'returned part of the file instead of the whole file')
       return opened(again, whole.value, { idle, idleMs, total })
     },
   }

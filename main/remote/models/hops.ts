@@ -76,11 +76,11 @@ function numberOf(text: string | undefined): number | undefined {
 function refusedBy(url: URL, status: number): ReturnType<typeof refuse> {
   const file = fileOf(url)
   if (status === 404 || status === 410) {
-    const sentence = `${url.host} has no ${file} any more (status ${status}). Try a mirror, or install the model from a folder`
+    const sentence = `${url.host} no longer has ${file} (HTTP ${status}). Try a mirror, or install the model from a folder`
     return refuse('model-download-refused', sentence)
   }
   if (status === 401 || status === 403) {
-    const sentence = `${url.host} gives ${file} only to people it knows (status ${status}). Fetch it there with a browser, and install the model from its folder`
+    const sentence = `${url.host} requires sign-in for ${file} (HTTP ${status}). Download it in a browser, then install the model from its folder`
     return refuse('model-download-refused', sentence)
   }
   if (status === 408 || status === 429 || status >= 500) return hostFailed(url, `answered with the status ${status}`)

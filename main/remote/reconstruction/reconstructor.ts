@@ -39,7 +39,7 @@ export function remoteReconstructor({
     const answered = Buffer.concat(chunks)
     if (!response.ok) return failed(`answers ${response.status}: ${answered.toString('utf8', 0, 1200).slice(0, 300)}`)
     const json = await ifJson(answered)
-    return json ? ok(json) : failed('answers with what is no JSON')
+    return json ? ok(json) : failed('answers with text that is not JSON')
   }
 
   function failed(reason: string) {

@@ -98,7 +98,7 @@ export async function admit(door: Doorkeeper, secret: string, { request, reply }
   const seconds = door.secondsToWait(keyId)
   if (seconds > 0) {
     reply.header('retry-after', seconds)
-    return answer(refuse('too-many-requests', `This API key asks too often; ask again in ${seconds} s`))
+    return answer(refuse('too-many-requests', `Too many requests for this API key; retry in ${seconds} s`))
   }
   checkWorkspace(workspace, request)
   checkScope(caller, request)

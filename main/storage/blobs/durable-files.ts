@@ -25,7 +25,7 @@ const AT_HAND_BYTES = 256 * 1024
 /** SHA-256 and length of a file; throws where there is none, and `BlobTooLargeError` above `maxBytes`. */
 export async function hashFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Hashed> {
   const found = await stat(path)
-  if (!found.isFile()) throw new Error('It is no file')
+  if (!found.isFile()) throw new Error('It is not a file')
   const { size: bytes } = found
   if (bytes > maxBytes) throw new BlobTooLargeError(`More than ${maxBytes} bytes`)
   // A stream costs several times what reading a small file does.

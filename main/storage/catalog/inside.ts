@@ -10,10 +10,10 @@ export async function pathInside(folder: string, file: string): Promise<string> 
   try {
     const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, ...file.split('/')))])
     if (!path.startsWith(`${root}${sep}`)) throw new PublishedFileError('It lies outside of the folder of its project')
-    if (!(await stat(path)).isFile()) throw new PublishedFileError('It is no file')
+    if (!(await stat(path)).isFile()) throw new PublishedFileError('It is not a file')
     return path
   } catch (failure) {
-    throw failure instanceof PublishedFileError ? failure : new PublishedFileError('The file is not there')
+    throw failure instanceof PublishedFileError ? failure : new PublishedFileError('The file does not exist')
   }
 }
 

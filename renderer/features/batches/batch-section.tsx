@@ -57,7 +57,7 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
           </h2>
           <p className={cx(styles.facts, 'num')}>
             <time dateTime={createdAt} title={fullMoment(createdAt)}>
-              {t('Came {{when}}', { when: moment(createdAt) })}
+              {t('Added {{when}}', { when: moment(createdAt) })}
             </time>
           </p>
         </div>
@@ -73,7 +73,7 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
           disabledReason={free === 0 ? t('Every image is in a job') : undefined}
           onPress={onGive}
         >
-          {t('Give to…')}
+          {t('Assign to…')}
         </Button>
         <Menu
           label={t('What to do with {{name}}', { name })}

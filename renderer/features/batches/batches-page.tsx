@@ -64,7 +64,7 @@ function Sections({ project, batches, jobs, shown }: SectionsProps) {
     return (
       <EmptyState
         title={t('No batches yet')}
-        text={t('Images that come in together form a batch. It can be handed to a person to label, as a job.')}
+        text={t('Images added together form a batch. Assign a batch to a person as an annotation job.')}
         action={<Button onPress={() => navigate(projectHref(project, 'images'))}>{t('Go to Images')}</Button>}
       />
     )

@@ -37,8 +37,8 @@ export function JobDialog({ project, batch, jobs, onClose }: JobDialogProps) {
   const give = () => create.mutate({ project, batch: batch.id, images, ...words })
   return (
     <FormDialog
-      title={t('Give {{batch}} to a person', { batch: batch.name })}
-      verb={t('Give {{count}} images', { count: images })}
+      title={t('Assign {{batch}}', { batch: batch.name })}
+      verb={t('Assign {{count}} images', { count: images })}
       error={create.error}
       isReady={isReady}
       onSubmit={give}

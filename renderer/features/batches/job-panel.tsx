@@ -36,10 +36,10 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
       <header className={styles.head}>
         <div className={styles.titles}>
           <h2 className={styles.title}>{name}</h2>
-          <p className={cx(styles.date, 'num')}>{t('Given {{when}}', { when: fullMoment(createdAt) })}</p>
+          <p className={cx(styles.date, 'num')}>{t('Assigned {{when}}', { when: fullMoment(createdAt) })}</p>
         </div>
         {can('manage-jobs') && <JobMenu project={project} job={job} jobs={jobs} />}
-        <IconButton icon={X} size="small" label={t('Close the job')} onPress={() => setParams({ job: undefined })} />
+        <IconButton icon={X} size="small" label={t('Close job')} onPress={() => setParams({ job: undefined })} />
       </header>
       <div className={styles.acts}>
         <Button variant="primary" onPress={() => navigate(projectHref(project, 'annotate', { q }))}>
@@ -127,7 +127,10 @@ function ReviewedThere({ job }: Pick<JobPanelProps, 'job'>) {
   if (there === undefined || job.reviewer === '') return null
   return (
     <p className="caption text-3">
-      {t('{{reviewer}} reviews on that machine: its API takes no verdicts.', { reviewer: job.reviewer })}
+      {t('{{reviewer}} must review on {{host}}: its API does not support reviews.', {
+        reviewer: job.reviewer,
+        host: there.host,
+      })}
     </p>
   )
 }

@@ -124,7 +124,9 @@ function ByPicture({ looks: { picture, isBusy, choose, clear } }: { readonly loo
 function Nothing({ isAll }: Pick<ResultsProps, 'isAll'>) {
   const other = useOtherMachine()
   if (!isAll) {
-    return <EmptyState title={t('No project fits')} text={t('Write fewer words, or a part of a name or a class.')} />
+    return (
+      <EmptyState title={t('No matching projects')} text={t('Write fewer words, or a part of a name or a class.')} />
+    )
   }
 
   return (

@@ -28,7 +28,7 @@ export function usePublish(): Publishing {
         { project, folder },
         {
           onSuccess: ({ taskId }) => {
-            notify({ id: taskId, text: t('Publishing {{name}}. You can go on working.', { name }) })
+            notify({ id: taskId, text: t('Publishing {{name}}. You can keep working.', { name }) })
             announce(name, taskId).catch(notifyError)
           },
         },

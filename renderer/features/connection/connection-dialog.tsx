@@ -90,7 +90,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
         />
         <TextField
           label={t('API key')}
-          placeholder={connection?.hasKey === true ? t('The kept key stays') : t('The key of its workspace')}
+          placeholder={connection?.hasKey === true ? t('The saved key is kept') : t('The key of its workspace')}
           value={draft.key}
           onChange={(key) => change({ key })}
           error={problems['key']}

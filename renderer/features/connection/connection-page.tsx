@@ -117,7 +117,7 @@ function UseButton({ connection: { id, name, hasKey } }: { readonly connection: 
       size="small"
       aria-label={t('Use {{name}}', { name })}
       isPending={use.isPending}
-      disabledReason={hasKey ? reason : t('Its key is missing. Change it to give the key')}
+      disabledReason={hasKey ? reason : t('Its key is missing. Edit the connection to enter the key')}
       onPress={() => use.mutate({ id })}
     >
       {t('Use')}

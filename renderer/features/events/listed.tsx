@@ -75,7 +75,7 @@ function useListCommands({ list, selection, open, onOpen }: CommandSources): voi
     },
     {
       id: 'events.close',
-      label: t('Close the event'),
+      label: t('Close event'),
       chord: 'Escape',
       run: () => onOpen(undefined),
       isEnabled: open !== undefined,

@@ -46,8 +46,8 @@ export function NoEvents() {
 export function NoneFits({ onClear }: { readonly onClear: () => void }) {
   return (
     <EmptyState
-      title={t('No event fits these filters')}
-      text={t('A smaller set of filters, or a longer time, shows more.')}
+      title={t('No events match these filters')}
+      text={t('Remove filters or choose a longer period to see more.')}
       action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
     />
   )

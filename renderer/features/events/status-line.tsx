@@ -29,7 +29,7 @@ function Upload({
     <span className={styles.upload} title={lastFailure ?? undefined}>
       <StateDot tone={failing > 0 ? 'warn' : 'ok'} />
       {failing > 0
-        ? t('Upload to {{host}}: {{rest}}, {{number}} failed and are tried again', { host, rest, number: failing })
+        ? t('Upload to {{host}}: {{rest}}, {{number}} failed and will be retried', { host, rest, number: failing })
         : t('Upload to {{host}}: {{rest}}', { host, rest })}
     </span>
   )
@@ -41,7 +41,8 @@ export function BlockedLine({ reason }: { readonly reason: string }) {
     <div className={styles.blocked} role="alert">
       <TriangleAlert aria-hidden />
       <span>
-        <b>{t('No event is taken.')}</b> {reason}. {t('Producers are answered 529 until then.')}
+        <b>{t('The event store is not accepting events.')}</b> {reason}.{' '}
+        {t('Until then, requests from producers return 529.')}
       </span>
     </div>
   )

@@ -9,7 +9,7 @@ export const SPANS = [
   { value: 'quarter', label: t('Last 15 minutes'), ms: 15 * 60_000 },
   { value: 'hour', label: t('Last hour'), ms: 3_600_000 },
   { value: 'day', label: t('Last day'), ms: 86_400_000 },
-  { value: 'all', label: t('All that is kept'), ms: Number.POSITIVE_INFINITY },
+  { value: 'all', label: t('All time'), ms: Number.POSITIVE_INFINITY },
 ] as const satisfies readonly {
   readonly value: Span
   readonly label: string

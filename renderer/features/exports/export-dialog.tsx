@@ -73,7 +73,7 @@ function ChosenFormat({ project, version, format, onClose }: ChosenFormatProps) 
         {failure !== null && <ErrorLine error={failure} className={styles.error} />}
       </div>
       <footer className={styles.foot}>
-        <span className="text-2">{made === null ? t('You can go on working.') : t('Made already.')}</span>
+        <span className="text-2">{made === null ? t('You can keep working.') : t('Already exported.')}</span>
         <span className={styles.acts}>
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}

@@ -45,7 +45,7 @@ export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
                 <span className={styles.keeps}>
                   {format.keeps}
                   {format.made !== null && (
-                    <span className={styles.made}> {t('Made, {{size}}.', { size: bytes(format.made.bytes) })}</span>
+                    <span className={styles.made}> {t('Exported, {{size}}.', { size: bytes(format.made.bytes) })}</span>
                   )}
                 </span>
               </Radio>
@@ -53,7 +53,7 @@ export function FormatList({ formats, chosen, onChoose }: FormatListProps) {
           </section>
         ))}
         {groups.length === 0 && formats.length > 0 && (
-          <p className={styles.none}>{t('No format answers “{{search}}”', { search: search.trim() })}</p>
+          <p className={styles.none}>{t('No format matches “{{search}}”', { search: search.trim() })}</p>
         )}
       </RadioGroup>
     </div>

@@ -75,7 +75,7 @@ function ChosenFormat({
         {failure !== null && <ErrorLine error={failure} className={styles.error} />}
       </div>
       <footer className={styles.foot}>
-        <span className="text-2">{t('You can go on working.')}</span>
+        <span className="text-2">{t('You can keep working.')}</span>
         <span className={styles.acts}>
           <Button chord="Escape" onPress={onClose}>
             {t('Cancel')}

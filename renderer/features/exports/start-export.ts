@@ -22,7 +22,7 @@ export async function startExport(order: ExportOrder, client: QueryClient): Prom
   void client.invalidateQueries({ queryKey: keys.tasks })
   notify({
     id: noticeId(taskId),
-    text: t('Exporting version {{number}} as {{format}}. You can go on working.', {
+    text: t('Exporting version {{number}} as {{format}}. You can keep working.', {
       number: version,
       format: format.title,
     }),

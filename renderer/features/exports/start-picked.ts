@@ -25,7 +25,7 @@ export async function startPickedExport(order: PickedOrder, client: QueryClient)
   void client.invalidateQueries({ queryKey: keys.tasks })
   notify({
     id: noticeId(taskId),
-    text: t('Exporting these images as {{format}}. You can go on working.', { format: format.title }),
+    text: t('Exporting these images as {{format}}. You can keep working.', { format: format.title }),
   })
   // Files were read for it: images whose damage was found are marked from now on.
   void announce(taskId, fileName).then(() => client.invalidateQueries({ queryKey: keys.images(project) }))
@@ -38,7 +38,7 @@ async function announce(taskId: TaskId, expected: string): Promise<void> {
     const url = taskUrl(task)
     const fileName = taskFileName(task) ?? expected
     if (url === undefined)
-      notify({ id, isError: true, text: task.error ?? t('{{file}} was not made', { file: fileName }) })
+      notify({ id, isError: true, text: task.error ?? t('Could not create {{file}}', { file: fileName }) })
     else {
       const action = { label: t('Download'), onPress: () => download({ url, fileName }) }
       const leftOut = LeftOutFiles.safeParse(task.result?.['leftOut']).data ?? []

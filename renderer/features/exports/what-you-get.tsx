@@ -46,7 +46,7 @@ export function WhatYouGet({ description, title, made, isPicked = false }: WhatY
       </div>
       <dl className={styles.facts}>
         <dt>{t('Class names')}</dt>
-        <dd>{renamed.length === 0 ? t('Stay as they are.') : <Renamed renamed={renamed} />}</dd>
+        <dd>{renamed.length === 0 ? t('Unchanged.') : <Renamed renamed={renamed} />}</dd>
         <LeftOutLines name={t('Simplified')} leftOut={leftOut.filter(isSimplified)} title={title} />
         <LeftOutLines name={t('Left out')} leftOut={leftOut.filter((each) => !isSimplified(each))} title={title} />
         <dt>{isPicked ? t('Frozen') : t('Repeatable')}</dt>

@@ -23,14 +23,14 @@ export function AlikeSection({ project, report }: AlikeSectionProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <StateDot tone={splitLeakage.groups > 0 ? 'warn' : nearDuplicates.groups > 0 ? 'off' : 'ok'} />
-        <SectionTitle>{t('Look-alike images')}</SectionTitle>
+        <SectionTitle>{t('Similar images')}</SectionTitle>
         <p className="text-2 num">{alikeWords(report)}</p>
       </div>
       <p className={styles.limits}>
         {t('Finds copies that were scaled or saved again. Cropped, mirrored, and brightened copies are not found.')}
       </p>
       {pairs.length > 0 && (
-        <ul className={styles.pairs} aria-label={t('Pairs of images that look alike')}>
+        <ul className={styles.pairs} aria-label={t('Pairs of similar images')}>
           {pairs.map((pair) => (
             <Pair key={pair.pictures.map(({ id }) => id).join(' ')} project={project} pair={pair} />
           ))}
@@ -56,7 +56,7 @@ function Pair({ project, pair }: { readonly project: ProjectSlug; readonly pair:
           </span>
         </Link>
       ))}
-      <span className={styles.share}>{t('{{share}} alike', { share: percent(pair.similarity) })}</span>
+      <span className={styles.share}>{t('{{share}} similar', { share: percent(pair.similarity) })}</span>
     </li>
   )
 }

@@ -31,7 +31,7 @@ export function AttributeSection({ project, attributes }: AttributeSectionProps)
         <SectionTitle>{t('Attributes')}</SectionTitle>
         <p className="text-2 num">
           {lacking === 0
-            ? t('Every label says what it must.')
+            ? t('All required attributes are set.')
             : t('{{count}} required attributes are missing on some labels.', { count: lacking })}
         </p>
       </div>
@@ -75,7 +75,7 @@ function Card({ project, each, color }: CardProps) {
           href={imagesWith({ kind: 'attribute', key: name, value: answer.name })}
         />
       ))}
-      {others > 0 && <p className="text-2 num">{t('{{count}} labels say other texts.', { count: others })}</p>}
+      {others > 0 && <p className="text-2 num">{t('{{count}} labels have other texts.', { count: others })}</p>}
       {range !== null && <p className="text-2 num">{rangeWords(range)}</p>}
       <p className={cx('num', isLacking(each) ? styles.lacking : 'text-3')}>
         {unsaidWords(each)}
@@ -83,7 +83,7 @@ function Card({ project, each, color }: CardProps) {
           <Link
             href={imagesWith({ kind: 'lacks', name })}
             className={styles.show}
-            label={t('Show images with labels of {{name}} that do not say {{attribute}}', {
+            label={t('Show images with labels of {{name}} that have no {{attribute}}', {
               attribute: name,
               name: className,
             })}

@@ -27,8 +27,8 @@ function short(value: number): string {
 
 export function unsaidWords({ labels, unsaid, isRequired }: AttributeHealth): string {
   if (labels === 0) return t('The class has no labels yet.')
-  if (unsaid === 0) return t('Every label says it.')
+  if (unsaid === 0) return t('Set on every label.')
   return isRequired
-    ? t('{{count}} labels lack it.', { count: unsaid })
-    : t('{{count}} labels say nothing.', { count: unsaid })
+    ? t('{{count}} labels are missing this required attribute.', { count: unsaid })
+    : t('{{count}} labels have no value.', { count: unsaid })
 }

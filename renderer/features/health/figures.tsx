@@ -59,9 +59,9 @@ export function Figures({ project, report }: FiguresProps) {
 }
 
 const PER_IMAGE: Readonly<Record<Labelling, string>> = {
-  places: t('shapes an image'),
-  classes: t('classes an image'),
-  texts: t('texts an image'),
+  places: t('shapes per image'),
+  classes: t('classes per image'),
+  texts: t('texts per image'),
 }
 
 interface RareFigureProps {

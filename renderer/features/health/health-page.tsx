@@ -137,13 +137,13 @@ function Looking({ project }: HealthPageProps) {
     <div className={styles.looking} role="status">
       <p>
         {images === undefined || shapes === undefined
-          ? t('Looking over the project…')
-          : t('Looking over {{images}} and {{labels}}…', {
+          ? t('Checking the project…')
+          : t('Checking {{images}} and {{labels}}…', {
               images: t('{{count}} images', { count: images }),
               labels: labelCount(shapes, labelling),
             })}
       </p>
-      <ProgressBar label={t('Looking over the project')} />
+      <ProgressBar label={t('Checking the project')} />
       <p className="text-3 caption">
         {labelling === 'places'
           ? t('Where every shape lies is read once; then the report stays until something changes.')

@@ -77,7 +77,7 @@ export function pairsToShow({ nearDuplicates, splitLeakage }: Omit<Alike, 'notCo
   return [...splitLeakage.pairs, ...within]
 }
 
-/** "3 groups of 8 images. 1 group lies in several splits, so a test on it is too kind." */
+/** "3 groups of 8 images. 1 group is spread over several splits, so test results will be too optimistic (data leakage)." */
 export function alikeWords({ nearDuplicates, splitLeakage, notCompared }: Alike): string {
   const { groups, images } = nearDuplicates
   const leaks = splitLeakage.groups
@@ -85,7 +85,10 @@ export function alikeWords({ nearDuplicates, splitLeakage, notCompared }: Alike)
     groups === 0
       ? t('No two images look nearly the same.')
       : t('{{groups}} of {{count}} images.', { groups: t('{{count}} groups', { count: groups }), count: images }),
-    leaks > 0 && t('{{count}} groups lie in several splits, so a test on them is too kind.', { count: leaks }),
+    leaks > 0 &&
+      t('{{count}} groups are spread over several splits, so test results will be too optimistic (data leakage).', {
+        count: leaks,
+      }),
     notCompared > 0 && t('{{count}} images were not compared.', { count: notCompared }),
   ]
   return sentences.filter((each) => each !== false).join(' ')

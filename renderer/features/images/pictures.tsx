@@ -98,7 +98,7 @@ function Nothing({ project, isFiltered: filtered, onClear, onAddImages }: Nothin
     return (
       <EmptyState
         title={t('No image matches these filters')}
-        text={t('A smaller set of filters shows more.')}
+        text={t('Remove filters to see more.')}
         action={<Button onPress={onClear}>{t('Clear filters')}</Button>}
       />
     )

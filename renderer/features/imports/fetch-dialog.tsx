@@ -60,7 +60,7 @@ export function FetchDialog({ project, onClose }: FetchDialogProps) {
     >
       <div className={styles.form}>
         <TextArea
-          label={t('Addresses, one a line')}
+          label={t('Addresses, one per line')}
           rows={10}
           isMono
           autoFocus

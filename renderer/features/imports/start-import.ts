@@ -34,7 +34,7 @@ export async function startImport(project: ProjectSlug, picked: Picked): Promise
       notify({
         text:
           first.skipped > 0
-            ? t('Nothing to bring in: {{count}} system files were skipped', { count: first.skipped })
+            ? t('Nothing to import: {{count}} system files were skipped', { count: first.skipped })
             : t('This folder is empty'),
       })
       return

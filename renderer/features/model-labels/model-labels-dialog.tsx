@@ -93,7 +93,7 @@ function Impossible({ title, isPlaced, onClose, children }: ImpossibleProps) {
 function NoModel({ models }: { readonly models: readonly ModelView[] }) {
   return (
     <>
-      <p>{t('No model that says where things are is installed yet.')}</p>
+      <p>{t('No model that locates objects is installed yet.')}</p>
       <NotOffered models={models} />
     </>
   )
@@ -122,7 +122,7 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
     <Dialog
       title={title}
       onClose={onClose}
-      facts={t('You can go on working.')}
+      facts={t('You can keep working.')}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>
@@ -132,7 +132,7 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
             writes="projects"
             variant="primary"
             isPending={start.isPending}
-            disabledReason={images === 0 ? t('There is no image to label') : undefined}
+            disabledReason={images === 0 ? t('No images to label') : undefined}
             onPress={() => start.mutate(undefined)}
           >
             {t('Label {{count}} images', { count: images })}
@@ -206,10 +206,10 @@ function Consequence({ model, project }: { readonly model: ModelManifest; readon
 
 function newClasses(fresh: readonly string[]): string {
   const classes = `${fresh.slice(0, 5).join(', ')}${fresh.length > 5 ? ' …' : ''}`
-  return t(
-    '{{count}} of its classes are new to this project ({{classes}}): accepting a proposal of one makes the class.',
-    { count: fresh.length, classes },
-  )
+  return t('{{count}} of its classes are new to this project ({{classes}}). Accepting a proposal creates its class.', {
+    count: fresh.length,
+    classes,
+  })
 }
 
 /** The models that cannot propose labels, and why. */
@@ -225,9 +225,9 @@ function notOfferedWords(others: readonly ModelManifest[]): string {
   const named = others.slice(0, MOST_NAMED).map((model) => `${model.name} (${midSentence(doesWhat(model))})`)
   const models = named.join(', ')
   return others.length > MOST_NAMED
-    ? t('Not offered, because they do not say by themselves where things are: {{models}} and {{count}} more.', {
+    ? t('Not listed because they do not locate objects: {{models}} and {{count}} more.', {
         models,
         count: others.length - MOST_NAMED,
       })
-    : t('Not offered, because they do not say by themselves where things are: {{models}}.', { models })
+    : t('Not listed because they do not locate objects: {{models}}.', { models })
 }

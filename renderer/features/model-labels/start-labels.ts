@@ -26,7 +26,7 @@ export async function startModelLabels(order: LabelOrder, client: QueryClient): 
   void client.invalidateQueries({ queryKey: keys.tasks })
   notify({
     id: taskId,
-    text: t('Labelling {{count}} pictures with {{model}}. You can go on working.', {
+    text: t('Labelling {{count}} pictures with {{model}}. You can keep working.', {
       count: images.length,
       model: model.name,
     }),
@@ -39,7 +39,7 @@ async function announce(taskId: TaskId): Promise<void> {
     const task = await taskEnd(taskId)
     const labelled = labelledBy(task)
     if (labelled === undefined)
-      return notify({ id: taskId, isError: true, text: task.error ?? t('The pictures were not labelled') })
+      return notify({ id: taskId, isError: true, text: task.error ?? t('Could not label the images') })
     const show = {
       label: t('Show proposals'),
       onPress: () => navigate(projectHref(labelled.project, 'images', { proposals: 'true' })),

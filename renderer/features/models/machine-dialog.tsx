@@ -92,7 +92,7 @@ function Verdict({ verdict: { provider, works, reason }, choice, onChoose }: Ver
           isSelected={choice.admitted.includes(provider)}
           onChange={(isOn) => onChoose({ ...choice, admitted: isOn ? [...others, provider] : others })}
         >
-          {t('Use it, though it is young')}
+          {t('Use this experimental provider')}
         </Switch>
       ) : (
         <span className="text-2">{verdictWords(works, isUsed)}</span>

@@ -22,7 +22,7 @@ const PADDING_PX = 14
 export function takenAs(shares: SplitCounts): string | undefined {
   const percents = toPercents(shares)
   if (percents === undefined || totalOf(shares) === 100) return undefined
-  return t('Sum {{sum}}, taken as {{shares}} %', {
+  return t('Shares add up to {{sum}}; used as {{shares}} %', {
     sum: totalOf(shares),
     shares: SPLITS.map((split) => percents[split]).join(' / '),
   })

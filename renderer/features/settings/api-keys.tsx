@@ -30,8 +30,8 @@ export function ApiKeys() {
         name={there === undefined ? t('Keys of this workspace') : t('Keys of {{place}}', { place: there.name })}
         text={
           there === undefined
-            ? t('Other programs show a key to reach the servers below. A key is shown once, when it is made.')
-            : t('Other programs show a key to reach {{host}}. A key is shown once, when it is made.', {
+            ? t('Other programs use a key to access the servers below. A key is shown only once, when you create it.')
+            : t('Other programs use a key to access {{host}}. A key is shown only once, when you create it.', {
                 host: there.host,
               })
         }
@@ -52,7 +52,7 @@ export function ApiKeys() {
       {data !== undefined && (
         <Setting
           name={t('Public key')}
-          text={t('May stand in a web page: it names the workspace, and opens nothing here.')}
+          text={t('Safe to put in a web page. It identifies the workspace and gives no access here.')}
         >
           <span className="mono">{data.publishable}</span>
         </Setting>

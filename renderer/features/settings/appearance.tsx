@@ -27,7 +27,7 @@ const THEMES = [
 
 const CONTRASTS = [
   { value: 'system', label: t('System') },
-  { value: 'usual', label: t('Usual') },
+  { value: 'usual', label: t('Standard') },
   { value: 'high', label: t('High') },
 ] as const
 
@@ -55,7 +55,7 @@ export function Appearance() {
       <Setting name={t('Theme')} text={t('Pictures and the shapes over them look the same in both.')}>
         <Segmented label={t('Theme')} options={THEMES} value={theme} onChange={chooseTheme} />
       </Setting>
-      <Setting name={t('Contrast')} text={t('High makes text and edges as strong as the screen can show them.')}>
+      <Setting name={t('Contrast')} text={t('High maximises the contrast of text and borders.')}>
         <Segmented label={t('Contrast')} options={CONTRASTS} value={contrast} onChange={chooseContrast} />
       </Setting>
       <Setting
@@ -77,7 +77,7 @@ export function Appearance() {
       </Setting>
       <Setting
         name={t('Canvas drawing')}
-        text={t('What draws pictures and shapes. Automatic takes the graphics card where one works.')}
+        text={t('Renders images and shapes. Automatic uses the graphics card if one is available.')}
       >
         <Segmented label={t('Canvas drawing')} options={DRAWING} value={drawing} onChange={wishDrawing} />
       </Setting>
@@ -92,7 +92,7 @@ function LanguageSetting() {
     chooseLanguage(next)
   }
   return (
-    <Setting name={t('Language')} text={t('Another choice loads the page again.')}>
+    <Setting name={t('Language')} text={t('Changing the language reloads the page.')}>
       <Segmented label={t('Language')} options={LANGUAGE_CHOICES} value={choice} onChange={choose} />
     </Setting>
   )

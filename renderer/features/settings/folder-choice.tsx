@@ -27,7 +27,7 @@ export function FolderChoice({ folders, chosen, onChoose }: FolderChoiceProps) {
   return (
     <>
       <Select
-        label={t('It reaches')}
+        label={t('Access')}
         options={REACHES}
         value={chosen === undefined ? 'all' : 'some'}
         onChange={(reach) => onChoose(reach === 'all' ? undefined : [])}

@@ -58,7 +58,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
           maxLength={100}
         />
         <Select
-          label={t('It may do')}
+          label={t('Permissions')}
           options={KeyRights.options.map((value) => ({ value, label: RIGHTS[value] }))}
           value={rights}
           onChange={setRights}
@@ -77,7 +77,7 @@ function Secret({ secret, onClose }: { readonly secret: string; readonly onClose
   return (
     <Dialog
       title={t('Copy the key now')}
-      subtitle={t('It is not shown again. Whoever has it can do what it allows.')}
+      subtitle={t('It is shown only this once. Anyone who has it can do what it allows.')}
       onClose={onClose}
       actions={
         <>

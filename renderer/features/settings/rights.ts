@@ -7,5 +7,5 @@ export const RIGHTS: Readonly<Record<KeyView['rights'], string>> = {
   editor: t('All but keys'),
   labeler: t('Label images'),
   viewer: t('Look only'),
-  custom: t('Chosen scopes'),
+  custom: t('Selected scopes'),
 }

@@ -68,7 +68,7 @@ function You() {
     <Section id="you" title={t('You')}>
       <Setting
         name={t('Your name')}
-        text={t('Stands in the history of a picture beside what you did. It stays on this machine.')}
+        text={t('Shown in the history of each image next to your changes. Stored on this computer only.')}
       >
         <TextField
           label={t('Your name')}
@@ -107,7 +107,7 @@ function Library({ session: { library, workspace } }: { readonly session: Sessio
   return (
     <Section id="library" title={t('Library')}>
       <Setting name={t('Folder')} text={<span className="mono">{library.path}</span>} />
-      <Setting name={t('Space|on disk')} text={t('Pictures are kept once, however often they are brought in.')}>
+      <Setting name={t('Space|on disk')} text={t('Each image is stored once, even if it is added several times.')}>
         <span className="num">
           {t('{{used}} used, {{free}} free', { used: bytes(library.usedBytes), free: bytes(library.freeBytes) })}
         </span>
@@ -160,7 +160,7 @@ function remoteText({ workspace, reachable }: NonNullable<Session['remote']>): s
     workspace === ''
       ? t('Projects can be sent there from Images.')
       : t('Projects can be sent there from Images, to the workspace {{workspace}}.', { workspace })
-  const answers = reachable ? t('It answers.') : t('It does not answer, or does not take the key.')
+  const answers = reachable ? t('Connected.') : t('It does not answer, or does not take the key.')
   return `${sent} ${answers}`
 }
 

@@ -22,7 +22,7 @@ export function useOpenedFile(opened: OpenedFile | undefined, onFile: (picked: P
     read({ id, name }, stop.signal).then(
       (picked) => picked && give.current(picked, name.replace(/\.zip$/i, '')),
       () => {
-        if (!stop.signal.aborted) notify({ text: t('{{name}} could not be read', { name }) })
+        if (!stop.signal.aborted) notify({ text: t('Could not read {{name}}', { name }) })
       },
     )
     return () => stop.abort()

@@ -84,7 +84,7 @@ function Field({ route, commands, onClose }: PaletteProps) {
             onTake={() => take(entry)}
           />
         ))}
-        {entries.length === 0 && <p className={styles.none}>{t('Nothing is called that')}</p>}
+        {entries.length === 0 && <p className={styles.none}>{t('No matches')}</p>}
       </div>
     </>
   )

@@ -68,13 +68,13 @@ test('the history shows the labels as they were, and goes back there as one chan
 
   await expect.poll(() => entries().count()).toBe(4)
   expect(await entries().allInnerTexts()).toEqual([
-    expect.stringContaining('Undid “Draw box”'),
+    expect.stringContaining('Undone: Draw box'),
     expect.stringMatching(/Draw box\s*, undone/),
     expect.stringContaining('Draw box'),
     expect.stringContaining('Draw box'),
   ])
   await entries().last().click()
-  await page.getByText('3 changes behind now').waitFor()
+  await page.getByText('3 changes before the current state').waitFor()
   await drawBox(500, 300)
   await page.getByRole('button', { name: 'Go back to here' }).click()
   await expect.poll(() => entries().count()).toBe(5)

@@ -48,12 +48,12 @@ async function labelAll() {
 test('a batch is given to a person, and the job opens beside', async () => {
   const batch = page.getByRole('region', { name: 'Batch Monday' })
   await batch.getByText('2 images, 0 labelled, 0 done').waitFor()
-  await batch.getByRole('button', { name: 'Give to…' }).click()
+  await batch.getByRole('button', { name: 'Assign to…' }).click()
   await page.getByLabel('Name of the job').fill('Tables')
   await page.getByLabel('Who labels').fill('Ada')
   await page.getByLabel('Who reviews').fill('Bo')
   await page.getByLabel('Instructions').fill('Saucers too')
-  await page.getByRole('button', { name: 'Give 2 images' }).click()
+  await page.getByRole('button', { name: 'Assign 2 images' }).click()
 
   await job().getByText('Assigned', { exact: true }).waitFor()
   await job().getByText('Saucers too').waitFor()

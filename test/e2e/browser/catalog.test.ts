@@ -69,7 +69,7 @@ test('a project is made public in its menu, found by a class, and the toast take
   await tile('Cups').getByText('Yours').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
 
-  await page.getByText('No project fits').waitFor()
+  await page.getByText('No matching projects').waitFor()
   expect(await station.studio.projects.read({ project })).toMatchObject({ isPublic: false })
 })
 

@@ -115,7 +115,7 @@ async function mergeBeaker(): Promise<void> {
 
 test('a name that is taken offers a merge, which is undone by the key and from its notice', async () => {
   await mergeBeaker()
-  await page.getByRole('button', { name: 'Undo: Merge the classes' }).waitFor()
+  await page.getByRole('button', { name: 'Undo: Merge classes' }).waitFor()
   await page.getByRole('application').focus()
   await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: 'beaker, 1 shape' }).waitFor()
@@ -123,7 +123,7 @@ test('a name that is taken offers a merge, which is undone by the key and from i
 
   await page.getByRole('status').filter({ hasText: 'is merged into' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'beaker, 1 shape' }).waitFor()
-  await page.getByRole('button', { name: 'Undo: Merge the classes' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo: Merge classes' }).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'History' }).click()
   await expect.poll(() => page.getByText('Undo merging class “beaker” into “plate”').count()).toBe(2)
   await page.getByRole('tab', { name: 'Classes' }).click()

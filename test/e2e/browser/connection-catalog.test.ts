@@ -119,7 +119,7 @@ test('pictures come from addresses that the other machine fetches, each told by 
   await dialog.getByText('asks for each address itself, under its own rules').waitFor()
   expect(await dialog.getByText('--trusted-hosts').count()).toBe(0)
   const addresses = ['rocket.jpg', 'cup.jpg', 'camera.jpg'].map((name) => `http://${host.host}/${name}`)
-  await dialog.getByLabel('Addresses, one a line').fill([...addresses, 'http://10.0.0.7/a.png'].join('\n'))
+  await dialog.getByLabel('Addresses, one per line').fill([...addresses, 'http://10.0.0.7/a.png'].join('\n'))
   await dialog.getByRole('button', { name: 'Fetch 4 images' }).click()
 
   await page.getByText('1 image added').waitFor()

@@ -122,12 +122,12 @@ test('a batch of the other station is given to a person; what its API has no wor
   const entries = await page.getByRole('menuitem').allTextContents()
   await page.keyboard.press('Escape')
 
-  await batch().getByRole('button', { name: 'Give to…' }).click()
+  await batch().getByRole('button', { name: 'Assign to…' }).click()
   await page.getByLabel('Name of the job').fill('Tables')
   await page.getByLabel('Who labels').fill('Ada')
   await page.getByLabel('Who reviews').fill('Bo')
   await page.getByLabel('Instructions').fill('Saucers too')
-  await page.getByRole('button', { name: 'Give 2 images' }).click()
+  await page.getByRole('button', { name: 'Assign 2 images' }).click()
 
   await job().getByText('Saucers too').waitFor()
   expect(entries).toEqual(['Show images', 'Annotate'])
@@ -167,7 +167,7 @@ test('while the other station is away its batches stay in sight', async () => {
   await batch().getByText('2 images, 1 labelled', { exact: true }).waitFor()
   await there.kill()
 
-  await page.getByRole('alert').getByText('What is shown stays').waitFor()
+  await page.getByRole('alert').getByText('The page stays visible').waitFor()
   expect(await batch().getByText('2 images, 1 labelled', { exact: true }).count()).toBe(1)
 
   there = await startStation(join(folder, 'there'), [...MANAGED, '--management-port', new URL(management).port])

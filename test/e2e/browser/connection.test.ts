@@ -94,7 +94,7 @@ test('a connection is tried out before it is kept, and its key is told to nobody
   expect((await here.studio.connections.list()).connections).toHaveLength(1)
   await dialog.getByLabel('API key').fill(there.urls.apiKey)
   await dialog.getByRole('button', { name: 'Test' }).click()
-  await dialog.getByText(`Answers as workspace ${there.urls.workspace}, 1 project`).waitFor()
+  await dialog.getByText(`Connected to workspace ${there.urls.workspace}, 1 project`).waitFor()
   await dialog.getByRole('button', { name: 'Add connection' }).click()
 
   await page.getByText(management).waitFor()
@@ -195,7 +195,7 @@ test('a key that is no longer taken is asked for', async () => {
   await here.studio.connections.change({ ...connection, management, key: 'tk_old' })
 
   const banner = page.getByRole('alert').filter({ hasText: `${host} refuses` })
-  await banner.getByRole('button', { name: 'Give the key' }).click()
+  await banner.getByRole('button', { name: 'Enter the key' }).click()
   await page.getByRole('dialog').getByLabel('API key').fill(there.urls.apiKey)
   await page.getByRole('button', { name: 'Save changes' }).click()
 

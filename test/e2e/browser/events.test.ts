@@ -177,7 +177,7 @@ test('a filter is set by what there is, stays in the address, and goes by its ch
   await page.getByRole('button', { name: /Compare/ }).click()
   await page.getByRole('option', { name: /more than/ }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill('0.5')
-  await button('Add the condition').click()
+  await button('Add condition').click()
   await fitting('1 of 7')
   await page.reload()
   await fitting('1 of 7')
@@ -211,7 +211,7 @@ test('a time is chosen on the chart, by dragging and by the keys', async () => {
   await page.mouse.down()
   await page.mouse.move(box.x + 0.35 * box.width, box.y + 20, { steps: 4 })
   await page.mouse.up()
-  await page.getByText('No event fits these filters').waitFor()
+  await page.getByText('No events match these filters').waitFor()
   await fitting('0 of 7')
 
   const end = chart.getByRole('slider', { name: 'End of the time' })
@@ -290,7 +290,7 @@ test('a draft is closed by hand', async () => {
 test('an event that is gone says so, and no page met a fault', async () => {
   await page.goto(`${opened.station.urls.studio}#/events?event=018f4c2e-0000-7000-8000-000000000000`)
 
-  await page.getByText('This event is gone').waitFor()
+  await page.getByText('This event no longer exists').waitFor()
 
   expect(faults).toEqual([])
 })

@@ -84,7 +84,7 @@ test.each([
   const [, view] = KEY_TABLE
   if (view) await openPicture(view)
   await hands.press('Escape', ...keys, '?')
-  const dialog = page.getByRole('dialog', { name: 'Keys that are valid now' })
+  const dialog = page.getByRole('dialog', { name: 'Keys available now' })
   const listed = await dialog.getByRole('heading', { level: 3 }).evaluateAll((titles) =>
     titles
       .filter(({ textContent }) => textContent !== 'Pointer' && textContent !== 'Everywhere')

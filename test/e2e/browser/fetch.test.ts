@@ -43,7 +43,7 @@ test('pictures come from addresses, and each that does not is told by its reason
   const dialog = page.getByRole('dialog', { name: 'Add images from web addresses' })
   await dialog.getByText(`the hosts you trust: ${host.host}`).waitFor()
   const addresses = ['rocket.jpg', 'cup.jpg', 'notes.txt', 'camera.jpg'].map((name) => `http://${host.host}/${name}`)
-  await dialog.getByLabel('Addresses, one a line').fill([...addresses, 'http://10.0.0.7/a.png'].join('\n'))
+  await dialog.getByLabel('Addresses, one per line').fill([...addresses, 'http://10.0.0.7/a.png'].join('\n'))
   await dialog.getByRole('button', { name: 'Fetch 5 images' }).click()
 
   await page.getByText('1 image added').waitFor()
@@ -71,7 +71,7 @@ test('a line that is no address is named before anything is asked', async () => 
   await page.getByRole('menuitem', { name: 'From web addresses…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add images from web addresses' })
   const asked = host.asked.length
-  await dialog.getByLabel('Addresses, one a line').fill(`http://${host.host}/rocket.jpg\nquay.png`)
+  await dialog.getByLabel('Addresses, one per line').fill(`http://${host.host}/rocket.jpg\nquay.png`)
 
   await dialog.getByText('“quay.png” is not an address').waitFor()
   const start = dialog.getByRole('button', { name: 'Fetch 2 images' })

@@ -41,7 +41,7 @@ async function post(path: string, json: object): Promise<{ id?: string }> {
 test('a key that is made for a folder reaches its projects and no others', async () => {
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Conveyor')
-  await page.getByRole('button', { name: 'It reaches' }).click()
+  await page.getByRole('button', { name: 'Access' }).click()
   await page.getByRole('option', { name: 'Only some folders' }).click()
   const make = page.getByRole('button', { name: 'Make key' })
   const isReadyWithoutFolder = await make.isEnabled()

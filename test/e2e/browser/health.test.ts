@@ -56,8 +56,8 @@ test('the health page tells what labels say by attributes, and what they lack', 
   const attributes = page.getByRole('list', { name: 'Attributes' }).getByRole('listitem')
   await page.getByText('1 required attribute is missing on some labels.').waitFor()
   expect((await attributes.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
-    ['handle', 'cup', 'Yes', '0', 'No', '0', '1 label lacks it.Show'],
-    ['glaze', 'cup', 'blue', '1', 'Every label says it.'],
+    ['handle', 'cup', 'Yes', '0', 'No', '0', '1 label is missing this required attribute.Show'],
+    ['glaze', 'cup', 'blue', '1', 'Set on every label.'],
   ])
   await page.getByRole('link', { name: 'glaze of cup. Show its images' }).click()
   await page.getByText('Has cup').waitFor()
@@ -66,7 +66,7 @@ test('the health page tells what labels say by attributes, and what they lack', 
   await page.getByText('1 of 2').waitFor()
   expect(decodeURIComponent(page.url())).toContain('attribute:glaze=blue')
   await page.goBack()
-  await page.getByRole('link', { name: 'Show images with labels of cup that do not say handle' }).click()
+  await page.getByRole('link', { name: 'Show images with labels of cup that have no handle' }).click()
   await page.getByText('1 of 2').waitFor()
   expect(decodeURIComponent(page.url())).toContain('lacks:handle')
 })

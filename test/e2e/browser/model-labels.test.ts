@@ -45,7 +45,7 @@ test('without a model that finds things the dialog says so, and leads to the mod
   await addToLibrary(library.path, whole, { model: ['model.onnx', colourClassifier()] })
   await page.getByRole('button', { name: 'Label these images with a model' }).click()
 
-  await page.getByText('No model that says where things are is installed yet.').waitFor()
+  await page.getByText('No model that locates objects is installed yet.').waitFor()
   await page.getByText('Colours (one class for the picture)').waitFor()
 
   expect(await page.getByRole('button', { name: 'Go to Models' }).count()).toBe(1)

@@ -56,7 +56,7 @@ async function importFile(name: string, bytes: Uint8Array) {
 
 const row = (name: string | RegExp) => page.getByRole('table', { name: 'Models' }).getByRole('button', { name })
 const panel = (name: string) => page.getByRole('complementary', { name })
-const install = () => page.getByRole('dialog').getByRole('button', { name: 'Install the model' })
+const install = () => page.getByRole('dialog').getByRole('button', { name: 'Install model' })
 
 test('an empty library says what can be dropped, and what works without any model', async () => {
   await page.getByText('None yet. Drop a model file or folder here').waitFor()
@@ -92,7 +92,7 @@ test('what a file does not tell is asked, and nothing is installed before it is 
 
   await dialog.getByRole('button', { name: /What does colours\.onnx answer/ }).click()
   await page.getByRole('option', { name: 'One class for a picture' }).click()
-  await dialog.getByRole('textbox', { name: 'Names, one a line' }).fill('red\ngreen\nblue')
+  await dialog.getByRole('textbox', { name: 'Names, one per line' }).fill('red\ngreen\nblue')
   await dialog.getByRole('button', { name: 'Use these names' }).click()
   await dialog.getByText('red, green, blue').waitFor()
   await expect.poll(() => install().getAttribute('aria-disabled')).toBe(null)
@@ -241,8 +241,8 @@ test('a download that is cancelled keeps what arrived, until it is let go', asyn
   await expect.poll(arrived).toBe(2_000_000)
 
   await about.getByRole('button', { name: 'Cancel' }).click()
-  await about.getByRole('button', { name: 'Go on behind 2.0 MB' }).waitFor()
-  await about.getByRole('button', { name: 'Let go what arrived' }).click()
+  await about.getByRole('button', { name: 'Resume after 2.0 MB' }).waitFor()
+  await about.getByRole('button', { name: 'Discard the partial download' }).click()
 
   await about.getByRole('button', { name: 'Get SAM 2 small' }).waitFor()
   expect(await arrived()).toBe(0)
@@ -318,7 +318,7 @@ test('a size that the model cannot run with is refused in the dialog, which stay
   expect(await side('Licence').inputValue()).toBe('CC0')
   expect(await dialog.getByText('32 × 64, with bars').isVisible()).toBe(true)
 
-  await dialog.getByRole('button', { name: 'Take my answers back' }).click()
+  await dialog.getByRole('button', { name: 'Reset my answers' }).click()
   await expect.poll(() => side('Width').inputValue()).toBe('32')
   await side('Width').fill('64')
   await dialog.getByRole('button', { name: 'Use this input' }).click()

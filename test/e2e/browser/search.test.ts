@@ -44,7 +44,7 @@ test('what is not understood is told in words, and the pictures stay', async () 
   await field().fill('gull splt:train')
 
   const told = await page.getByRole('alert').textContent()
-  expect(told).toMatch(/^splt:train There is no selector "splt:"/)
+  expect(told).toMatch(/^splt:train Unknown selector "splt:"/)
   await shows('1 of 3')
 })
 

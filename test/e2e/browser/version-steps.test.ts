@@ -86,7 +86,7 @@ async function goOn(): Promise<void> {
 }
 
 async function footSays(...words: readonly string[]): Promise<void> {
-  const foot = studio.page.getByRole('region', { name: 'What the version will hold' })
+  const foot = studio.page.getByRole('region', { name: 'Contents of the version' })
   for (const each of words) await foot.getByText(each, { exact: true }).waitFor()
 }
 

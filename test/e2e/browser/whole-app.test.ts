@@ -140,7 +140,7 @@ test('flipping 200 times while drawing puts every shape on the picture that it w
 })
 
 test('the hint bar asks once which tool the hands know, and their keys count at once', async () => {
-  const question = page.getByRole('button', { name: 'Which tool do your hands know?' })
+  const question = page.getByRole('button', { name: "Which tool's shortcuts do you use?" })
   await question.click()
   await page.getByRole('radio', { name: 'CVAT' }).click()
   await page.getByRole('dialog').getByText('F', { exact: true }).waitFor()

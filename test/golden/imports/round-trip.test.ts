@@ -108,7 +108,7 @@ function formatsWithDefinitions(): string {
   return `All of these${others.length > 0 ? ` but ${listOf(others)}` : ''}`
 }
 
-const INTRODUCTION = `# What comes back of an export
+const INTRODUCTION = `# Round trips
 
 A dataset that is exported, taken in again, and exported once more. This table is written by
 \`test/golden/imports/round-trip.test.ts\`; \`UPDATE_GOLDEN=1\` writes it anew.

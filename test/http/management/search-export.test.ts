@@ -157,7 +157,7 @@ test('annotationGroup leaves other projects out', async () => {
 
 test.each([
   [{ query: 'tag:nowhere' }, 400, 'No picture fits "tag:nowhere", so there is nothing to export'],
-  [{ query: 'a OR' }, 400, 'A word is missing behind OR'],
+  [{ query: 'a OR' }, 400, 'A word is missing after OR'],
   [{ query: '', dataset: 'lagoon' }, 404, 'There is no project "lagoon"'],
   [{}, 400, 'query'],
 ])('%j is refused in words', async (json, status, sentence) => {

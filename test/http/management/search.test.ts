@@ -170,7 +170,7 @@ test.each([
   [{ limit: 0 }, 'limit must be at least 1'],
   [{ offset: -1 }, 'offset must be at least 0'],
   [{ fields: 'name' }, 'fields must be a list'],
-  [{ prompt: 'a tga:b' }, 'The search is not understood at character 3, tga:b: There is no selector "tga:"'],
+  [{ prompt: 'a tga:b' }, 'Search error at character 3 ("tga:b"): Unknown selector "tga:"'],
   [{ image_base64: 'bm8gcGljdHVyZQ==' }, 'image_base64 is not a readable image'],
   [{ image_base64: 'no image!' }, 'image_base64 is not base64 text'],
 ])('the search %j is refused in words', async (json, sentence) => {
@@ -359,7 +359,7 @@ describe('a search in the workspace', () => {
   test.each([
     [{ query: '*', pageSize: 251 }, 'pageSize must be at most 250'],
     [{ query: '*', continuationToken: 'nonsense' }, 'continuationToken does not belong to this query'],
-    [{ query: '(a' }, 'The search is not understood at character 1, (: This parenthesis is not closed'],
+    [{ query: '(a' }, 'Search error at character 1 ("("): This parenthesis is not closed'],
   ])('refuses %j in words', async (json, sentence) => {
     const response = await station.management.post('/acme/search/v1', { json })
 

@@ -41,7 +41,7 @@ test('what an attribute cannot say is named with the reason', () => {
   expect(misfits.map(misfitReason)).toEqual([
     '"green" is none of the choices of "Colour"',
     '"maybe" is neither yes nor no, which "stacked" asks for',
-    '"11" is no number that "weight" allows',
+    '"11" is not a number that "weight" allows',
     'the text of "note" has more than 1000 characters',
     'the class cannot have an attribute "not asked"',
   ])

@@ -145,7 +145,7 @@ describe('what is wrong is named with its record, and the rest is read', () => {
         "a.tfrecord: Record 3 skipped: the image is missing.",
         "a.tfrecord: Record 4 skipped: the image is missing.",
         "a.tfrecord: Record 5 skipped: its lists of box coordinates differ in length.",
-        "a.tfrecord: Skipped: object 1 of record 6 has a side that is no number.",
+        "a.tfrecord: Skipped: object 1 of record 6 has a side that is not a number.",
         "a.tfrecord: Skipped: object 1 of record 7 holds 1.0000000150474662e+30; positions and sizes must be relative to the image size, from 0 to 1.",
       ]
     `)

@@ -23,7 +23,7 @@ describe('every file that looks like annotations and is not read is named with i
     expect(problems).toEqual([
       'brick.txt: File not used: no annotations in a supported format.',
       'camera.xml: File not used: the dataset is read as COCO.',
-      'data.yaml line 1: The file cannot be read: the line is no "key: value".',
+      'data.yaml line 1: The file cannot be read: the line is not a "key: value" pair.',
       expect.stringMatching(/^notes\.csv: Table not used\. It needs the column "filename"/),
     ])
   })

@@ -132,7 +132,7 @@ test('a picture is classified as it is shown, not as it is stored', async () => 
 test('scores that are no numbers are refused', async () => {
   const model = await toy({ isBroken: true })
 
-  await expect(host.predict(model, await redAndGreen(32))).rejects.toThrow('something that is no number for a class')
+  await expect(host.predict(model, await redAndGreen(32))).rejects.toThrow('something that is not a number for a class')
 })
 
 test('another number of names than of scores is refused with both', async () => {

@@ -153,7 +153,7 @@ test('a tower that answers what is no number is refused', async () => {
 
   const answer = await sharedRuntime().run({ model, operation: 'embed-texts', input: { texts: ['red'] } })
 
-  const message = expect.stringContaining('Its "features" holds what is no number')
+  const message = expect.stringContaining('Its "features" contains values that are not numbers')
   expect(answer).toMatchObject({ ok: false, error: { code: 'model-broken', message } })
 })
 

@@ -164,7 +164,7 @@ test('boxes of the wrong shape are refused with what was expected and what was f
   const model = await toy('rf-detr', { isTooWide: true, manifest: { layout: 'rf-detr' } })
 
   await expect(found(model, await twoThings())).rejects.toThrow(
-    'It answers "dets" as [1, 256, 5], not as [1, queries, 4]',
+    'It outputs "dets" as [1, 256, 5], not as [1, queries, 4]',
   )
 })
 
@@ -176,11 +176,11 @@ test('a model whose manifest tells another size than its network takes is refuse
   )
 })
 
-test('a layout that the network has not is refused with what it should answer and what it does', async () => {
+test('a layout that the network has not is refused with what it should output and what it does', async () => {
   const model = await toy('sigmoid', { manifest: { layout: 'rf-detr' } })
 
   await expect(found(model, await twoThings())).rejects.toThrow(
-    'With the layout "rf-detr" it should answer "dets" [N, Q, 4] and "labels" [N, Q, C], but it takes "pixel_values"',
+    'With the layout "rf-detr" it should output "dets" [N, Q, 4] and "labels" [N, Q, C], but it takes "pixel_values"',
   )
 })
 

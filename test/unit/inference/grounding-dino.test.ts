@@ -168,7 +168,7 @@ test('the frame that the manifest describes is the one that is looked at', async
 test('a network that scores fewer tokens than it was given is refused', async () => {
   const answer = await ask({ toy: { scored: 3 }, classes: ['red', 'green'] })
 
-  const message = expect.stringContaining('3 scores a box for the 6 tokens')
+  const message = expect.stringContaining('3 scores per box for the 6 tokens')
   expect(answer).toMatchObject({ ok: false, error: { code: 'model-broken', message } })
 })
 

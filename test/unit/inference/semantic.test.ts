@@ -210,7 +210,7 @@ test('pixels for which the network answers no numbers are background', async () 
 })
 
 test.each([
-  ['another number of names than of channels', ['background', 'red'], 'It answers 3 channels, but 2 classes are named'],
+  ['another number of names than of channels', ['background', 'red'], 'It outputs 3 channels, but 2 classes are named'],
   ['more classes than a map holds', Array.from({ length: 257 }, (_, i) => `class ${i}`), 'at most 256'],
 ])('%s is refused', async (_, classNames, reason) => {
   const model = await toy({ manifest: { classNames } })

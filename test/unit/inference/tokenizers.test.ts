@@ -103,7 +103,7 @@ test.each([
 })
 
 test.each([
-  ['no JSON', '{', 'Its tokenizer.json is no JSON file'],
+  ['no JSON', '{', 'Its tokenizer.json is not a JSON file'],
   ['another kind', '{"model":{"type":"Unigram","vocab":[["a",0.1]]}}', 'not of the kinds of CLIP and BERT (vocab'],
   ['an id that is none', '{"model":{"vocab":{"a":-1}}}', 'not of the kinds of CLIP and BERT (vocab.a'],
   ['no marks', '{"model":{"vocab":{"a":1}}}', 'Its tokenizer has no token [UNK]'],

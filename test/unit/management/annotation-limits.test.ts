@@ -106,7 +106,10 @@ const SPOTS = [
     json({ size: {}, objects: [{ classTitle: 'crate', geometryType: 'bitmap', bitmap: {} }] }),
     'object 1 cannot be read: bitmap.data',
   ],
-  [json({ instances: [{ type: 'cuboid', className: 'crate' }] }), 'instance 1 is no bbox, rbbox, polygon or ellipse'],
+  [
+    json({ instances: [{ type: 'cuboid', className: 'crate' }] }),
+    'instance 1 is not a bbox, rbbox, polygon or ellipse',
+  ],
   [
     json({ data_row: {}, projects: { p: { labels: [{ annotations: { objects: [{ name: 'a' }] } }] } } }),
     'object 1 has no box, polygon, line or point',

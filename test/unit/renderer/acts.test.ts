@@ -46,7 +46,7 @@ describe('on a page in German', () => {
   test('names that people gave stay as they are, whatever stands in them', () => {
     expect(sayAct('Give {{count}} (a+b)')).toBe('{{count}} (a+b) vergeben')
     expect(sayAct('Merge class “box” into “crate”')).toBe('Klasse „box“ mit „crate“ zusammenführen')
-    expect(sayAct('Reject: two boxes\nare missing')).toBe('Zurückgeben: two boxes\nare missing')
+    expect(sayAct('Reject: two boxes\nare missing')).toBe('Ablehnen: two boxes\nare missing')
   })
 
   test('a name that nobody knows is shown as it is stored', () => {

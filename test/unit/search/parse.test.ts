@@ -66,7 +66,7 @@ describe('a search is read', () => {
 
 describe('a search that is not understood names the place and the word', () => {
   test.each([
-    ['boat tga:night', 5, 'tga:night', 'There is no selector "tga:"'],
+    ['boat tga:night', 5, 'tga:night', 'Unknown selector "tga:"'],
     ['split:dev', 0, 'split:dev', 'split: must be train, valid or test'],
     ['min-width:wide', 0, 'min-width:wide', 'min-width: needs a whole number'],
     ['added:>2026-02-30', 0, 'added:>2026-02-30', 'added: needs a day'],
@@ -79,7 +79,7 @@ describe('a search that is not understood names the place and the word', () => {
     ['(a b', 0, '(', 'This parenthesis is not closed'],
     ['a b)', 3, ')', 'This parenthesis closes nothing'],
     ['()', 1, ')', 'A word is missing before this parenthesis'],
-    ['a OR', 2, 'OR', 'A word is missing behind OR'],
+    ['a OR', 2, 'OR', 'A word is missing after OR'],
     ['OR a', 0, 'OR', 'OR stands between two words'],
     ['a - b', 2, '-', 'A minus stands right before the word'],
     ['a -', 2, '-', 'A minus stands right before the word'],
@@ -91,9 +91,9 @@ describe('a search that is not understood names the place and the word', () => {
   })
 
   test('in a sentence that counts characters from one', () => {
-    const sentence = faultSentence({ at: 5, word: 'tga:night', reason: 'There is no selector "tga:".' })
+    const sentence = faultSentence({ at: 5, word: 'tga:night', reason: 'Unknown selector "tga:".' })
 
-    expect(sentence).toBe('The search is not understood at character 6, tga:night: There is no selector "tga:".')
+    expect(sentence).toBe('Search error at character 6 ("tga:night"): Unknown selector "tga:".')
   })
 })
 

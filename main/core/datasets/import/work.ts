@@ -49,7 +49,7 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
   async function run(input: unknown, context: TaskContext): Promise<TaskResult> {
     const { workspace, project: slug, dataset, format, expected, classes, wish, ...rest } = ImportInput.parse(input)
     const project = await projects.find(workspace, slug)
-    if (project === undefined) throw new Refused(`The project "${slug}" is gone`)
+    if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
     const opened = await staging.read(dataset)
     if (!opened.ok) throw new Refused(opened.error.message)
     const files = opened.value

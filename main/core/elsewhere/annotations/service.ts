@@ -161,7 +161,7 @@ function viewOf({
 }
 
 function otherThanDrawn() {
-  return refuse('edit-conflict', 'A shape of this edit is not as it was drawn on')
+  return refuse('edit-conflict', 'A shape changed meanwhile. The labels are loaded again')
 }
 
 /** What of an edit a server would forget that takes places and classes alone; undefined when it is nothing. */

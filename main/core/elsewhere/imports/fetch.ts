@@ -88,7 +88,10 @@ export function fetchesElsewhere({ host, management, notes, wait, tasks, reports
     const fetch = fetches.get(taskId)
     const task = tasks.read(taskId)
     if (fetch === undefined || !task.ok) {
-      return refuse('task-not-found', 'This fetch is forgotten. Add the addresses again; pictures there are recognised')
+      return refuse(
+        'task-not-found',
+        'This import has expired. Add the addresses again; images already added are skipped',
+      )
     }
     const { title, status } = task.value
     if (status === 'running') return refuse('import-running', `"${title}" is still running`)

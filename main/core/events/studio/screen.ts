@@ -125,7 +125,7 @@ function reading(reader: EventReader) {
       if (!filter.ok) return filter
       const { start, end } = filter.value
       if (start === undefined || end === undefined || end <= start)
-        return refuse('event-query-invalid', 'A histogram needs a start, and an end that lies behind it')
+        return refuse('event-query-invalid', 'A histogram needs a start and an end after it')
       return ok((await reader.histogram({ ...filter.value, start, end }, buckets)).counts)
     },
 

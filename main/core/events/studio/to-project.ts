@@ -67,8 +67,7 @@ export function eventSender({ reader, openFile, images, proposals, inFlight }: D
     const file = typeof fileId === 'string' ? await reader.file(fileId) : undefined
     if (entry === undefined || file === undefined) return refuse('event-file-not-found', 'The event has no picture')
     const bytes = await openFile(file.hash)
-    if (bytes === undefined)
-      return refuse('event-file-not-found', 'The picture of the event is not on the disk any more')
+    if (bytes === undefined) return refuse('event-file-not-found', 'The image of the event is no longer on the disk')
     const name = `${event.id}.${fileExtension(file.contentType)}`
     const batch = (): Promise<BatchId> => images.batch(project, BATCH)
     const added = await images.addStreamed(project, {

@@ -176,5 +176,5 @@ function isSound(version: Version | DamagedVersion): version is Version {
 function projectTypeOf(type: string): Result<ProjectType, Refusal> {
   const known = ProjectType.safeParse(type === 'classification' ? 'single-label-classification' : type)
   if (known.success) return ok(known.data)
-  return refuse('request-invalid', `type must be ${ProjectType.options.join(', ')}, not "${shorten(type)}"`)
+  return refuse('request-invalid', `type must be one of ${ProjectType.options.join(', ')}, not "${shorten(type)}"`)
 }

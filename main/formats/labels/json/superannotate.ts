@@ -52,7 +52,7 @@ function readInstance(raw: z.infer<typeof Typed>, place: string): Result<ReadAnn
   const instance = Instance.safeParse(raw)
   if (instance.success) return placeInstance(instance.data, place)
   return unreadable(
-    `${place} is no bbox, rbbox, polygon or ellipse with its numbers; its type is "${shorten(raw.type)}"`,
+    `${place} is not a bbox, rbbox, polygon or ellipse with its numbers; its type is "${shorten(raw.type)}"`,
   )
 }
 

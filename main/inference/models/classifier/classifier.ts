@@ -38,7 +38,7 @@ export const classifier: FamilyDefinition = {
 /** A number that is none would make all the others wrong, by way of their sum. */
 function numbersOf(values: Float32Array): Float32Array {
   if (values.every(Number.isFinite)) return values
-  throw new ModelRunError('It answers something that is no number for a class')
+  throw new ModelRunError('It outputs something that is not a number for a class')
 }
 
 /** The classes over the threshold, best first, with four decimals. */

@@ -115,6 +115,7 @@ function isMask({ name, dims }: TensorInfo): boolean {
 function rowsIn(outputs: Tensors, name: string, count: number): number[][] {
   const { values, dims } = readFloats(outputs, { name, dims: [count, 'numbers'] })
   const [, width = 0] = dims
-  if (width === 0 || !values.every(Number.isFinite)) throw new ModelRunError(`Its "${name}" holds what is no number`)
+  if (width === 0 || !values.every(Number.isFinite))
+    throw new ModelRunError(`Its "${name}" contains values that are not numbers`)
   return Array.from({ length: count }, (_, row) => Array.from(values.subarray(row * width, (row + 1) * width)))
 }

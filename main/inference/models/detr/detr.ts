@@ -67,14 +67,14 @@ function openNetwork({ manifest, session: sessionOf }: OpenedModel): DetrNetwork
 /** What the network was expected to answer, for a sentence about one that does not. */
 function expectedOf(word: string): string {
   const layout = DETR_LAYOUTS.find((known) => known === word)
-  if (layout === undefined) return 'It should answer boxes and classes of queries, as a detection transformer does'
-  return `With the layout "${layout}" it should answer ${DETR_ANSWERS[layout]}`
+  if (layout === undefined) return 'It should output boxes and classes of queries, like a detection transformer'
+  return `With the layout "${layout}" it should output ${DETR_ANSWERS[layout]}`
 }
 
 function told({ inputs, outputs }: NetworkShape): string {
   const names = (tensors: readonly TensorShape[]) =>
     tensors.map(({ name, dims }) => `"${name}" [${dims.join(', ')}]`).join(', ')
-  return `it takes ${names(inputs)} and answers ${names(outputs)}`
+  return `it takes ${names(inputs)} and outputs ${names(outputs)}`
 }
 
 interface Reading extends DetrNetwork {

@@ -22,7 +22,7 @@ export function maskReader(outputs: Tensors, { name, queries, frame }: MaskOptio
   const { values, dims } = readFloats(outputs, { name, dims: [1, queries, 'rows', 'columns'] })
   const [, , height = 0, width = 0] = dims
   const cells = width * height
-  if (cells === 0) throw new ModelRunError(`It answers "${name}" as [${dims.join(', ')}], without a cell`)
+  if (cells === 0) throw new ModelRunError(`It outputs "${name}" as [${dims.join(', ')}], without a cell`)
   const level = areProbabilities(values) ? 0.5 : 0
   const window = { x0: 0, y0: 0, x1: width, y1: height }
   return (query: number, box: Box): DetectedMask => {

@@ -17,7 +17,7 @@ interface Reading extends GroundingOutputs, Prompt {
 export function readLogits(outputs: Tensors, name: string, { tokens: { length } }: Prompt): FloatAnswer {
   const answer = readFloats(outputs, { name, dims: [1, 'boxes', 'tokens'] })
   const [, , width = 0] = answer.dims
-  if (width < length) throw new ModelRunError(`It answers ${width} scores a box for the ${length} tokens of a text`)
+  if (width < length) throw new ModelRunError(`It outputs ${width} scores per box for the ${length} tokens of a text`)
   return answer
 }
 

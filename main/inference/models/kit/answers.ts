@@ -41,17 +41,17 @@ export function readWholes(outputs: Tensors, expected: Expected): ArrayLike<numb
 function checked(outputs: Tensors, { name, dims }: Expected): Tensor {
   const tensor = outputs[name]
   if (tensor === undefined) {
-    throw new ModelRunError(`It answers no tensor "${name}", only ${Object.keys(outputs).map(quoted).join(', ')}`)
+    throw new ModelRunError(`It outputs no tensor "${name}", only ${Object.keys(outputs).map(quoted).join(', ')}`)
   }
   const fits =
     tensor.dims.length === dims.length &&
     dims.every((length, axis) => typeof length === 'string' || length === tensor.dims[axis])
   if (fits) return tensor
-  throw new ModelRunError(`It answers "${name}" as [${tensor.dims.join(', ')}], not as [${dims.join(', ')}]`)
+  throw new ModelRunError(`It outputs "${name}" as [${tensor.dims.join(', ')}], not as [${dims.join(', ')}]`)
 }
 
 function wrongType({ name }: Expected, type: string): ModelRunError {
-  return new ModelRunError(`It answers "${name}" as ${type}, not as numbers`)
+  return new ModelRunError(`It outputs "${name}" as ${type}, not as numbers`)
 }
 
 function quoted(name: string): string {

@@ -52,7 +52,7 @@ function renamed(outputs: Tensors, names: readonly string[]): Tensors {
   const only = Object.values(outputs)
   const found = names.map((name) => {
     const tensor = outputs[name] ?? (names.length === 1 && only.length === 1 ? only[0] : undefined)
-    if (tensor === undefined) throw new ModelRunError(`The encoder answers no "${name}", which the decoder takes`)
+    if (tensor === undefined) throw new ModelRunError(`The encoder outputs no "${name}", which the decoder needs`)
     return [name, tensor] as const
   })
   return Object.fromEntries(found)

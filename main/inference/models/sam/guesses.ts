@@ -77,7 +77,7 @@ export function readGuesses({ layout, outputs }: Decoding, answered: Tensors, pr
   const scores = numbersIn(answered, outputs.scores)
   const area = width * height
   if (area === 0 || masks === 0 || values.length < masks * area || scores.length < masks)
-    throw new ModelRunError(`The decoder answers ${values.length} values as "${outputs.masks}", which are no masks`)
+    throw new ModelRunError(`The decoder outputs ${values.length} values as "${outputs.masks}", which are not masks`)
   const ranked = Array.from({ length: masks }, (_, mask) => {
     const score = Number.isFinite(scores[mask]) ? (scores[mask] ?? 0) : 0
     const grid = { width, height, values: values.subarray(mask * area, (mask + 1) * area) }

@@ -14,7 +14,7 @@ export function readQueries(outputs: Tensors): readonly FoundObject[] {
   const logits = scoresIn(outputs, 'pred_logits')
   const presence = 'presence_logits' in outputs ? sigmoid(scoresIn(outputs, 'presence_logits')[0] ?? Number.NaN) : 1
   if (logits.length !== queries)
-    throw new ModelRunError(`The detector answers ${logits.length} scores for ${queries} masks`)
+    throw new ModelRunError(`The detector outputs ${logits.length} scores for ${queries} masks`)
   const area = width * height
   return Array.from(logits, (logit, query) => ({
     score: sigmoid(logit) * presence,

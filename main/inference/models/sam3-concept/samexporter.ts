@@ -91,7 +91,7 @@ function readMasks(outputs: Tensors): readonly FoundObject[] {
   const [height = 0, width = 0] = masks?.dims.slice(-2) ?? []
   const area = width * height
   if (masks?.type !== 'bool' || masks.data.length < scores.length * area)
-    throw new ModelRunError('The detector answers "masks" that are no masks')
+    throw new ModelRunError('The detector outputs "masks" that are not masks')
   const { data } = masks
   return Array.from(scores, (score, i) => {
     const values = Float32Array.from(data.subarray(i * area, (i + 1) * area), (isIn) => (isIn === 1 ? 1 : -1))

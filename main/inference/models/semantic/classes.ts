@@ -30,5 +30,5 @@ export function mapClasses(names: readonly string[], channels: number): MapClass
   if (channels === classNames.length && channels > 1) return { classNames, places, background }
   const isWithout = channels === 1 || found < 0
   if (isWithout && channels === withoutBackground.length) return { classNames, places: withoutBackground, background }
-  throw new ModelRunError(`It answers ${channels} channels, but ${names.length} classes are named`)
+  throw new ModelRunError(`It outputs ${channels} channels, but ${names.length} classes are named`)
 }

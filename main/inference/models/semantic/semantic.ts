@@ -49,7 +49,7 @@ async function readMap(
   const { values, dims } = readFloats(outputs, { name: output, dims: [1, 'classes', 'rows', 'columns'] })
   const [, channels = 0, rows = 0, columns = 0] = dims
   const { classNames, places, background } = mapClasses(manifest.classNames, channels)
-  if (rows * columns === 0) throw new ModelRunError(`It answers "${output}" as [${dims.join(', ')}], without a cell`)
+  if (rows * columns === 0) throw new ModelRunError(`It outputs "${output}" as [${dims.join(', ')}], without a cell`)
   const thresholdOf = thresholdsFor(seen.options.confidence, manifest, CONFIDENCE)
   const thresholds = places.map((place) => thresholdOf(classNames[place] ?? ''))
   const rules = { places, thresholds, background, isFused: manifest.isFused ?? false }

@@ -27,7 +27,7 @@ export interface Expected {
 export function gridOf({ dims, values }: FloatAnswer, { fits, words, usualAxis }: Expected): Grid {
   const [, one = 0, other = 0] = dims
   const axis = [usualAxis, 3 - usualAxis].find((each) => fits(each === 1 ? one : other))
-  if (axis === undefined) throw new ModelRunError(`It answers [${dims.join(', ')}]; ${words} an anchor are expected`)
+  if (axis === undefined) throw new ModelRunError(`It outputs [${dims.join(', ')}]; ${words} per anchor are expected`)
   return axis === 1
     ? { values, anchors: other, numbers: one, numberStep: other, anchorStep: 1 }
     : { values, anchors: one, numbers: other, numberStep: 1, anchorStep: other }

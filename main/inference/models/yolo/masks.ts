@@ -30,7 +30,7 @@ export function maskOf(coefficients: Float32Array, box: Box, { prototypes, layou
 function mixed({ dims, values }: FloatAnswer, coefficients: Float32Array, window: Box): Patch {
   const [, count = 0, height = 0, width = 0] = dims
   if (count !== coefficients.length) {
-    throw new ModelRunError(`It answers ${count} prototypes of masks, but ${coefficients.length} coefficients a box`)
+    throw new ModelRunError(`It outputs ${count} mask prototypes, but ${coefficients.length} coefficients per box`)
   }
   const { width: columns, height: rows } = boxSize(window)
   const sums = new Float32Array(Math.max(0, columns * rows))

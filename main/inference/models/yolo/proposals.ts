@@ -94,7 +94,7 @@ function readScoredBoxes(tensors: Tensors, { outputs, thresholds }: Reading): Pr
     fits: (numbers) => numbers === thresholds.length,
   })
   if (corners.anchors !== scores.anchors) {
-    throw new ModelRunError(`It answers ${corners.anchors} boxes, but scores for ${scores.anchors}`)
+    throw new ModelRunError(`It outputs ${corners.anchors} boxes, but scores for ${scores.anchors}`)
   }
   const chosen = chooseAnchors(scores, { first: 0, thresholds })
   return {

@@ -104,7 +104,8 @@ async function readTexts(files: DraftFiles): Promise<Result<Texts, Refusal>> {
     const path = pathOf(files, name)
     if (path === undefined) continue
     const value = parseBounded(await readText(files, path), SMALL_FILE)
-    if (value === undefined) return refuse('model-unrecognised', `${path} is no JSON, so the model is not whole`)
+    if (value === undefined)
+      return refuse('model-unrecognised', `${path} is not valid JSON, so the model is incomplete`)
     json.set(name, value)
   }
   return ok({ json, text })

@@ -113,7 +113,7 @@ function literalReader(text: string) {
     at += word.length
     if (WORDS.has(word)) return WORDS.get(word)
     const number = Number(word)
-    if (word === '' || Number.isNaN(number)) throw new LiteralError('It is no value')
+    if (word === '' || Number.isNaN(number)) throw new LiteralError('It is not a value')
     return number
   }
 
@@ -121,7 +121,7 @@ function literalReader(text: string) {
     whole(): unknown {
       const found = value(0)
       skip()
-      if (at < text.length) throw new LiteralError('Something stands behind it')
+      if (at < text.length) throw new LiteralError('Unexpected text after it')
       return found
     },
   }

@@ -68,7 +68,7 @@ const RunLengths = z.object({
 
 function runLengthsMisfit({ size, counts }: z.output<typeof RunLengths>, { name, way }: Named): Misfit | undefined {
   const runs = typeof counts === 'string' ? runLengthsFromText(counts) : { ok: true as const, value: counts }
-  if (!runs.ok) return toMisfit([...way, 'counts'], `${name}.counts are no run lengths as COCO writes them`)
+  if (!runs.ok) return toMisfit([...way, 'counts'], `${name}.counts are not COCO run lengths`)
   const pixels = runs.value.reduce((sum, run) => sum + run, 0)
   if (pixels === size[0] * size[1]) return undefined
   return toMisfit([...way, 'counts'], `${name}.counts cover ${pixels} pixels, but the size has ${size[0] * size[1]}`)

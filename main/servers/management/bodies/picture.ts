@@ -30,5 +30,5 @@ const FORMS =
   'Send it as multipart form data, in a field named "file", as base64 text, or its address as the parameter "image"'
 
 export function noPicture() {
-  return refuse('request-invalid', `The request holds no picture. ${FORMS}`)
+  return refuse('request-invalid', `The request has no image. ${FORMS}`)
 }

@@ -79,7 +79,7 @@ function exportedEvents(request: FastifyRequest): Result<ExportedEvents, Refusal
 
 function filteredEvents(text: string): Result<ExportedEvents, Refusal> {
   const view = FilterText.safeParse(text)
-  if (!view.success) return refuse('event-query-invalid', 'filter is no filter of events')
+  if (!view.success) return refuse('event-query-invalid', 'filter is not an event filter')
   const filter = toEventFilter(view.data)
   return filter.ok ? ok({ kind: 'found', filter: filter.value }) : filter
 }

@@ -43,7 +43,7 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
 
   server.post(PLAIN_ANSWERS_URL, async ({ body }, reply) => {
     const question = Question.safeParse(questionIn(body))
-    if (!question.success) return reply.code(400).send({ error: 'This is no question to a model' })
+    if (!question.success) return reply.code(400).send({ error: 'The request is not a valid model request' })
     const picture = await trialPicture(services, question.data.picture)
     if (!picture.ok) return reply.code(404).send({ error: picture.error.message })
     const bytes = picture.value.kind === 'file' ? await readFile(picture.value.path) : picture.value.bytes
@@ -67,6 +67,6 @@ function questionIn(body: unknown): unknown {
 const MOST_QUESTION = 1024 * 1024
 
 function sendHeld(reply: FastifyReply, bytes: Uint8Array | undefined, type: string) {
-  if (bytes === undefined) return reply.code(404).send({ error: 'This picture is not kept any more' })
+  if (bytes === undefined) return reply.code(404).send({ error: 'This image is no longer available' })
   return reply.type(type).header('cache-control', FOR_THE_SESSION).send(Buffer.from(bytes))
 }

@@ -51,7 +51,7 @@ export function transferRoutes(
 
   server.get('/exports/:project/:version/:format', async (request, reply) => {
     const params = ExportParams.safeParse(request.params)
-    if (!params.success) return reply.code(404).send({ error: 'This archive is not there' })
+    if (!params.success) return reply.code(404).send({ error: 'This archive does not exist' })
     const there = elsewhere()
     if (there !== undefined) return sendThrough(reply, await openThere(there, params.data))
     const project = await projects.find(workspace, params.data.project)
@@ -59,7 +59,7 @@ export function transferRoutes(
     const version = await versions.findReady(project.value, params.data.version)
     if (!version.ok) return refused(reply, version.error)
     const state = await exports.state({ project: project.value, version: version.value, format: params.data.format })
-    if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not made yet' })
+    if (state?.kind !== 'made') return reply.code(404).send({ error: 'This archive is not ready yet' })
     return sendFile({ request, reply }, toSent(exports.toDownload(state.record.fileName, state.record.made)))
   })
 
@@ -69,7 +69,7 @@ export function transferRoutes(
     if (params.success && there !== undefined)
       return sendThrough(reply, await there.studio.searchExports.open(params.data.task))
     const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
-    if (archive === undefined) return reply.code(404).send({ error: 'This archive is not there any more' })
+    if (archive === undefined) return reply.code(404).send({ error: 'This archive is no longer available' })
     return archive.ok ? sendFile({ request, reply }, toSent(archive.value)) : refused(reply, archive.error)
   })
 }

@@ -51,7 +51,8 @@ function isIdentitySized(path: string): boolean {
   const found = statSync(path)
   // Reading a folder fails with a message that names the cause.
   if (found.isDirectory()) return true
-  if (!found.isFile()) throw new FileUnusableError(path, Object.assign(new Error('It is no file'), { code: NO_FILE }))
+  if (!found.isFile())
+    throw new FileUnusableError(path, Object.assign(new Error('It is not a file'), { code: NO_FILE }))
   return found.size <= MOST_BYTES
 }
 

@@ -37,7 +37,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
   /** The picture, when it is there and still at the revision that the write was made for. */
   function aim(target: AnnotationTarget): Result<HeadRow, Refusal> {
     const row = head(target)
-    if (row === undefined) return refuse('image-not-found', `The image "${target.image}" is gone`)
+    if (row === undefined) return refuse('image-not-found', `The image "${target.image}" no longer exists`)
     if (row.revision === target.revision) return ok(row)
     return refuse('edit-conflict', `The labels of ${row.name} changed meanwhile. They are loaded again`)
   }
@@ -68,7 +68,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     replace({ projectId, image }, { classes: wanted, accept, gesture, canWait }) {
       const write = () => {
         const row = head({ projectId, image })
-        if (row === undefined) return refuse('image-not-found', `The image "${image}" is gone`)
+        if (row === undefined) return refuse('image-not-found', `The image "${image}" no longer exists`)
         const before = readLabels(sql, row)
         const accepted = accept(before)
         if (!accepted.ok) return accepted
@@ -112,7 +112,9 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     },
     async past({ operation, ...of }) {
       const row = head(of)
-      return row ? pastLabels(sql, row, operation) : refuse('image-not-found', `The image "${of.image}" is gone`)
+      return row
+        ? pastLabels(sql, row, operation)
+        : refuse('image-not-found', `The image "${of.image}" no longer exists`)
     },
   }
 }

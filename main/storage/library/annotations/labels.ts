@@ -47,7 +47,9 @@ export function pastLabels(sql: LabelStatements, row: HeadRow, operation: number
       documentBefore(sql.shapes.all(row.seq).map(toShape), sql.operationsAfter.all(row.seq, operation).map(toLogged)),
     'restore',
   )
-  return past.ok ? past : refuse('edit-conflict', `The history of ${row.name} does not lead to its labels`)
+  return past.ok
+    ? past
+    : refuse('edit-conflict', `The history of ${row.name} does not match its labels: the data is damaged`)
 }
 
 /** Where the picture stands: its revision and state, its review, and what can be undone. */

@@ -81,7 +81,7 @@ function Choices({ attribute, onChange }: Of<'choice'>) {
         </Button>
       </div>
       <Select
-        label={t('A new label says')}
+        label={t('Default')}
         labelPlace="left"
         size="small"
         options={[
@@ -102,7 +102,7 @@ function YesNo({ attribute, onChange }: Of<'yes-no'>) {
   const { default: usual, ...rest } = attribute
   return (
     <Select
-      label={t('A new label says')}
+      label={t('Default')}
       labelPlace="left"
       size="small"
       options={[
@@ -131,7 +131,7 @@ function Numbers({ attribute, onChange }: Of<'number'>) {
     <div className={styles.numbers}>
       <OptionalNumber label={t('At least')} value={min} onChange={(next) => put({ min: next })} />
       <OptionalNumber label={t('At most')} value={max} onChange={(next) => put({ max: next })} />
-      <OptionalNumber label={t('A new label says')} value={usual} onChange={(next) => put({ default: next })} />
+      <OptionalNumber label={t('Default')} value={usual} onChange={(next) => put({ default: next })} />
     </div>
   )
 }
@@ -165,7 +165,7 @@ function Text({ attribute, onChange }: Of<'text'>) {
   const { default: usual = '', ...rest } = attribute
   return (
     <TextField
-      label={t('A new label says')}
+      label={t('Default')}
       labelPlace="left"
       size="small"
       placeholder={t('Nothing|default')}

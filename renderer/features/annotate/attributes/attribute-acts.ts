@@ -39,7 +39,7 @@ export function sayOfSelection(bench: Workbench, attribute: Attribute, value: At
 export function openAttributes(bench: Workbench): void {
   const { pointer, view } = bench.bench
   if (askedOf(selectedShapes(bench), bench.bench.classes ?? []).length === 0) {
-    return bench.announce(t('No class asks anything of what is selected'))
+    return bench.announce(t('No attributes for this selection'))
   }
   bench.set({ attributesAt: pointer ?? middleOf(view) })
 }

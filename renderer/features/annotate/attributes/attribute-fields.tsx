@@ -47,7 +47,7 @@ function Line({ attribute, isMissing, children }: LineProps) {
     <>
       <dt className="truncate" title={attribute.name}>
         {attribute.name}
-        {isMissing && <span title={t('Every label must say it')}> *</span>}
+        {isMissing && <span title={t('Required on every label')}> *</span>}
       </dt>
       <dd>{children}</dd>
     </>

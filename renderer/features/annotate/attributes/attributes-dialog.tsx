@@ -32,7 +32,7 @@ export function AttributesDialog({ label, onClose }: AttributesDialogProps) {
   return (
     <Dialog
       title={t('Attributes of {{name}}', { name: label.name })}
-      subtitle={t('What is asked of each of its labels. Other names change no label.')}
+      subtitle={t('Attributes of every label in this class. Renaming an attribute or choice does not change labels.')}
       size="medium"
       onClose={onClose}
       facts={'fault' in kept && draft.length > 0 ? kept.fault : undefined}

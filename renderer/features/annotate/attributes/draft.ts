@@ -45,5 +45,5 @@ export function settled(
   const parsed = Attributes.safeParse(named)
   if (parsed.success) return { attributes: parsed.data }
   const fault = parsed.error.issues[0]?.message
-  return { fault: fault === undefined ? t('These attributes cannot be kept') : fromCore(fault) }
+  return { fault: fault === undefined ? t('Cannot save these attributes') : fromCore(fault) }
 }

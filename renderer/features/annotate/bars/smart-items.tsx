@@ -80,7 +80,7 @@ function Candidate({ state, chosen }: CandidateProps) {
       />
       <span
         className={`${styles.score} num`}
-        title={t('How sure the machine is. The wheel goes to the next cut')}
+        title={t('Confidence of the result. Scroll for the next result')}
         onWheel={() => bench.send({ type: 'cycle' })}
       >
         {decimal(chosen.score, 2)}

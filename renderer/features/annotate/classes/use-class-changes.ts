@@ -48,7 +48,7 @@ export function useClassChanges() {
             void takeBack({ project, id, told: partedWords })
           },
         })
-        bench.set({ lastAct: { name: t('Merge the classes'), takeBack: () => takeBackLast(project) } })
+        bench.set({ lastAct: { name: t('Merge classes'), takeBack: () => takeBackLast(project) } })
         notify({ id: ACT_NOTICE, text: mergedWords({ from, into }, done), action })
       },
     },

@@ -30,7 +30,7 @@ export function previewLines({ from, into }: Pair, preview: MergePreview): reado
   const { labels, versions, givesPoints } = preview
   return [
     labels === 0
-      ? t('No label is of {{from}}; the class alone goes.', { from: from.name })
+      ? t('{{from}} has no labels; only the class is removed.', { from: from.name })
       : t('{{labels}} become {{into}}.', { labels: labelsOn(preview), into: into.name }),
     ...(givesPoints ? [t('{{into}} gets the points of {{from}}.', { into: into.name, from: from.name })] : []),
     ...(versions === 0
@@ -39,7 +39,7 @@ export function previewLines({ from, into }: Pair, preview: MergePreview): reado
     ...(labels === 0
       ? []
       : [t('Approved images with these labels wait for review again. Undo brings their approvals back.')]),
-    t('The history of each picture tells of it, and Undo parts the classes again.'),
+    t('The merge is recorded in the history of each image. Undo separates the classes again.'),
   ]
 }
 

@@ -59,7 +59,7 @@ function Pins({ image }: { readonly image: ImageId }) {
           <div className={styles.card} role="dialog" aria-label={t('New comment')}>
             <p className={styles.about}>{asking.place ? t('At this place') : t('On the whole picture')}</p>
             <WriteBox
-              label={t('What is there to say?')}
+              label={t('Write a comment')}
               act={t('Comment|act')}
               onSend={(text) => send(text, asking.place)}
               onClose={close}

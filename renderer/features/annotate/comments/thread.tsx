@@ -39,7 +39,7 @@ export function Thread({ comment, acts, onClose }: ThreadProps) {
           label={resolved ? t('Open again') : t('Resolve')}
           onPress={resolve}
         />
-        <IconButton writes="projects" size="small" icon={Trash2} label={t('Delete the comment')} onPress={remove} />
+        <IconButton writes="projects" size="small" icon={Trash2} label={t('Delete comment')} onPress={remove} />
         <IconButton size="small" icon={X} label={t('Close')} chord="Escape" onPress={onClose} />
       </div>
       <div className={styles.said}>
@@ -97,7 +97,7 @@ function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
                 writes="projects"
                 size="small"
                 icon={Pencil}
-                label={isReply ? t('Edit the reply') : t('Edit the comment')}
+                label={isReply ? t('Edit reply') : t('Edit comment')}
                 onPress={() => onEdit(id)}
               />
             )}
@@ -106,7 +106,7 @@ function Words({ said, acts, isReply, isEdited, onEdit }: WordsProps) {
                 writes="projects"
                 size="small"
                 icon={Trash2}
-                label={t('Delete the reply')}
+                label={t('Delete reply')}
                 onPress={() => void acts.remove(id)}
               />
             )}

@@ -47,5 +47,5 @@ export function nothingFound(typed: string, total: number): string {
   const text = typed.trim()
   return /^#?\s*\d+$/.test(text)
     ? t('The queue has {{count}} pictures, and no name holds “{{text}}”', { count: total, text })
-    : t('No name in this queue holds “{{text}}”', { text })
+    : t('No name in this queue contains “{{text}}”', { text })
 }

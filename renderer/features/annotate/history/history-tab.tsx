@@ -135,7 +135,9 @@ function PastActs({ steps, choose }: { readonly steps: number; readonly choose: 
   const bench = useWorkbench()
   return (
     <div className={styles.acts}>
-      <p className={styles.where}>{t('{{count}} changes behind now. Nothing can be drawn here.', { count: steps })}</p>
+      <p className={styles.where}>
+        {t('{{count}} changes before the current state. Nothing can be drawn here.', { count: steps })}
+      </p>
       <Button size="small" variant="quiet" chord={useChord('leave-past')} onPress={thenCanvas(choose)}>
         {t('Return to now')}
       </Button>

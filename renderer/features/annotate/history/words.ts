@@ -6,11 +6,11 @@ import { t } from '#renderer/kit/words/words'
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** "Draw box", "Undid “Draw box”". */
+/** "Draw box", "Undone: Draw box". */
 export function operationName({ kind, label }: Operation): string {
   const what = sayAct(label)
-  if (kind === 'undo') return t('Undid “{{what}}”', { what })
-  return kind === 'redo' ? t('Repeated “{{what}}”', { what }) : what
+  if (kind === 'undo') return t('Undone: {{act}}', { act: what })
+  return kind === 'redo' ? t('Redone: {{act}}', { act: what }) : what
 }
 
 /** Who did it; nothing for a person at a window who gave no name. */

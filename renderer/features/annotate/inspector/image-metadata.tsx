@@ -164,5 +164,5 @@ function NewEntry({ taken, onAdd }: NewEntryProps) {
 
 function reasonAgainst(name: string, taken: readonly string[]): string | undefined {
   if (name === '') return t('It needs a key')
-  return taken.includes(name) ? t('This key is there already') : undefined
+  return taken.includes(name) ? t('This key already exists') : undefined
 }

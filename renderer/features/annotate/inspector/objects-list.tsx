@@ -37,11 +37,7 @@ export function ObjectsList() {
   return (
     <>
       <Finder typed={typed} onType={type} />
-      {shapes.length === 0 ? (
-        <p className={styles.quiet}>{t('No shape answers to that.')}</p>
-      ) : (
-        <Grid shapes={shapes} />
-      )}
+      {shapes.length === 0 ? <p className={styles.quiet}>{t('No matches')}</p> : <Grid shapes={shapes} />}
     </>
   )
 }

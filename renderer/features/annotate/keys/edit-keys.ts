@@ -148,7 +148,7 @@ export function undo(bench: Workbench): void {
   bench.settle()
   leavePast(bench)
   const { lastAct } = bench.bench
-  if (resumeDiscarded(bench)) return bench.announce(t('Drawing taken up again'))
+  if (resumeDiscarded(bench)) return bench.announce(t('Drawing resumed'))
   if (lastAct) {
     bench.set({ lastAct: undefined })
     return lastAct.takeBack()
@@ -167,5 +167,5 @@ export function redo(bench: Workbench): void {
   leavePast(bench)
   const label = bench.document?.redo[0]
   const name = label === undefined ? t('next change') : sayAct(label)
-  if (image !== undefined && bench.documents.redo(image)) bench.announce(t('Done again: {{act}}', { act: name }))
+  if (image !== undefined && bench.documents.redo(image)) bench.announce(t('Redone: {{act}}', { act: name }))
 }

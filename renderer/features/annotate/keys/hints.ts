@@ -140,7 +140,7 @@ const PARTS: Readonly<Record<PlacedShape['kind'], readonly (Hint | Named)[]>> = 
 
 const BOX = [
   pointer(t('Drag'), t('new box')),
-  pointer(t('Click click'), t('new box')),
+  pointer(t('Two clicks'), t('new box')),
   key('tighten', t('tighten the last')),
   key('repeat', t('repeat previous')),
   key('class-picker', t('pick class')),
@@ -154,7 +154,7 @@ const BOX_IN_HAND = [
 
 const ROTATED_BOX = [
   pointer(t('Drag'), t('one edge')),
-  pointer(t('Click click'), t('one edge')),
+  pointer(t('Two clicks'), t('one edge')),
   key('class-picker', t('pick class')),
 ]
 

@@ -37,7 +37,7 @@ function KeysDialog() {
   }
   const pointer = hintsOf(asked.context, { selected: asked.selected, commands }).filter(({ isPointer }) => isPointer)
   return (
-    <Dialog title={t('Keys that are valid now')} size="large" onClose={close}>
+    <Dialog title={t('Keys available now')} size="large" onClose={close}>
       {/* Taller than the window, it is scrolled by keys as well. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it */}
       <div className={styles.groups} tabIndex={0}>

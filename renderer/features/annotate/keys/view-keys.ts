@@ -167,7 +167,7 @@ export const VIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'keys',
-    label: t('All keys that are valid now'),
+    label: t('All keys available now'),
     chords: ['?', 'F1'],
     group: 'View',
     when: always,

@@ -13,7 +13,7 @@ export function brushHints(
   const verb = tool === 'brush' ? 'paint' : 'erase'
   return [
     ...WAY_HINTS[paintWay](verb, opposite),
-    key('paint-way', t('other way|painting')),
+    key('paint-way', t('other mode|painting')),
     ...(hasSelection ? [key('finish-mask', t('finish this mask'))] : []),
     ...(tool === 'brush' ? [key('class-picker', t('pick class'))] : []),
   ]

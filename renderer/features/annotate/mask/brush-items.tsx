@@ -38,7 +38,7 @@ export const BrushItems = memo(function BrushItems() {
       <PaintedClass />
       <span className={styles.rule} />
       <Segmented
-        label={t('Way of painting')}
+        label={t('Paint mode')}
         size="small"
         options={WAYS}
         value={way}

@@ -45,7 +45,7 @@ const HAND_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'paint-way',
-    label: t('Paint by the next way: strokes, outline, holes, colour'),
+    label: t('Next paint mode: strokes, outline, holes, colour'),
     chords: ['Q'],
     group: 'Draw',
     when: (c) => paints(c) && !c.isDrafting,

@@ -82,7 +82,7 @@ export function moveInOrder(bench: Workbench, step: OrderStep): void {
   bench.settle()
   const ids = new Set(selectedShapes(bench).map(({ id }) => id))
   const changes = orderChanges((bench.document?.shapes ?? []).filter(isPlaced), ids, step)
-  if (changes.length === 0) return bench.announce(t('It is there already'))
+  if (changes.length === 0) return bench.announce(t('Drawing order unchanged'))
   bench.edit({ label: ORDER_LABELS[step](ids.size), changes })
 }
 

@@ -35,7 +35,7 @@ export const OutlineButtons = memo(function OutlineButtons({ count }: { readonly
         <IconButton
           {...face}
           icon={SquaresIntersect}
-          label={t('Keep what they have in common')}
+          label={t('Keep the intersection')}
           chord={intersect}
           onPress={thenCanvas(() => combineSelected(bench, 'intersect'))}
         />

@@ -25,7 +25,7 @@ export const OUTLINE_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'intersect',
-    label: t('Keep what shapes share'),
+    label: t('Keep the intersection of shapes'),
     chords: ['Alt+U'],
     group: 'Edit',
     when: hasSelected,

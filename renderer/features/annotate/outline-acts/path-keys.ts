@@ -17,7 +17,7 @@ export const PATH_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'flip-way',
-    label: t('Other way, or other part'),
+    label: t('Switch direction or part'),
     chords: ['Tab'],
     group: 'Draw',
     when: (c) => draws(c) && c.isFocused,

@@ -62,7 +62,7 @@ export function takeVerdictBack(bench: Workbench): void {
   bench.set({ lastAct: undefined })
   noteReview(bench, image, 'waiting')
   if (bench.documents.setState(image, { done: true, isNull: document.isNull, verdict: null }))
-    bench.announce(t('The verdict is taken back'))
+    bench.announce(t('Verdict removed'))
 }
 
 /** Remembers where a picture stands, and tells when an approval lapsed without anybody taking it back. */

@@ -5,8 +5,8 @@ export const REVIEW_NEWS = {
   'none-waiting': t('No other picture of this queue waits for review'),
   'none-rejected': t('No other picture of this queue is rejected'),
   'nothing-to-review': t('This picture has no labels to review'),
-  'verdict-undone': t('The verdict is taken back'),
-  'approval-lapsed': t('The labels changed, so the approval is taken back. The picture waits for review again'),
+  'verdict-undone': t('Verdict removed'),
+  'approval-lapsed': t('The labels changed, so the approval was removed. The picture waits for review again'),
 } as const
 
 export type ReviewNews = keyof typeof REVIEW_NEWS

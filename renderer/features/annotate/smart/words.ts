@@ -35,9 +35,11 @@ export function faultSentence({ model, reason }: SegmentFault): string {
         model,
       })
     case 'broken':
-      return t('{{model}} does not run. Cuts go by edges and colours; Models says why', { model })
+      return t('{{model}} does not run. Cuts follow edges and colours; see Models for the reason', { model })
     case 'cannot':
-      return t('{{model}} takes no boxes. This cut goes by edges and colours; clicks go to the model', { model })
+      return t('{{model}} does not support boxes. This cut follows edges and colours; clicks go to the model', {
+        model,
+      })
   }
 }
 

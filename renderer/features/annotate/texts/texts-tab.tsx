@@ -123,7 +123,7 @@ function Row({ image, row, place, isOnly }: RowProps) {
       <TextArea
         label={t('Prompt')}
         rows={1}
-        placeholder={t('What is asked; may stay empty')}
+        placeholder={t('Question (optional)')}
         maxLength={MAX_TEXT}
         value={prompt}
         onChange={(next) => texts.write(image, { id, prompt: next, answer })}
@@ -132,7 +132,7 @@ function Row({ image, row, place, isOnly }: RowProps) {
       <TextArea
         label={t('Answer')}
         rows={1}
-        placeholder={t('What is to be said of the picture')}
+        placeholder={t('Text about the image')}
         maxLength={MAX_TEXT}
         value={answer}
         onChange={(next) => texts.write(image, { id, prompt, answer: next })}

@@ -162,8 +162,8 @@ function firstDo(count: number, labelling: Labelling): string {
 
 function restoredWords(chord: string | undefined): string {
   return chord === undefined
-    ? t('Unfinished drawing taken up again')
-    : t('Unfinished drawing taken up again. {{key}} gives it up', { key: chordText(chord) })
+    ? t('Unfinished drawing resumed')
+    : t('Unfinished drawing resumed. {{key}} discards it', { key: chordText(chord) })
 }
 
 /** The same sentence with its full stop, before another one. */

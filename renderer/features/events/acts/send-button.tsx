@@ -31,7 +31,7 @@ export function SendButton({ events, variant, size, placement = 'bottom start' }
   const look = { ...(variant && { variant }), ...(size && { size }), isPending: send.isPending }
   if (projects.length === 0)
     return (
-      <Button {...look} disabledReason={t('There is no project to add it to. Make one on the Projects page')}>
+      <Button {...look} disabledReason={t('No project to add it to. Create one on the Projects page')}>
         <Plus />
         {t('Add to a project')}
       </Button>

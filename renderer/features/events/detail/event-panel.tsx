@@ -40,7 +40,7 @@ export function EventPanel(props: EventPanelProps) {
         </div>
         {error !== null && (
           <EmptyState
-            title={isGone ? t('This event is gone') : t('This event could not be read')}
+            title={isGone ? t('This event no longer exists') : t('Could not read this event')}
             text={isGone ? t('It was older than events are kept, or made place for newer ones.') : sentenceOf(error)}
           />
         )}

@@ -51,7 +51,9 @@ function Became({ event }: { readonly event: EventView }) {
   return (
     <>
       {finalizedAt !== null && finalizedAt !== createdAt && (
-        <Fact name={autoFinalizedAt === null ? t('Finalized') : t('Closed by itself')}>{fullClock(finalizedAt)}</Fact>
+        <Fact name={autoFinalizedAt === null ? t('Finalized') : t('Finalized automatically')}>
+          {fullClock(finalizedAt)}
+        </Fact>
       )}
       {lost > 0 && (
         <Fact name={t('Files')}>

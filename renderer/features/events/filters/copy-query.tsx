@@ -21,7 +21,7 @@ export function CopyQuery({ view }: { readonly view: EventsView }) {
       <PanelLabel>{t('Address')}</PanelLabel>
       <CodeBlock label={t('address')} text={queryAddress(server, filter)} />
       <p className="caption text-3">
-        <Marked text={t('Where the store was started with an `API_KEY`, send it as `X-API-Key`.')} />
+        <Marked text={t('If the event store has an `API_KEY`, send it as `X-API-Key`.')} />
       </p>
     </div>
   )

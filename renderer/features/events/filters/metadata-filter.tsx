@@ -77,7 +77,7 @@ function Condition({ keys, onAdd }: MetadataFilterProps) {
       />
       <TextField label={t('Value')} labelPlace="left" size="small" value={value} onChange={setValue} />
       <Button size="small" type="submit" isDisabled={key.trim() === '' || misfit !== undefined}>
-        {t('Add the condition')}
+        {t('Add condition')}
       </Button>
     </form>
   )

@@ -80,7 +80,7 @@ function Times({ view: { span, filter }, onChange }: TimeFilterProps) {
           type="datetime-local"
           value={to}
           onChange={setTo}
-          error={isReversed ? t('The end lies before the begin') : undefined}
+          error={isReversed ? t('The end is before the start') : undefined}
         />
         <Button size="small" type="submit" isDisabled={isReversed || (first === undefined && last === undefined)}>
           {t('Show this time')}

@@ -53,7 +53,7 @@ function Values({ words, values, chosen, onChange }: ValueFilterProps & { readon
             <span className="truncate">{value}</span>
           </Checkbox>
         ))}
-        {shown.length === 0 && <p className={cx(styles.empty, 'text-2')}>{t('None is called so')}</p>}
+        {shown.length === 0 && <p className={cx(styles.empty, 'text-2')}>{t('No matches')}</p>}
       </div>
     </div>
   )

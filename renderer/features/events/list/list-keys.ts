@@ -64,6 +64,6 @@ export const EVENT_KEYS = [
   { label: t('Move between events'), chords: ['ArrowUp', 'ArrowDown'] },
   { label: t('First and last event'), chords: ['Home', 'End'] },
   { label: t('Select'), chords: ['Space'] },
-  { label: t('Select on the way'), chords: ['Shift+ArrowDown'] },
+  { label: t('Extend the selection'), chords: ['Shift+ArrowDown'] },
   { label: t('Open'), chords: ['Enter'] },
 ] as const

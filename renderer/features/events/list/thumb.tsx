@@ -36,7 +36,7 @@ export function Thumb({ image, schema }: ThumbProps) {
   }
   if (gone === file)
     return (
-      <span className={cx(styles.thumb, styles.none)} title={t('The picture is not there any more')}>
+      <span className={cx(styles.thumb, styles.none)} title={t('This image is no longer available')}>
         <ImageOff aria-hidden />
       </span>
     )

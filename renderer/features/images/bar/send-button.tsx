@@ -36,7 +36,7 @@ function SendTo({ project, images, remote }: SendToProps) {
   const isSending = tasks.some((task) => task.kind === 'send' && task.project === project && isRunning(task))
   const send = useAct(studio.remote.send, {
     onDone: ({ taskId }) => {
-      notify({ id: taskId, text: t('Sending to {{host}}. You can go on working.', { host }) })
+      notify({ id: taskId, text: t('Sending to {{host}}. You can keep working.', { host }) })
       void announce(taskId, host).catch(notifyError)
     },
   })
@@ -61,6 +61,6 @@ function SendTo({ project, images, remote }: SendToProps) {
 async function announce(taskId: TaskId, host: string): Promise<void> {
   const task = await taskEnd(taskId)
   if (task.status === 'failed')
-    notify({ id: taskId, isError: true, text: task.error ?? t('{{host}} was not reached', { host }) })
+    notify({ id: taskId, isError: true, text: task.error ?? t('Could not reach {{host}}', { host }) })
   else notify({ id: taskId, text: sentText(task) ?? t('Sent to {{host}}', { host }) })
 }

@@ -39,7 +39,7 @@ async function follow(act: KeptAct, taskId: TaskId): Promise<void> {
 async function tellStopped(act: KeptAct, { taskId, progress, error }: TaskView): Promise<void> {
   const { project, id } = act
   const rest = (await studio.bulk.log({ project })).find((each) => each.id === id && !each.isUndone)
-  if (rest === undefined) return notify({ id: taskId, isError: true, text: error ?? t('The act was not undone') })
+  if (rest === undefined) return notify({ id: taskId, isError: true, text: error ?? t('Could not undo the action') })
   const text = stoppedWords({ back: progress?.current ?? 0, left: rest.images })
   notify({ id: taskId, text, action: { label: t('Undo the rest'), onPress: () => void takeBack(act) } })
 }

@@ -54,7 +54,7 @@ export async function undoLast(project: ProjectSlug): Promise<void> {
   if (takeBackLast(project)) return
   try {
     const last = (await studio.bulk.log({ project })).find(({ isUndone }) => !isUndone)
-    if (last === undefined) notify({ text: t('There is no act on images to undo') })
+    if (last === undefined) notify({ text: t('No action on images to undo') })
     else await undo(project, last.id)
   } catch (failure) {
     notifyError(failure)

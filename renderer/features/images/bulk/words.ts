@@ -49,7 +49,7 @@ const IDLE_WORDS = {
   tag: t('their tags are so already'),
   split: t('all of them are in that split already'),
   batch: t('all of them are in that batch already'),
-  trash: t('they are gone already'),
+  trash: t('they no longer exist'),
   review: t('only images with labels can be reviewed, and those are so already'),
   done: t('only images with labels can be done, and those are'),
   nothing: t('only images without annotations can be background images'),

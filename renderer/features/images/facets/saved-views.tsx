@@ -119,7 +119,7 @@ function ViewName({ project, shown, view, onClose }: ViewNameProps) {
   const act = useAct(call, { errors: 'in-place', onDone: onClose })
   return (
     <NameDialog
-      title={view === 'new' ? t('Save this view') : t('Rename the view')}
+      title={view === 'new' ? t('Save this view') : t('Rename view')}
       verb={view === 'new' ? t('Save') : t('Rename')}
       value={view === 'new' ? '' : view.name}
       maxLength={MAX_VIEW_NAME}

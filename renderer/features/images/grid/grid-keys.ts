@@ -69,6 +69,6 @@ export const GRID_KEYS = [
   { label: t('Move between images'), chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
   { label: t('First and last image'), chords: ['Home', 'End'] },
   { label: t('Select'), chords: ['Space'] },
-  { label: t('Select on the way'), chords: ['Shift+ArrowRight'] },
+  { label: t('Extend the selection'), chords: ['Shift+ArrowRight'] },
   { label: t('Annotate'), chords: ['Enter'] },
 ] as const

@@ -43,7 +43,7 @@ export function usePickedActs(project: ProjectSlug, images: readonly ImageId[], 
     {
       id: 'images.undo',
       writes: 'projects',
-      label: t('Undo the last act on images'),
+      label: t('Undo the last action on images'),
       chord: 'Mod+Z',
       run: () => void undoLast(project),
       isEnabled: can('bulk-acts'),

@@ -60,7 +60,7 @@ export function SimilarPictures({ query, selection, onOpen }: SimilarPicturesPro
       </div>
       {hasGroups && <SimilarList {...{ query, selection, tile, showsLabels, onOpen }} found={data} />}
       {data !== undefined && !hasGroups && !isFetching && (
-        <EmptyState title={t('No images look alike')} text={t('A lower likeness finds images that differ more.')} />
+        <EmptyState title={t('No similar images')} text={t('Lower the similarity to find images that differ more.')} />
       )}
     </>
   )

@@ -83,7 +83,7 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
             return (
               <h3 key={index} className={styles.head} style={style}>
                 {t('{{count}} images', { count: line.group.images.length })}
-                <span className="num">{t('{{share}} alike', { share: percent(leastAlike(line.group)) })}</span>
+                <span className="num">{t('{{share}} similar', { share: percent(leastAlike(line.group)) })}</span>
               </h3>
             )
           }

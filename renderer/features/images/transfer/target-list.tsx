@@ -45,7 +45,7 @@ export function TargetList({ projects, picked, onPick }: TargetListProps) {
           const project = found.find(({ slug }) => chosen === 'all' || chosen.has(slug))
           if (project) onPick(project.slug)
         }}
-        renderEmptyState={() => <p className={styles.none}>{t('No project is called so.')}</p>}
+        renderEmptyState={() => <p className={styles.none}>{t('No matches')}</p>}
       >
         {found.map(({ slug, name, type }) => (
           <ListBoxItem key={slug} id={slug} textValue={name} className={list.row ?? ''}>

@@ -56,7 +56,7 @@ export function TransferDialog(props: TransferDialogProps) {
 
 function Targets(props: TargetListProps) {
   if (props.projects.length > 0) return <TargetList {...props} />
-  return <p>{t('There is no other project yet. Make one on the Projects page.')}</p>
+  return <p>{t('No other project yet. Create one on the Projects page.')}</p>
 }
 
 interface ForecastProps {

@@ -20,8 +20,8 @@ export function startWords(way: TransferWay, images: number): string {
 
 export function underWayWords(way: TransferWay, images: number, project: string): string {
   return way === 'move'
-    ? t('Moving {{count}} images to {{project}}. You can go on working.', { count: images, project })
-    : t('Copying {{count}} images to {{project}}. You can go on working.', { count: images, project })
+    ? t('Moving {{count}} images to {{project}}. You can keep working.', { count: images, project })
+    : t('Copying {{count}} images to {{project}}. You can keep working.', { count: images, project })
 }
 
 /** New classes that are named; of the others their number. */

@@ -103,7 +103,7 @@ function ClassNames({ question, onNames }: ClassNamesProps) {
   return (
     <>
       <TextArea
-        label={t('Names, one a line')}
+        label={t('Names, one per line')}
         rows={5}
         value={text}
         onChange={setText}

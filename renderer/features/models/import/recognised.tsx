@@ -69,7 +69,7 @@ interface PartProps {
 
 function InstallButton({ model: { questions }, installing }: PartProps) {
   const { recognised, install, isTaken, begin } = installing
-  const why = recognised.error === null ? undefined : t('See what is said above')
+  const why = recognised.error === null ? undefined : t('See the message above')
   return (
     <Button
       writes="station"
@@ -78,7 +78,7 @@ function InstallButton({ model: { questions }, installing }: PartProps) {
       disabledReason={questions.length > 0 ? t('Answer {{count}} questions first', { count: questions.length }) : why}
       onPress={begin}
     >
-      {isTaken ? t('Replace the model') : t('Install the model')}
+      {isTaken ? t('Replace model') : t('Install model')}
     </Button>
   )
 }
@@ -96,7 +96,7 @@ function Form({ model, installing }: PartProps) {
       />
       {Object.keys(answers).length > 0 && (
         <Button size="small" onPress={takeBack}>
-          {t('Take my answers back')}
+          {t('Reset my answers')}
         </Button>
       )}
       <TextField
@@ -156,7 +156,7 @@ function About({ model }: Pick<PartProps, 'model'>) {
         </Fact>
       </dl>
       {notes.length > 0 && (
-        <ul className={styles.notes} aria-label={t('Taken for granted')}>
+        <ul className={styles.notes} aria-label={t('Assumed')}>
           {notes.map((note) => (
             <li key={note}>{fromCore(note)}</li>
           ))}

@@ -64,7 +64,7 @@ function letGo(draft: DraftKey): void {
 async function openDraft(source: ImportSource, signal: AbortSignal, tell: (draft: Draft) => void): Promise<DraftKey> {
   if (source.kind === 'path') return (await studio.models.linkDraft({ path: source.path })).draft
   const files = await filesOf(source.picked)
-  if (files.length === 0) throw new Error(t('There is no file in it'))
+  if (files.length === 0) throw new Error(t('It contains no files'))
   const { draft } = await studio.models.openDraft()
   try {
     await sendAll(draft, files, { signal, tell })

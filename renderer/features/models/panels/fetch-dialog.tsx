@@ -44,7 +44,7 @@ export function FetchDialog({ fetchable, onClose }: FetchDialogProps) {
     <Dialog
       title={t('Get {{name}}', { name })}
       onClose={onClose}
-      facts={t('You can go on working.')}
+      facts={t('You can keep working.')}
       actions={
         <>
           <Button chord="Escape" onPress={onClose}>

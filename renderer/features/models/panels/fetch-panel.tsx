@@ -39,18 +39,18 @@ export function FetchPanel({ fetchable, task }: FetchPanelProps) {
       <header className={styles.head}>
         <h2 className={styles.title}>{name}</h2>
         {entry.isDefault && <Chip>{t('Recommended')}</Chip>}
-        {needsGpu === true && <Chip>{t('Wants a graphics card')}</Chip>}
+        {needsGpu === true && <Chip>{t('Graphics card recommended')}</Chip>}
       </header>
       <p className={styles.text}>{fromCore(description)}</p>
       {task === undefined ? (
         <div className={styles.acts}>
           <Button writes="station" variant="primary" onPress={() => setAsking(true)}>
             <Download />
-            {arrivedBytes > 0 ? t('Go on behind {{size}}', { size: bytes(arrivedBytes) }) : t('Get {{name}}', { name })}
+            {arrivedBytes > 0 ? t('Resume after {{size}}', { size: bytes(arrivedBytes) }) : t('Get {{name}}', { name })}
           </Button>
           {arrivedBytes > 0 && (
             <Button writes="station" isPending={forget.isPending} onPress={() => forget.mutate({ model: id })}>
-              {t('Let go what arrived')}
+              {t('Discard the partial download')}
             </Button>
           )}
         </div>

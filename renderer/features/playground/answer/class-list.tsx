@@ -43,7 +43,7 @@ export function ClassList({ classNames, hidden, onHidden, counts }: ClassListPro
         </Button>
       </div>
       {rows.length === 0 ? (
-        <p className="text-3">{t('No class is called that.')}</p>
+        <p className="text-3">{t('No matches')}</p>
       ) : (
         <VirtualList className={styles.list} label={t('Classes')} count={rows.length} rowHeight={rowHeight}>
           {(index) => {

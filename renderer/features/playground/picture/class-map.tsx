@@ -24,7 +24,7 @@ export function ClassMap({ url, classNames, hidden, onError }: ClassMapProps) {
     readMap(url, stop.signal)
       .then(setMap)
       .catch(() => {
-        if (!stop.signal.aborted) onError(t('The map of classes is not kept any more. Ask the model again'))
+        if (!stop.signal.aborted) onError(t('The class map is no longer available. Run the model again'))
       })
     return () => stop.abort()
   }, [url, onError])

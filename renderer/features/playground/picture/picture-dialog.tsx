@@ -97,7 +97,7 @@ function PicturesOf({ project, projects, onProject, onPick }: PicturesOfProps) {
         )}
       </div>
       {page.error !== null && <ErrorLine error={page.error} />}
-      {page.data?.total === 0 && <p className={`${styles.none} text-3`}>{t('No picture of this project fits.')}</p>}
+      {page.data?.total === 0 && <p className={`${styles.none} text-3`}>{t('No image in this project matches.')}</p>}
       <div className={styles.grid}>
         {page.data?.rows.map((card) => (
           <Tile key={card.id} card={card} onPress={() => onPick(project.slug, card.id)} />

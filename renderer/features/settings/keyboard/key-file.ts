@@ -20,6 +20,6 @@ export async function readKeyFile(): Promise<string | undefined> {
     chooseKeys(KeyChoice.parse(JSON.parse(await file.text())))
     return undefined
   } catch {
-    return t('{{file}} holds no keys of Tessera', { file: file.name })
+    return t('{{file}} contains no Tessera keys', { file: file.name })
   }
 }

@@ -16,10 +16,7 @@ export function KeyboardSection() {
   const amount = Object.keys(own).length
   return (
     <Section id="keyboard" title={t('Keyboard')}>
-      <Setting
-        name={t('The tool that your hands know')}
-        text={t("Its keys are taken where they differ from Tessera's.")}
-      >
+      <Setting name={t('Shortcut preset')} text={t("Its keys replace Tessera's where they differ.")}>
         <Select label={t('Keys as in')} hideLabel options={OPTIONS} value={profile} onChange={chooseProfile} />
       </Setting>
       <Setting

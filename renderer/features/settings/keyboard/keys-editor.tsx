@@ -56,7 +56,7 @@ export function KeysEditor({ onClose }: { readonly onClose: () => void }) {
             commands={commands.filter((each) => each.group === group && shown.has(each))}
           />
         ))}
-        {shown.size === 0 && <p className={styles.none}>{t('No command is called that')}</p>}
+        {shown.size === 0 && <p className={styles.none}>{t('No matches')}</p>}
       </div>
     </Dialog>
   )

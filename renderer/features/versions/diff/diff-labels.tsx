@@ -122,7 +122,7 @@ export function ClassWords({ classId, faces }: ClassWordsProps) {
   return (
     <span className={styles.class}>
       <ClassSwatch color={face?.color ?? 1} size={8} />
-      <span className="truncate">{face?.name ?? t('A class that is gone')}</span>
+      <span className="truncate">{face?.name ?? t('A removed class')}</span>
     </span>
   )
 }

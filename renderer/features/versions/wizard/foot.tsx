@@ -51,7 +51,7 @@ function Figures({ plan, wizard }: { readonly plan: VersionPlan; readonly wizard
   const { data: session } = useQuery(queries.session())
   const { images, splits, sources, bytes: size, seconds } = plan
   return (
-    <section className={styles.figures} aria-label={t('What the version will hold')}>
+    <section className={styles.figures} aria-label={t('Contents of the version')}>
       {images === null || splits === null ? (
         <Figure
           value={t('From {{count}} images', { count: sources })}

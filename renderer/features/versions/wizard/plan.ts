@@ -17,6 +17,6 @@ export function planProblem(plan: VersionPlan | undefined, draft: Draft): string
 function nothingSentence({ preprocessing }: Draft): string {
   const { on, settings } = preprocessing['filter-tags']
   return on && Object.keys(settings).length > 0
-    ? t('No labelled image has the tags that are asked for.')
+    ? t('No labelled image has the required tags.')
     : t('No image is labelled yet. Label one, or mark one as background.')
 }

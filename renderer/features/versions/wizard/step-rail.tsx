@@ -51,7 +51,7 @@ export function StepRail({ title, wizard, plan }: StepRailProps) {
         ))}
       </ol>
       <p className={styles.note}>
-        {t('The version is frozen when it is made. Later edits to the project do not change it.')}
+        {t('The version is frozen when it is created. Later edits to the project do not change it.')}
       </p>
     </nav>
   )

@@ -114,7 +114,7 @@ test('in German, the popover and the filter of a rejected image fit at 1280 pixe
   await page.evaluate(() => localStorage.setItem('tessera.language', 'de'))
   await openImage(2, '&state=todo,started')
   await page.reload()
-  await page.getByRole('button', { name: /^Prüfung\. Zurückgegeben/ }).click()
+  await page.getByRole('button', { name: /^Prüfung\. Abgelehnt/ }).click()
   const box = page.getByRole('dialog', { name: 'Prüfung' })
   const tops = await box.getByRole('button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
   const isCut = await box.evaluate(({ parentElement: around }) => around && around.scrollWidth > around.clientWidth)

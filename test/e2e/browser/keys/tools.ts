@@ -38,11 +38,11 @@ export const VIEW_ROWS: readonly KeyRow[] = [
   { id: 'labels', sees: { on: [] } },
   { id: 'inspector', sees: { inspector: '' } },
   { id: 'peek', first: ({ press }) => press('Control+\\'), sees: 'another picture', isHeld: true },
-  { id: 'keys', sees: { open: expect.arrayContaining(['Keys that are valid now']) } },
+  { id: 'keys', sees: { open: expect.arrayContaining(['Keys available now']) } },
   {
     id: 'keys',
     chord: 'F1',
     first: ({ press }) => press('Escape'),
-    sees: { open: expect.arrayContaining(['Keys that are valid now']) },
+    sees: { open: expect.arrayContaining(['Keys available now']) },
   },
 ]

@@ -124,9 +124,13 @@ test.each([
   ['weights of PyTorch', { 'best.pt': 'PK\u0003\u0004' }, /best\.pt is weights of PyTorch/],
   ['nothing of use', { 'notes.txt': 'hello' }, /holds no ONNX model/],
   ['a pointer of Git LFS', { 'm.onnx': 'version https://git-lfs.github.com/spec/v1' }, /pointer of Git LFS/],
-  ['half a file', { 'm.onnx': yoloDetector({ side: 64 }).slice(0, 4000) }, /is no ONNX model: it ends/],
+  ['half a file', { 'm.onnx': yoloDetector({ side: 64 }).slice(0, 4000) }, /is not an ONNX model: it ends/],
   ['a broken package', { 'm.onnx': yoloDetector({ side: 64 }), 'environment.json': '{}' }, /environment\.json/],
-  ['a configuration that is no JSON', { 'm.onnx': yoloDetector({ side: 64 }), 'config.json': '<html>' }, /no JSON/],
+  [
+    'a configuration that is no JSON',
+    { 'm.onnx': yoloDetector({ side: 64 }), 'config.json': '<html>' },
+    /not valid JSON/,
+  ],
   ['a network of no known family', { 'm.onnx': adder() }, /No family of models/],
   ['two models', { 'a.onnx': yoloDetector({ side: 64 }), 'b.onnx': yoloDetector({ side: 64 }) }, /several models/],
 ])('%s is refused with the reason', async (_what, files, reason) => {

@@ -157,7 +157,7 @@ test('a decoder that answers something else than masks is named with what it ans
 
   expect(await ask(segmenting(await white, click(5, 5)))).toMatchObject({
     ok: false,
-    error: { code: 'model-broken', message: expect.stringContaining('answers no tensor "masks", only "shapes"') },
+    error: { code: 'model-broken', message: expect.stringContaining('outputs no tensor "masks", only "shapes"') },
   })
 })
 

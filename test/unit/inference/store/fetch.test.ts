@@ -85,8 +85,8 @@ test('a download that is cancelled keeps what has come until it is let go', asyn
 })
 
 test.each<readonly [string, readonly Mischief[], RegExp]>([
-  ['404', [answers(404)], /has no m\.onnx any more \(status 404\)\. Try a mirror/],
-  ['403', [answers(403)], /only to people it knows/],
+  ['404', [answers(404)], /no longer has m\.onnx \(HTTP 404\)\. Try a mirror/],
+  ['403', [answers(403)], /requires sign-in for/],
   [
     'another length',
     [(_q, response) => void response.writeHead(200, { 'content-length': 5 }).end('hello')],

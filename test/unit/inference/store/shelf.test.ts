@@ -26,8 +26,8 @@ test('a manifest that is nested too deeply is not parsed', async () => {
 
   const [plain, deep] = await Promise.all([shelfWith(text), shelfWith(text.replace(/\}$/, `,"unknown":${nested}}`))])
 
-  expect(await plain.fault('toys/1')).not.toContain('it is no JSON object')
-  expect(await deep.fault('toys/1')).toContain('it is no JSON object')
+  expect(await plain.fault('toys/1')).not.toContain('it is not a JSON object')
+  expect(await deep.fault('toys/1')).toContain('it is not a JSON object')
 })
 
 test('a manifest of more than 4 MB is not read', async () => {

@@ -158,7 +158,7 @@ test('more prototypes than coefficients are a broken model', () => {
   const masks = masksOf(prototype(() => 1))
 
   expect(() => maskOf(new Float32Array(5), WHOLE, masks)).toThrow(
-    'It answers 2 prototypes of masks, but 5 coefficients a box',
+    'It outputs 2 mask prototypes, but 5 coefficients per box',
   )
 })
 

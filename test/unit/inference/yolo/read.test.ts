@@ -138,11 +138,11 @@ describe('numbers that make no sense', () => {
 
 describe('tensors of another shape are a broken model, and the failure says what was expected', () => {
   test.each<readonly [layout: YoloLayout, dims: readonly number[], sentence: string]>([
-    ['v8', [1, 84, 8400], 'It answers [1, 84, 8400]; 6 numbers an anchor are expected'],
-    ['v5', [1, 100, 9], 'It answers [1, 100, 9]; 7 numbers an anchor are expected'],
-    ['v10', [1, 300, 38], 'It answers [1, 300, 38]; 6 numbers an anchor are expected'],
-    ['v8-turned', [1, 6, 84], 'It answers [1, 6, 84]; 6 numbers and an angle an anchor are expected'],
-    ['v8', [1, 6], 'It answers "output0" as [1, 6], not as [pictures, anchors, numbers]'],
+    ['v8', [1, 84, 8400], 'It outputs [1, 84, 8400]; 6 numbers per anchor are expected'],
+    ['v5', [1, 100, 9], 'It outputs [1, 100, 9]; 7 numbers per anchor are expected'],
+    ['v10', [1, 300, 38], 'It outputs [1, 300, 38]; 6 numbers per anchor are expected'],
+    ['v8-turned', [1, 6, 84], 'It outputs [1, 6, 84]; 6 numbers and an angle per anchor are expected'],
+    ['v8', [1, 6], 'It outputs "output0" as [1, 6], not as [pictures, anchors, numbers]'],
   ])('%s of %j', (layout, dims, sentence) => {
     const data = new Float32Array(dims.reduce((product, length) => product * length, 1))
 
@@ -152,20 +152,20 @@ describe('tensors of another shape are a broken model, and the failure says what
   test('whole numbers where fractions belong', () => {
     const tensors: Tensors = { output0: { type: 'int32', dims: [1, 6, 2], data: new Int32Array(12) } }
 
-    expect(() => read('v8', tensors)).toThrow('It answers "output0" as int32, not as numbers')
+    expect(() => read('v8', tensors)).toThrow('It outputs "output0" as int32, not as numbers')
   })
 
   test('an output that is missing', () => {
     const tensor = { type: 'float32' as const, dims: [1], data: new Float32Array(1) }
 
-    expect(() => read('v8', { other: tensor })).toThrow('It answers no tensor "output0", only "other"')
+    expect(() => read('v8', { other: tensor })).toThrow('It outputs no tensor "output0", only "other"')
   })
 
   test('scores for other anchors than there are boxes', () => {
     const boxes = { type: 'float32' as const, dims: [1, 3, 4], data: new Float32Array(12) }
     const scores = { type: 'float32' as const, dims: [1, 5, 2], data: new Float32Array(10) }
 
-    expect(() => read('nas', { output0: boxes, scores })).toThrow('It answers 3 boxes, but scores for 5')
+    expect(() => read('nas', { output0: boxes, scores })).toThrow('It outputs 3 boxes, but scores for 5')
   })
 })
 

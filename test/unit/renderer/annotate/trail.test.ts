@@ -22,5 +22,5 @@ test('a number means a place of the queue, and what is none is said so', () => {
     ...[undefined, undefined, undefined],
   ])
   expect(nothingFound('41', 40)).toBe('The queue has 40 pictures, and no name holds “41”')
-  expect(nothingFound('quay', 40)).toBe('No name in this queue holds “quay”')
+  expect(nothingFound('quay', 40)).toBe('No name in this queue contains “quay”')
 })

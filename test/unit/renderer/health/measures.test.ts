@@ -72,9 +72,11 @@ test('look-alikes are told in words, leaks with what they mean', () => {
   expect(alikeWords({ nearDuplicates: none, splitLeakage: none, notCompared: 0 })).toBe(
     'No two images look nearly the same.',
   )
-  expect(alikeWords(told)).toBe('3 groups of 8 images. 1 group lies in several splits, so a test on it is too kind.')
+  expect(alikeWords(told)).toBe(
+    '3 groups of 8 images. 1 group is spread over several splits, so test results will be too optimistic (data leakage).',
+  )
   expect(alikeWords({ ...told, splitLeakage: some, notCompared: 2 })).toBe(
-    '3 groups of 8 images. 3 groups lie in several splits, so a test on them is too kind. 2 images were not compared.',
+    '3 groups of 8 images. 3 groups are spread over several splits, so test results will be too optimistic (data leakage). 2 images were not compared.',
   )
 })
 

@@ -20,7 +20,7 @@ test('a part of the bar says as much as fits', () => {
 
 test('shares that do not sum to 100 say how they are taken', () => {
   expect(takenAs({ train: 70, valid: 20, test: 10 })).toBeUndefined()
-  expect(takenAs({ train: 80, valid: 20, test: 10 })).toBe('Sum 110, taken as 73 / 18 / 9 %')
+  expect(takenAs({ train: 80, valid: 20, test: 10 })).toBe('Shares add up to 110; used as 73 / 18 / 9 %')
   expect(takenAs({ train: 0, valid: 0, test: 0 })).toBeUndefined()
 })
 

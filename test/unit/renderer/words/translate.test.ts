@@ -22,8 +22,8 @@ describe('a sentence of the core', () => {
       'Das Bild der Adresse ließ sich nicht abrufen: nas:81 ist nicht erreichbar (ECONNRESET)',
     ],
     [
-      'The search is not understood at character 7, state:: state: needs a value, as in state:done',
-      'Die Suche ist bei Zeichen 7 unverständlich, state:: state: braucht einen Wert, etwa state:done',
+      'Search error at character 7 ("state:"): state: needs a value, as in state:done',
+      'Fehler in der Suche bei Zeichen 7 („state:“): state: braucht einen Wert, etwa state:done',
     ],
   ])('%s', (english, german) => {
     expect(inGerman(english)).toBe(german)

@@ -97,7 +97,7 @@ function readPairs(cursor: Cursor, indent: number, depth: number): YamlMap {
   const pairs = new Map<string, YamlValue>()
   for (let line = cursor.lines[cursor.at]; line?.indent === indent; line = cursor.lines[cursor.at]) {
     const pair = pairIn(line.text)
-    if (pair === undefined) throw new YamlError('the line is no "key: value"', line.line)
+    if (pair === undefined) throw new YamlError('the line is not a "key: value" pair', line.line)
     const { key, value } = pair
     cursor.at += 1
     pairs.set(
@@ -161,7 +161,7 @@ function readInline(text: string, line: number): YamlValue {
   }
   const reading = { tokens, at: 0, line }
   const value = readFlow(reading, 0)
-  if (reading.at < tokens.length) throw new YamlError('something stands behind the closing bracket', line)
+  if (reading.at < tokens.length) throw new YamlError('unexpected text after the closing bracket', line)
   return value
 }
 

@@ -14,10 +14,10 @@ export const HandsAsk = memo(function HandsAsk() {
   if (isAnswered) return null
   return (
     <Popover
-      label={t('Which tool do your hands know?')}
+      label={t("Which tool's shortcuts do you use?")}
       placement="top end"
       className={styles.popover}
-      trigger={<PlainButton className={styles.link ?? ''}>{t('Which tool do your hands know?')}</PlainButton>}
+      trigger={<PlainButton className={styles.link ?? ''}>{t("Which tool's shortcuts do you use?")}</PlainButton>}
     >
       <div className={styles.ask}>
         <HandsQuestion />

@@ -20,10 +20,10 @@ export function HandsQuestion() {
   return (
     <section className={styles.question} aria-labelledby={title}>
       <h2 id={title} className={styles.title}>
-        {t('Which tool do your hands know?')}
+        {t("Which tool's shortcuts do you use?")}
       </h2>
       <Segmented
-        label={t('Which tool do your hands know?')}
+        label={t("Which tool's shortcuts do you use?")}
         options={OPTIONS}
         value={profile}
         onChange={chooseProfile}

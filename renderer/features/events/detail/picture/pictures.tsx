@@ -80,7 +80,7 @@ function Stage({ file, shown: { found, hasOverlay, image }, active, onActive }: 
   const [isGone, setGone] = useState(false)
   const [screen, setScreen] = useState<Size>()
   const size = useNaturalSize(file, screen)
-  if (isGone) return <NoPicture words={t('The picture is not there any more')} />
+  if (isGone) return <NoPicture words={t('This image is no longer available')} />
   const placed = found.filter(({ place }) => place !== undefined)
   const isDrawn = hasOverlay && size !== undefined && placed.length > 0
   const name = image?.label ?? t('Picture of the event')

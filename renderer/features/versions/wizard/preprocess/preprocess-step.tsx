@@ -57,7 +57,7 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
   },
   'auto-orient': {
     icon: Compass,
-    sentence: t('Turns the pixels upright as the camera noted. Shapes stay on their objects.'),
+    sentence: t('Turns the pixels upright according to the EXIF orientation. Shapes stay on their objects.'),
   },
   'static-crop': { icon: Crop, sentence: t('Keeps the same window of every image. Shapes are cut at its edge.') },
   isolate: {
@@ -77,7 +77,7 @@ const ABOUT: Readonly<Record<PreprocessingKey, Omit<Row, 'key'>>> = {
     sentence: t('Evens out dull and dark images before anything else is done to their colours.'),
   },
   grayscale: { icon: Eclipse, sentence: t('Takes the colours away. The files keep three equal channels.') },
-  resize: { icon: Scaling, sentence: t('Brings every image to one size.') },
+  resize: { icon: Scaling, sentence: t('Resizes every image to one size.') },
   'image-format': {
     icon: FileImage,
     sentence: t('File format of the images. Off: JPEG, small and slightly lossy.'),
