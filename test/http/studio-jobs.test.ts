@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '#common/errors'
-import { ImageId } from '#common/ids'
+import { ImageId, ShapeId } from '#common/ids'
 import type { Result } from '#common/result'
 import type { Project } from '#core/projects/ports'
 import { newProject, upload, uploadLabelled } from '../kit/dataset.ts'
@@ -123,7 +123,63 @@ test.each(VERDICTS)('the undo of a verdict ($verdict) on many images gives back 
   expect(await factsOf(project, images)).toEqual(before)
 })
 
-test('the undo of a reopened review leaves images alone whose labels were edited since', async () => {
+test('the undo of a verdict gives nothing back to images whose labels were edited since', async () => {
+  const { project, images } = await ferry()
+  const { id } = await openJob(project)
+  const [edited, other] = images
+  if (edited === undefined || other === undefined) throw new Error('There are no images')
+  await jobs().review(project, { id, images: 'annotated' }, 'approved')
+  const { id: act } = value(await jobs().review(project, { id, images: 'approved' }, 'rejected'))
+  await removeLabels(project, edited)
+
+  const undone = act && value(await station.bulk.undo(project, act))
+
+  expect(undone).toEqual({ images: 2, restored: 1 })
+  expect(await factsOf(project, [edited, other])).toEqual([
+    ['todo', 'rejected'],
+    ['done', 'approved'],
+  ])
+})
+
+test('verdicts that follow one another are undone one after the other', async () => {
+  const { project, images } = await ferry()
+  const { id } = await openJob(project)
+  const before = await factsOf(project, images)
+  const acts = []
+  for (const [from, verdict] of [
+    ['annotated', 'approved'],
+    ['approved', null],
+    ['annotated', 'rejected'],
+  ] as const) {
+    acts.unshift(value(await jobs().review(project, { id, images: from }, verdict)).id)
+  }
+
+  for (const act of acts) {
+    expect(act && value(await station.bulk.undo(project, act))).toEqual({ images: 2, restored: 2 })
+  }
+
+  expect(await factsOf(project, images)).toEqual(before)
+})
+
+test('a rejection that is taken back leaves the images as far as they were', async () => {
+  const { project, images } = await ferry()
+  const { id } = await openJob(project)
+  const [edited] = images
+  if (edited === undefined) throw new Error('There are no images')
+  const before = await factsOf(project, images)
+  await jobs().review(project, { id, images }, 'rejected')
+  await jobs().review(project, { id, images }, null)
+  const back = await factsOf(project, images)
+
+  await jobs().review(project, { id, images }, 'rejected')
+  await drawAnother(project, edited)
+  await jobs().review(project, { id, images: [edited] }, null)
+
+  expect(back).toEqual(before)
+  expect(await factsOf(project, [edited])).toEqual([['started', 'none']])
+})
+
+test('the undo of a reopened review leaves images alone that were changed since', async () => {
   const { project, images } = await ferry()
   const { id } = await openJob(project)
   const [edited, other] = images
@@ -142,6 +198,22 @@ test('the undo of a reopened review leaves images alone whose labels were edited
     ['done', 'approved'],
   ])
 })
+
+async function removeLabels(project: Project, image: ImageId): Promise<void> {
+  const { annotations } = station.services
+  const { shapes, revision } = value(await annotations.open(project, image))
+  const edit = { label: 'Delete', changes: shapes.map((before) => ({ before, after: null })) }
+  value(await annotations.commit(project, { image, revision }, edit))
+}
+
+async function drawAnother(project: Project, image: ImageId): Promise<void> {
+  const { annotations } = station.services
+  const { shapes, revision } = value(await annotations.open(project, image))
+  const [first] = shapes
+  if (first === undefined) throw new Error('There is no shape')
+  const after = { ...first, id: ShapeId.parse('anotherShape0000') }
+  value(await annotations.commit(project, { image, revision }, { label: 'Draw', changes: [{ before: null, after }] }))
+}
 
 async function factsOf(project: Project, images: readonly ImageId[]) {
   const opened = await Promise.all(images.map((image) => station.services.annotations.open(project, image)))

@@ -128,7 +128,7 @@ test('a verdict on many pictures is logged on each and undone as one', async () 
   expect(before).toMatchObject({ state: 'started', review: { state: 'rejected', reason: 'Loose', by: 'Bo' } })
   const history = await station.services.annotations.history(project, labelled, { offset: 0, limit: 3 })
   expect(valueOf(history).rows.map(({ label, by }) => [label, by.name])).toEqual([
-    ['Take the verdict back', ''],
+    ['Undo the verdict', ''],
     ['Approve', 'Ada'],
     ['Reject: Loose', 'Bo'],
   ])

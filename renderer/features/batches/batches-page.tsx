@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BatchView, JobView } from '#common/contract/jobs'
 import type { ProjectSlug } from '#common/ids'
+import { undoLast } from '#renderer/features/images/bulk/use-bulk'
+import { useCommands } from '#renderer/kit/app/commands'
 import { navigate, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { PageHead } from '#renderer/kit/display/panel'
 import { queries } from '#renderer/kit/studio/queries'
+import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { BatchSection } from './batch-section.tsx'
 import styles from './batches-page.module.css'
@@ -22,6 +25,17 @@ export interface BatchesPageProps {
 /** What came in when, and who labels which part of it. */
 export function BatchesPage({ project, params }: BatchesPageProps) {
   const { data: board, error } = useQuery(queries.board(project))
+  const can = useAbility()
+  useCommands([
+    {
+      id: 'batches.undo',
+      writes: 'projects',
+      label: t('Undo the last action on images'),
+      chord: 'Mod+Z',
+      run: () => void undoLast(project),
+      isEnabled: can('bulk-acts'),
+    },
+  ])
   const job = board?.jobs.find(({ id }) => id === params.get('job'))
   return (
     <div className={styles.page}>

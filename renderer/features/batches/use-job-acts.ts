@@ -2,12 +2,10 @@ import { useRef } from 'react'
 import type { BulkDone } from '#common/contract/browse/bulk'
 import type { JobView } from '#common/contract/jobs'
 import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
-import { takeBack } from '#renderer/features/images/bulk/take-back'
 import { undoAction } from '#renderer/features/images/bulk/use-bulk'
-import { undoneWords } from '#renderer/features/images/bulk/words'
 import { setParams } from '#renderer/kit/app/router'
 import { ACT_NOTICE } from '#renderer/kit/overlay/last-act'
-import { notify } from '#renderer/kit/overlay/toast'
+import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
@@ -39,7 +37,7 @@ export function useReview(project: ProjectSlug, job: string) {
       const given = last.current
       last.current = undefined
       if (verdict === null && given?.image === image)
-        return void takeBack({ project, id: given.act, told: undoneWords })
+        return void studio.bulk.undo({ project, id: given.act }).catch(notifyError)
       const keep = ({ id }: BulkDone) => {
         if (verdict !== null && id !== null) last.current = { image, act: id }
       }

@@ -75,6 +75,7 @@ const ACTS = [
   'Tighten {{thing}}',
   'Turn {{count}} shapes',
   'Turn {{thing}}',
+  'Undo the verdict',
   'Undo merging class “{{from}}” into “{{into}}”',
   'Ungroup {{count}} shapes',
   'Unite {{count}} shapes',

@@ -2,7 +2,7 @@ import type { KeptAct } from '#core/bulk/ports'
 import type { ReadDb } from '../../kit/db.ts'
 import { type MergeStatements, mergeStatements } from '../classes/merge.sql.ts'
 import { mergePortion, partPortion } from '../classes/merge.ts'
-import { verdictLabel } from '../dataset/operation-rows.ts'
+import { UNDONE_VERDICT, verdictLabel } from '../dataset/operation-rows.ts'
 import { type BulkStatements, type BulkWay, bulkStatements } from './bulk.sql.ts'
 import { type BulkReviewStatements, bulkReviewStatements } from './bulk-review.sql.ts'
 import { takeBack } from './transfer-acts.ts'
@@ -104,7 +104,7 @@ function reviewChanges({ verdict, reason, by }: ActOf<'review'>, at: number): Ch
     by,
     at,
     label: verdictLabel(verdict && { verdict, reason }),
-    undone: verdictLabel(null),
+    undone: UNDONE_VERDICT,
   })
   return {
     note: ({ review }, picked) => void review.note.run({ ...picked, value }),

@@ -1,17 +1,27 @@
 import type { ReadDb } from '../../kit/db.ts'
 import { BEFORE, type Begin, PICKED, PORTION, type Portion, STATE_WAS, stateAs } from './bulk.sql.ts'
 
-/** Noted of an image, as JSON: its state and mark as every act on states notes them, what was said of it, and its revision. */
-const NOTED = `json_object('was', ${STATE_WAS}, 'review', i.review, 'reason', r.reason, 'by', r.by_name, 'at', r.made_at, 'rev', i.revision)`
+/** The last entry in the log of an image that changed its labels. */
+const EDIT = (image: string) =>
+  `coalesce((SELECT o.id FROM operation o WHERE o.image_seq = ${image}.seq AND o.op <> 'state' ORDER BY o.id DESC LIMIT 1), 0)`
+/** Noted of an image, as JSON: its state and mark as every act on states notes them, what was said of it, and its last edit. */
+const NOTED = `json_object('was', ${STATE_WAS}, 'review', i.review, 'reason', r.reason, 'by', r.by_name, 'at', r.made_at, 'edit', ${EDIT('i')})`
 const NOTE = `(SELECT b.was FROM bulk_before b WHERE b.act_seq = @act AND b.image_seq = image.seq)`
 const of = (key: string) => `json_extract(${NOTE}, '$.${key}')`
 const WAS_NULL = `(shapes = 0 AND substr(${of('was')}, -1) = '1')`
 const SAID = (key: string) => `json_extract(@value, '$.${key}')`
-/**
- * What the undo gives back. Labels that were edited since lose an approval by themselves; where the act took it away, the revision tells
- * that they are the ones that were approved.
- */
-const STANDS = `review = ${SAID('verdict')} AND (review <> '' OR revision = ${of('rev')} + 1)`
+/** Acts of earlier releases did not note the last edit. */
+const isUnedited = (note: string) => `coalesce(json_extract(${note}, '$.edit'), ${EDIT('image')}) = ${EDIT('image')}`
+/** Whether the image is as the act made it. One whose labels were edited since is not given back what was said of others. */
+const STANDS = `review = ${SAID('verdict')} AND ${isUnedited(NOTE)} AND (review <> '' OR ${of('was')} = state || '/' || is_null)`
+/** The note of the rejection that holds, while it is kept. */
+const REJECTED = `(SELECT b.was FROM bulk_before b JOIN bulk_act a ON a.seq = b.act_seq
+  WHERE b.image_seq = image.seq AND a.state = 'done'
+    AND CASE WHEN json_valid(a.act) THEN json_extract(a.act, '$.kind') || json_extract(a.act, '$.verdict') END = 'reviewrejected'
+  ORDER BY a.seq DESC LIMIT 1)`
+/** A rejection that is taken back leaves the image done, where it was and nobody has edited its labels. */
+const REOPENED = `CASE WHEN review = 'rejected' AND json_extract(${REJECTED}, '$.was') LIKE 'done%' AND ${isUnedited(REJECTED)}
+  THEN 'done' ELSE state END`
 
 export type BulkReviewStatements = ReturnType<typeof bulkReviewStatements>
 
@@ -30,7 +40,7 @@ export function bulkReviewStatements(db: ReadDb) {
     ),
     set: portion(
       `UPDATE image SET review = ${SAID('verdict')}, revision = revision + 1,
-              state = CASE WHEN ${SAID('verdict')} = '' THEN state WHEN is_null = 1 OR ${SAID('verdict')} = 'approved' THEN 'done' WHEN shapes = 0 THEN 'todo' ELSE 'started' END
+              state = CASE WHEN ${SAID('verdict')} = '' THEN ${REOPENED} WHEN is_null = 1 OR ${SAID('verdict')} = 'approved' THEN 'done' WHEN shapes = 0 THEN 'todo' ELSE 'started' END
         WHERE seq IN ${PORTION}`,
     ),
     say: portion(

@@ -78,6 +78,9 @@ export function stateLabel({ done, isNull, verdict }: WantedState): string {
   return done ? 'Mark as done' : 'Mark as not done'
 }
 
+/** An undo may give an earlier verdict back. */
+export const UNDONE_VERDICT = 'Undo the verdict'
+
 export function verdictLabel(given: WantedState['verdict']): string {
   if (!given) return 'Take the verdict back'
   if (given.verdict === 'approved') return 'Approve'

@@ -9,7 +9,7 @@ import styles from './top-bar.module.css'
 
 /** Whether everything that was drawn is on disk. It says so when the labels are there, and the image is in its place to be drawn on. */
 export function Durability() {
-  const waiting = useUnderWay((documents) => documents.waiting)
+  const waiting = useUnderWay((documents) => documents.waiting) + useBench(({ machine }) => machine.accepted)
   const load = useDocument((document) => document?.load)
   const isPlaced = useBench(({ frame }) => frame !== undefined)
   const isUnnamed = useBench(({ picker }) => picker?.drawn !== undefined)

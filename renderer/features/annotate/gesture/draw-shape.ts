@@ -24,9 +24,9 @@ const NO_CLASSES: readonly LabelClass[] = []
 /** A drawn shape becomes an edit of its own picture, whichever is on screen. */
 export function drawShape(desk: DrawDesk, drawn: Drawn, classId: ClassId): void {
   const document = desk.documents.view(drawn.image)
-  if (!isEditable(document)) return desk.say({ kind: 'discarded', drawn })
+  if (!isEditable(document)) return desk.say({ kind: 'discarded', drawn: [drawn] })
   const edit = drawEdit(drawn, { document, classId, classes: desk.bench.classes ?? NO_CLASSES })
-  if (!desk.documents.commit(drawn.image, edit)) return desk.say({ kind: 'discarded', drawn })
+  if (!desk.documents.commit(drawn.image, edit)) return desk.say({ kind: 'discarded', drawn: [drawn] })
   desk.set({ discarded: undefined, lastAct: undefined })
   const crossing = crossingShape(edit)
   if (crossing !== undefined) desk.say({ kind: 'crossing', shape: crossing })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { LabelClass } from '#common/contract/projects'
 import { holdCommands } from '#renderer/kit/app/commands'
 import { useStable } from '#renderer/kit/app/use-stable'
@@ -10,10 +10,10 @@ import { giveClass } from '../workbench/shape-acts.ts'
 import { useClassActs } from '../workbench/use-class-acts.ts'
 
 /** What becomes of the class that is picked: it names the drawn shape, is given to the selection, or is armed. */
-export function usePick({ drawn }: Picker) {
+export function usePick(picker: Picker) {
+  const { drawn, wanted } = picker
   const bench = useWorkbench()
   const { create } = useClassActs()
-  const [wanted, want] = useState<string>()
   const isCut = useConnection().status !== 'open'
   useEffect(() => holdCommands(), [])
   const leave = () => {
@@ -30,7 +30,7 @@ export function usePick({ drawn }: Picker) {
   }
   const createWanted = useStable(() => {
     if (wanted === undefined) return
-    want(undefined)
+    bench.set({ picker: { ...picker, wanted: undefined } })
     create.mutate(wanted, { onSuccess: pick })
   })
   useEffect(() => {
@@ -43,11 +43,12 @@ export function usePick({ drawn }: Picker) {
     create(name: string) {
       const known = bench.bench.classes?.find((label) => label.name === name)
       if (known) pick(known)
-      else if (isCut) want(name)
+      else if (isCut) bench.set({ picker: { ...picker, wanted: name } })
       else create.mutate(name, { onSuccess: pick })
     },
     close() {
-      for (const each of leave()) bench.say({ kind: 'discarded', drawn: each })
+      const left = leave()
+      if (left.length > 0) bench.say({ kind: 'discarded', drawn: left })
     },
   }
 }

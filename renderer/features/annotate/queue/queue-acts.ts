@@ -96,10 +96,18 @@ function toUnfinished(bench: Workbench, way: 1 | -1): void {
   else goTo(bench, next)
 }
 
+/** Whether shapes on the image still wait for their class: it cannot be done yet, which is said. */
+function lacksClass(bench: Workbench): boolean {
+  if (!bench.bench.picker?.drawn) return false
+  bench.say({ kind: 'said', text: t('Name the class first') })
+  return true
+}
+
 /** Done with this one, and what was carried over to it is right; on to the next that is not done. */
 export function finish(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
+  if (lacksClass(bench)) return
   const { document } = bench
   if (image === undefined || !document) return
   const confirm = confirmEdit(document.shapes)
@@ -113,6 +121,7 @@ export function finish(bench: Workbench): void {
 export function toggleNothing(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
+  if (lacksClass(bench)) return
   const { document } = bench
   if (image === undefined || !document) return
   if (document.shapes.length > 0) return bench.say({ kind: 'has-shapes', count: document.shapes.length })

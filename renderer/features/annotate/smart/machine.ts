@@ -57,6 +57,8 @@ export interface Machine {
   readonly preview: Preview | undefined
   /** Pictures whose embedding is kept. */
   readonly ready: ReadonlySet<ImageId>
+  /** Accepted cuts that the machine has not answered yet. */
+  readonly accepted: number
   /** The dialog that carries labels forward is open. */
   readonly isCarrying: boolean
 }
@@ -68,6 +70,7 @@ export const IDLE_MACHINE: Machine = {
   readiness: undefined,
   preview: undefined,
   ready: new Set(),
+  accepted: 0,
   isCarrying: false,
 }
 

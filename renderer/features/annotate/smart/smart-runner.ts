@@ -2,7 +2,7 @@ import type { SegmentFault } from '#common/contract/segment'
 import type { Box } from '#common/geometry/box'
 import type { ImageId } from '#common/ids'
 import { t } from '#renderer/kit/words/words'
-import type { Armed } from '#renderer/tools/armed'
+import { type Armed, atRest } from '#renderer/tools/armed'
 import type { Prompt, SmartState } from '#renderer/tools/smart/smart'
 import type { Workbench } from '../workbench/workbench.ts'
 import { type AcceptedCut, acceptedCut, drawAccepted } from './accepted-cut.ts'
@@ -44,6 +44,7 @@ export class SmartRunner {
   #ready: Ready | undefined
   #asked = 0
   #asking: Asking | undefined
+  readonly #due = new Set<Asking>()
   #answered: { readonly prompts: readonly Prompt[]; readonly crop: Box | undefined } | undefined
   #resting: ReturnType<typeof setTimeout> | undefined
   #usualMs = USUAL_MS
@@ -58,7 +59,10 @@ export class SmartRunner {
 
   dispose(): void {
     this.#stop()
-    this.#leave(this.#asking, undefined)
+    const asking = this.#asking
+    this.#leave(asking, undefined)
+    // It is drawn when it comes: the next screen does not ask for it again.
+    if (asking?.accepted) this.#bench.set({ armed: atRest(this.#bench.bench.armed) })
     this.#forget()
   }
 
@@ -80,15 +84,27 @@ export class SmartRunner {
     const asking = this.#asking
     if (!asking) return
     const state = image === asking.image && armed.tool === 'smart' ? armed.state : undefined
-    if (state?.serial === asking.serial) asking.accepted = acceptedCut(this.#bench, state)
-    else this.#leave(asking, state)
+    if (state?.serial !== asking.serial) return this.#leave(asking, state)
+    asking.accepted = acceptedCut(this.#bench, state)
+    this.#note(asking, asking.accepted !== undefined)
+  }
+
+  /** Until an accepted cut is drawn, not everything is saved. */
+  #note(asking: Asking, isDue: boolean): void {
+    if (isDue) this.#due.add(asking)
+    else this.#due.delete(asking)
+    const { size } = this.#due
+    if (this.#bench.bench.machine.accepted !== size) setMachine(this.#bench, { accepted: size })
   }
 
   /** An accepted cut is drawn when it comes, also if the person is somewhere else by then; what was taken back is not. */
   #leave(asking: Asking | undefined, state: SmartState | undefined): void {
     this.#asking = undefined
-    const isTakenBack = state !== undefined && state.left !== asking?.serial
-    if (asking?.accepted === undefined || isTakenBack) asking?.stop.abort()
+    if (!asking) return
+    const isTakenBack = state !== undefined && state.left !== asking.serial
+    if (asking.accepted && !isTakenBack) return
+    asking.stop.abort()
+    this.#note(asking, false)
   }
 
   /** The tool was put down: nothing need be ready any more. */
@@ -147,6 +163,7 @@ export class SmartRunner {
     const stop = new AbortController()
     const asking: Asking = { image, serial, stop, accepted: acceptedCut(this.#bench, state) }
     this.#asking = asking
+    this.#note(asking, asking.accepted !== undefined)
     const { signal } = stop
     try {
       await this.#ready?.done
@@ -168,6 +185,8 @@ export class SmartRunner {
         this.#bench.send({ type: 'failed', serial })
       }
       this.#bench.say({ kind: 'machine', id: 'smart-failed', text: failureSentence(error) })
+    } finally {
+      this.#note(asking, false)
     }
   }
 

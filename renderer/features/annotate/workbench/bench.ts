@@ -31,6 +31,8 @@ export interface Picker {
   readonly at: ViewPoint
   /** Drawn shapes wait for the project's first class; otherwise the class is for the selection, or is armed. */
   readonly drawn: readonly Drawn[] | undefined
+  /** The name of the class that is created once there is a connection. */
+  readonly wanted?: string | undefined
 }
 
 /** The shapes that lie under a long press: where that was, and which, smallest first. */

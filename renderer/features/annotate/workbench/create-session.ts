@@ -96,7 +96,9 @@ function watchOver(): void {
   })
   addEventListener('beforeunload', (event) => {
     for (const { workbench } of openSessions()) workbench.settle()
-    const isWaiting = openSessions().some(({ workbench }) => workbench.documents.store.getState().waiting > 0)
+    const isWaiting = openSessions().some(
+      ({ workbench: { documents, bench } }) => documents.store.getState().waiting > 0 || bench.machine.accepted > 0,
+    )
     if (isWaiting) event.preventDefault()
   })
 }

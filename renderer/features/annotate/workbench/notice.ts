@@ -11,7 +11,7 @@ export type WorkbenchNotice =
   | { readonly kind: 'draft-restored' }
   /** The objects of the class have other points than the ones that were to be of it. */
   | { readonly kind: 'other-points'; readonly name: string }
-  | { readonly kind: 'discarded'; readonly drawn: Drawn }
+  | { readonly kind: 'discarded'; readonly drawn: readonly Drawn[] }
   /** What came of an act and cannot be seen. */
   | { readonly kind: 'said'; readonly text: string }
   /** Something was undone that was done before this window was opened. */

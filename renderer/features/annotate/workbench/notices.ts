@@ -48,8 +48,8 @@ function sayWithWayBack(notice: WithWayBack, bench: Workbench): void {
     case 'discarded':
       return notify({
         id: 'discarded',
-        text: t('Shape left out'),
-        action: { label: t('Keep'), onPress: () => bench.draw(notice.drawn) },
+        text: t('{{count}} shapes left out', { count: notice.drawn.length }),
+        action: { label: t('Keep'), onPress: () => notice.drawn.forEach((each) => bench.draw(each)) },
       })
     case 'machine':
       return notify({ id: notice.id, text: notice.text, action: notice.action && thenCanvas(notice.action) })

@@ -260,8 +260,8 @@ export class Workbench {
   }
 
   #openPicker(drawn: readonly Drawn[] | undefined): void {
-    const { pointer, view } = this.bench
-    this.set({ picker: { at: pointer ?? middleOf(view), drawn } })
+    const { pointer, view, picker } = this.bench
+    this.set({ picker: { at: pointer ?? middleOf(view), drawn, wanted: drawn && picker?.wanted } })
   }
 
   #askForClass(drawn: readonly Drawn[]): void {

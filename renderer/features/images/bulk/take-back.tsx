@@ -1,6 +1,7 @@
 import { type BulkUndone, UndoResult } from '#common/contract/browse/bulk'
 import type { TaskView } from '#common/contract/tasks'
 import type { BulkActId, ProjectSlug, TaskId } from '#common/ids'
+import { ACT_NOTICE } from '#renderer/kit/overlay/last-act'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
@@ -20,7 +21,7 @@ export async function takeBack(act: KeptAct): Promise<void> {
   try {
     const answer = await studio.bulk.undo({ project: act.project, id: act.id })
     if ('taskId' in answer) await follow(act, answer.taskId)
-    else notify({ text: act.told(answer) })
+    else notify({ id: ACT_NOTICE, text: act.told(answer) })
   } catch (failure) {
     notifyError(failure)
   }

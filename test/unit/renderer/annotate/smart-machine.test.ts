@@ -95,6 +95,26 @@ test.each(MEANWHILE)('an accepted cut is drawn on its image although, before it 
   stop()
 })
 
+test('an accepted cut is drawn once although the screen was left and opened again before it came', async () => {
+  const { machine, bench, stop } = await armed()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  machine.answers = promise
+  click(bench, 200, 200)
+  bench.send({ type: 'enter' })
+  stop()
+  const runner = new SmartRunner(bench, machine.segment)
+  await vi.advanceTimersByTimeAsync(500)
+  const meanwhile = bench.bench.machine.accepted
+
+  resolve()
+  await vi.advanceTimersByTimeAsync(500)
+
+  expect(machine.asked).toHaveLength(1)
+  expect(bench.documents.view(here)?.shapes).toMatchObject([{ kind: 'box', origin: 'smart', box: CUP }])
+  expect([meanwhile, bench.bench.machine.accepted]).toEqual([1, 0])
+  runner.dispose()
+})
+
 test('a cut that is given up before it comes is not drawn, accepted or not', async () => {
   const { machine, bench, stop } = await armed()
   const { promise, resolve } = Promise.withResolvers<void>()
