@@ -6,6 +6,7 @@ import type { ImageId, ProjectSlug } from '#common/ids'
 import { outlinesOf } from '#renderer/features/images/outlines-query'
 import { personName } from '#renderer/kit/app/person'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { refuseWhileLost } from '#renderer/kit/studio/connection'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
 import { behind, rangeOf } from './block.ts'
@@ -24,6 +25,11 @@ export interface Sorter {
 const turns = new WeakMap<DeskStore, Promise<void>>()
 
 function inTurn(desk: DeskStore, act: () => Promise<void>): void {
+  try {
+    refuseWhileLost()
+  } catch (failure) {
+    return notifyError(failure)
+  }
   const turn = (turns.get(desk) ?? Promise.resolve()).then(act).catch(notifyError)
   turns.set(desk, turn)
 }

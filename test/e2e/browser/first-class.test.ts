@@ -44,6 +44,10 @@ test('the first shape of a project outlives a reload, and a window that closes w
   const picker = page.getByRole('dialog', { name: 'Name the first class' })
   await picker.waitFor()
   await page.getByText('Not saved yet: name the class').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await picker.waitFor()
+  await expect.poll(() => picker.getByRole('combobox').evaluate((input) => input === document.activeElement)).toBe(true)
   await page.reload()
   await picker.waitFor()
 

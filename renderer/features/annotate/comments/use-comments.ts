@@ -3,6 +3,7 @@ import { type Comment, type CommentPlace, wordsIn } from '#common/annotation/com
 import type { CommentId, ImageId, ProjectSlug } from '#common/ids'
 import { personName } from '#renderer/kit/app/person'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { refuseWhileLost } from '#renderer/kit/studio/connection'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { t } from '#renderer/kit/words/words'
@@ -34,9 +35,10 @@ export function useCommentActs(image: ImageId) {
   const { project } = useWorkbench()
   const client = useQueryClient()
   const at = { project, image }
-  const answered = async (call: Promise<Comment[]>): Promise<Comment[] | undefined> => {
+  const answered = async (call: () => Promise<Comment[]>): Promise<Comment[] | undefined> => {
     try {
-      const all = await call
+      refuseWhileLost()
+      const all = await call()
       client.setQueryData(keyOf(project, image), all)
       return all
     } catch (failure) {
@@ -44,27 +46,28 @@ export function useCommentActs(image: ImageId) {
       return undefined
     }
   }
-  const told = async (call: Promise<Comment[]>) => (await answered(call)) !== undefined
-  const bringBack = (comment: CommentId) => void told(studio.comments.restore({ ...at, comment }))
+  const told = async (call: () => Promise<Comment[]>) => (await answered(call)) !== undefined
+  const bringBack = (comment: CommentId) => void told(() => studio.comments.restore({ ...at, comment }))
   return {
-    add: (text: string, place: CommentPlace) => told(studio.comments.add({ ...at, text, place, by: personName() })),
+    add: (text: string, place: CommentPlace) =>
+      told(() => studio.comments.add({ ...at, text, place, by: personName() })),
     reply: (comment: CommentId, text: string) =>
-      told(studio.comments.reply({ ...at, comment, text, by: personName() })),
+      told(() => studio.comments.reply({ ...at, comment, text, by: personName() })),
     edit: async ({ id, text: before }: Pick<Comment, 'id' | 'text'>, text: string) => {
       if (text.trim() === before) return true
       const edit = { ...at, comment: id, by: personName() }
-      const all = await answered(studio.comments.edit({ ...edit, text }))
+      const all = await answered(() => studio.comments.edit({ ...edit, text }))
       const edited = wordsIn(all ?? []).find((each) => each.id === id)?.edited
       if (edited) {
-        const onPress = () => void told(studio.comments.undoEdit({ ...edit, edited }))
+        const onPress = () => void told(() => studio.comments.undoEdit({ ...edit, edited }))
         notify({ id: `edited-${id}`, text: t('Comment changed'), action: { label: t('Undo'), onPress } })
       }
       return all !== undefined
     },
     resolve: (comment: CommentId, isResolved: boolean) =>
-      told(studio.comments.resolve({ ...at, comment, isResolved, by: personName() })),
+      told(() => studio.comments.resolve({ ...at, comment, isResolved, by: personName() })),
     remove: async (comment: CommentId) => {
-      if (await told(studio.comments.remove({ ...at, comment })))
+      if (await told(() => studio.comments.remove({ ...at, comment })))
         notify({ text: t('Comment deleted'), action: { label: t('Undo'), onPress: () => bringBack(comment) } })
     },
   }

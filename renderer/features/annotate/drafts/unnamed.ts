@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPlaced, Shape } from '#common/annotation/shape'
-import { ClassId, type ImageId, type ProjectSlug } from '#common/ids'
+import { ClassId, ImageId, ProjectSlug } from '#common/ids'
 import type { Drawn } from '../workbench/bench.ts'
 import { newShapeId } from '../workbench/new-shape.ts'
 
@@ -9,16 +9,27 @@ const UNNAMED = ClassId.parse('unnamed000000000')
 
 const Kept = z.array(Shape)
 
-/** Keeps shapes that wait for the first class of their project, each with its image: they outlive the window. */
-export function keepUnnamed(project: ProjectSlug, shapes: readonly Drawn[]): void {
-  for (const [image, drawn] of Map.groupBy(shapes, (each) => each.image)) {
-    localStorage.setItem(keyOf(project, image), JSON.stringify(drawn.map(toShape)))
+/** Keeps shapes that wait for the first class of their project on an image: they outlive the window. */
+export function keepUnnamed(project: ProjectSlug, image: ImageId, shapes: readonly Drawn[]): void {
+  try {
+    localStorage.setItem(keyOf(project, image), JSON.stringify(shapes.map(toShape)))
+  } catch {
+    // The browser has no room: they wait in this window alone.
   }
 }
 
 /** They are named, or were given up. */
-export function forgetUnnamed(project: ProjectSlug, shapes: readonly Drawn[]): void {
-  for (const { image } of shapes) localStorage.removeItem(keyOf(project, image))
+export function forgetUnnamed(project: ProjectSlug, image: ImageId): void {
+  localStorage.removeItem(keyOf(project, image))
+}
+
+/** Calls back when another window has forgotten those of an image. */
+export function watchUnnamed(forgotten: (project: ProjectSlug, image: ImageId) => void): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    const [, slug, id] = newValue === null ? (/^tessera\.unnamed\.([^.]+)\.([^.]+)$/.exec(key ?? '') ?? []) : []
+    const [project, image] = [ProjectSlug.safeParse(slug), ImageId.safeParse(id)] as const
+    if (project.success && image.success) forgotten(project.data, image.data)
+  })
 }
 
 /** The shapes of an image that an earlier window left without a class. */

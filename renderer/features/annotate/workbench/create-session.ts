@@ -13,6 +13,7 @@ import { screenStore } from '../canvas/screen-store.ts'
 import { DocumentStore } from '../document/document-store.ts'
 import { indexedJournal } from '../document/indexed-journal.ts'
 import { sketchKeeper } from '../drafts/keep-sketches.ts'
+import { watchUnnamed } from '../drafts/unnamed.ts'
 import { sayDocumentNotice, sayNotice } from './notices.ts'
 import type { Session } from './session.tsx'
 import { Workbench } from './workbench.ts'
@@ -91,6 +92,7 @@ function watchOver(): void {
   if (isWatching) return
   isWatching = true
   onLibraryNote(({ kind }) => kind === 'moved' && closeAll())
+  watchUnnamed((project, image) => sessions.get(project)?.workbench.namedElsewhere(image))
   connection.subscribe(({ status }) => {
     for (const { workbench } of openSessions()) workbench.documents.setAway(status !== 'open')
   })

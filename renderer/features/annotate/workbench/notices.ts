@@ -1,4 +1,5 @@
 import type { ImageId } from '#common/ids'
+import { afterFrame } from '#renderer/kit/app/after-frame'
 import { chordText } from '#renderer/kit/app/chord'
 import { type Labelling, labelCount, labellingOf } from '#renderer/kit/display/project-type'
 import { notify } from '#renderer/kit/overlay/toast'
@@ -12,6 +13,7 @@ import { sayOutlineNotice } from '../outline-acts/notices.ts'
 import { goTo } from '../queue/queue-acts.ts'
 import { REVIEW_NEWS } from '../review/words.ts'
 import type { MachineNotice } from '../smart/machine.ts'
+import type { Drawn } from './bench.ts'
 import { KIND_NAMES } from './describe.ts'
 import type { WorkbenchNotice } from './notice.ts'
 import type { Workbench } from './workbench.ts'
@@ -49,7 +51,7 @@ function sayWithWayBack(notice: WithWayBack, bench: Workbench): void {
       return notify({
         id: 'discarded',
         text: t('{{count}} shapes left out', { count: notice.drawn.length }),
-        action: { label: t('Keep'), onPress: () => notice.drawn.forEach((each) => bench.draw(each)) },
+        action: thenCanvas({ label: t('Keep'), onPress: () => keepAgain(bench, notice.drawn) }),
       })
     case 'machine':
       return notify({ id: notice.id, text: notice.text, action: notice.action && thenCanvas(notice.action) })
@@ -169,4 +171,11 @@ function restoredWords(chord: string | undefined): string {
 /** The same sentence with its full stop, before another one. */
 function closed(sentence: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** A frame later: the notice, which leaves, hands the focus on, and what asks for a class takes it then. */
+function keepAgain(bench: Workbench, shapes: readonly Drawn[]): void {
+  afterFrame(() => {
+    for (const each of shapes) bench.draw(each)
+  })
 }

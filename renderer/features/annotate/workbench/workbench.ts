@@ -250,7 +250,7 @@ export class Workbench {
 
   /** A drawn shape becomes an edit of its own picture; without any class it waits for the person to name one. */
   draw(drawn: Drawn, classId: ClassId | undefined = armedClass(this.bench)?.id): void {
-    if (classId === undefined) this.#askForClass([...(this.bench.picker?.drawn ?? []), drawn])
+    if (classId === undefined) this.#askForClass(drawn)
     else drawShape(this, drawn, classId)
   }
 
@@ -264,9 +264,20 @@ export class Workbench {
     this.set({ picker: { at: pointer ?? middleOf(view), drawn, wanted: drawn && picker?.wanted } })
   }
 
-  #askForClass(drawn: readonly Drawn[]): void {
-    keepUnnamed(this.project, drawn)
-    this.#openPicker(drawn)
+  /** On the image that it was drawn on: what comes late for another one waits there. */
+  #askForClass(drawn: Drawn): void {
+    const { image, picker } = this.bench
+    const isHere = drawn.image === image
+    const waiting = [...((isHere && picker?.drawn) || unnamedOn(this.project, drawn.image)), drawn]
+    keepUnnamed(this.project, drawn.image, waiting)
+    if (isHere) this.#openPicker(waiting)
+    else this.say({ kind: 'draft-kept', image: drawn.image })
+  }
+
+  /** Another window has named, or given up, what waits on the image. */
+  namedElsewhere(image: ImageId): void {
+    const isHere = image === this.bench.image && this.bench.picker?.drawn !== undefined
+    if (isHere) this.set({ picker: undefined })
   }
 
   /** What was drawn on the image earlier still waits for its class. */
@@ -277,8 +288,9 @@ export class Workbench {
 
   /** Closes the class picker; answers the shapes that waited in it. */
   closePicker(): readonly Drawn[] {
-    const drawn = this.bench.picker?.drawn ?? []
-    forgetUnnamed(this.project, drawn)
+    const { image, picker } = this.bench
+    const drawn = picker?.drawn ?? []
+    if (image !== undefined && drawn.length > 0) forgetUnnamed(this.project, image)
     this.set({ picker: undefined })
     return drawn
   }

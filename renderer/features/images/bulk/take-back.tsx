@@ -3,6 +3,7 @@ import type { TaskView } from '#common/contract/tasks'
 import type { BulkActId, ProjectSlug, TaskId } from '#common/ids'
 import { ACT_NOTICE } from '#renderer/kit/overlay/last-act'
 import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { refuseWhileLost } from '#renderer/kit/studio/connection'
 import { studio } from '#renderer/kit/studio/studio'
 import { taskEnd } from '#renderer/kit/studio/task-end'
 import { t } from '#renderer/kit/words/words'
@@ -19,6 +20,7 @@ interface KeptAct {
 /** Takes an act on many pictures back and tells what came of it. While that takes long, a card tells how far it is and can stop it. */
 export async function takeBack(act: KeptAct): Promise<void> {
   try {
+    refuseWhileLost()
     const answer = await studio.bulk.undo({ project: act.project, id: act.id })
     if ('taskId' in answer) await follow(act, answer.taskId)
     else notify({ id: ACT_NOTICE, text: act.told(answer) })

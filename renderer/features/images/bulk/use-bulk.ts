@@ -41,6 +41,7 @@ export function undoAction(project: ProjectSlug, id: BulkActId, notice = ACT_NOT
 
 async function undo(project: ProjectSlug, id: BulkActId): Promise<void> {
   try {
+    refuseWhileLost()
     const act = (await studio.bulk.log({ project })).find((each) => each.id === id)?.act
     const told = (undone: BulkUndone) => (act?.kind === 'transfer' ? takenBackWords(act, undone) : undoneWords(undone))
     await takeBack({ project, id, told })
@@ -53,6 +54,7 @@ async function undo(project: ProjectSlug, id: BulkActId): Promise<void> {
 export async function undoLast(project: ProjectSlug): Promise<void> {
   if (takeBackLast(project)) return
   try {
+    refuseWhileLost()
     const last = (await studio.bulk.log({ project })).find(({ isUndone }) => !isUndone)
     if (last === undefined) notify({ text: t('No action on images to undo') })
     else await undo(project, last.id)

@@ -115,6 +115,19 @@ test('shapes that wait for the first class are all named, also in a window that 
   expect((await screen([])).bench.bench.picker).toBeUndefined()
 })
 
+test('a shape that comes late for another image waits there, beside the others', async () => {
+  const { bench, notices } = await screen([])
+  drag(bench, [10, 20], [110, 80])
+  await open(bench, there)
+
+  bench.draw({ image: here, outline: { kind: 'box', box: { x0: 1, y0: 2, x1: 30, y1: 40 } }, origin: 'smart' })
+
+  expect(bench.bench.picker).toBeUndefined()
+  expect(notices.at(-1)).toEqual({ kind: 'draft-kept', image: here })
+  await open(bench, here)
+  expect(bench.bench.picker?.drawn).toMatchObject([{ origin: 'hand' }, { origin: 'smart' }])
+})
+
 test('an unfinished polygon waits on its picture', async () => {
   const { bench, notices } = await screen()
   bench.arm('polygon')
