@@ -63,6 +63,6 @@ describe.each(MANAGEMENTS)('uploads of ZIP files to the $name management', ({ op
 
     expect(again).toMatchObject({ ok: false, error: { message: expect.stringContaining('takes no archive') } })
     expect(nowhere).toMatchObject({ ok: false, error: { message: expect.stringContaining('nowhere') } })
-    expect(foreign).toMatchObject({ ok: false, error: { message: expect.stringContaining('no upload') } })
+    expect(foreign).toMatchObject({ ok: false, error: { message: expect.stringContaining('is not a ZIP upload') } })
   })
 })

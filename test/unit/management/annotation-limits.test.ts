@@ -129,7 +129,7 @@ const SPOTS = [
   ],
   [
     json({ captures: [{ annotations: [{ values: [{ label_name: 'a', width: 1 }] }] }] }),
-    'captures[0].annotations[0].values[0]',
+    'box 1 cannot be read: x is not a number',
   ],
   [outcome('a.xml', '<annotations><image><mask rle="1"/></image></annotations>'), 'object 1 has no number in left'],
   [
