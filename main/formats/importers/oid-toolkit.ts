@@ -6,11 +6,18 @@ import { pictureTexts } from './kit/picture-texts.ts'
 import { picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
 
+/** Version 4 of the toolkit has `Label`, version 6 `labels`. */
+const IN_LABELS = /(?:^|\/)labels?\/[^/]+$/i
+
 /** The Open Images toolkit (OIDv4 and later): `Label/a.txt` for `a.jpg`, a class name and four corners in pixels on each line. */
 export const oidToolkit = defineImporter({
   id: 'oid-toolkit',
   title: 'Open Images toolkit',
-  recognise: (dataset) => pictureTexts(dataset, { isWanted: isOidLine, isExpected: false }),
+  async recognise(dataset) {
+    const texts = await pictureTexts(dataset, { isWanted: isOidLine, isExpected: false })
+    // Beside an image, a text that ends in four numbers can be anything; a file without a line says nothing.
+    return texts.filter(({ path, bytes }) => bytes > 0 && IN_LABELS.test(path))
+  },
   async *read(labels, dataset) {
     const [places, pause] = [picturePlaces(dataset), pauses()]
     yield* eachFile(labels, async function* (file): Findings {

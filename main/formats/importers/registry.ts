@@ -63,7 +63,7 @@ import { darknet, yolo } from './yolo.ts'
 /**
  * Every kind of data set that can be taken in. Of those that know label files among the files the first is most likely meant:
  * masks say more than the boxes beside them, and folders, which need no label files, come after all that do. Masks that say nothing
- * come last.
+ * come after them, and last what a model said: wherever people have labelled the images, their labels are meant.
  */
 export const IMPORTERS: readonly DatasetImporter[] = [
   ...[cocoPanoptic, camVid, adeScenes, adeInstances, ade20k, cityscapes],
@@ -71,11 +71,11 @@ export const IMPORTERS: readonly DatasetImporter[] = [
   ...[imageNet, imageNetBoxes, vocSegmentation, pngMask, masksWithClasses, labelme, labelmeXml, cvat, tfrecord],
   ...[labelStudio, labelStudioMin, labelStudioCsv, via3, via, via3Csv, viaCsv, vott, supervisely],
   ...[labelbox, v7, sageMaker, vertex, scalabel, huggingFaceTexts, huggingFace],
-  ...[superAnnotate, cloudAnnotations, scale, unity, prediction],
   ...[ndjson, datumaro, fiftyOneSamples, fiftyOne, sam],
-  ...[coco, createMl, mpii, cub, celebA, widerFace, icdar, visDrone, pklot],
-  ...[yolo, darknet, dota, kitti, oidToolkit, keras, voc],
+  ...[coco, createMl, mpii, cub, celebA, widerFace, icdar, visDrone],
+  ...[yolo, darknet, dota, kitti, keras, voc],
   ...[tensorflow, benchmarker, retinanet, openImages, autoMl, makeSense],
   ...[multiclass, classTable, captionTable],
-  ...[jsonl, openai, folder, masksWithoutClasses],
+  ...[pklot, oidToolkit, superAnnotate, cloudAnnotations, scale, unity],
+  ...[jsonl, openai, folder, masksWithoutClasses, prediction],
 ]

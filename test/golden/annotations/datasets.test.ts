@@ -18,7 +18,8 @@ test.each(FILES)('$folder/$file is imported as a dataset, too', async ({ folder,
   const type = OF_CLASSES.includes(folder) ? 'multi-label-classification' : 'instance-segmentation'
   const text = readFileSync(join(import.meta.dirname, folder, file), 'utf8')
 
-  const found = await reviewOf({ [file]: text, 'I.jpg': '' }, type)
+  const path = folder === 'oid-toolkit' ? `Label/${file}` : file
+  const found = await reviewOf({ [path]: text, 'I.jpg': '' }, type)
 
   const fates = Object.values(await fatesOf(found, type))
   expect({ importer: found.id, labelled: fates.filter(Array.isArray) }).toEqual({

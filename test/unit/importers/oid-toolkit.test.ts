@@ -15,10 +15,10 @@ test('the texts of the Open Images toolkit lie in a folder beside their images',
 test('a damaged line costs itself alone', async () => {
   const found = await importWith(
     oidToolkit,
-    labelFiles({ 'a.jpg': '', 'a.txt': 'crate 20 10 80 50\ncrate 20 10 80\n' }),
+    labelFiles({ 'a.jpg': '', 'Label/a.txt': 'crate 20 10 80 50\ncrate 20 10 80\n' }),
   )
 
-  expect(found.problems).toEqual(['a.txt line 2: Line skipped: the line is not a class name and four numbers.'])
+  expect(found.problems).toEqual(['Label/a.txt line 2: Line skipped: the line is not a class name and four numbers.'])
   expect(found.pictures).toMatchObject([{ isPartial: true }])
 })
 

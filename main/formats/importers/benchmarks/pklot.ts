@@ -11,11 +11,17 @@ import { type PicturePlaces, picturePlaces } from '../kit/pictures.ts'
 import { readText } from '../kit/texts.ts'
 import { xmlFiles } from '../kit/xml/elements.ts'
 
+const HEAD_BYTES = 4096
+
 /** PKLot: an XML file for each image of a car park, with the outlines of its spaces. */
 export const pklot = defineImporter({
   id: 'pklot',
   title: 'PKLot',
-  recognise: (dataset) => xmlFiles(dataset, 'parking'),
+  async recognise(dataset) {
+    const parkings = await xmlFiles(dataset, 'parking')
+    const heads = await Promise.all(parkings.map((file) => dataset.head(file, HEAD_BYTES)))
+    return parkings.filter((_, index) => /<space[\s>]/.test(heads[index] ?? ''))
+  },
   async *read(labels, dataset) {
     const [places, pause] = [picturePlaces(dataset), pauses()]
     yield { classNames: PKLOT_CLASSES }
@@ -50,6 +56,6 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: Pictu
 
 /** A space that nobody has judged is neither taken nor free. */
 function readJudged(space: XmlElement, index: number): Result<ReadAnnotation, Refusal> {
-  if (space.attributes.has('occupied')) return readSpace(space, index)
+  if (['0', '1'].includes(space.attributes.get('occupied') ?? '')) return readSpace(space, index)
   return unreadable(`parking space ${index + 1} does not say whether it is occupied`)
 }

@@ -11,10 +11,18 @@ const README = /(?:^|\/)(?!\.)readme[^/]*$/i
 
 /** Enough of a file to see its first lines. */
 export const HEAD_BYTES = 1024
+/** Enough to see the second line of outlines too. */
+const LONG_HEAD_BYTES = 16 * 1024
 /** Of the files that are looked at, one in so many must be of the kind: the others are damaged, or it is another kind. */
 const LEAST = 4
 /** So many files, from all over the data set, show what the others are. */
 const SAMPLES = 32
+
+interface Wanted {
+  isWanted(line: string): boolean
+  /** Whether the dataset has a list of classes, as those with such files have. */
+  readonly isExpected: boolean
+}
 
 /**
  * The text files of one picture each, when the lines with which enough of them begin are of a kind. They lie in a folder for labels or beside their
@@ -22,7 +30,7 @@ const SAMPLES = 32
  */
 export async function pictureTexts(
   dataset: DatasetFiles,
-  { isWanted, isExpected }: { isWanted(line: string): boolean; readonly isExpected: boolean },
+  { isWanted, isExpected }: Wanted,
 ): Promise<readonly DatasetFile[]> {
   const places = picturePlaces(dataset)
   const isBare = !dataset.files.some(({ path }) => isImageName(path))
@@ -38,8 +46,14 @@ export async function pictureTexts(
   const step = Math.ceil(filled.length / SAMPLES)
   const samples = filled.filter((_, index) => index % step === 0)
   let wanted = 0
-  for (const file of samples) if (beginsAs(await dataset.head(file, HEAD_BYTES), isWanted)) wanted += 1
+  for (const file of samples) if (await isOfKind(dataset, file, { isWanted, isExpected })) wanted += 1
   return wanted > 0 && wanted * LEAST >= samples.length ? texts : []
+}
+
+/** A damaged first line is passed over where the dataset says that it has such files. */
+async function isOfKind(dataset: DatasetFiles, file: DatasetFile, { isWanted, isExpected }: Wanted): Promise<boolean> {
+  if (isWanted(firstLine(await dataset.head(file, HEAD_BYTES)))) return true
+  return isExpected && beginsAs(await dataset.head(file, LONG_HEAD_BYTES), isWanted)
 }
 
 function isText({ path }: DatasetFile): boolean {
@@ -51,13 +65,16 @@ export function isOther({ path }: DatasetFile): boolean {
   return OTHERS.test(baseName(path))
 }
 
+/** The first line with something on it, of a head that may end inside it. */
+function firstLine(head: string): string {
+  return /\S[^\r\n]*/.exec(head.replace(/^\uFEFF/, ''))?.[0]?.trim() ?? ''
+}
+
 /** Whether the first line is of the kind, or, where that one is damaged, at least half of those in the head of a file. */
 export function beginsAs(head: string, isWanted: (line: string) => boolean): boolean {
-  const lines = head.replace(/^\uFEFF/, '').split(/[\r\n]+/)
-  const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
-  const [first = ''] = filled
-  if (isWanted(first)) return true
+  if (isWanted(firstLine(head))) return true
+  const lines = head.split(/[\r\n]+/).flatMap((line) => line.trim() || [])
   // The head may end inside its last line.
-  const whole = head.length < HEAD_BYTES ? filled : filled.slice(0, -1)
-  return whole.length > 1 && whole.filter(isWanted).length * 2 >= whole.length
+  const whole = lines.length > 2 ? lines.slice(0, -1) : lines
+  return whole.filter(isWanted).length * 2 >= Math.max(2, whole.length)
 }

@@ -7,10 +7,11 @@ import { documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 import { withoutEnding } from '../kit/paths.ts'
 
-/** A task without a response is not done yet. */
+/** A task without a response, or in another state than `completed`, is not done. */
 const Task = z.object({
   params: z.object({ attachment: z.string().optional() }).optional(),
   response: z.object({ annotations: z.array(z.unknown()).optional() }).nullish(),
+  status: z.unknown().optional(),
 })
 
 /** Scale AI: tasks with their responses, one in a file or a list of them. A task that does not name its image is called as the image. */
@@ -22,8 +23,8 @@ export const scale = documentImporter({
   entries(document, { path }) {
     const read = readShape(Task, document)
     if (!read.ok) return read
-    const { params, response } = read.value
-    if (!response?.annotations) return ok([])
+    const { params, response, status = 'completed' } = read.value
+    if (!response?.annotations || status !== 'completed') return ok([])
     const name = params?.attachment ? nameInAddress(params.attachment) : withoutEnding(path)
     return ok([entryOfParts(name, scaleParts(response.annotations))])
   },

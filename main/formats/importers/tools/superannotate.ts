@@ -14,7 +14,12 @@ const Document = z.object({
     ...{ width: z.unknown().optional(), height: z.unknown().optional() },
   }),
   instances: z.array(z.unknown()),
+  /** Classes of the whole image, which are not read. */
+  tags: z.array(z.unknown()).nullish(),
 })
+
+/** Together they tell its files from other JSON with instances. */
+const KEYS = ['instances[]', ...['name', 'width', 'height', 'status'].map((key) => `metadata.${key}`)]
 
 /** SuperAnnotate: a file for each image. One without instances is a background image only where somebody has completed it. */
 export const superAnnotate = unreadMasks(
@@ -22,12 +27,13 @@ export const superAnnotate = unreadMasks(
     id: 'superannotate',
     title: 'SuperAnnotate',
     companions: /(?:^|\/)classes\/(?:classes|attribute_groups)\.json$/i,
-    isWanted: (keys) => keys.has('instances[]') && keys.has('metadata.name'),
+    isWanted: (keys) => KEYS.every((key) => keys.has(key)),
     entries(document) {
       const read = readShape(Document, document)
       if (!read.ok) return read
-      const { metadata, instances } = read.value
-      if (instances.length === 0 && metadata.status !== 'Completed') return ok([])
+      const { metadata, instances, tags } = read.value
+      const isBackground = metadata.status === 'Completed' && !tags?.length
+      if (instances.length === 0 && !isBackground) return ok([])
       const entry = entryOfParts(metadata.name, superAnnotateParts(instances))
       return ok([{ ...entry, ...declaredSize(metadata.width, metadata.height) }])
     },

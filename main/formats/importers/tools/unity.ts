@@ -24,8 +24,8 @@ export const unity = unreadMasks(
       // Masks stand in a file of their own.
       const listed = (annotations ?? []).flatMap((each) => (each.filename ? [] : [each.values ?? []]))
       const parts = unityParts(listed.flat())
-      const isBackground = listed.some(({ length }) => length === 0)
-      return ok(parts.length > 0 || isBackground ? [entryOfParts(filename, parts)] : [])
+      // No boxes does not mean no objects: others of its labelers may have found them.
+      return ok(parts.length > 0 ? [entryOfParts(filename, parts)] : [])
     },
   }),
   /(?:^|\/)(?:Instance|Semantic)Segmentation[^/]*\/[^/]*$/i,

@@ -4,7 +4,7 @@ import type { Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfSize, polygonOfPoints } from '../kit/geometry.ts'
 import { defineJsonFormat, FileNumber, FilePoint, readPart } from '../kit/json.ts'
-import { readEvery, unreadable } from '../kit/reading.ts'
+import { readEvery, shorten, unreadable } from '../kit/reading.ts'
 
 const Annotation = z.object({
   label: z.string().default(''),
@@ -13,8 +13,14 @@ const Annotation = z.object({
   width: FileNumber.optional(),
   height: FileNumber.optional(),
   vertices: z.array(FilePoint).nullish(),
+  type: z.string().nullish(),
+  geometry: z.string().nullish(),
+  rotation: z.number().nullish(),
 })
 type Annotation = z.infer<typeof Annotation>
+
+/** Lines and cuboids have vertices too. */
+const READ_TYPES = new Set(['box', 'polygon'])
 
 /** Scale AI: the answer of a task, boxes and polygons in pixels. */
 export const scale = defineJsonFormat({
@@ -36,9 +42,18 @@ export function scaleParts(annotations: readonly unknown[]): readonly Result<Rea
 function readAnnotation(annotation: Annotation, place: string): Result<ReadAnnotation, Refusal> {
   const { label: className, left, top, width, height, vertices } = annotation
   const labelled = { className, place }
+  const other = otherShape(annotation, place)
+  if (other !== undefined) return unreadable(other)
   if (vertices && vertices.length > 0) return polygonOfPoints(labelled, [vertices])
   if (left === undefined || top === undefined || width === undefined || height === undefined) {
     return unreadable(`${labelled.place} has neither vertices nor left, top, width and height`)
   }
   return boxOfSize(labelled, { x: left, y: top, width, height })
+}
+
+/** Why an annotation is not read that would become another shape. */
+function otherShape({ type, geometry, rotation }: Annotation, place: string): string | undefined {
+  const kind = type ?? geometry
+  if (kind && !READ_TYPES.has(kind)) return `${place} is neither a box nor a polygon; its type is "${shorten(kind)}"`
+  return rotation ? `${place} is a rotated box, which is not read from Scale AI` : undefined
 }

@@ -28,6 +28,21 @@ test('a response without annotations makes a background image', async () => {
   expect(said.fates).toEqual([['bay.jpg', 'background']])
 })
 
+test('a task in another state than completed leaves its image unlabelled', async () => {
+  const task = { ...taskOf([]), status: 'canceled' }
+
+  expect((await saidBy(scale, { 'task.json': JSON.stringify(task) })).fates).toEqual([])
+})
+
+test.each([
+  [{ ...CRATE, type: 'cuboid' }, 'is neither a box nor a polygon; its type is "cuboid"'],
+  [{ ...CRATE, rotation: 0.5 }, 'is a rotated box, which is not read from Scale AI'],
+])('an annotation that would get another shape is skipped and named (%o)', async (annotation, sentence) => {
+  const said = await saidBy(scale, { 'task.json': JSON.stringify(taskOf([annotation, CRATE])) })
+
+  expect(said).toMatchObject({ fates: ONE_LEFT_OUT.fates, problems: [expect.stringContaining(sentence)] })
+})
+
 test('one annotation of another kind costs itself alone', async () => {
   const said = await saidBy(scale, { 'task.json': JSON.stringify(taskOf([{ label: 'odd' }, CRATE])) })
 

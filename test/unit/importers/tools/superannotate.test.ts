@@ -22,12 +22,24 @@ test('an image that was completed without instances is a background image', asyn
   expect(said.fates).toEqual([['bay.jpg', 'background']])
 })
 
+test('an image that was completed with tags alone stays unlabelled', async () => {
+  const text = JSON.stringify({ metadata: { ...METADATA, status: 'Completed' }, instances: [], tags: ['cat'] })
+
+  expect((await saidBy(superAnnotate, { 'bay.jpg.json': text })).fates).toEqual([])
+})
+
+test('other JSON with instances and a name is not taken for it', async () => {
+  const stray = JSON.stringify({ metadata: { name: 'run-12' }, instances: [{ id: 'i-0abc' }] })
+
+  expect((await reviewOf({ 'bay.jpg': '', 'run.json': stray })).id).toBeUndefined()
+})
+
 test('one instance of another kind costs itself alone', async () => {
   const said = await saidBy(superAnnotate, { 'bay.jpg.json': fileOf([{ type: 'cuboid' }, 7, CRATE]) })
 
   expect(said).toMatchObject({ fates: ONE_LEFT_OUT.fates })
   expect(said.problems).toEqual([
-    'bay.jpg.json: Skipped in bay.jpg: instance 1 is no bbox, rbbox, polygon or ellipse with its numbers; its type is "cuboid".',
+    'bay.jpg.json: Skipped in bay.jpg: instance 1 is not a bbox, rbbox, polygon or ellipse with its numbers; its type is "cuboid".',
     'bay.jpg.json: Skipped in bay.jpg: instance 2 cannot be read: not a JSON object.',
   ])
 })
