@@ -146,7 +146,9 @@ test('what becomes of the job there is shown, and its pictures can be opened', a
   const pictures = job().getByRole('list', { name: 'Images of Tables' })
   await pictures.getByText('Approved').waitFor()
   await pictures.getByText('Unannotated').waitFor()
-  await job().getByText('Bo reviews on that machine').waitFor()
+  await job()
+    .getByText(/Bo must review on/)
+    .waitFor()
   const width = () =>
     pictures
       .locator('img')

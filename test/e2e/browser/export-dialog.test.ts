@@ -91,7 +91,7 @@ test('an archive that is made shows its SHA-256 in the dialog and beside its ver
       .getByRole('radio', { name: /^CreateML/ })
       .locator('xpath=ancestor::label')
       .innerText(),
-  ).toContain('Made,')
+  ).toContain('Exported,')
 })
 
 /** The titles of the formats below each heading. */
