@@ -21,7 +21,7 @@ export const BulkAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('state'), state: z.enum(['done', 'nothing', 'todo']) }),
   z.object({ kind: z.literal('trash') }),
   /**
-   * Of images with labels, or that hold nothing to label. An approved image is done, a rejected one is back to work; null takes verdicts
+   * Of images with labels, and of background images. An approved image is done, a rejected one is back to work; null takes verdicts
    * back, and the images wait for review as they are.
    */
   GivenVerdict.extend({ kind: z.literal('review'), verdict: Verdict.nullable(), by: z.string().trim().max(200) }),

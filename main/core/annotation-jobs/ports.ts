@@ -88,7 +88,7 @@ export interface AnnotationJobRepository {
   images(job: string): Promise<ImageId[]>
   pictures(job: string, window: { readonly offset: number; readonly limit: number }): Promise<JobPicture[]>
   change(job: string, words: JobWords): Promise<void>
-  /** Those of the images that the job has, or all of its images of one standing. */
+  /** Images of the job: the given ones that it has, or all of one standing. */
   chosen(job: string, images: readonly ImageId[] | Standing): Promise<ImageId[]>
   /** Its pictures stay and are in no job afterwards; answers what they were in it. */
   remove(project: Project, job: string): Promise<JobVerdicts>

@@ -51,7 +51,7 @@ export interface TaskContext {
   report(progress: TaskProgress): void
 }
 
-/** What a task is given that may have to wait for somebody. */
+/** The context of a task that may have to wait for somebody. */
 export interface PatientContext extends TaskContext {
   /** Waits for what somebody else must do first: crashes meanwhile do not count against the task. */
   idle(wait: () => Promise<void>): Promise<void>

@@ -21,7 +21,7 @@ export function Durability() {
   return <Told isSaved={waiting === 0} />
 }
 
-/** What was drawn is kept in this window, and becomes a label with its class. */
+/** Shapes without a class are kept in this browser, and become labels with their class. */
 function Unnamed() {
   return (
     <span className={cx(styles.saved, styles.elsewhere)} role="status">

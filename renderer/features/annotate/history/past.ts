@@ -9,7 +9,7 @@ export function lookAtPast(bench: Workbench, place: number): void {
   bench.settle()
   const shapes = bench.bench.past?.shapes
   const { picker } = bench.bench
-  // What was drawn still waits for its class.
+  // Drawn shapes still wait for their class.
   const waiting = picker?.drawn ? picker : undefined
   bench.set({ past: { place, shapes }, selection: [], hovered: undefined, picker: waiting })
 }

@@ -9,7 +9,7 @@ export function opening(left: Bench, image: ImageId, armed: Armed): Partial<Benc
     image,
     armed,
     way: wayTo(image, left),
-    // What was drawn waits for its class on its own image.
+    // Drawn shapes wait for their class on their own image.
     picker: undefined,
     ...(!left.options.keepsTone && UNADJUSTED_VIEW),
     ...NOTHING_KNOWN,

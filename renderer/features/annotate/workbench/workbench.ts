@@ -280,7 +280,7 @@ export class Workbench {
     if (isHere) this.set({ picker: undefined })
   }
 
-  /** What was drawn on the image earlier still waits for its class. */
+  /** Asks for the class of shapes that were drawn on the image earlier. */
   #askAgain(image: ImageId): void {
     const unnamed = this.bench.picker?.drawn ? [] : unnamedOn(this.project, image)
     if (unnamed.length > 0) this.#openPicker(unnamed)
