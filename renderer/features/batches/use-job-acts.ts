@@ -5,7 +5,7 @@ import type { BulkActId, ImageId, ProjectSlug } from '#common/ids'
 import { undoAction } from '#renderer/features/images/bulk/use-bulk'
 import { setParams } from '#renderer/kit/app/router'
 import { ACT_NOTICE } from '#renderer/kit/overlay/last-act'
-import { notify, notifyError } from '#renderer/kit/overlay/toast'
+import { notify } from '#renderer/kit/overlay/toast'
 import { studio } from '#renderer/kit/studio/studio'
 import { useAct } from '#renderer/kit/studio/use-act'
 import { t } from '#renderer/kit/words/words'
@@ -31,13 +31,13 @@ export function useCancelJob(project: ProjectSlug): (job: JobView) => void {
 /** The reviewer's verdicts. Those on many images at once are undone by the toast, single ones by a second press. */
 export function useReview(project: ProjectSlug, job: string) {
   const review = useAct(studio.jobs.review)
+  const undo = useAct(studio.bulk.undo)
   const last = useRef<{ readonly image: ImageId; readonly act: BulkActId }>(undefined)
   return {
     one: (image: ImageId, verdict: ReviewAct['verdict']) => {
       const given = last.current
       last.current = undefined
-      if (verdict === null && given?.image === image)
-        return void studio.bulk.undo({ project, id: given.act }).catch(notifyError)
+      if (verdict === null && given?.image === image) return undo.mutate({ project, id: given.act })
       const keep = ({ id }: BulkDone) => {
         if (verdict !== null && id !== null) last.current = { image, act: id }
       }

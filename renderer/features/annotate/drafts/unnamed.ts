@@ -23,12 +23,12 @@ export function forgetUnnamed(project: ProjectSlug, image: ImageId): void {
   localStorage.removeItem(keyOf(project, image))
 }
 
-/** Calls back when another window has forgotten those of an image. */
-export function watchUnnamed(forgotten: (project: ProjectSlug, image: ImageId) => void): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    const [, slug, id] = newValue === null ? (/^tessera\.unnamed\.([^.]+)\.([^.]+)$/.exec(key ?? '') ?? []) : []
+/** Calls back when another window has changed the shapes that wait on an image. */
+export function watchUnnamed(changed: (project: ProjectSlug, image: ImageId) => void): void {
+  addEventListener('storage', ({ key }) => {
+    const [, slug, id] = /^tessera\.unnamed\.([^.]+)\.([^.]+)$/.exec(key ?? '') ?? []
     const [project, image] = [ProjectSlug.safeParse(slug), ImageId.safeParse(id)] as const
-    if (project.success && image.success) forgotten(project.data, image.data)
+    if (project.success && image.success) changed(project.data, image.data)
   })
 }
 

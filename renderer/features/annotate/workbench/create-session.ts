@@ -92,7 +92,7 @@ function watchOver(): void {
   if (isWatching) return
   isWatching = true
   onLibraryNote(({ kind }) => kind === 'moved' && closeAll())
-  watchUnnamed((project, image) => sessions.get(project)?.workbench.namedElsewhere(image))
+  watchUnnamed((project, image) => sessions.get(project)?.workbench.unnamedChanged(image))
   connection.subscribe(({ status }) => {
     for (const { workbench } of openSessions()) workbench.documents.setAway(status !== 'open')
   })

@@ -274,10 +274,12 @@ export class Workbench {
     else this.say({ kind: 'draft-kept', image: drawn.image })
   }
 
-  /** Another window has named, or given up, what waits on the image. */
-  namedElsewhere(image: ImageId): void {
-    const isHere = image === this.bench.image && this.bench.picker?.drawn !== undefined
-    if (isHere) this.set({ picker: undefined })
+  /** Another window has named or given up the shapes that wait on the image, or has drawn more of them. */
+  unnamedChanged(image: ImageId): void {
+    const { picker } = this.bench
+    if (image !== this.bench.image || !picker?.drawn) return
+    const drawn = unnamedOn(this.project, image)
+    this.set({ picker: drawn.length > 0 ? { ...picker, drawn } : undefined })
   }
 
   /** Asks for the class of shapes that were drawn on the image earlier. */

@@ -115,6 +115,20 @@ test('shapes that wait for the first class are all named, also in a window that 
   expect((await screen([])).bench.bench.picker).toBeUndefined()
 })
 
+test('two windows that ask for the same class have the same shapes waiting', async () => {
+  const { bench } = await screen([])
+  drag(bench, [10, 20], [110, 80])
+  const other = (await screen([])).bench
+  drag(other, [200, 20], [300, 80])
+
+  bench.unnamedChanged(here)
+  const named = bench.closePicker()
+  other.unnamedChanged(here)
+
+  expect(named).toHaveLength(2)
+  expect(other.bench.picker).toBeUndefined()
+})
+
 test('a shape that comes late for another image waits there, beside the others', async () => {
   const { bench, notices } = await screen([])
   drag(bench, [10, 20], [110, 80])
