@@ -37,8 +37,8 @@ export async function pressRow(hands: Hands, row: KeyRow): Promise<void> {
 
 async function pressForPicture(page: Page, row: KeyRow, message: string): Promise<void> {
   const picture = () => readCanvas(page)
-  const before = await picture()
   const patience = { message, timeout: PATIENCE, interval: 30 }
+  const before = await stillPicture(page)
   await page.keyboard.down(toPlaywright(chordOf(row)))
   try {
     await expect.poll(picture, patience).not.toBe(before)
@@ -47,6 +47,21 @@ async function pressForPicture(page: Page, row: KeyRow, message: string): Promis
   }
   if (row.isHeld) await expect.poll(picture, patience).toBe(before)
 }
+
+/** The picture once nothing of it changes any more: a panel that comes back moves it a few frames later. */
+async function stillPicture(page: Page): Promise<string> {
+  const seen: string[] = []
+  const isStill = async () => {
+    seen.push(await readCanvas(page))
+    return seen.length >= STILL && new Set(seen.slice(-STILL)).size === 1
+  }
+  const message = 'The picture comes to rest before the key is pressed'
+  await expect.poll(isStill, { message, timeout: PATIENCE, interval: 30 }).toBe(true)
+  return seen.at(-1) ?? ''
+}
+
+/** So many equal readings in a row are rest. */
+const STILL = 4
 
 const PATIENCE = 8000
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Hands } from '../../../kit/hands.ts'
 import type { KeyRow } from './row.ts'
 
 export const TOOL_ROWS: readonly KeyRow[] = [
@@ -37,7 +38,7 @@ export const VIEW_ROWS: readonly KeyRow[] = [
   { id: 'crosshair', first: ({ press }) => press('w', 'b'), sees: { on: ['Labels on shapes'] } },
   { id: 'labels', sees: { on: [] } },
   { id: 'inspector', sees: { inspector: '' } },
-  { id: 'peek', first: ({ press }) => press('Control+\\'), sees: 'another picture', isHeld: true },
+  { id: 'peek', first: bringInspectorBack, sees: 'another picture', isHeld: true },
   { id: 'keys', sees: { open: expect.arrayContaining(['Keys available now']) } },
   {
     id: 'keys',
@@ -46,3 +47,8 @@ export const VIEW_ROWS: readonly KeyRow[] = [
     sees: { open: expect.arrayContaining(['Keys available now']) },
   },
 ]
+
+async function bringInspectorBack({ page, press }: Hands): Promise<void> {
+  await press('Control+\\')
+  await page.locator('[data-panel=inspector]').waitFor()
+}
