@@ -21,7 +21,7 @@ export async function startProbed(
   const library = join(folder, 'library')
   await fill(library)
   const file = join(folder, 'probe-port')
-  const probing = { NODE_OPTIONS: `--import=${PROBE} ${process.env['MOREOPTS'] ?? ''}`, TESSERA_LOOP_PROBE: file }
+  const probing = { NODE_OPTIONS: `--import=${PROBE}`, TESSERA_LOOP_PROBE: file }
   const station = await ground.start(library, probing)
   return {
     ...station,

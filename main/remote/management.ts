@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Refusal, refuse } from '#common/errors'
+import { wholeText } from '#common/long-text'
 import { ok, type Result } from '#common/result'
 import type { ArchiveStream } from '#core/management/model'
 import type { Management, WantedVersion } from '#core/management/ports'
@@ -74,7 +75,7 @@ export function remoteManagement(options: RemoteOptions): Management {
       return ask(Annotated, {
         method: 'POST',
         path,
-        json: { annotationFile: text, labelmap: Object.fromEntries(labelmap) },
+        json: { annotationFile: wholeText(text), labelmap: Object.fromEntries(labelmap) },
       })
     },
     async image(project, image) {

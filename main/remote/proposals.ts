@@ -1,3 +1,4 @@
+import { wholeText } from '#common/long-text'
 import { ok } from '#common/result'
 import type { ProposalOperations } from '#core/management/proposals'
 import { Annotated } from './answers.ts'
@@ -12,7 +13,7 @@ export function remoteProposals({ ask }: RemoteHttp): ProposalOperations {
       const answer = await ask(Annotated, {
         method: 'POST',
         path,
-        json: { annotationFile: text, labelmap: Object.fromEntries(labelmap) },
+        json: { annotationFile: wholeText(text), labelmap: Object.fromEntries(labelmap) },
       })
       return answer.ok ? ok(undefined) : answer
     },

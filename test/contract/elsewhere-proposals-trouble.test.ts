@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RefusalCode, refuse } from '#common/errors'
 import { ImageId, ProjectSlug } from '#common/ids'
+import { wholeText } from '#common/long-text'
 import { ok } from '#common/result'
 import type { ManagedPrediction } from '#core/management/model'
 import type { Management } from '#core/management/ports'
@@ -139,7 +140,7 @@ test('what no screen can show is left out, and kept there when others of its sou
   expect(page.waiting).toEqual(['boat'])
   expect(offered).toMatchObject([{ source: 'harbor', overwrite: false }])
   const Names = z.object({ categories: z.array(z.object({ name: z.string() })), annotations: z.array(z.unknown()) })
-  const { categories, annotations } = Names.parse(JSON.parse(offered[0]?.text ?? ''))
+  const { categories, annotations } = Names.parse(JSON.parse(wholeText(offered[0]?.text ?? '')))
   expect(categories.map(({ name }) => name)).toEqual(odd.map(({ object }) => object.className))
   expect(annotations).toHaveLength(3)
 })

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#common/errors'
+import { inParts } from '#common/long-text'
 import { ok, type Result } from '#common/result'
 import { inMegabytes } from '#common/sizes'
 import { DatasetFileError } from '#core/datasets/ports'
@@ -140,7 +141,9 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
 /** Small files are read at once: a process would take longer than they do. */
 function singleFiles(processes: BoundedProcesses, limits: BoundedLimits): AnnotationReader {
   return async (file, picture) => {
-    if (Buffer.byteLength(file.text) <= MAX_INLINE_BYTES) return readAnnotations(file, picture)
+    const { text } = file
+    const isShort = typeof text === 'string' && Buffer.byteLength(text) <= MAX_INLINE_BYTES
+    if (isShort) return readAnnotations({ ...file, text }, picture)
     const read = await askAlone({ processes, limits }, { kind: 'file', file: sent(file), picture })
     return read.ok ? readObjects(read.value) : read
   }
@@ -159,15 +162,11 @@ function sent({ name, text, labelmap }: SentFile): SentFile {
 
 type FileRequest = Extract<ReadingRequest, { readonly file: SentFile }>
 
-/** Letters of a text that are sent at once: one of many megabytes would hold up everybody while it is written into the channel. */
-const PART_LENGTH = 512 * 1024
-
-/** Sends all of a text but its end, which it answers. */
+/** Sends all of a text but its end, which it answers: many megabytes at once would hold up everybody while they are written into the channel. */
 async function sendParts({ text }: SentFile, asking: Ask): Promise<string> {
-  let sentLength = 0
-  for (; text.length - sentLength > PART_LENGTH; sentLength += PART_LENGTH)
-    await asking({ kind: 'part', text: text.slice(sentLength, sentLength + PART_LENGTH) })
-  return text.slice(sentLength)
+  const parts = inParts(text)
+  for (const part of parts.slice(0, -1)) await asking({ kind: 'part', text: part })
+  return parts.at(-1) ?? ''
 }
 
 /** In a process of its own; one that ended over the file refuses it. */

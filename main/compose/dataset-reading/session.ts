@@ -1,5 +1,6 @@
 import { serialize } from 'node:v8'
 import type { ProjectType } from '#common/contract/projects'
+import { wholeText } from '#common/long-text'
 import { withHeads } from '#core/datasets/heads'
 import {
   type DatasetFile,
@@ -103,7 +104,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
     if (request.kind === 'part') return void parts.push(request.text)
     const { kind, file, picture } = request
     alive(file.name)
-    const text = [...parts.splice(0), file.text].join('')
+    const text = [...parts.splice(0), wholeText(file.text)].join('')
     const read = readAnnotations({ ...file, text }, picture)
     return kind === 'packed' ? serialize(read) : read
   }

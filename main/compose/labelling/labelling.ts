@@ -1,6 +1,7 @@
 import type { Refusal } from '#common/errors'
 import { refuse } from '#common/errors'
 import type { ImageId } from '#common/ids'
+import type { LongText } from '#common/long-text'
 import { ok, type Result } from '#common/result'
 import { type FileAnnotator, type ObjectKeeping, putObjects } from '#core/annotations/from-file'
 import type { AnnotationService } from '#core/annotations/service'
@@ -152,8 +153,8 @@ export const MANY_SHAPES = 500
 export const LARGE_OUTLINES = 32 * 1024
 
 /** Whether a text has so many bytes; those of a very long one are not counted, which would take as long as reading it. */
-function isLongText(text: string, bytes: number): boolean {
-  return text.length >= bytes || Buffer.byteLength(text) >= bytes
+function isLongText(text: LongText, bytes: number): boolean {
+  return typeof text !== 'string' || text.length >= bytes || Buffer.byteLength(text) >= bytes
 }
 
 /** Puts annotation files onto images: small ones at once, others in a thread. */

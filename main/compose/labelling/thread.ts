@@ -1,6 +1,7 @@
 import { deserialize } from 'node:v8'
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import type { LibraryNote } from '#common/contract/session'
+import { wholeText } from '#common/long-text'
 import { ok } from '#common/result'
 import { putObjects } from '#core/annotations/from-file'
 import type { LabelMisfit } from '#core/annotations/read-annotation'
@@ -119,7 +120,10 @@ async function frame(bytes: Uint8Array<ArrayBuffer>): Promise<Done> {
 
 async function file({ project, image, file, packed }: AskedFile): Promise<Done> {
   const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
-  const read = packed === undefined ? readAnnotations(file, picture) : readPacked(deserialize(packed))
+  const read =
+    packed === undefined
+      ? readAnnotations({ ...file, text: wholeText(file.text) }, picture)
+      : readPacked(deserialize(packed))
   if (!read.ok) return { kind: 'file', result: read }
   if (file.source !== undefined) {
     const said = { objects: read.value, source: file.source, overwrite: file.overwrite }

@@ -1,6 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
+import type { LongText } from '#common/long-text'
 import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
@@ -88,7 +89,7 @@ export interface PictureUpload {
 export interface AnnotationFile {
   /** File name; its extension says what the text is. Empty: the text itself says it. */
   readonly name: string
-  readonly text: string
+  readonly text: LongText
   /** Names of class numbers, for formats that have only numbers. */
   readonly labelmap: ReadonlyMap<string, string>
   /** Replace what is there. */

@@ -1,3 +1,4 @@
+import type { LongText } from '#common/long-text'
 import type { Outcome } from './outcome.ts'
 
 /** What a model says of pictures. It is shown to people and is no label until one of them accepts it. */
@@ -12,7 +13,7 @@ export interface ProposalOperations {
 /** An annotation file as it is put onto a picture, and who made it. */
 export interface ProposalFile {
   readonly name: string
-  readonly text: string
+  readonly text: LongText
   readonly labelmap: ReadonlyMap<string, string>
   readonly overwrite: boolean
   /** Name of the model; empty when it is not told. */

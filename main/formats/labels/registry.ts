@@ -89,7 +89,7 @@ function readWhole(file: NamedText, picture: AnnotatedPicture): ReadObjects {
   return objects.ok ? fitToType(objects.value, picture.type) : objects
 }
 
-type NamedText = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
+type NamedText = Pick<AnnotationFile, 'name' | 'labelmap'> & { readonly text: string }
 
 function readFile({ name, text, labelmap }: NamedText, picture: AnnotatedPicture): ReadObjects {
   // Clients send the class of a whole picture as the name and the text; it may look like the name of a file.

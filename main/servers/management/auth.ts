@@ -53,6 +53,8 @@ declare module 'fastify' {
     scope?: Scope | null
     /** The key may stand in a form that only the handler reads. */
     keyInForm?: boolean
+    /** Members of the body that are base64: long ones come as bytes, which are empty where they are not base64. */
+    encoded?: readonly string[]
   }
 }
 

@@ -53,6 +53,7 @@ test.each([
   ['is no JSON', `{"fields": [${'"a",'.repeat(200_000)}`, 400, 'not valid JSON'],
   ['has more values than any search', `{"fields": [${'"a",'.repeat(600_000)}"a"]}`, 413, 'more than 500,000 values'],
   ['has a field that does not fit', JSON.stringify({ limit: 'x'.repeat(600_000) }), 400, 'limit'],
+  ['holds no base64', JSON.stringify({ image_base64: '%'.repeat(600_000) }), 400, 'image_base64 is not base64 text'],
   ['is longer than the operation takes', `{"prompt": "${'x'.repeat(33 * 1024 * 1024)}"}`, 413, '32 MB'],
 ])('a large body that %s is refused as a small one is', async (_, body, status, reason) => {
   const slug = await newProject(station)

@@ -64,11 +64,13 @@ test('of a body that holds what is looked for come back that text and the member
   const crowded = { names: { names: { 0: [], 1: {}, 2: 1, 3: [] } } }
 
   for (const spaces of [0, 2000]) {
-    expect((await reader.readHolding(fields, await of(held, spaces))).read).toEqual({
-      ...{ kind: 'read', value: { ...held, names: new Map([['names', ['a', 'b', 'c']]]) } },
+    expect(await reader.readHolding(fields, await of(held, spaces))).toEqual({
+      text: '0 1',
+      read: { kind: 'read', value: { names: new Map([['names', ['a', 'b', 'c']]]) } },
     })
-    expect((await reader.readHolding(fields, await of(full, spaces))).read).toEqual({
-      ...{ kind: 'read', value: { ...full, names: new Map(Object.entries(full.names)) } },
+    expect(await reader.readHolding(fields, await of(full, spaces))).toEqual({
+      text: '0 1',
+      read: { kind: 'read', value: { key: 'k', names: new Map(Object.entries(full.names)) } },
     })
     expect((await reader.readHolding(fields, await of(crowded, spaces))).read).toEqual({
       ...{ kind: 'crowded', member: 'names' },
@@ -99,13 +101,41 @@ test('a body comes back as text where it does not hold what is looked for, and a
   const lines = await reader.readHolding(fields, await of('{"one":1}\n{"two":2}'))
   const deep = await reader.readHolding(fields, await of('['.repeat(11)))
 
-  expect(held.read).toEqual({ kind: 'read', value: { file: '0 1 1 1 1' } })
+  expect(held).toEqual({ text: '0 1 1 1 1', read: { kind: 'read', value: {} } })
   expect(bare).toMatchObject({
     read: { kind: 'read', value: undefined },
     text: expect.stringMatching(/^\{"images":\[\]\} +$/),
   })
-  expect([lines.read.kind, lines.text.trim()]).toEqual(['not-json', '{"one":1}\n{"two":2}'])
+  expect([lines.read.kind, lines.text]).toEqual(['not-json', '{"one":1}\n{"two":2}'.padEnd(2019)])
   expect(deep.read).toEqual({ kind: 'excess', of: 'levels' })
   expect(await reader.text(await of('0 1 1 1 1'))).toMatch(/^0 1 1 1 1 *$/)
   expect(await reader.text(await gathered([Buffer.alloc(2000, 0xe9)]))).toBeUndefined()
+})
+
+test('a text of megabytes comes in parts, also out of its wrapping, and nothing of it is lost', async () => {
+  const long = 'line 🙂 of text\n'.repeat(100_000)
+  const fields = { text: 'file', others: [], mostEntries: 3 }
+  const wrapped = JSON.stringify({ file: long })
+
+  const bare = await reader.text(await gathered([Buffer.from(long)], 10 * MEGABYTE))
+  const held = await reader.readHolding(fields, await gathered([Buffer.from(wrapped)], 10 * MEGABYTE))
+
+  for (const text of [bare, held.text]) {
+    if (typeof text === 'string' || text === undefined) throw new Error('The text came in one piece')
+    expect(Math.max(...text.map(({ length }) => length))).toBeLessThan(MEGABYTE)
+    expect(text.join('')).toBe(long)
+  }
+})
+
+test('long texts of members that are base64 come as bytes, which are empty where they are not base64', async () => {
+  const bytes = Buffer.alloc(30_000, 7)
+  const of = (image: string) => gathered([Buffer.from(JSON.stringify({ image, other: bytes.toString('base64') }))])
+
+  const [sound, other] = [await of(bytes.toString('base64')), await of('%'.repeat(40_000))]
+
+  expect(await reader.read(sound, ['image'])).toEqual({
+    kind: 'read',
+    value: { image: new Uint8Array(bytes), other: bytes.toString('base64') },
+  })
+  expect(await reader.read(other, ['image'])).toMatchObject({ value: { image: new Uint8Array() } })
 })

@@ -19,14 +19,14 @@ const ENCODED = ['value', 'mask_input']
  * other limit. No body is no body.
  */
 export function readJsonBodies(server: FastifyInstance): void {
-  const json = jsonReader({ bounds: BOUNDS, encoded: ENCODED })
+  const json = jsonReader({ bounds: BOUNDS })
   server.addHook('onClose', () => json.close())
   server.removeAllContentTypeParsers()
   limitBodies(server, MAX_BODY_BYTES)
   server.addContentTypeParser('*', async ({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage) => {
     const body = await gatherBody(payload, headers['content-length'], routeOptions.bodyLimit)
     if (body.size === 0) return undefined
-    const read = await json.read(body)
+    const read = await json.read(body, ENCODED)
     switch (read.kind) {
       case 'read':
         return read.value

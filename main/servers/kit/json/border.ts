@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { JsonBounds } from '#common/json/bounds'
 import type { GatheredBody } from './gather.ts'
 import type { HeldFields } from './held-fields.ts'
@@ -20,12 +21,13 @@ interface Asked {
 
 interface Answered {
   readonly read: HeldJson
-  /** The whole body; empty where it was not wanted. */
-  readonly text: string
+  /** The text that was wanted, in its parts. */
+  readonly text?: MessagePort
 }
 
 /** The part of a body that is sent back. */
 export type Wanted =
-  | { readonly kind: 'value'; readonly encoded?: readonly string[] | undefined }
+  /** The members that are base64 come decoded. */
+  | { readonly kind: 'value'; readonly encoded: readonly string[] }
   | { readonly kind: 'holding'; readonly fields: HeldFields }
   | { readonly kind: 'text' }

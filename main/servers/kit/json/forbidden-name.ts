@@ -4,10 +4,11 @@ const PROTO = '__proto__'
 
 /**
  * The place of a member whose name stands for the prototype of an object: a program that copies members one by one would change the
- * prototype instead. Undefined where there is none. Values that hold no others cost nothing: a body may hold hundreds of thousands.
+ * prototype instead. Undefined where there is none. Values that hold no others cost nothing, nor do decoded bytes: a body may hold hundreds
+ * of thousands.
  */
 export function forbiddenNameIn(value: unknown): readonly string[] | undefined {
-  return typeof value === 'object' && value !== null ? placeIn(value) : undefined
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? placeIn(value) : undefined
 }
 
 function placeIn(value: object): readonly string[] | undefined {
@@ -17,7 +18,7 @@ function placeIn(value: object): readonly string[] | undefined {
     const member: unknown = Reflect.get(value, name)
     if (typeof member !== 'object' || member === null) continue
     if (name === 'constructor' && Object.hasOwn(member, 'prototype')) return [name, 'prototype']
-    const inside = placeIn(member)
+    const inside = forbiddenNameIn(member)
     if (inside !== undefined) return [name, ...inside]
   }
   return undefined

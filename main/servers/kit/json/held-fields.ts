@@ -1,3 +1,4 @@
+import type { LongText } from '#common/long-text'
 import { holdsMore } from './holds-more.ts'
 import type { HeldJson } from './read-json.ts'
 
@@ -11,10 +12,21 @@ export interface HeldFields {
   readonly mostEntries: number
 }
 
+/** What was asked for of a body: the text that it holds, and the other members; or the whole body as text, and no value. */
+export interface Held<Text extends LongText = LongText> {
+  readonly text: Text
+  readonly read: HeldJson
+}
+
 /** The members of a body that are asked for; undefined where it does not hold the text. */
-export function heldIn(value: unknown, { text, others, mostEntries }: HeldFields): HeldJson | undefined {
-  if (typeof value !== 'object' || value === null || typeof Reflect.get(value, text) !== 'string') return undefined
-  const held = new Map<string, unknown>([[text, Reflect.get(value, text)]])
+export function heldIn(value: unknown, { text: member, others, mostEntries }: HeldFields): Held<string> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const text: unknown = Reflect.get(value, member)
+  return typeof text === 'string' ? { text, read: othersIn(value, others, mostEntries) } : undefined
+}
+
+function othersIn(value: object, others: readonly string[], mostEntries: number): HeldJson {
+  const held = new Map<string, unknown>()
   for (const member of others) {
     if (!Object.hasOwn(value, member)) continue
     const other: unknown = Reflect.get(value, member)

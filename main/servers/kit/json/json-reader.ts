@@ -1,24 +1,25 @@
 import { isUtf8 } from 'node:buffer'
 import { excessIn, type JsonBounds } from '#common/json/bounds'
+import type { LongText } from '#common/long-text'
 import { readReply, type Wanted } from './border.ts'
 import { buffersOf, type GatheredBody, joinBody } from './gather.ts'
-import { type HeldFields, heldIn } from './held-fields.ts'
-import { FEW_MEMBERS, type HeldJson, type ReadJson, readJson } from './read-json.ts'
+import { type Held, type HeldFields, heldIn } from './held-fields.ts'
+import { FEW_MEMBERS, type ReadJson, readJson } from './read-json.ts'
+import { textFrom } from './text-parts.ts'
 import { askedThreads, ThreadEndedError } from './threads.ts'
 
 /** Reads JSON bodies: large ones in threads of their own, so that nobody else waits for them. A body belongs to the reader from now on. */
 export interface JsonReader {
-  read(body: GatheredBody): Promise<ReadJson>
-  /** Some members of the value if it holds the text that is looked for, and the body as text otherwise. */
-  readHolding(fields: HeldFields, body: GatheredBody): Promise<HeldText>
+  /**
+   * `encoded` are members whose texts are base64, alone or in lists. In large bodies long ones are decoded where they are read and come as a
+   * `Uint8Array`, which is empty where the text is not base64.
+   */
+  read(body: GatheredBody, encoded?: readonly string[]): Promise<ReadJson>
+  /** The text that is looked for and some other members if the value holds it, and the whole body as text otherwise. */
+  readHolding(fields: HeldFields, body: GatheredBody): Promise<Held>
   /** Reads no JSON; undefined where the body is not UTF-8. */
-  text(body: GatheredBody): Promise<string | undefined>
+  text(body: GatheredBody): Promise<LongText | undefined>
   close(): Promise<void>
-}
-
-interface HeldText {
-  readonly read: HeldJson
-  readonly text: string
 }
 
 /** Shorter bodies are read at once, unless they have very many members. */
@@ -31,11 +32,6 @@ const LIGHT: JsonBounds = { levels: 1000, containers: 100_000, values: 500_000, 
 
 interface Options {
   readonly bounds: JsonBounds
-  /**
-   * Members whose texts are base64, alone or in lists. In large bodies long ones are decoded where they are read and come as a `Uint8Array`,
-   * which is empty where the text is not base64.
-   */
-  readonly encoded?: readonly string[]
   /** Bytes from which on a body goes to a thread. */
   readonly large?: number
 }
@@ -46,16 +42,17 @@ const URL_OF_THREAD = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : 
 const MOST_THREADS = 2
 const MEMORY_MIB = 1024
 
-export function jsonReader({ bounds, encoded, large = READ_AT_ONCE }: Options): JsonReader {
+export function jsonReader({ bounds, large = READ_AT_ONCE }: Options): JsonReader {
   const threads = askedThreads({ url: URL_OF_THREAD, most: MOST_THREADS, memoryMiB: MEMORY_MIB })
 
   function isLarge(body: GatheredBody): boolean {
     return body.size >= large || (body.size >= SHORT && excessIn(joinBody(body), LIGHT) !== undefined)
   }
 
-  async function ask(body: GatheredBody, wanted: Wanted) {
+  async function ask(body: GatheredBody, wanted: Wanted): Promise<Held> {
     try {
-      return readReply(await threads.ask({ body, bounds, wanted }, buffersOf(body)))
+      const { read, text } = readReply(await threads.ask({ body, bounds, wanted }, buffersOf(body)))
+      return { read, text: text === undefined ? '' : await textFrom(text) }
     } catch (failure) {
       if (!(failure instanceof ThreadEndedError)) throw failure
       return { read: { kind: 'excess', of: 'memory' } as const, text: '' }
@@ -63,7 +60,7 @@ export function jsonReader({ bounds, encoded, large = READ_AT_ONCE }: Options): 
   }
 
   return {
-    async read(body) {
+    async read(body, encoded = []) {
       if (!isLarge(body)) return readJson(joinBody(body), bounds)
       const { read } = await ask(body, { kind: 'value', encoded })
       if (read.kind === 'crowded') throw new Error('The thread of large bodies answered something else than a value')
@@ -74,7 +71,8 @@ export function jsonReader({ bounds, encoded, large = READ_AT_ONCE }: Options): 
       const bytes = joinBody(body)
       const read = readJson(bytes, bounds)
       const held = read.kind === 'read' ? heldIn(read.value, fields) : undefined
-      return { read: held ?? read, text: bytes.toString('utf8') }
+      if (held !== undefined) return held
+      return { read: read.kind === 'read' ? { kind: 'read', value: undefined } : read, text: bytes.toString('utf8') }
     },
     async text(body) {
       if (body.size >= large) {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { JsonBounds } from '#common/json/bounds'
 import { decodeBase64 } from '../base64.ts'
 import { readAsked } from './border.ts'
@@ -8,6 +8,7 @@ import { heldIn } from './held-fields.ts'
 import type { Replace } from './large-json.ts'
 import { ownBytes } from './own-bytes.ts'
 import { type HeldJson, MOST_TEXT, readJson } from './read-json.ts'
+import { portWith } from './text-parts.ts'
 
 /** The thread that reads large JSON bodies. */
 
@@ -17,15 +18,15 @@ parentPort?.on('message', (message: unknown) => {
   const { body, bounds, wanted } = readAsked(message)
   const bytes = joinBody(body)
   if (wanted.kind === 'text')
-    return isUtf8(bytes) ? tell(UNREAD, bytes.toString('utf8')) : tell({ kind: 'not-utf8' }, '')
+    return isUtf8(bytes) ? tellText(UNREAD, bytes.toString('utf8')) : tell({ kind: 'not-utf8' })
   if (wanted.kind === 'value') {
-    return wanted.encoded === undefined ? tell(readJson(bytes, bounds), '') : tellDecoded(bytes, bounds, wanted.encoded)
+    return wanted.encoded.length === 0 ? tell(readJson(bytes, bounds)) : tellDecoded(bytes, bounds, wanted.encoded)
   }
   const read = readJson(bytes, bounds)
-  if (read.kind === 'excess' || read.kind === 'not-utf8') return tell(read, '')
+  if (read.kind === 'excess' || read.kind === 'not-utf8') return tell(read)
   const held = read.kind === 'read' ? heldIn(read.value, wanted.fields) : undefined
-  if (held !== undefined) return tell(held, '')
-  return tell(read.kind === 'read' ? UNREAD : read, bytes.toString('utf8'))
+  if (held !== undefined) return tellText(held.read, held.text)
+  return tellText(read.kind === 'read' ? UNREAD : read, bytes.toString('utf8'))
 })
 
 /** Decodes the long texts of some members; their memory is given away with the answer. */
@@ -43,10 +44,15 @@ function tellDecoded(body: Buffer, bounds: JsonBounds, encoded: readonly string[
     return own
   }
   const read = readJson(body, bounds, replace)
-  if (others > MOST_TEXT) tell({ kind: 'excess', of: 'text' }, '')
-  else tell(read, '', decoded)
+  if (others > MOST_TEXT) tell({ kind: 'excess', of: 'text' })
+  else tell(read, decoded)
 }
 
-function tell(read: HeldJson, text: string, given: ArrayBuffer[] = []): void {
+function tellText(read: HeldJson, text: string): void {
+  const parts = portWith(text)
+  tell(read, [parts], parts)
+}
+
+function tell(read: HeldJson, given: readonly (ArrayBuffer | MessagePort)[] = [], text?: MessagePort): void {
   parentPort?.postMessage({ answer: { read, text } }, given)
 }

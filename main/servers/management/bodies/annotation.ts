@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { JsonBounds } from '#common/json/bounds'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { type GatheredBody, gatherBody } from '../../kit/json/gather.ts'
@@ -26,8 +25,6 @@ const WRAPPING: HeldFields = {
   others: ['labelmap', 'api_key'],
   mostEntries: MAX_LABELMAP,
 }
-
-const Wrapped = z.looseObject({ annotationFile: z.string() })
 
 /**
  * Reads an annotation, in its JSON wrapping or bare, as the one body `{annotationFile, labelmap}`. A long one is unwrapped in a thread of
@@ -59,8 +56,7 @@ async function unwrap(json: JsonReader, body: GatheredBody, isJson: boolean): Pr
   }
   const { read, text } = await json.readHolding(WRAPPING, body)
   if (read.kind === 'not-json' && isJson) throw NOT_JSON
-  const wrapped = Wrapped.safeParse(valueOf(read))
-  return wrapped.success ? wrapped.data : { annotationFile: text }
+  return Object.assign({ annotationFile: text }, valueOf(read))
 }
 
 function valueOf(read: HeldJson): unknown {

@@ -30,10 +30,11 @@ export function readJsonBodies(server: FastifyInstance): void {
   limitBodies(server, MAX_JSON_BYTES)
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { headers, routeOptions } = request
+    const { encoded } = routeOptions.config
     const type = headers['content-type'] ?? ''
     const body = await gatherBody(payload, headers['content-length'], routeOptions.bodyLimit)
     if (FORM.test(type) && body.size > MAX_JSON_BYTES) throw LARGE_FORM
-    if (body.size >= READ_AT_ONCE && !FORM.test(type)) return allowed(valueOf(await json.read(body), type))
+    if (body.size >= READ_AT_ONCE && !FORM.test(type)) return allowed(valueOf(await json.read(body, encoded), type))
     const text = textOf(joinBody(body))
     if (text.trim() === '') return undefined
     if (isForm(type, text)) return Object.fromEntries(new URLSearchParams(text))

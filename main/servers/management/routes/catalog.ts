@@ -83,7 +83,7 @@ function searchRoutes(server: ManagementServer, url: string, links: Links): void
   })
 
   server.post(url, {
-    config,
+    config: { ...config, encoded: ['image', 'image_base64'] },
     bodyLimit: MAX_SEARCH_BYTES,
     schema: {
       summary: 'Search the catalog by an image',
@@ -93,7 +93,7 @@ function searchRoutes(server: ManagementServer, url: string, links: Links): void
       response: { 200: CatalogFindingsBody, ...FAILURES, 413: ErrorBody, 502: RetryableBody },
     },
     handler: async (request) => {
-      const found = answer(await managementOf(request).catalog.search(await readImageSearch(request.body)))
+      const found = answer(await managementOf(request).catalog.search(readImageSearch(request.body)))
       return toCatalogBody(found, links.of(request))
     },
   })
@@ -104,14 +104,15 @@ const FILTERS =
   '`<`, `<=`, `=`), `class:cat` and `type:object-detection` narrow down. `stars>=5` and `model:…` are read, but no project here ' +
   'has stars or models.'
 
-async function readImageSearch(body: z.output<typeof CatalogImageSearchBody>): Promise<WantedCatalogSearch> {
+function readImageSearch(body: z.output<typeof CatalogImageSearchBody>): WantedCatalogSearch {
   const { image, image_base64, q, page, limit, type } = body
   const given = image_base64 ?? image
   if (given === undefined) {
     return answer(refuse('request-invalid', 'Send the picture to search by as image: base64 text, or its address'))
   }
   const field = image_base64 === undefined ? 'image' : 'image_base64'
-  const like = /^https?:\/\//i.test(given) ? { url: given } : { bytes: await readBase64Image(given, field) }
+  const isAddress = typeof given === 'string' && /^https?:\/\//i.test(given)
+  const like = isAddress ? { url: given } : { bytes: readBase64Image(given, field) }
   return { query: q ?? '', page, limit, type, like }
 }
 

@@ -28,7 +28,7 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
   exportRoutes(server, links)
 
   server.post('/:workspace/:project/search', {
-    config: { scope: 'image:read' },
+    config: { scope: 'image:read', encoded: ['image_base64'] },
     bodyLimit: MAX_SEARCH_BYTES,
     schema: {
       summary: 'Search the pictures of a project',
@@ -40,7 +40,7 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
     },
     handler: async (request) => {
       const { params, body } = request
-      const wanted = await toProjectSearch(body)
+      const wanted = toProjectSearch(body)
       const { results, ...found } = answer(await managementOf(request).search.project(params.project, wanted))
       const caller = links.of(request)
       const link = (id: string) => caller.image(id).original
@@ -111,11 +111,11 @@ function exportRoutes(server: ManagementServer, links: Links): void {
   })
 }
 
-async function toProjectSearch(body: z.output<typeof ProjectSearchBody>): Promise<ProjectSearch> {
+function toProjectSearch(body: z.output<typeof ProjectSearchBody>): ProjectSearch {
   const { offset, limit, tag, prompt, like_image, image_base64 } = body
   return {
     ...{ offset, limit, tag, prompt: prompt ?? undefined, likeImage: like_image },
-    likeBytes: image_base64 === undefined ? undefined : await readBase64Image(image_base64, 'image_base64'),
+    likeBytes: image_base64 === undefined ? undefined : readBase64Image(image_base64, 'image_base64'),
     className: body.class_name,
     batch: body.batch_id,
     job: body.annotation_job_id,

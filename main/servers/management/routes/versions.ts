@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { answer } from '../../kit/refused-request.ts'
 import { managementOf } from '../auth.ts'
 import type { Links } from '../links.ts'
@@ -21,6 +22,8 @@ export function versionRoutes(server: ManagementServer, links: Links): void {
     },
     handler: async (request) => {
       const { workspace, project } = request.params
+      // Settings may hold thousands of classes: others get their turn between the reading and the judging of them.
+      await turn()
       const started = answer(await managementOf(request).generate(project, toWantedVersion(request.body)))
       const { version, taskId } = started
       const url = taskId && taskLink(originOf(request), workspace, taskId)

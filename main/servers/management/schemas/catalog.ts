@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATALOG_PAGE } from '#core/catalog/service'
-import { QueryText } from './kit.ts'
+import { EncodedImage, QueryText } from './kit.ts'
 
 const NOT_A_NUMBER = 'must be a whole number'
 
@@ -27,8 +27,8 @@ const Text = z
 
 export const CatalogImageSearchBody = z
   .object({
-    image: Text.meta({ description: 'A picture in base64, or its address beginning with http' }),
-    image_base64: Text.meta({ description: 'A picture in base64' }),
+    image: EncodedImage.meta({ description: 'An image in base64, or its address beginning with http' }),
+    image_base64: EncodedImage.meta({ description: 'An image in base64' }),
     q: z.string().nullish(),
     page: count(1, MAX_PAGE),
     limit: count(CATALOG_PAGE.usual, CATALOG_PAGE.most),

@@ -88,7 +88,7 @@ export const AnnotateBody = z
 
 /** The same as its reader answers it: with maps in place of objects. */
 export const ReadAnnotateBody = z.object({
-  annotationFile: z.string(),
+  annotationFile: z.union([z.string(), z.array(z.string())]),
   labelmap: z
     .unknown()
     .optional()

@@ -32,6 +32,15 @@ export const RetryableBody = z
   .object({ error: z.string(), retryable: z.literal(true) })
   .meta({ id: 'RetryableError', description: 'Another machine failed; the same request may succeed another time' })
 
+/**
+ * An image in base64; `encoded` of the route names the members that hold one. Clients send an empty text, or null, where they mean nothing.
+ */
+export const EncodedImage = z
+  .custom<string | Uint8Array>((given) => typeof given === 'string' || given instanceof Uint8Array, 'must be a string')
+  .meta({ type: 'string' })
+  .nullish()
+  .transform((given) => given || undefined)
+
 /** Failures that every operation may answer. */
 export const FAILURES = { 400: ErrorBody, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEARCH_LIMITS, SELECTORS } from '#common/search/query'
 import { SEARCH_PAGE } from '#core/search/service'
-import { Seconds, WorkspacePath } from './kit.ts'
+import { EncodedImage, Seconds, WorkspacePath } from './kit.ts'
 
 /** The query language for people who read the reference. */
 export const LANGUAGE = [
@@ -36,7 +36,7 @@ export const ProjectSearchBody = z
     like_image: Text.meta({
       description: 'Id of an image of the project; results are sorted by similarity, most similar first',
     }),
-    image_base64: Text.meta({
+    image_base64: EncodedImage.meta({
       description: 'A base64-encoded image; results are sorted by similarity, most similar first',
     }),
     offset: z.int().min(0).default(0),
