@@ -104,6 +104,8 @@ test.each<[object, string]>([
   [{ 'filter-tags': { night: 'sometimes' } }, 'preprocessing.filter-tags.night must be true, false, "require"'],
   [{ 'filter-tags': { nowhere: true } }, 'No images are left'],
   [{ remap: { crate: 3 } }, 'preprocessing.remap.crate'],
+  [{ remap: { crate: 'x'.repeat(201) } }, 'preprocessing.remap.crate must have at most 200 characters'],
+  [{ remap: ['crate'] }, 'preprocessing.remap must be an object'],
   [{ 'filter-null': { percent: 101 } }, 'preprocessing.filter-null.percent must be at most 100'],
   [{ contrast: { type: 'contrast stretching' } }, 'preprocessing.contrast.type must be one of "Contrast Stretching"'],
   [{ contrast: true }, 'preprocessing.contrast.type is missing'],
