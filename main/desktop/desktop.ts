@@ -15,7 +15,7 @@ import { type Quitting, watchQuitting } from './quitting.ts'
 import { releasesPage } from './releases.ts'
 import { libraryLocation, saveLibraryLocation } from './start/ask-place.ts'
 import { FREE_PORTS, failureQuestion, OTHER_FOLDER, TRY_AGAIN } from './start/failure-question.ts'
-import { preparedPlace } from './start/library-place.ts'
+import { preparePlace } from './start/library-place.ts'
 import { type OpenedFiles, openedFiles } from './start/opened-files.ts'
 import { watchForReplacement } from './start/replaced-program.ts'
 import { type StudioWindow, studioWindow } from './windows.ts'
@@ -31,7 +31,7 @@ export function runDesktop(): void {
   const options = readDesktopOptions({ args: process.argv.slice(1), environment: process.env })
   if (options.mode === 'wrong') return refuse(options.reason, 2)
   // Without a lock file a program that runs alone would be told that another one does.
-  const unwritable = unwritableSettings()
+  const unwritable = unwritableSettingsFolder()
   if (unwritable !== undefined) return refuseInWindow(unwritable)
   if (!app.requestSingleInstanceLock())
     return refuse('Tessera is already open; its window was brought to the front.', 0)
@@ -71,10 +71,10 @@ function refuse(reason: string, code: number): void {
 }
 
 /** The folder of the settings, where it cannot be written. Electron tells of none that it cannot make. */
-function unwritableSettings(): string | undefined {
+function unwritableSettingsFolder(): string | undefined {
   try {
     const folder = app.getPath('userData')
-    return 'refusal' in preparedPlace(folder) ? folder : undefined
+    return 'refusal' in preparePlace(folder) ? folder : undefined
   } catch {
     return app.commandLine.getSwitchValue('user-data-dir') || join(app.getPath('appData'), app.getName())
   }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { app, dialog } from 'electron'
 import { ask } from '../question/ask.ts'
 import { say } from '../words/speech.ts'
-import { folderFor, holdsLibrary, keepPlace, keptPlace, preparedPlace } from './library-place.ts'
+import { folderFor, holdsLibrary, keepPlace, keptPlace, preparePlace } from './library-place.ts'
 
 const KEEP = 'Use this folder'
 const CHOOSE = 'Choose another folder…'
@@ -35,14 +35,14 @@ async function askedPlace(folder: string, refusal?: string): Promise<string | un
   })
   if (answer?.act === CHOOSE) return askedPlace((await chosenFolder(folder)) ?? folder)
   if (answer?.act !== KEEP) return undefined
-  const place = preparedPlace(folder)
+  const place = preparePlace(folder)
   return 'refusal' in place ? askedPlace(folder, place.refusal) : place.folder
 }
 
 /** Asks for another folder than one that cannot be used, and saves it for the next start; false if none was chosen. */
 export async function saveLibraryLocation(unusable: string): Promise<boolean> {
   const chosen = await chosenFolder(dirname(unusable))
-  const place = chosen === undefined ? undefined : preparedPlace(chosen)
+  const place = chosen === undefined ? undefined : preparePlace(chosen)
   if (place === undefined) return false
   const library = 'refusal' in place ? await askedPlace(unusable, place.refusal) : place.folder
   if (library !== undefined) keepPlace(locationFile(), library)

@@ -50,7 +50,7 @@ function isEmpty(folder: string): boolean {
 }
 
 /** Makes the folder, and makes sure that it can be written. */
-export function preparedPlace(folder: string): Place {
+export function preparePlace(folder: string): Place {
   try {
     makeFolderSync(folder)
     if (!statSync(folder).isDirectory()) return { refusal: `${folder} is not a folder. Choose another one.` }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { preparedPlace } from '#desktop/start/library-place'
+import { preparePlace } from '#desktop/start/library-place'
 
 let place: string
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }))
 test('a folder that a person picks is made with those above it', () => {
   const folder = join(place, 'new', 'library')
 
-  expect(preparedPlace(folder)).toEqual({ folder })
+  expect(preparePlace(folder)).toEqual({ folder })
   expect(statSync(folder).isDirectory()).toBe(true)
 })
 
@@ -21,12 +21,12 @@ test('a file in its place is refused in words', () => {
   writeFileSync(join(place, 'file'), '')
 
   const refusal = expect.stringContaining('is not a folder. Choose another one.')
-  expect(preparedPlace(join(place, 'file'))).toEqual({ refusal })
-  expect(preparedPlace(join(place, 'file', 'library'))).toEqual({ refusal })
+  expect(preparePlace(join(place, 'file'))).toEqual({ refusal })
+  expect(preparePlace(join(place, 'file', 'library'))).toEqual({ refusal })
 })
 
 test.skipIf(process.platform !== 'linux')('a place in a file system that takes no folders is refused in words', () => {
-  expect(preparedPlace('/proc/tessera/library')).toEqual({
+  expect(preparePlace('/proc/tessera/library')).toEqual({
     refusal: 'The folder /proc/tessera/library cannot be used. Choose another one.',
   })
 })
