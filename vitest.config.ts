@@ -5,6 +5,7 @@ import { alias, root } from './scripts/vite/alias.ts'
 import { LongestFirst } from './scripts/vite/longest-first.ts'
 import { memoryFolder } from './scripts/vite/memory-folder.ts'
 import { propertySeed } from './scripts/vite/property-seed.ts'
+import { leftOut } from './scripts/vite/slow-units.ts'
 
 /**
  * One project a folder of `test/`. The groups run one after the other: what needs the machine for itself comes last. Files that are
@@ -39,7 +40,7 @@ export default defineConfig({
         test: {
           name: folder.replace('/', '-'),
           include: [`test/${folder}/**/*.test.{ts,tsx}`],
-          exclude: ['test/arch/canary/**'],
+          exclude: ['test/arch/canary/**', ...leftOut(process.env)],
           environment: 'node',
           // What a test starts (a host of models, a thread that renders) reads a hundred files before it works.
           // The runtime of models tells nobody what runs in tests that load it themselves.

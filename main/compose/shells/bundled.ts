@@ -12,8 +12,12 @@ type StartedParts = Pick<
   | 'providerProbe'
 >
 
-/** Where a bundle keeps the workers and processes that are started by their path: beside `base`, the address of the bundle's own file. */
+/**
+ * Where a bundle keeps the workers and processes that are started by their path: beside `base`, the address of the bundle's own file. Sources that run
+ * as they are start others of their kind.
+ */
 export function bundledParts(base: string): StartedParts {
+  if (base.endsWith('.ts')) return {}
   return {
     segmentWorker: new URL('./segment-worker.mjs', base),
     renderWorker: new URL('./render-worker.mjs', base),
