@@ -18,6 +18,7 @@ import { FREE_PORTS, failureQuestion, OTHER_FOLDER, TRY_AGAIN } from './start/fa
 import { preparePlace } from './start/library-place.ts'
 import { type OpenedFiles, openedFiles } from './start/opened-files.ts'
 import { watchForReplacement } from './start/replaced-program.ts'
+import { isHeldByAnother, unusableTemporaryFolder, workingFolder } from './start/single-start.ts'
 import { type StudioWindow, studioWindow } from './windows.ts'
 import { say, speakAs, speakAsKept } from './words/speech.ts'
 
@@ -32,12 +33,15 @@ export function runDesktop(): void {
   if (options.mode === 'wrong') return refuse(options.reason, 2)
   // Without a lock file a program that runs alone would be told that another one does.
   const unwritable = unwritableSettingsFolder()
-  if (unwritable !== undefined) return refuseInWindow(unwritable)
+  if (unwritable !== undefined) return refuseInWindow(unwritable, unwritableSentence(unwritable))
+  const settings = app.getPath('userData')
+  const temporary = unusableTemporaryFolder()
+  if (temporary !== undefined) return refuseInWindow(settings, temporarySentence(temporary))
   if (!app.requestSingleInstanceLock())
-    return refuse('Tessera is already open; its window was brought to the front.', 0)
+    return isHeldByAnother(settings) ? refuse(ALREADY_OPEN, 0) : refuseInWindow(settings, lockSentence(settings))
   lockDownPages()
   const files = openedFiles()
-  files.openFrom(process.argv.slice(1), process.cwd())
+  files.openFrom(process.argv.slice(1), workingFolder())
   app.on('open-file', (event, path) => {
     event.preventDefault()
     files.open(path)
@@ -80,9 +84,22 @@ function unwritableSettingsFolder(): string | undefined {
   }
 }
 
+const ALREADY_OPEN = 'Tessera is already open; its window was brought to the front.'
+
+function unwritableSentence(settings: string): string {
+  return `Tessera keeps its settings in ${settings}, where it cannot write. Make that folder writable, or start Tessera with --user-data-dir=FOLDER.`
+}
+
+function temporarySentence(folder: string): string {
+  return `Tessera cannot use ${folder} for temporary files: it cannot write there, or the path is too long. Set TMPDIR to another folder.`
+}
+
+function lockSentence(settings: string): string {
+  return `Tessera cannot lock its settings in ${settings}. Delete SingletonLock in that folder, then start Tessera again.`
+}
+
 /** For whoever started it with a click and sees no terminal. */
-function refuseInWindow(settings: string): void {
-  const text = `Tessera keeps its settings in ${settings}, where it cannot write. Make that folder writable, or start Tessera with --user-data-dir=FOLDER.`
+function refuseInWindow(settings: string, text: string): void {
   process.stderr.write(`${text}\n`)
   void app.whenReady().then(() => {
     speakAsKept(join(settings, 'language.json'), app.getLocale())

@@ -58,5 +58,10 @@ function placeOf(arg: string, folder: string): string {
 
 function isArchive(path: string): boolean {
   if (extname(path).toLowerCase() !== '.zip') return false
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+  try {
+    return statSync(path).isFile()
+  } catch {
+    // Nothing is there, or this user may not look at it, or the disk does not answer.
+    return false
+  }
 }

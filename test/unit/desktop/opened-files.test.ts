@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -36,3 +36,10 @@ test.each(['file://elsewhere/data.zip', 'file:', 'file:///%2F.zip', 'https://hos
     expect(openedFiles().openFrom([arg], folder)).toBe(false)
   },
 )
+
+test('a file that nobody can look at is none to open', () => {
+  symlinkSync('loop.zip', join(folder, 'loop.zip'))
+
+  for (const arg of ['loop.zip', `${'x'.repeat(300)}.zip`, 'file:///x%00.zip', 'nul\0.zip'])
+    expect(openedFiles().openFrom([arg], folder)).toBe(false)
+})
