@@ -57,6 +57,17 @@ test('pages that the operator named may ask', async () => {
   })
 })
 
+test('on a network, a page that was loaded under a name reaches no model: the name may be that of a website', async () => {
+  const open = await openInference({ allowedOrigins: ['http://mine.example'], anyHost: true })
+  const asked = (host: string) => open.get('/healthz', { headers: { host, origin: `http://${host}` } })
+
+  expect(await asked('evil.example:9001')).toMatchObject({ status: 403 })
+  expect(await asked('mine.example')).toMatchObject({ status: 200 })
+  expect(await asked('192.168.1.7:9001')).toMatchObject({ status: 200 })
+  expect(await open.get('/healthz', { headers: { host: 'gpu-box:9001' } })).toMatchObject({ status: 200 })
+  await open.close()
+})
+
 test('a page of another origin reaches the management API with no key that it knows', async () => {
   const key = `api_key=${station.key}`
 

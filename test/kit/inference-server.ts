@@ -34,6 +34,8 @@ interface Settings {
   readonly host?: Partial<HostSettings>
   readonly fetching?: FetcherOptions
   readonly allowedOrigins?: readonly string[]
+  /** Opened to a network. */
+  readonly anyHost?: boolean
   readonly builtIns?: readonly InstalledModel[]
   readonly keepsLogits?: InferenceServices['keepsLogits']
   readonly reconstructor?: Reconstructor
@@ -44,6 +46,7 @@ export async function openInference({
   host,
   fetching,
   allowedOrigins = ['*'],
+  anyHost = false,
   builtIns = [],
   keepsLogits = { sam2: true, sam3: true },
   reconstructor,
@@ -64,7 +67,7 @@ export async function openInference({
   const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
   const services = { inference, fetcher: pictureFetcher(fetching), logs, keepsLogits, reconstructor }
   const server = await buildInference(services, {
-    ...{ appVersion: '1.2.3', serverId: 'run-7', anyHost: false, log, allowedOrigins },
+    ...{ appVersion: '1.2.3', serverId: 'run-7', anyHost, log, allowedOrigins },
   })
   let address: ReturnType<typeof listen> | undefined
   return {

@@ -9,6 +9,7 @@ import {
   readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,19 +58,39 @@ describe.skipIf(!canInstall)('a station from a deb (needs dpkg and root)', () =>
     expect(existsSync(LIBRARY)).toBe(false)
   })
 
-  test('beside a login account of its name it is not configured, and says what to do', () => {
+  test.each([
+    [
+      'a login account of its name',
+      (entry: string) => entry.replace('/usr/sbin/nologin', '/bin/bash'),
+      'has a login shell',
+    ],
+    [
+      'an account with the rights of root',
+      (entry: string) => entry.replace(/^(tessera:[^:]*):\d+/m, '$1:0'),
+      'the rights of root',
+    ],
+  ])('beside %s it is not configured, and says what to do', (_name, changed, sentence) => {
     const passwd = join(ROOT, 'etc/passwd')
     const own = readFileSync(passwd, 'utf8')
-    writeFileSync(passwd, own.replace('/usr/sbin/nologin', '/bin/bash'))
-    const script = join(ROOT, 'var/lib/dpkg/info/tessera-station.postinst')
-    const { status, stderr } = spawnSync('sh', [script, 'configure'], {
-      env: { ...process.env, DPKG_ROOT: ROOT },
-      encoding: 'utf8',
-    })
+    writeFileSync(passwd, changed(own))
+    const { status, stderr } = configure()
     writeFileSync(passwd, own)
 
     expect(status).toBe(1)
-    expect(stderr).toContain('the account "tessera" exists and has a login shell')
+    expect(stderr).toContain(sentence)
+  })
+
+  test('where something else stands in the place of its link, it says so', () => {
+    const link = join(ROOT, 'opt/tessera-station/current')
+    const target = readlinkSync(link)
+    rmSync(link)
+    mkdirSync(link)
+    const { status, stderr } = configure()
+    rmSync(link, { recursive: true })
+    symlinkSync(target, link)
+
+    expect(status).toBe(1)
+    expect(stderr).toContain('current is not a link')
   })
 
   test('it works from where it was installed', async () => {
@@ -134,6 +155,11 @@ describe.skipIf(!canInstall)('a station from a deb (needs dpkg and root)', () =>
 })
 
 /** On the clean root, whose libraries and commands are those of the machine. */
+function configure() {
+  const script = join(ROOT, 'var/lib/dpkg/info/tessera-station.postinst')
+  return spawnSync('sh', [script, 'configure'], { env: { ...process.env, DPKG_ROOT: ROOT }, encoding: 'utf8' })
+}
+
 function dpkg(...args: readonly string[]): void {
   const root = [`--root=${ROOT}`, '--force-script-chrootless', '--force-depends', '--force-unsafe-io']
   execFileSync('dpkg', [...root, ...args], { stdio: 'pipe' })

@@ -46,6 +46,7 @@ export async function buildInference(services: InferenceServices, options: Infer
   allowOrigins(server, options.allowedOrigins)
   refuseForeignPages(server, toErrorBody, {
     isAllowed: allowedPages(options.allowedOrigins),
+    isKeyless: true,
     isPage: (path) => PAGES.includes(path) || isReference(path),
   })
   const http = countRequests(server)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { shorten } from '#common/text'
 import type { ErrorBody } from './http-server.ts'
-import { isOriginAt } from './own-host.ts'
+import { isOriginAt, isOwnHost } from './own-host.ts'
 
 interface Openings {
   /** Whether pages of this origin may ask; undefined where the browser does not tell the origin. Without it none may. */
@@ -10,6 +10,8 @@ interface Openings {
   readonly isPage: (path: string) => boolean
   /** Whether what lies at this path may stand in other pages: its address carries its own key. */
   readonly isEmbeddable?: (path: string) => boolean
+  /** The server asks for no key: of pages that were loaded from it under a name, too, only those that are allowed may ask. A name may lead anywhere. */
+  readonly isKeyless?: boolean
 }
 
 /**
@@ -19,17 +21,18 @@ interface Openings {
 export function refuseForeignPages(server: FastifyInstance, errorBody: ErrorBody, openings: Openings): void {
   server.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
-    if (!isOfForeignPage(request) || isLetIn(request, openings)) return done()
+    if (!isOfForeignPage(request, openings) || isLetIn(request, openings)) return done()
     const pages = origin === undefined ? 'Pages from other origins' : `Pages from ${shorten(origin)}`
     return reply.code(403).send(errorBody(`${pages} may not use this server`))
   })
 }
 
 /** `same-site` is another origin too: another port of this host. */
-function isOfForeignPage({ headers }: FastifyRequest): boolean {
+function isOfForeignPage({ headers }: FastifyRequest, { isKeyless = false }: Openings): boolean {
   const { 'sec-fetch-site': site, origin, host } = headers
   if (site === 'cross-site' || site === 'same-site') return true
-  return origin !== undefined && !isOriginAt(origin, host)
+  if (origin === undefined) return false
+  return !isOriginAt(origin, host) || (isKeyless && !isOwnHost(host))
 }
 
 function isLetIn({ method, headers, url }: FastifyRequest, { isAllowed, isPage, isEmbeddable }: Openings): boolean {
