@@ -24,7 +24,12 @@ const Workflow = z.object({
 
 const texts = readFileSync(fromRoot('.github/workflows/release.yml'), 'utf8')
 const { jobs } = Workflow.parse(parse(texts))
-const steps = [...jobs.build.steps, ...jobs.draft.steps]
+const Checking = z.object({
+  permissions: z.object({ contents: z.literal('read') }),
+  jobs: z.object({ test: z.object({ steps: z.array(Step) }) }),
+})
+const checking = Checking.parse(parse(readFileSync(fromRoot('.github/workflows/ci.yml'), 'utf8')))
+const steps = [...jobs.build.steps, ...jobs.draft.steps, ...checking.jobs.test.steps]
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')))
@@ -36,7 +41,7 @@ test('what others wrote is used at a fixed commit', () => {
   expect(used.filter((uses) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(uses))).toEqual([])
 })
 
-test('the scripts and files that it runs are there', () => {
+test('the scripts and files that they run are there', () => {
   const commands = steps.flatMap(({ run }) => run ?? []).join('\n')
   const named = [...commands.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name ?? '')
   const files = [...commands.matchAll(/\bscripts\/[\w/-]+\.mjs/g)].map(([path]) => path)
