@@ -30,10 +30,18 @@ export function toolsOf(type: ProjectType): readonly RailTool[] {
   return TOOLS[type]
 }
 
-/** The wanted tool, or what a project without that tool is mostly drawn with. */
-export function toolFor(type: ProjectType, wanted: ToolName): RailTool {
-  const tools = TOOLS[type]
-  const found = tools.find((tool) => tool === wanted)
-  if (found) return found
-  return (['keypoints', 'box'] as const).find((tool) => tools.includes(tool)) ?? tools[0]
+/** What projects of each type are mostly drawn with. */
+const USUAL: Readonly<Record<ProjectType, RailTool>> = {
+  'object-detection': 'box',
+  'instance-segmentation': 'polygon',
+  'semantic-segmentation': 'polygon',
+  'keypoint-detection': 'keypoints',
+  'single-label-classification': 'hand',
+  'multi-label-classification': 'hand',
+  'text-image-pairs': 'hand',
+}
+
+/** The wanted tool; the usual one where none is wanted, or a project of the type does not have it. */
+export function toolFor(type: ProjectType, wanted: ToolName | undefined): RailTool {
+  return TOOLS[type].find((tool) => tool === wanted) ?? USUAL[type]
 }

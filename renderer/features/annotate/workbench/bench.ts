@@ -13,6 +13,7 @@ import { type Armed, IDLE, isDrafting, isDrawing } from '#renderer/tools/armed'
 import { pointsSet } from '#renderer/tools/keypoints'
 import type { KeptForm } from '#renderer/tools/smart/outline'
 import type { Detailed, Outline } from '#renderer/tools/tool'
+import { toolFor } from '#renderer/tools/tools-of'
 import type { ClassTask } from '../classes/class-task.ts'
 import { IDLE_MACHINE, type Machine } from '../smart/machine.ts'
 import type { Options } from './options.ts'
@@ -192,7 +193,7 @@ export function emptyBench(options: Options): Bench {
     ...UNREVIEWED_QUEUE,
     classes: undefined,
     projectType: 'object-detection',
-    armed: IDLE[options.tool],
+    armed: IDLE[toolFor('object-detection', options.tools['object-detection'] ?? options.tool)],
     discarded: undefined,
     lastAct: undefined,
     past: undefined,

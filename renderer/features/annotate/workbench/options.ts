@@ -10,7 +10,10 @@ import { BrushOptions } from '../mask/brush-options.ts'
 
 /** What the hands got used to: it survives pictures, projects and restarts. */
 const Options = z.object({
-  tool: z.enum(TOOLS).catch('box'),
+  /** The tool that was in hand last, for types of projects that `tools` does not name: older pages kept one for all. */
+  tool: z.enum(TOOLS).optional().catch(undefined),
+  /** The tool that was in hand last in projects of a type. */
+  tools: z.partialRecord(ProjectType, z.enum(TOOLS)).catch({}),
   hasCrosshair: z.boolean().catch(true),
   hasLabels: z.boolean().catch(true),
   acceptsEach: z.boolean().catch(false),
@@ -45,7 +48,7 @@ const Options = z.object({
   /** The cut that a click would make is shown under the pointer at rest. */
   hasPreview: z.boolean().catch(true),
   /** The drawing tool and class that were used last, for drawing again. */
-  lastDrawn: z.enum(TOOLS).catch('box'),
+  lastDrawn: z.enum(TOOLS).optional().catch(undefined),
   brush: BrushOptions,
   paintWay: z.enum(PAINT_WAYS).catch('stroke'),
   /** How far a channel may differ, 0…255, for a pixel to count as of one colour. */

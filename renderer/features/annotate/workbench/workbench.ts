@@ -18,6 +18,7 @@ import {
   clearsSelection,
   holdsSelection,
   IDLE,
+  isDrafting,
   isDrawing,
   isUnsettled,
   lacksPoints,
@@ -70,6 +71,8 @@ export class Workbench {
   readonly #frameOf: WorkbenchOptions['frameOf']
   readonly #viewports = new Viewports()
   readonly #early = new EarlyGestures()
+  /** A person took a tool, perhaps before the type of the project was known. */
+  #isToolTaken = false
 
   constructor({ project, documents, frameOf, say, keepSketch, core }: WorkbenchOptions) {
     this.project = project
@@ -167,23 +170,26 @@ export class Workbench {
     if (frame) this.set({ viewport: fitted(frame, view) })
   }
 
-  /** A project of another kind may not have the tool that was in hand last; which one that was is not forgotten. */
+  /** Arms what was in hand last in projects of this type, unless a person took something else meanwhile. */
   setProjectType(projectType: ProjectType): void {
-    const { armed } = this.bench
-    const tool = toolFor(projectType, armed.tool)
+    const { armed, options } = this.bench
+    const isTaken = this.#isToolTaken || isDrafting(armed)
+    const tool = toolFor(projectType, isTaken ? armed.tool : (options.tools[projectType] ?? options.tool))
     this.set({ projectType, armed: tool === armed.tool ? armed : IDLE[tool] })
   }
 
   arm(tool: RailTool): void {
     this.settle()
-    const { armed, image } = this.bench
+    this.#isToolTaken = true
+    const { armed, image, projectType, options } = this.bench
     if (armed.tool === tool) return
     if (image !== undefined) this.drafts.leave(image, armed)
     const draft = image === undefined ? undefined : this.drafts.of(image)
     const next = draft?.tool === tool ? draft : armedOver(tool, this.bench.selection)
     const selection = selectionFor(next, this.bench, (id) => this.shape(id))
     this.set({ armed: next, cursor: undefined, pressed: undefined, selection })
-    this.setOptions({ tool, ...(isDrawing(next) && { lastDrawn: tool }) })
+    const tools = { ...options.tools, [projectType]: tool }
+    this.setOptions({ tools, ...(isDrawing(next) && { lastDrawn: tool }) })
   }
 
   armClass(classId: ClassId): void {

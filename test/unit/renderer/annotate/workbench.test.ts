@@ -286,15 +286,6 @@ test('with many classes a picture, every number switches its own', async () => {
   expect(core.stored(here).shapes).toMatchObject([{ kind: 'whole', classId: bus.id }])
 })
 
-test('a project without the tool that was in hand takes another, and the next project has it again', async () => {
-  const { bench } = await screen()
-  bench.arm('polygon')
-
-  bench.setProjectType('text-image-pairs')
-  expect(bench.bench.armed.tool).toBe('hand')
-  expect(bench.bench.options.tool).toBe('polygon')
-})
-
 const person: LabelClass = { ...car, name: 'Person', skeleton: { points: ['nose', 'chin'], edges: [[0, 1]] } }
 
 function click(bench: Workbench, x: number, y: number) {

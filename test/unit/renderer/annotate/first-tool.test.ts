@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest'
+import { brand } from '#common/border'
+import type { ProjectType } from '#common/contract/projects'
+import type { ProjectSlug } from '#common/ids'
+import { Workbench } from '#renderer/features/annotate/workbench/workbench'
+import { MemoryCore } from './memory-core.ts'
+import { stubLocalStorage } from './screen.ts'
+
+beforeEach(stubLocalStorage)
+
+/** A project as a person opens it, with what this browser remembers. */
+function opened(type: ProjectType): Workbench {
+  const bench = unread()
+  bench.setProjectType(type)
+  return bench
+}
+
+/** The same before its type is known. */
+function unread(): Workbench {
+  const { documents, keepSketch } = new MemoryCore()
+  const project = brand<ProjectSlug>('birds')
+  return new Workbench({ project, documents, keepSketch, frameOf: () => undefined, say: () => undefined })
+}
+
+function inHand({ bench }: Workbench): string {
+  return bench.armed.tool
+}
+
+test.each([
+  ['object-detection', 'box'],
+  ['instance-segmentation', 'polygon'],
+  ['semantic-segmentation', 'polygon'],
+  ['keypoint-detection', 'keypoints'],
+  ['text-image-pairs', 'hand'],
+] as const)('in the first project of type %s, %s is in hand', (type, tool) => {
+  expect(inHand(opened(type))).toBe(tool)
+})
+
+test('the tool that was in hand last is so again in projects of the same type, and in no others', () => {
+  opened('instance-segmentation').arm('brush')
+  opened('keypoint-detection').arm('smart')
+
+  expect(inHand(opened('object-detection'))).toBe('box')
+  expect(inHand(opened('instance-segmentation'))).toBe('brush')
+  expect(inHand(opened('keypoint-detection'))).toBe('smart')
+})
+
+test('the one tool that older pages kept for all projects is still in hand', () => {
+  localStorage.setItem('tessera.annotate', JSON.stringify({ tool: 'smart' }))
+
+  expect(inHand(opened('semantic-segmentation'))).toBe('smart')
+  expect(inHand(opened('text-image-pairs'))).toBe('hand')
+})
+
+test('a tool that is taken before the type of the project is known stays in hand where the project has it', () => {
+  const bench = unread()
+  bench.arm('smart')
+
+  bench.setProjectType('keypoint-detection')
+  expect(inHand(bench)).toBe('smart')
+})
