@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type BrowserWindow, type Rectangle, screen } from 'electron'
 import { z } from 'zod'
+import { readSmall } from './start/read-small.ts'
 
 const Remembered = z.object({
   x: z.number().int(),
@@ -34,7 +35,7 @@ export function rememberBounds(window: BrowserWindow, path: string): void {
 
 function read(path: string): Remembered | undefined {
   try {
-    return Remembered.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return Remembered.parse(JSON.parse(readSmall(path) ?? ''))
   } catch {
     // The first start, or a file that was cut off by a crash.
     return undefined

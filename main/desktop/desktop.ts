@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, type BrowserWindow, clipboard, dialog, Menu, session, shell } from 'electron'
+import { app, BrowserWindow, clipboard, dialog, Menu, session, shell } from 'electron'
 import { attachToStation } from './attach/attach.ts'
 import { type EmbeddedCore, embeddedCore } from './core/embedded.ts'
 import type { CoreFailure } from './core/supervisor.ts'
@@ -13,7 +13,7 @@ import { registerScheme, serveApp } from './protocol.ts'
 import { ask } from './question/ask.ts'
 import { type Quitting, watchQuitting } from './quitting.ts'
 import { releasesPage } from './releases.ts'
-import { libraryLocation, saveLibraryLocation } from './start/ask-place.ts'
+import { confirmLibraryLocation, libraryLocation, saveLibraryLocation } from './start/ask-place.ts'
 import { FREE_PORTS, failureQuestion, OTHER_FOLDER, TRY_AGAIN } from './start/failure-question.ts'
 import { preparePlace } from './start/library-place.ts'
 import { type OpenedFiles, openedFiles } from './start/opened-files.ts'
@@ -42,6 +42,10 @@ export function runDesktop(): void {
   lockDownPages()
   const files = openedFiles()
   files.openFrom(process.argv.slice(1), workingFolder())
+  app.on('second-instance', (_event, args, folder) => {
+    files.openFrom(args.slice(1), folder)
+    raiseQuestion()
+  })
   app.on('open-file', (event, path) => {
     event.preventDefault()
     files.open(path)
@@ -52,6 +56,14 @@ export function runDesktop(): void {
     .whenReady()
     .then(() => open(options, files))
     .catch((failure: unknown) => refuse(failure instanceof Error ? (failure.stack ?? '') : String(failure), 1))
+}
+
+/** Before there is a studio, a question is the only window. */
+function raiseQuestion(): void {
+  for (const window of BrowserWindow.getAllWindows()) {
+    window.show()
+    window.focus()
+  }
 }
 
 function tellVersion(): void {
@@ -134,6 +146,7 @@ async function offerRestart({ restart }: Quitting): Promise<void> {
 async function withLibrary(options: Usable): Promise<Usable | undefined> {
   if (options.mode === 'attach' || options.isLibraryNamed) return options
   const library = await libraryLocation(options.core.library)
+  app.on('will-quit', confirmLibraryLocation)
   return library === undefined ? undefined : { ...options, core: { ...options.core, library } }
 }
 
@@ -169,6 +182,8 @@ function showStudio(core: CoreLink, options: Usable, { quitting, files }: Openin
   })
   setMenu(core, options, studio)
   studio.show(files.showWith(studio.show))
+  // The one before heard of archives while there was nothing to show them with.
+  app.removeAllListeners('second-instance')
   app.on('second-instance', (_event, args, folder) => {
     if (!files.openFrom(args.slice(1), folder)) studio.show()
   })

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { makeFolderSync } from '#disk/make-folder'
+import { readSmall } from './read-small.ts'
 import { writeWhole } from './write-whole.ts'
 
 /** Where a library can lie, and why it cannot lie somewhere. */
@@ -10,21 +11,27 @@ export type Place = { readonly folder: string } | { readonly refusal: string }
 /** The name of a library's folder in a folder that holds other things as well. */
 const OWN_FOLDER = 'Tessera library'
 
-const Kept = z.object({ library: z.string().min(1) })
+const Kept = z.object({
+  library: z.string().refine(isAbsolute),
+  /** No library has been there yet: a person has just chosen the place. */
+  isNew: z.boolean().default(false),
+})
+export type KeptPlace = z.infer<typeof Kept>
 
-/** The place that was decided once, kept in a file; undefined where none was. */
-export function keptPlace(file: string): string | undefined {
+/** The place that was decided once, kept in a file; undefined where none was, and "damaged" where the file no longer says it. */
+export function keptPlace(file: string): KeptPlace | 'damaged' | undefined {
   try {
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8'))).library
+    const text = readSmall(file)
+    return text === undefined ? undefined : Kept.parse(JSON.parse(text))
   } catch {
-    return undefined
+    return 'damaged'
   }
 }
 
 /** Where it cannot be kept, the next start asks again. */
-export function keepPlace(file: string, library: string): void {
+export function keepPlace(file: string, kept: KeptPlace): void {
   try {
-    writeWhole(file, JSON.stringify({ library } satisfies z.infer<typeof Kept>))
+    writeWhole(file, JSON.stringify(kept))
   } catch (failure) {
     process.stderr.write(`The location of the library could not be saved: ${String(failure)}\n`)
   }

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { translator } from '#common/words/translate'
+import { readSmall } from '../start/read-small.ts'
 import GERMAN from './german.json' with { type: 'json' }
 
 /** What menus and windows of the desktop can speak. */
@@ -41,7 +42,7 @@ const Kept = z.object({ language: DesktopLanguage })
 
 function read(path: string): DesktopLanguage | undefined {
   try {
-    return Kept.parse(JSON.parse(readFileSync(path, 'utf8'))).language
+    return Kept.parse(JSON.parse(readSmall(path) ?? '')).language
   } catch {
     // The first start, or a file that was cut off by a crash.
     return undefined

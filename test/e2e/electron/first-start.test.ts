@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desktop, type DesktopLab, openDesktopLab } from '#test/kit/electron'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
+import { makeZip } from '#test/kit/zip-maker'
 import { fromRoot } from '../../../scripts/kit/paths.mjs'
 
 const SHOTS = fromRoot('test-results/electron')
@@ -62,6 +65,26 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await desktop.app.close()
   })
 
+  test('a library that is not where it was is missed, and no new one is made in its place', async () => {
+    const library = join(disk, 'Tessera library')
+    renameSync(disk, `${disk} (away)`)
+    mkdirSync(disk)
+    const desktop = await lab.launch(FLAGS, userData, true)
+    const question = await windowOf(desktop, 'ask.html', `Your library was in ${library}.`)
+    await question.screenshot({ path: `${SHOTS}/library-missing.png` })
+    await question.getByRole('button', { name: 'Try again' }).click()
+    await windowOf(desktop, 'ask.html', 'Connect its disk')
+    expect(existsSync(library)).toBe(false)
+
+    rmSync(disk, { recursive: true })
+    renameSync(`${disk} (away)`, disk)
+    const second = await windowOf(desktop, 'ask.html', 'Connect its disk')
+    await second.getByRole('button', { name: 'Try again' }).click()
+    const page = await windowOf(desktop, 'index.html')
+    await page.getByRole('textbox', { name: 'Name of the project' }).waitFor()
+    await desktop.app.close()
+  })
+
   test('a library that cannot be opened is reported without flags, and another folder can be chosen', async () => {
     const library = join(disk, 'Tessera library')
     rmSync(join(library, 'library.db'))
@@ -103,6 +126,24 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await (await windowOf(again, 'ask.html')).getByRole('button', { name: 'Use this folder' }).waitFor()
     expect(existsSync(join(other, 'home', 'tessera'))).toBe(false)
     await again.app.close()
+  })
+
+  test('an archive that is opened while the question is on screen comes with the studio', async () => {
+    const archive = join(disk, 'harbour.zip')
+    writeFileSync(archive, makeZip([{ path: 'cup.jpg', content: 'none' }]))
+    const desktop = await lab.launch(FLAGS, join(folder, 'third'), true)
+    const question = await windowOf(desktop, 'ask.html')
+    const display = await desktop.app.evaluate(() => process.env['DISPLAY'])
+    const { spawnfile, spawnargs } = desktop.app.process()
+    const [, ...args] = spawnargs.filter((arg) => !/^--(?:inspect|remote-debugging)/.test(arg))
+    const again = spawn(spawnfile, [...args, archive], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } })
+    expect(await once(again, 'exit')).toEqual([0, null])
+    await question.getByRole('button', { name: 'Use this folder' }).click()
+
+    const page = await windowOf(desktop, 'index.html')
+    const name = page.getByRole('textbox', { name: 'Name of the project' })
+    await expect.poll(() => name.inputValue()).toBe('harbour')
+    await desktop.app.close()
   })
 
   test('a port that another program has is told in words, and free ones can be used', async () => {

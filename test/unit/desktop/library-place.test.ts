@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { preparePlace } from '#desktop/start/library-place'
+import { keepPlace, keptPlace, preparePlace } from '#desktop/start/library-place'
 
 let place: string
 beforeEach(() => {
@@ -29,4 +29,24 @@ test.skipIf(process.platform !== 'linux')('a place in a file system that takes n
   expect(preparePlace('/proc/tessera/library')).toEqual({
     refusal: 'The folder /proc/tessera/library cannot be used. Choose another one.',
   })
+})
+
+test('the place that was decided is kept, and a file that does not say it is told apart from none', () => {
+  const file = join(place, 'settings', 'library.json')
+  expect(keptPlace(file)).toBeUndefined()
+
+  keepPlace(file, { library: place, isNew: true })
+  expect(keptPlace(file)).toEqual({ library: place, isNew: true })
+  writeFileSync(file, JSON.stringify({ library: place }))
+  expect(keptPlace(file)).toEqual({ library: place, isNew: false })
+
+  for (const text of ['', '{"libr', '{"library":""}', '{"library":"relative/library"}']) {
+    writeFileSync(file, text)
+    expect(keptPlace(file)).toBe('damaged')
+  }
+  truncateSync(file, 3_000_000_000)
+  expect(keptPlace(file)).toBe('damaged')
+  rmSync(file)
+  mkdirSync(file)
+  expect(keptPlace(file)).toBe('damaged')
 })
