@@ -80,17 +80,20 @@ describe.skipIf(!canInstall)('a station from a deb (needs dpkg and root)', () =>
     expect(stderr).toContain(sentence)
   })
 
-  test('where something else stands in the place of its link, it says so', () => {
+  test.each([
+    ['a folder', (link: string) => mkdirSync(link)],
+    ['the link of a station from an archive', (link: string) => symlinkSync('tessera-station-0.0.9-linux-x64', link)],
+  ])('where %s stands in the place of its link, it says so', (_name, stand) => {
     const link = join(ROOT, 'opt/tessera-station/current')
     const target = readlinkSync(link)
     rmSync(link)
-    mkdirSync(link)
+    stand(link)
     const { status, stderr } = configure()
-    rmSync(link, { recursive: true })
+    rmSync(link, { recursive: true, force: true })
     symlinkSync(target, link)
 
     expect(status).toBe(1)
-    expect(stderr).toContain('current is not a link')
+    expect(stderr).toContain('current belongs to something else')
   })
 
   test('it works from where it was installed', async () => {

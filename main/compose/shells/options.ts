@@ -31,9 +31,15 @@ export function wholeFrom(least: number, most: number) {
 export const port = wholeFrom(0, 65_535)
 export const filled = z.string().min(1, EMPTY)
 
+/** Node reads a path whose bytes are not UTF-8 with marks in their place, and another folder has that name. */
+const folder = filled.refine(
+  (path) => !path.includes('\uFFFD'),
+  'must be a path in UTF-8; rename the folder, or choose another one',
+)
+
 /** The settings that both shells have, with their defaults. Names are those of the flags; the studio's port is the station's own. */
 export const SHELL_OPTIONS = {
-  library: filled,
+  library: folder,
   'management-port': port.default(9000),
   'inference-port': port.default(9001),
   'events-port': port.default(8001),

@@ -43,10 +43,21 @@ export async function ask(question: Question): Promise<Answer | undefined> {
   })
 }
 
-function createWindow({ details }: Question, partition: string): BrowserWindow {
+/** Room for a title, three lines and two rows of buttons; a long path takes more lines. */
+function heightFor({ text, details }: Question): number {
+  if (details) return 400
+  const lines = Math.ceil(text.length / LINE_LETTERS)
+  return Math.min(640, 240 + Math.max(0, lines - 3) * LINE_HEIGHT)
+}
+
+const LINE_LETTERS = 60
+const LINE_HEIGHT = 18
+
+function createWindow(question: Question, partition: string): BrowserWindow {
+  const { details } = question
   const window = new BrowserWindow({
     width: 500,
-    height: details ? 400 : 240,
+    height: heightFor(question),
     useContentSize: true,
     resizable: details !== undefined,
     minimizable: false,

@@ -74,6 +74,7 @@ test.each([
   [['--model-seconds', 'soon'], '--model-seconds must be a number.'],
   [['--secrets', 'paper'], '--secrets must be file or keychain.'],
   [['--library', ''], '--library must not be empty.'],
+  [['--library', '/home/l\uFFFDb'], '--library must be a path in UTF-8; rename the folder, or choose another one.'],
   [['--cuda', '/no/such/folder'], '--cuda must be an existing folder.'],
   [['models', 'instal', 'x'], 'Unknown command "models instal". Run with --help to see the commands.'],
   [['serve'], 'Unknown command "serve". Run with --help to see the commands.'],
