@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http'
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { z } from 'zod'
+import { requestPlain } from '../outside/plain-http.ts'
 
 export interface Posting {
   readonly headers: Readonly<Record<string, string>>

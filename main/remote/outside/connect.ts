@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises'
-import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { requestPlain } from './plain-http.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 
