@@ -8,7 +8,7 @@ export function studioProxy(station: string): Plugin {
   const sources = readdirSync(resolve(root, 'renderer'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
-  const own = `(?:${sources.join('|')}|node_modules|@[^/]*)/|@|index\\.html|$|\\?(?!(?:.*&)?token=)`
+  const own = `(?:${sources.join('|')}|node_modules|@[^/]*)/|@|[\\w-]+\\.html|$|\\?(?!(?:.*&)?token=)`
   return {
     name: 'studio-proxy',
     // The socket of the hot reload has a token too: no other rule than that of the procedures takes sockets.

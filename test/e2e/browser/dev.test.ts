@@ -73,3 +73,12 @@ test('the station starts again when its sources change, and the page goes on wit
 
   await expect.poll(() => page.getByLabel('Name of the project').isVisible()).toBe(true)
 })
+
+test('the gallery shows the controls of the kit, which work', async () => {
+  await page.goto(`${new URL(page.url()).origin}/gallery.html`)
+  await page.getByRole('heading', { name: 'Controls', level: 1 }).waitFor()
+  await page.screenshot({ path: 'test-results/gallery.png' })
+  await page.getByRole('button', { name: 'Dialog' }).click()
+
+  await expect.poll(() => page.getByRole('dialog', { name: 'Move to trash?' }).isVisible()).toBe(true)
+})
