@@ -22,6 +22,23 @@ export function writeNotices() {
   writeFileSync(NOTICES, notices('desktop'))
 }
 
+/** THIRD_PARTY_NOTICES.md of the repository: the same in short. Needs a build. */
+export function noticesInShort() {
+  const shipped = shippedPackages('desktop')
+  const parts = partsOf('desktop', shipped).map(({ title }) => `- ${title}`)
+  const rows = shipped.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`)
+  const table = ['| Package | Version | Licence |', '|---|---|---|', ...rows]
+  return `${[SHORT_INTRODUCTION, parts.join('\n'), '## npm packages', table.join('\n')].join('\n\n')}\n`
+}
+
+const SHORT_INTRODUCTION = `# Third-party notices
+
+The desktop app for Linux on x64 contains this software of others; packages for other systems contain the builds of the same libraries for them.
+\`npm run package\` writes the whole notices, with the text of every licence, into the program (*Help > Third-party notices*). \`node
+scripts/notices.mjs\` writes this file anew. [Licences](docs/licences.md) says which licences may ship.
+
+## Programs and libraries`
+
 /**
  * The same for the same build and the same installed packages. Only a station has a target, whose Node is packed with it.
  * @param {import('./shipped.mjs').ShippedProgram} program @param {import('./payload.mjs').PackTarget} [target]

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Shape } from '#common/annotation/shape'
 import { byCodeUnit } from '#formats/kit/files'
 import electronPackage from '../../node_modules/electron/package.json' with { type: 'json' }
+import { fromRoot } from '../../scripts/kit/paths.mjs'
 import { misfits } from '../../scripts/package/after-pack.mjs'
 import { candidates } from '../../scripts/package/licences.mjs'
+import { noticesInShort } from '../../scripts/package/notices.mjs'
 import { payloadFiles } from '../../scripts/package/payload.mjs'
 import { sbom } from '../../scripts/package/sbom.mjs'
 import { WORKERS } from '../../scripts/vite/core-bundle.ts'
@@ -99,6 +101,12 @@ test('what is ours beside Electron, notices included, is at most 80 MB', () => {
   )
 
   expect(files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)).toBeLessThanOrEqual(MOST_BYTES)
+})
+
+const isTheOneNoted = process.platform === 'linux' && process.arch === 'x64'
+
+test.skipIf(!isTheOneNoted)('the notices of the repository name what ships now', () => {
+  expect(readFileSync(fromRoot('THIRD_PARTY_NOTICES.md'), 'utf8')).toBe(noticesInShort())
 })
 
 test('the notices name all that ships, and say how the libraries under the LGPL are replaced and where their sources are', () => {

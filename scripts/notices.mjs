@@ -1,0 +1,6 @@
+/** `node scripts/notices.mjs`: writes THIRD_PARTY_NOTICES.md from what the last build of the desktop app contains. */
+import { writeFileSync } from 'node:fs'
+import { fromRoot } from './kit/paths.mjs'
+import { noticesInShort } from './package/notices.mjs'
+
+writeFileSync(fromRoot('THIRD_PARTY_NOTICES.md'), noticesInShort())
