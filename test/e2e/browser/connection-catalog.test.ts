@@ -149,7 +149,8 @@ test('while the other machine is away the catalog that was found stays', async (
 
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('link', { name: 'Catalog' }).click()
+  await page.getByRole('heading', { name: 'Catalog', level: 1 }).waitFor()
   await page.getByRole('alert').getByText('cannot be reached').first().waitFor()
 
-  expect(await page.getByRole('article').count()).toBe(2)
+  await expect.poll(() => page.getByRole('article').count()).toBe(2)
 })
