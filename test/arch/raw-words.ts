@@ -13,6 +13,15 @@ export function literalsOf(path: string): readonly string[] {
   )
 }
 
+/** Names of a file, each as often as it stands there. */
+export function identifiersOf(path: string): readonly string[] {
+  return nodesOf(path, () => true).flatMap(({ type, name }) =>
+    NAMED.has(String(type)) && typeof name === 'string' ? [name] : [],
+  )
+}
+
+const NAMED = new Set(['Identifier', 'PrivateIdentifier', 'JSXIdentifier'])
+
 /**
  * Texts that a person would read or hear and that stand in a file as they are: those of elements and of attributes that are read,
  * and every other string that is not code and reads like words. What `t` is asked to say is not among them.
