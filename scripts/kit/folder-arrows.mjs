@@ -1,0 +1,46 @@
+/** Which folders beside each other import which: an order between them has no two that import each other. */
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fromRoot } from './paths.mjs'
+import { sourceFiles } from './sources.mjs'
+
+const IMPORT = /^(?:import|export)\b[^'"]*?from ['"]([^'"]+)['"]/gm
+
+/**
+ * The arrows between the folders of a place, each "from → to"; files that lie in the place itself count as the folder ".".
+ * @param {string} place a folder below the root, such as renderer/features
+ * @returns {ReadonlySet<string>}
+ */
+export function arrowsIn(place) {
+  const arrows = new Set()
+  for (const path of sourceFiles([place])) {
+    const from = folderOf(place, path)
+    for (const [, source = ''] of readFileSync(fromRoot(path), 'utf8').matchAll(IMPORT)) {
+      const target = targetOf(path, source)
+      const to = target?.startsWith(`${place}/`) ? folderOf(place, target) : from
+      if (to !== from) arrows.add(`${from} → ${to}`)
+    }
+  }
+  return arrows
+}
+
+/** Pairs of folders that import each other, each once, in order. @param {ReadonlySet<string>} arrows */
+export function mutualPairs(arrows) {
+  return [...arrows]
+    .map((arrow) => arrow.split(' → '))
+    .filter(([from = '', to = '']) => from < to && arrows.has(`${to} → ${from}`))
+    .map((pair) => pair.join(' ↔ '))
+    .toSorted()
+}
+
+/** @param {string} place @param {string} path */
+function folderOf(place, path) {
+  const [folder = '', ...rest] = path.slice(place.length + 1).split('/')
+  return rest.length === 0 ? '.' : folder
+}
+
+/** The path from the root that an import names; undefined for a package. @param {string} path @param {string} source */
+function targetOf(path, source) {
+  if (source.startsWith('#renderer/')) return source.replace('#renderer/', 'renderer/')
+  return source.startsWith('.') ? posix.join(posix.dirname(path), source) : undefined
+}
