@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { checkZipDirectory, type StatedEntry } from '#core/archives/rules'
 import { textOf } from '#core/datasets/utf16'
-import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/zip-uploads/ports'
+import { type OpenedZip, type ZipEntry, ZipEntryError } from '#core/datasets/zip'
 
 export interface ZipOpening {
   /** Most entries, folders included. */

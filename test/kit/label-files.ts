@@ -1,6 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import { refusalKind } from '#common/errors'
 import type { Split } from '#common/split'
+import type { AnnotatedPicture } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type {
   DatasetFiles,
@@ -12,7 +13,6 @@ import type {
 import { readLabels } from '#core/datasets/reading'
 import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
 import { withUtf8 } from '#core/datasets/utf16'
-import type { AnnotatedPicture } from '#core/management/ports'
 import { readAndNameUnused } from '#formats/importers/kit/unused/unused'
 import { IMPORTERS } from '#formats/importers/registry'
 

@@ -1,8 +1,8 @@
 import type { ProjectType } from '#common/contract/projects'
+import type { AnnotatedPicture, AnnotationFile } from '#core/annotations/annotation-file'
 import type { DatasetProblem, ListedClasses, ListedSplit } from '#core/datasets/ports'
 import type { AnnotationSource, DatasetPlace, ReadPicture } from '#core/datasets/reader-ports'
 import type { Candidate } from '#core/datasets/recognise'
-import type { AnnotatedPicture, AnnotationFile } from '#core/management/ports'
 
 /** What the process that reads foreign files is asked; all but `file` is about the data set that was opened. */
 export type ReadingRequest =

@@ -7,9 +7,9 @@ import type { BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { MetadataValue } from '../images/tagging.ts'
 import type { Project } from '../projects/ports.ts'
 import type { PictureSeq } from '../search/ports.ts'
-import type { MetadataValue } from '../tagging/rules.ts'
 
 /** The workspace that projects of catalog folders go under; no workspace of a library can be called so. */
 export const FOLDERS_WORKSPACE = 'catalog'

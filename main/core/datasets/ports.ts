@@ -4,8 +4,8 @@ import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
+import type { AnnotatedPicture } from '../annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
-import type { AnnotatedPicture } from '../management/ports.ts'
 
 /** A file of a data set that lies in a folder or an archive; the path is relative, with `/`, and stays inside. */
 export interface DatasetFile {

@@ -1,8 +1,8 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
+import type { AnnotatedPicture } from '../annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
-import type { AnnotatedPicture } from '../management/ports.ts'
 import type { DatasetProblem, DescribedPicture, ListedClasses, ListedSplit } from './ports.ts'
 import type { Candidate } from './recognise.ts'
 

@@ -1,9 +1,9 @@
 import { hiddenTally } from '#common/hidden-files'
 import { byNaturalOrder } from '#common/natural-order'
-import { type OpenedZip, type ZipEntry, ZipEntryError } from '../zip-uploads/ports.ts'
 import { maxFileBytes, tooLargeSentence } from './limits.ts'
 import { hiddenNote, isLeftBySystem, partsOf, pathFault } from './places.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles, type DatasetProblem } from './ports.ts'
+import { type OpenedZip, type ZipEntry, ZipEntryError } from './zip.ts'
 
 /** The files of an archive, read in place. Entries that are no plain files are refused one by one. */
 export function zipFiles(zip: OpenedZip, refusedBefore: readonly DatasetProblem[] = []): DatasetFiles {

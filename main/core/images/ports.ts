@@ -10,8 +10,8 @@ import type {
 } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split } from '#common/split'
-import type { Tagging } from '../tagging/rules.ts'
 import type { WorkspaceRow } from '../workspaces/ports.ts'
+import type { Tagging } from './tagging.ts'
 
 /** Bytes that have arrived whole and are on disk, not yet under their lasting name. Exactly one of `keep` and `discard` must follow. */
 export interface ReceivedBlob {

@@ -6,7 +6,6 @@ import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
 import type { Clock, Notes, Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
-import type { Tagging } from '../tagging/rules.ts'
 import type { Line, Turn } from '../tasks/line.ts'
 import type {
   BlobStore,
@@ -20,6 +19,7 @@ import type {
   StoredImage,
 } from './ports.ts'
 import { emptyPicture, MAX_IMAGE_BYTES, probeRefusal, readFileName } from './rules.ts'
+import type { Tagging } from './tagging.ts'
 
 export interface ImageDependencies {
   readonly images: ImageRepository

@@ -1,10 +1,5 @@
-import type { ProjectType } from '#common/contract/projects'
-import type { Refusal } from '#common/errors'
-import type { Size } from '#common/geometry/space'
-import type { LongText } from '#common/long-text'
-import type { Result } from '#common/result'
 import type { SplitCounts } from '#common/split'
-import type { ReadAnnotation } from '../annotations/read-annotation.ts'
+import type { AnnotatedWith, AnnotationFile } from '../annotations/annotation-file.ts'
 import type { CatalogOperations } from './catalog.ts'
 import type { FolderOperations } from './folders.ts'
 import type { HealthOperations } from './health.ts'
@@ -68,11 +63,6 @@ export interface Management {
   readonly models: ModelOperations
 }
 
-export interface AnnotatedWith {
-  /** What labels say that their classes have no place for, a sentence each. */
-  readonly leftOut: readonly string[]
-}
-
 export interface WantedProject {
   readonly name: string
   readonly type: string
@@ -84,16 +74,6 @@ export interface PictureUpload {
   readonly bytes: AsyncIterable<Uint8Array>
   /** Asked for when all bytes have arrived: a form may name the split after the file. Its texts are as they came. */
   readonly about: () => PictureAbout
-}
-
-export interface AnnotationFile {
-  /** File name; its extension says what the text is. Empty: the text itself says it. */
-  readonly name: string
-  readonly text: LongText
-  /** Names of class numbers, for formats that have only numbers. */
-  readonly labelmap: ReadonlyMap<string, string>
-  /** Replace what is there. */
-  readonly overwrite: boolean
 }
 
 export interface WantedVersion {
@@ -111,17 +91,3 @@ export interface WantedBalance {
   /** Names; empty: every picture may move. */
   readonly classes: readonly string[]
 }
-
-/** The picture that an annotation file is put onto. */
-export interface AnnotatedPicture {
-  readonly name: string
-  readonly frame: Size
-  /** Of its project: the same text may be a class, a caption, or a place. */
-  readonly type: ProjectType
-}
-
-/** Reads an annotation file of any known kind; a large one in a place of its own. */
-export type AnnotationReader = (
-  file: Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>,
-  picture: AnnotatedPicture,
-) => Promise<Result<readonly ReadAnnotation[], Refusal>>

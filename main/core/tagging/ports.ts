@@ -1,6 +1,6 @@
 import type { ImageId, ProjectSlug } from '#common/ids'
+import type { Tagging } from '../images/tagging.ts'
 import type { WorkspaceRow } from '../workspaces/ports.ts'
-import type { Tagging } from './rules.ts'
 
 export interface ImageTagging {
   readonly image: ImageId

@@ -1,19 +1,8 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { isPlainName, shorten } from '#common/text'
+import type { MetadataValue, Tagging } from '../images/tagging.ts'
 import { normalName } from '../projects/rules.ts'
-
-export type MetadataValue = string | number | boolean
-
-/** A checked change of the tags and metadata of one picture. Nothing in it is both given and taken away. */
-export interface Tagging {
-  /** Take away every tag that is not among `addTags`. */
-  readonly replaceTags: boolean
-  readonly addTags: readonly string[]
-  readonly removeTags: readonly string[]
-  readonly metadata: Readonly<Record<string, MetadataValue>>
-  readonly removeMetadata: readonly string[]
-}
 
 /** A change as somebody asks for it. */
 export interface WantedTagging {

@@ -5,11 +5,12 @@ import { ImageId, type ProjectSlug, type TaskId } from '#common/ids'
 import { err, ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import type { StoredImage } from '../images/ports.ts'
+import type { Tagging } from '../images/tagging.ts'
 import type { Notes } from '../ports.ts'
 import type { TaskRunner, TaskWork } from '../tasks/ports.ts'
 import type { Workspace, WorkspaceRow } from '../workspaces/ports.ts'
 import type { ImageTagging, TaggingRepository } from './ports.ts'
-import { isIdle, readTagging, type Tagging, type WantedTagging } from './rules.ts'
+import { isIdle, readTagging, type WantedTagging } from './rules.ts'
 
 export type TaggingService = ReturnType<typeof taggingService>
 

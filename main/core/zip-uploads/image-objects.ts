@@ -1,10 +1,10 @@
+import type { AnnotatedPicture, AnnotationReader } from '../annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 import { lastPart, partsOf } from '../datasets/places.ts'
-import type { AnnotatedPicture, AnnotationReader } from '../management/ports.ts'
+import { type OpenedZip, type ZipEntry, ZipEntryError } from '../datasets/zip.ts'
 import { namesFileOf, readClassNames } from './labels.ts'
 import type { LaterReader } from './later-reader.ts'
 import type { CocoSource, MixedImage } from './mixed.ts'
-import { type OpenedZip, type ZipEntry, ZipEntryError } from './ports.ts'
 import { MAX_INLINE_BYTES, NO_PICTURE, type ZipPlan } from './rules.ts'
 
 interface Reading {

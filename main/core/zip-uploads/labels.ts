@@ -1,5 +1,5 @@
 import { folded, partsOf } from '../datasets/places.ts'
-import type { ZipEntry } from './ports.ts'
+import type { ZipEntry } from '../datasets/zip.ts'
 
 /** The file with the labels of one picture: beside it, or in a folder that tools keep labels in. Paths are in lower case. */
 export function labelOf(files: ReadonlyMap<string, ZipEntry>, picture: string): ZipEntry | undefined {

@@ -1,6 +1,6 @@
 import { folded, partsOf } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
-import type { ZipEntry } from './ports.ts'
+import type { ZipEntry } from '../datasets/zip.ts'
 import { NO_PICTURE, type PlannedPicture, type RefusedEntry, type ZipPlan } from './rules.ts'
 
 /** A COCO file that may say something of an image. */

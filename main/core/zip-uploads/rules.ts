@@ -5,9 +5,9 @@ import { inMegabytes } from '#common/sizes'
 import type { Split } from '#common/split'
 import { folded, isMaskPath, lastPart, partsOf, splitOfPath } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
+import type { ZipEntry } from '../datasets/zip.ts'
 import { MAX_PACKED_IMAGE_BYTES } from '../images/rules.ts'
 import { labelOf, labelPlaces } from './labels.ts'
-import type { ZipEntry } from './ports.ts'
 
 const GIB = 1024 ** 3
 

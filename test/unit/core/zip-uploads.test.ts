@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ZipEntry } from '#core/datasets/zip'
 import { labelOf, readClassNames } from '#core/zip-uploads/labels'
-import type { ZipEntry } from '#core/zip-uploads/ports'
 import { isMixed, planZip } from '#core/zip-uploads/rules'
 import { cocoByPicture } from '#formats/importers/kit/coco/by-picture'
 import { labelFiles } from '#test/kit/label-files'

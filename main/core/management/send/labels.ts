@@ -7,6 +7,7 @@ import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { runLengthsToText } from '#common/geometry/rle'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import type { Size } from '#common/geometry/space'
+import type { AnnotationFile } from '../../annotations/annotation-file.ts'
 import {
   annotationBounds,
   importedClassName,
@@ -16,7 +17,6 @@ import {
 } from '../../annotations/read-annotation.ts'
 import { sameForm } from '../../annotations/same-annotation.ts'
 import type { ManagedImage } from '../model.ts'
-import type { AnnotationFile } from '../ports.ts'
 
 /**
  * All labels of one picture, to take the place of what is there; without any it marks the picture as null. Where marks are kept one

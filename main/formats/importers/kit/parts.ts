@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
+import type { AnnotatedPicture } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { AnnotatedPicture } from '#core/management/ports'
 import { withoutClass } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
 import type { DocumentEntry } from './documents.ts'

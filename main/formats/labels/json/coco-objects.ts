@@ -5,10 +5,10 @@ import type { Refusal } from '#common/errors'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
+import type { AnnotatedPicture } from '#core/annotations/annotation-file'
 import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { StationMarks } from '#core/annotations/station-marks'
-import type { AnnotatedPicture } from '#core/management/ports'
 import {
   boxOfSize,
   type Labelled,

@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/management/ports'
+import type { AnnotatedPicture } from '#core/annotations/annotation-file'
 import { numberOf, type ReadObjects, shorten, unreadable } from './reading.ts'
 
 /** A kind of XML annotation file. */

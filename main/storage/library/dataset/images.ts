@@ -4,7 +4,7 @@ import { Facets, ImageCard, ImageDetails, ImageRow, ImageState } from '#common/c
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import { Split } from '#common/split'
 import type { ImageRepository, NewImage, PictureOrigin, StoredImage } from '#core/images/ports'
-import type { Tagging } from '#core/tagging/rules'
+import type { Tagging } from '#core/images/tagging'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { orDamaged, soundRows } from '../../kit/stored-row.ts'

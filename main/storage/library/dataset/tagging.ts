@@ -1,7 +1,7 @@
 import { brand } from '#common/border'
 import type { ProjectSlug } from '#common/ids'
+import type { Tagging } from '#core/images/tagging'
 import type { TaggingRepository } from '#core/tagging/ports'
-import type { Tagging } from '#core/tagging/rules'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { idList } from '../columns.ts'

@@ -1,8 +1,8 @@
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok } from '#common/result'
+import type { AnnotatedPicture } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { AnnotatedPicture } from '#core/management/ports'
 import { type ReadObjects, unreadable } from '../../../labels/kit/reading.ts'
 
 export interface MaskObject {

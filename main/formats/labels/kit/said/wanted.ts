@@ -1,6 +1,6 @@
+import type { AnnotatedPicture } from '#core/annotations/annotation-file'
 import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { AnnotatedPicture } from '#core/management/ports'
 
 /**
  * What counts for a project of what a file says of a picture in several ways: texts for one of texts, classes of the whole picture
