@@ -7,27 +7,31 @@ import type { Workbench } from '../workbench/workbench.ts'
 /** Steps to an earlier state of the labels. What is shown stays until that state is known. */
 export function lookAtPast(bench: Workbench, place: number): void {
   bench.settle()
-  const shapes = bench.bench.past?.shapes
-  const { picker } = bench.bench
+  const { picker, past } = bench.bench
+  if (past?.place === place) return
   // Drawn shapes still wait for their class.
   const waiting = picker?.drawn ? picker : undefined
-  bench.set({ past: { place, shapes }, selection: [], hovered: undefined, picker: waiting })
+  bench.set({ past: { place, shapes: past?.shapes }, selection: [], hovered: undefined, picker: waiting })
 }
 
-/** The labels as they were at that place have arrived; they may be too late. */
+/** The labels as they were at that place have arrived; they may be too late, or a person may wait for them. */
 export function showPast(bench: Workbench, place: number, shapes: AnnotationDocument): void {
-  if (bench.bench.past?.place === place) bench.set({ past: { place, shapes } })
+  const { past } = bench.bench
+  if (past?.place !== place) return
+  bench.set({ past: { place, shapes, isKnown: true } })
+  if (past.goesBack) goBack(bench)
 }
 
 export function leavePast(bench: Workbench): void {
   if (bench.bench.past) bench.set({ past: undefined })
 }
 
-/** Makes the labels what they are on screen: one gesture, which can be undone as any other. */
+/** Makes the labels what they were at the place that is looked at, as soon as that is known: one gesture, which can be undone as any other. */
 export function goBack(bench: Workbench): void {
   const { past } = bench.bench
   const { document } = bench
-  if (!past?.shapes || !document) return
+  if (!past || !document) return
+  if (!past.isKnown || !past.shapes) return bench.set({ past: { ...past, goesBack: true } })
   leavePast(bench)
   const changes = changesBetween(document.shapes, past.shapes)
   if (changes.length === 0) return bench.announce(t('The labels are the same as now'))

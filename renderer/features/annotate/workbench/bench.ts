@@ -48,6 +48,10 @@ export interface Past {
   readonly place: number
   /** Undefined until they have been read. */
   readonly shapes: AnnotationDocument | undefined
+  /** The shapes are those of this place; before, they may be those of the place before it. */
+  readonly isKnown?: boolean
+  /** A person wants to go back to it, and waits for its shapes. */
+  readonly goesBack?: boolean
 }
 
 /** What the strip of view adjustments sets, apart from the window of samples. */

@@ -78,6 +78,7 @@ test('a box that another window deletes while it is dragged can be drawn again w
   await page.getByText('1 object that you changed was deleted in another window or by a program').waitFor()
   expect(await shapesOf(0)).toEqual([])
   await page.getByRole('button', { name: 'Draw again' }).click()
+  await page.getByRole('button', { name: 'Draw again' }).waitFor({ state: 'detached' })
   await expect.poll(async () => (await shapesOf(0)).length).toBe(1)
   const [shape] = await shapesOf(0)
   expect(shape).toMatchObject({ id: BOX_ID, kind: 'box' })

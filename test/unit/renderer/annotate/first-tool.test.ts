@@ -10,9 +10,9 @@ beforeEach(stubLocalStorage)
 
 /** A project as a person opens it, with what this browser remembers. */
 function opened(type: ProjectType): Workbench {
-  const bench = unread()
-  bench.setProjectType(type)
-  return bench
+  const editor = unread()
+  editor.setProjectType(type)
+  return editor
 }
 
 /** The same before its type is known. */
@@ -53,9 +53,9 @@ test('the one tool that older pages kept for all projects is still in hand', () 
 })
 
 test('a tool that is taken before the type of the project is known stays in hand where the project has it', () => {
-  const bench = unread()
-  bench.arm('smart')
+  const editor = unread()
+  editor.arm('smart')
 
-  bench.setProjectType('keypoint-detection')
-  expect(inHand(bench)).toBe('smart')
+  editor.setProjectType('keypoint-detection')
+  expect(inHand(editor)).toBe('smart')
 })
