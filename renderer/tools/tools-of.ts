@@ -30,7 +30,7 @@ export function toolsOf(type: ProjectType): readonly RailTool[] {
   return TOOLS[type]
 }
 
-/** What projects of each type are mostly drawn with. */
+/** The tool that projects of each type are mostly drawn with. */
 const USUAL: Readonly<Record<ProjectType, RailTool>> = {
   'object-detection': 'box',
   'instance-segmentation': 'polygon',

@@ -18,7 +18,7 @@ export interface AnnotationFile {
 
 /** How an annotation file was put onto an image. */
 export interface AnnotatedWith {
-  /** What labels say that their classes have no place for, a sentence each. */
+  /** Sentences about what labels say and their classes have no place for. */
   readonly leftOut: readonly string[]
 }
 

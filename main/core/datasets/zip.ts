@@ -4,11 +4,11 @@ export interface ZipEntry {
   readonly index: number
   /** As the archive spells it, with `/`. */
   readonly path: string
-  /** What it unpacks to; reading fails when there is more or less. */
+  /** Unpacked size; reading fails when there is more or less. */
   readonly bytes: number
   readonly kind: 'file' | 'folder' | 'link' | 'special'
   readonly isEncrypted: boolean
-  /** Whether it is stored or deflated; other ways of packing are not read. */
+  /** Stored or deflated; other ways of packing are not read. */
   readonly isPackedPlainly: boolean
 }
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, readlinkSync, statSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isRunning } from '#processes/running'
 
 /** Chromium keeps the socket of the program that runs in a folder of its own there, whose path Linux limits. */
 const LONGEST_TEMPORARY = 60
@@ -25,7 +26,7 @@ export function isHeldByAnother(settings: string): boolean {
   if (process.platform === 'win32') return true
   const [, host, pid] = /^(.*)-(\d+)$/.exec(lockTarget(settings)) ?? []
   if (host === undefined) return false
-  return host !== hostname() || isAlive(Number(pid))
+  return host !== hostname() || isRunning(Number(pid))
 }
 
 function lockTarget(settings: string): string {
@@ -33,15 +34,6 @@ function lockTarget(settings: string): string {
     return readlinkSync(join(settings, 'SingletonLock'))
   } catch {
     return ''
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (failure) {
-    return failure instanceof Error && 'code' in failure && failure.code === 'EPERM'
   }
 }
 

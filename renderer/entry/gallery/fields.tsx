@@ -14,7 +14,7 @@ const SPLITS = [
   { value: 'test', label: 'Test', about: 'Never trained with' },
 ] as const
 
-/** What takes a value, with and without one, and at fault. */
+/** Controls that take a value: with one, without one, and at fault. */
 export function Fields() {
   const [split, setSplit] = useState<string | null>('train')
   const [count, setCount] = useState(3)

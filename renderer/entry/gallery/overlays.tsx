@@ -6,7 +6,7 @@ import { notify } from '#renderer/kit/overlay/toast'
 
 const NOTHING = () => undefined
 
-/** What opens over a page. */
+/** Controls that open over a page. */
 export function Overlays() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { testEvents } from '../../kit/event-store.ts'
 import { openInference } from '../../kit/inference-server.ts'
 import { testStation } from '../../kit/station.ts'
 
-/** What each server publishes about itself. Clients are made from these documents: a change here is one of the API, and `UPDATE_GOLDEN=1` writes it anew. */
+/** The documents that each server publishes about itself. Clients are made from these documents: a change here is one of the API, and `UPDATE_GOLDEN=1` writes it anew. */
 const FOLDER = join(import.meta.dirname, 'documents')
 
 const SERVERS: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -12,7 +12,7 @@ export interface HeldFields {
   readonly mostEntries: number
 }
 
-/** What was asked for of a body: the text that it holds, and the other members; or the whole body as text, and no value. */
+/** Parts of a body that were asked for: its text and other members, or the whole body as text and no value. */
 export interface Held<Text extends LongText = LongText> {
   readonly text: Text
   readonly read: HeldJson

@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { ACCEPTANCES, type StoreFault } from '#common/stores/faults'
+import { isRunning } from '#processes/running'
 import { isDamage } from '../check/damage.ts'
 import { openDatabase } from '../db.ts'
 import { migrate } from '../migrate.ts'
@@ -62,14 +63,5 @@ function removeLeftovers(): void {
     } catch {
       // Another user's.
     }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (failure) {
-    return failure instanceof Error && 'code' in failure && failure.code === 'EPERM'
   }
 }

@@ -26,7 +26,7 @@ export function leavePast(bench: Workbench): void {
   if (bench.bench.past) bench.set({ past: undefined })
 }
 
-/** Makes the labels what they were at the place that is looked at, as soon as that is known: one gesture, which can be undone as any other. */
+/** Restores the annotations of the place that is looked at, once they have arrived: one gesture, which can be undone. */
 export function goBack(bench: Workbench): void {
   const { past } = bench.bench
   const { document } = bench
