@@ -22,7 +22,7 @@ const GROUPS = [
   },
   // What is killed here runs in processes and folders of its own, and mostly waits for the disk.
   { folders: ['crash', 'packaging'], timeoutMs: 60_000, workers: 2 * availableParallelism() },
-  // Windows side by side: each waits more for its pictures than it computes.
+  // Windows side by side: each waits more for its images than it computes.
   { folders: ['e2e/browser', 'e2e/electron'], timeoutMs: 90_000, workers: 3, isolate: false },
 ]
 

@@ -43,7 +43,7 @@ export type BatchId = z.infer<typeof BatchId>
 export const FolderId = token.brand<'FolderId'>()
 export type FolderId = z.infer<typeof FolderId>
 
-/** An act on many pictures. */
+/** An act on many images. */
 export const BulkActId = token.brand<'BulkActId'>()
 export type BulkActId = z.infer<typeof BulkActId>
 

@@ -18,4 +18,4 @@ export function totalOf({ train, valid, test }: SplitCounts): number {
   return train + valid + test
 }
 
-export const NO_PICTURES: SplitCounts = { train: 0, valid: 0, test: 0 }
+export const NO_IMAGES: SplitCounts = { train: 0, valid: 0, test: 0 }

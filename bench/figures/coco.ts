@@ -11,7 +11,7 @@ import { alternate, timeOf } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
 const ROUNDS = 3
-const PICTURES = 100_000
+const IMAGES = 100_000
 const OBJECTS = 10
 
 /**
@@ -43,17 +43,17 @@ async function measure(name: string, exporter: Exporter, draw: Draw): Promise<Ro
 
 /** The text is handed on as bytes alone: a million objects more in memory would slow down what is measured next. */
 async function measureWriting(name: string, exporter: Exporter, draw: Draw) {
-  const images = Array.from({ length: PICTURES }, (_, nth) => pictureOf(nth, draw))
+  const images = Array.from({ length: IMAGES }, (_, nth) => imageOf(nth, draw))
   const source = {
     version: name === 'boxes' ? VERSION : { ...VERSION, projectType: 'instance-segmentation' as const },
     async *images(split: Split) {
       if (split === 'train') yield* images
     },
   }
-  /** Of the label file alone, which comes before the pictures. */
+  /** Of the label file alone, which comes before the images. */
   async function* text() {
     for await (const file of exporter.files(source)) {
-      if (file.kind === 'picture') return
+      if (file.kind === 'image') return
       if (file.kind === 'text' && typeof file.text !== 'string') yield* file.text
     }
   }
@@ -69,7 +69,7 @@ async function measureWriting(name: string, exporter: Exporter, draw: Draw) {
   return { rounds: await alternate(ROUNDS, write, stringify), text: Buffer.from(pieces.join('')) }
 }
 
-/** Every picture with its objects in pixels, as an import has them. */
+/** Every image with its objects in pixels, as an import has them. */
 async function readBack(text: Buffer): Promise<void> {
   const file = { path: 'train/_annotations.coco.json', bytes: text.byteLength }
   const files: DatasetFiles = {
@@ -87,7 +87,7 @@ async function readBack(text: Buffer): Promise<void> {
     const read = finding.objects({ name: finding.name, frame: FRAME, type: 'instance-segmentation' })
     objects += read.ok ? read.value.length : 0
   }
-  if (objects !== PICTURES * OBJECTS) throw new Error(`${objects} objects came back`)
+  if (objects !== IMAGES * OBJECTS) throw new Error(`${objects} objects came back`)
 }
 
 /** As a file stream hands bytes on. */
@@ -99,13 +99,13 @@ const CLASSES = ['crate', 'buoy', 'gull'].map((name, nth) => ({ id: ClassId.pars
 const VERSION: ExportVersion = {
   ...{ id: 'acme/harbor/1', projectName: 'Harbor', projectType: 'object-detection', group: 'harbor' },
   ...{ license: 'MIT', name: '', number: 1, createdAt: new Date(0), classes: CLASSES },
-  ...{ counts: { train: PICTURES, valid: 0, test: 0 }, preprocessing: {}, augmentation: {} },
+  ...{ counts: { train: IMAGES, valid: 0, test: 0 }, preprocessing: {}, augmentation: {} },
 }
 
 const blob = BlobHash.parse('0'.repeat(64))
 const FIRST_CLASS = ClassId.parse('class0AAAA')
 
-function pictureOf(nth: number, draw: Draw): NamedImage {
+function imageOf(nth: number, draw: Draw): NamedImage {
   const shapes = Array.from({ length: OBJECTS }, (_, place) => {
     const [left, top] = [((nth * 37 + place * 91) % 5600) / 10, ((nth * 53 + place * 71) % 4200) / 10]
     const classId = CLASSES[(nth + place) % CLASSES.length]?.id ?? FIRST_CLASS
@@ -128,7 +128,7 @@ function pictureOf(nth: number, draw: Draw): NamedImage {
       width: 640,
       height: 480,
       shapes,
-      fileName: `picture${String(nth).padStart(6, '0')}_jpg.rf.${'0'.repeat(32)}.jpg`,
+      fileName: `image${String(nth).padStart(6, '0')}_jpg.rf.${'0'.repeat(32)}.jpg`,
     },
   }
 }

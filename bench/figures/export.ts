@@ -18,7 +18,7 @@ import { type Row, rateRow } from '../table.ts'
 
 const ROUNDS = 4
 
-/** Pictures keep their size, so that a few make an archive of more than 500 MB. */
+/** Images keep their size, so that a few make an archive of more than 500 MB. */
 const SETTINGS: VersionSettings = {
   preprocessing: { 'auto-orient': true },
   augmentation: {

@@ -5,16 +5,16 @@ import { quantile } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
 const LIMIT_MS = 20
-const PICTURES = 20
+const IMAGES = 20
 const GESTURES = 25
 
-/** From the end of a gesture to its answer, which comes when it is on the disk, in a project of 100,000 pictures. */
+/** From the end of a gesture to its answer, which comes when it is on the disk, in a project of 100,000 images. */
 export async function gesture(ground: Ground): Promise<Row[]> {
   const { folder, project, classId } = await ground.bigLibrary()
   const station = await ground.start(folder)
   const times: number[] = []
-  for (let picture = 0; picture < PICTURES; picture += 1) {
-    const at = { project: project.slug, image: bigImage(picture * 4999 + 1) }
+  for (let image = 0; image < IMAGES; image += 1) {
+    const at = { project: project.slug, image: bigImage(image * 4999 + 1) }
     let { revision } = await station.studio.annotations.open(at)
     for (let nth = 0; nth < GESTURES; nth += 1) {
       const edit = { label: 'Draw box', changes: [{ before: null, after: box(classId, nth) }] }

@@ -4,13 +4,13 @@ import { timeOf } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
 const LIMIT_MS = 250
-const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
+const IMAGE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
 /** Annotation files of some 400 kB that are made to keep their reader busy: what it takes to refuse the slowest. */
 export async function hostileLabels(): Promise<Row[]> {
   const times: number[] = []
   for (const { name, text } of HOSTILE_TEXTS) {
-    times.push(await timeOf(() => readAnnotations({ name, text, labelmap: new Map() }, PICTURE)))
+    times.push(await timeOf(() => readAnnotations({ name, text, labelmap: new Map() }, IMAGE)))
   }
   const rounds = [{ ours: Math.max(...times), limit: LIMIT_MS }]
   return [timeRow({ name: 'hostile annotation files, the slowest', unit: 'ms' }, rounds, { target: 1 })]

@@ -4,7 +4,7 @@ import type { ImageFilter } from '#common/contract/images'
 import { noteHub } from '#compose/note-hub'
 import { type ImageService, imageService } from '#core/images/service'
 import { openBlobStore } from '#storage/blobs/blob-store'
-import { pictureFiles } from '#storage/blobs/pictures'
+import { imageFiles } from '#storage/blobs/images'
 import { openLibrary } from '#storage/library/library'
 import { BIG, type BigLibrary } from '../kit/big-library.ts'
 import type { Ground } from '../kit/ground.ts'
@@ -22,7 +22,7 @@ interface Window {
   readonly offset: number
 }
 
-/** A page of a project with 100,000 pictures, against the bare statements that find its rows and their number. */
+/** A page of a project with 100,000 images, against the bare statements that find its rows and their number. */
 export async function list(ground: Ground): Promise<Row[]> {
   const big = await ground.bigLibrary()
   const windows: Window[] = [
@@ -101,7 +101,7 @@ async function serviceOf({ folder }: BigLibrary, library: ReturnType<typeof open
   return imageService({
     images: library.images,
     blobs: await openBlobStore(join(folder, 'blobs')),
-    pictures: pictureFiles(join(folder, 'cache'), Number.MAX_SAFE_INTEGER),
+    imageFiles: imageFiles(join(folder, 'cache'), Number.MAX_SAFE_INTEGER),
     clock: { now: () => new Date() },
     random: { id: () => 'notNeededHere', hex: () => '' },
     notes: noteHub(),

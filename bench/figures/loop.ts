@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageId, ProjectSlug } from '#common/ids'
+import { someImage } from '#test/kit/images'
 import { addToLibrary } from '#test/kit/model-folder'
-import { somePicture } from '#test/kit/pictures'
 import { samexporterToy } from '#test/kit/toy-models/sam/layouts'
 import type { Ground } from '../kit/ground.ts'
 import { type ProbedStation, startProbed } from '../kit/loop-delay.ts'
@@ -254,7 +254,7 @@ async function prepare(station: ProbedStation): Promise<string> {
   const { management, workspace, apiKey } = station.urls
   await send(station, `/${workspace}/projects`, JSON.stringify({ name: 'Loop', type: 'object-detection' }))
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await somePicture())]), 'image.png')
+  form.append('file', new Blob([new Uint8Array(await someImage())]), 'image.png')
   const headers = { authorization: `Bearer ${apiKey}` }
   const response = await fetch(new URL('/dataset/loop/upload', management), { method: 'POST', headers, body: form })
   return Uploaded.parse(await response.json()).id

@@ -5,7 +5,7 @@ import type { BenchStation, Ground } from '../kit/ground.ts'
 import { alternate, timeOf } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
-/** No first page, count or report of 100,000 pictures with a million labels takes longer, once it was asked for before. */
+/** No first page, count or report of 100,000 images with a million labels takes longer, once it was asked for before. */
 const LIMIT_MS = 100
 const ROUNDS = 15
 

@@ -1,10 +1,10 @@
 import type { Ground } from '../kit/ground.ts'
 import type { Row } from '../table.ts'
-import { bigPicture } from './annotate/big-picture.ts'
+import { bigImage } from './annotate/big-image.ts'
 import { crowd } from './annotate/crowd.ts'
 import { hitTest } from './annotate/hit-test.ts'
 import { masks } from './annotate/masks.ts'
-import { nextPicture } from './annotate/next-picture.ts'
+import { nextImage } from './annotate/next-image.ts'
 import { browse } from './browse.ts'
 import { cocoText } from './coco.ts'
 import { creating } from './events/create.ts'
@@ -49,8 +49,8 @@ export const FIGURES: readonly Figure[] = [
   { name: 'loop', run: loopDelay },
   { name: 'select', run: select },
   { name: 'gesture', run: gesture },
-  { name: 'annotate-next-picture', run: nextPicture },
-  { name: 'annotate-big-picture', run: bigPicture },
+  { name: 'annotate-next-picture', run: nextImage },
+  { name: 'annotate-big-picture', run: bigImage },
   { name: 'annotate-hit-test', run: hitTest },
   { name: 'annotate-soft', run: crowd('soft') },
   { name: 'annotate-gpu', run: crowd('gpu') },

@@ -11,7 +11,7 @@ import type { Ground } from '../kit/ground.ts'
 import { alternate, timeOf } from '../kit/rounds.ts'
 import { type Row, timeRow } from '../table.ts'
 
-/** No search of 100,000 pictures with a million labels takes longer for its first page and its count. */
+/** No search of 100,000 images with a million labels takes longer for its first page and its count. */
 const LIMIT_MS = 100
 const ROUNDS = 15
 const PAGE = { after: 0, offset: 0, limit: 50 }
@@ -54,7 +54,7 @@ const BARE: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** The first page and the count of searches by words and by likeness in a project of 100,000 pictures. */
+/** The first page and the count of searches by words and by likeness in a project of 100,000 images. */
 export async function search(ground: Ground): Promise<Row[]> {
   const big = await ground.bigLibrary()
   fillForSearch(big)

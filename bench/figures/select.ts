@@ -6,8 +6,8 @@ import { plainRow, type Row, timeRow } from '../table.ts'
 
 const LIMIT_MS = 300
 const PREVIEW_LIMIT_MS = 120
-const PICTURES = 8
-/** Shares of the picture's sides, spread over its middle. */
+const IMAGES = 8
+/** Shares of the image's sides, spread over its middle. */
 const CLICKS = [
   [0.5, 0.5],
   [0.38, 0.42],
@@ -34,7 +34,7 @@ export async function select(ground: Ground): Promise<Row[]> {
   const clicks: number[] = []
   const previews: number[] = []
   let found = 0
-  for (const image of images.slice(0, PICTURES)) {
+  for (const image of images.slice(0, IMAGES)) {
     const [first, ...others] = CLICKS
     firsts.push(
       await timeOf(async () => {

@@ -51,7 +51,7 @@ export async function uploads(ground: Ground): Promise<Row[]> {
   return [rateRow({ name, unit: 'images/s', peakBytes: await station.end() }, rounds, { target: 0.6 })]
 }
 
-/** One picture as a form with its fields first. Rejects when it was not taken in as a new one. */
+/** One image as a form with its fields first. Rejects when it was not taken in as a new one. */
 async function upload({ urls }: BenchStation, project: string, path: string): Promise<void> {
   const head = [
     ...field('name', basename(path)),

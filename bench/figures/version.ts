@@ -11,7 +11,7 @@ import { type Row, rateRow } from '../table.ts'
 
 const ROUNDS = 4
 /** Of the 40 large photographs. */
-const PICTURES = 24
+const IMAGES = 24
 const SIDE = 640
 const VARIANTS = 3
 
@@ -29,26 +29,26 @@ const SETTINGS: VersionSettings = {
 /** A version of 12-megapixel photographs, against a bare loop over sharp that decodes each once and makes the same pixels into files. */
 export async function version(ground: Ground): Promise<Row[]> {
   const photographs = await ground.photographs()
-  const large = photographs.large.slice(0, PICTURES)
+  const large = photographs.large.slice(0, IMAGES)
   const station = await ground.start(await ground.folderFor('version'))
   const project = await newProject(station, 'Version')
   await label(station, project, await bringIn(station, project, large))
   const bare = await ground.folderFor('version-limit')
-  const pictures = large.length * VARIANTS
+  const images = large.length * VARIANTS
 
   async function ours(round: number) {
     const seed = (round + 1).toString(16).padStart(32, '0')
     await settleDisk()
-    return rateOf(pictures, async () => {
+    return rateOf(images, async () => {
       const { taskId } = await station.studio.versions.start({ project, name: '', settings: SETTINGS, seed })
       const { status, result, error } = await untilEnded(station.studio, taskId)
       if (status !== 'completed') throw new Error(`The version failed: ${error ?? ''}`)
-      if (result?.['images'] !== pictures) throw new Error('The version holds fewer pictures than were made')
+      if (result?.['images'] !== images) throw new Error('The version holds fewer images than were made')
     })
   }
   async function limit() {
     await settleDisk()
-    return rateOf(pictures, () =>
+    return rateOf(images, () =>
       inLanes(availableParallelism(), [...large.entries()], ([nth, path]) => renderBare(path, nth, bare)),
     )
   }

@@ -5,7 +5,7 @@ import type { BatchId, ClassId, ImageId, ProjectId, ProjectSlug, WorkspaceSlug }
 import type { Project } from '#core/projects/ports'
 import { openLibrary } from '#storage/library/library'
 
-/** A library with one project of 100,000 labelled pictures. It has their rows, not their pixels. */
+/** A library with one project of 100,000 labelled images. It has their rows, not their pixels. */
 export interface BigLibrary {
   readonly folder: string
   readonly database: string
@@ -50,25 +50,25 @@ export async function makeBigLibrary(folder: string): Promise<BigLibrary> {
   return { folder, database, project, classId: brand<ClassId>('bigClass7') }
 }
 
-/** The picture that was added as the `nth`. */
+/** The image that was added as the `nth`. */
 export function bigImage(nth: number): ImageId {
   return brand<ImageId>(`bigImage${String(nth).padStart(6, '0')}`)
 }
 
-/** One statement for all pictures and one for all labels; the layout's own triggers count the labels. */
+/** One statement for all images and one for all labels; the layout's own triggers count the labels. */
 function fill(path: string, project: ProjectId) {
   const db = new Database(path)
   db.pragma('synchronous = OFF')
   db.transaction(() => {
-    db.prepare(PICTURES).run({ project, at: Date.now() / 1000 })
+    db.prepare(IMAGES).run({ project, at: Date.now() / 1000 })
     db.prepare(LABELS).run()
   })()
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
 }
 
-/** Six of ten pictures will get labels; names, splits, states and sizes vary independently of one another. */
-const PICTURES = `
+/** Six of ten images will get labels; names, splits, states and sizes vary independently of one another. */
+const IMAGES = `
   WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${BIG})
   INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split,
                      state, added_at)

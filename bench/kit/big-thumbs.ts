@@ -6,14 +6,14 @@ import { photo } from '#test/kit/station-process'
 import { BIG, type BigLibrary } from './big-library.ts'
 import { inLanes } from './lanes.ts'
 
-/** Photographs that differ; all pictures of the big library show one of them. */
+/** Photographs that differ; all images of the big library show one of them. */
 const DISTINCT = 64
 const THUMB = { width: 320, height: 213 }
 
-/** Gives every picture of the big library the small copy that screens show, as hard links to a few files. */
+/** Gives every image of the big library the small copy that screens show, as hard links to a few files. */
 export async function linkThumbs({ folder }: BigLibrary): Promise<void> {
   const sources = join(folder, 'thumbs')
-  // The hash of every picture begins so.
+  // The hash of every image begins so.
   const cache = join(folder, 'cache', 'thumb', '00')
   await mkdir(sources, { recursive: true })
   await mkdir(cache, { recursive: true })
@@ -24,8 +24,8 @@ export async function linkThumbs({ folder }: BigLibrary): Promise<void> {
     const window = cut.extract({ left: nth % 60, top: (nth * 7) % 60, ...THUMB })
     await writeFile(path, await window.webp({ quality: 78, effort: 1 }).toBuffer())
   })
-  const pictures = Array.from({ length: BIG }, (_, nth) => nth)
-  await inLanes(32, pictures, (nth) =>
+  const images = Array.from({ length: BIG }, (_, nth) => nth)
+  await inLanes(32, images, (nth) =>
     link(thumbs[nth % DISTINCT]?.path ?? '', join(cache, `${nth.toString(16).padStart(64, '0')}.webp`)),
   )
 }

@@ -45,7 +45,7 @@ export async function markedJpeg(): Promise<MarkedJpeg> {
 }
 
 /** Events with such a JPEG. */
-export async function pictureEvents(): Promise<Requests> {
+export async function imageEvents(): Promise<Requests> {
   const jpeg = await markedJpeg()
   const base64 = jpeg.next().toString('base64')
   const image = { objectDetections: detections(), base64Image: base64 }

@@ -6,14 +6,14 @@ import type { BenchStation } from './ground.ts'
 /** The images screen in a real browser. Times are those of the page's own clock, in milliseconds. */
 export interface ImagesScreen {
   readonly page: Page
-  /** From the navigation to the first screen of small pictures. */
+  /** From the navigation to the first screen of small images. */
   open(): Promise<number>
-  /** From a press of a box of the filter column to the first screen of other pictures, with their colours at least. */
+  /** From a press of a box of the filter column to the first screen of other images, with their colours at least. */
   press(box: string): Promise<number>
   /** The same from the last letter in the search field, which Enter follows at once. */
   search(text: string): Promise<number>
   scroll(): Promise<Scrolled>
-  /** Bytes that the page's process holds when the system takes back the pictures that are kept for later. */
+  /** Bytes that the page's process holds when the system takes back the images that are kept for later. */
   rendererBytes(): Promise<number>
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function openImagesScreen(station: BenchStation, project: ProjectSl
     async open() {
       await page.goto('about:blank')
       await page.goto(address)
-      return page.evaluate(untilPictures)
+      return page.evaluate(untilImages)
     },
     async press(box) {
       const target = page.getByRole('checkbox', { name: box }).first()
@@ -71,8 +71,8 @@ async function rendererBytes(browser: Browser, page: Page): Promise<number> {
   return Math.max(...statuses.map((status) => Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024))
 }
 
-/** Runs in the page: when the pictures in sight are all there. */
-async function untilPictures(): Promise<number> {
+/** Runs in the page: when the images in sight are all there. */
+async function untilImages(): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const isThere = () => {
     const shown = [...document.querySelectorAll<HTMLImageElement>('[role=listbox][aria-label=Images] img')].filter(
@@ -81,14 +81,14 @@ async function untilPictures(): Promise<number> {
     return shown.length > 8 && shown.every((image) => image.complete && image.naturalWidth > 0)
   }
   while (!isThere()) {
-    if (performance.now() > 30_000) throw new Error('The pictures did not come within 30 s')
+    if (performance.now() > 30_000) throw new Error('The images did not come within 30 s')
     await frame()
   }
   await frame()
   return performance.now()
 }
 
-/** Runs in the page: notes when other pictures are shown after the next event of a kind. */
+/** Runs in the page: notes when other images are shown after the next event of a kind. */
 function watchChange(kind: string): void {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const shown = () => document.querySelector('[role=status]')?.textContent
@@ -116,10 +116,10 @@ function readChange(): Promise<number> {
   return Reflect.get(globalThis, 'change')
 }
 
-/** Runs in the page: wheels on through some thousand pictures, then jumps about as one who drags the scroll bar. */
+/** Runs in the page: wheels on through some thousand images, then jumps about as one who drags the scroll bar. */
 async function scrollThrough(): Promise<Scrolled> {
   const list = document.querySelector('[role=listbox][aria-label=Images]')
-  if (list === null) throw new Error('There is no list of pictures')
+  if (list === null) throw new Error('There is no list of images')
   const frames: number[] = []
   const blanks: number[] = []
   const since = new Map<Element, number>()

@@ -14,7 +14,7 @@ export interface Photographs {
 }
 
 const LARGE = { width: 4000, height: 3000 }
-/** Enlarged a little beyond, so that windows at several places are different pictures. */
+/** Enlarged a little beyond, so that windows at several places are different images. */
 const ENLARGED = { width: 4400, height: 3300 }
 
 /** How many windows of each size are cut out of every photograph. */

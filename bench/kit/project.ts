@@ -67,7 +67,7 @@ async function send({ urls }: StationProcess, taskId: TaskId, path: string): Pro
   return image
 }
 
-/** Draws a few boxes on every picture, in one gesture each. */
+/** Draws a few boxes on every image, in one gesture each. */
 export async function label({ studio }: StationProcess, project: ProjectSlug, images: readonly ImageId[]) {
   const { id: classId } = await studio.projects.classes.create({ project, name: 'thing' })
   for (const image of images) {
@@ -76,7 +76,7 @@ export async function label({ studio }: StationProcess, project: ProjectSlug, im
   }
 }
 
-/** A box that fits into every picture of the bench; others of the same number have the same place. */
+/** A box that fits into every image of the bench; others of the same number have the same place. */
 export function box(classId: ClassId, nth: number): Shape {
   const x0 = 100 + ((nth * 61) % 600)
   const y0 = 100 + ((nth * 37) % 400)

@@ -18,7 +18,7 @@ const SAME_PLACE = 2
 
 /** Where labels are carried to. */
 export interface CarryGround {
-  /** Size of the picture that they come from, and of the one that they are laid onto. */
+  /** Size of the image that they come from, and of the one that they are laid onto. */
   readonly from: Size
   readonly to: Size
   /** What is labelled there already. */
@@ -31,13 +31,13 @@ export interface Carried {
   readonly shapes: readonly PlacedShape[]
   /** Left out because a label of the class lies in their place. */
   readonly taken: number
-  /** Left out because nothing of them lies in the picture. */
+  /** Left out because nothing of them lies in the image. */
   readonly outside: number
   readonly isScaled: boolean
 }
 
 /**
- * The labels of one picture laid onto another: in their own pixels where both have the same size, otherwise scaled with the picture,
+ * The labels of one image laid onto another: in their own pixels where both have the same size, otherwise scaled with the image,
  * each side by itself. What reaches out of the frame is cut at it.
  */
 export function carryShapes(originals: readonly PlacedShape[], ground: CarryGround): Carried {

@@ -16,7 +16,7 @@ const Words = z.object({
 export type CommentWords = z.infer<typeof Words>
 
 export const Comment = Words.extend({
-  /** Pixels of the displayed picture; null: about the whole picture. */
+  /** Pixels of the displayed image; null: about the whole image. */
   place: z.object({ x: z.number(), y: z.number() }).nullable(),
   /** Null while it is open. */
   resolved: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),

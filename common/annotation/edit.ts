@@ -48,7 +48,7 @@ export function isEmptyEdit({ changes, strokes = [], proposals = [] }: Edit): bo
   return changes.length + strokes.length + proposals.length === 0
 }
 
-/** All shapes of one picture, in drawing order (`byDrawingOrder`). */
+/** All shapes of one image, in drawing order (`byDrawingOrder`). */
 export type AnnotationDocument = readonly Shape[]
 
 /** The document is not what the edit was made for: the shape changed, is gone, or is there already. */
@@ -77,7 +77,7 @@ export function applyEdits(
   return ok(replaced(document, touched, after) ?? merged(others, after))
 }
 
-/** In one go: it is done with every gesture, on pictures with tens of thousands of shapes. */
+/** In one go: it is done with every gesture, on images with tens of thousands of shapes. */
 function apart(document: AnnotationDocument, ids: ReadonlySet<ShapeId>) {
   const [touched, others] = [new Array<Shape>(), new Array<Shape>()]
   for (const shape of document) {

@@ -16,7 +16,7 @@ const MAX_ATTRIBUTES = 100
 export const marks = {
   /** Neither picked on the canvas nor changed until it is unlocked. */
   isLocked: z.literal(true).optional(),
-  /** Came from another picture, and nobody has touched or confirmed it here. */
+  /** Came from another image, and nobody has touched or confirmed it here. */
   isCarried: z.literal(true).optional(),
   /** Stands for many objects that nobody counted, or for a region that detectors are not judged by (`iscrowd` of COCO). */
   crowd: z.literal(true).optional(),
@@ -55,7 +55,7 @@ export function marksOf(shape: Marks): Marks {
   }
 }
 
-/** What goes with a label wherever it goes: into versions and other pictures. The rest is about working on it here. */
+/** What goes with a label wherever it goes: into versions and other images. The rest is about working on it here. */
 export function lastingMarks(shape: Marks): Pick<Marks, 'crowd' | 'group' | 'attributes'> {
   const { crowd, group, attributes } = marksOf(shape)
   return { ...(crowd && { crowd }), ...(group !== undefined && { group }), ...(attributes && { attributes }) }

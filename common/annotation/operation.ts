@@ -12,7 +12,7 @@ import {
 } from './edit.ts'
 
 /**
- * What one entry of a picture's log did: changed labels, took such a change back, repeated it, set the picture's state, or gave
+ * What one entry of an image's log did: changed labels, took such a change back, repeated it, set the image's state, or gave
  * labels another class because classes of the project were merged or parted again.
  */
 export const OperationKind = z.enum(['edit', 'undo', 'redo', 'state', 'reclass'])
@@ -26,7 +26,7 @@ export const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
-/** Labels that became of another class, together with very many on other pictures. */
+/** Labels that became of another class, together with very many on other images. */
 export const Reclassed = z.object({ from: ClassId, into: ClassId, shapes: z.array(ShapeId) }).readonly()
 export type Reclassed = z.infer<typeof Reclassed>
 
@@ -60,7 +60,7 @@ function beforeReclassed(document: AnnotationDocument, { from, into, shapes }: R
   return document.map((shape) => (shape.classId === into && ids.has(shape.id) ? { ...shape, classId: from } : shape))
 }
 
-/** The changes that make one state of a picture's labels into another. */
+/** The changes that make one state of an image's labels into another. */
 export function changesBetween(from: AnnotationDocument, to: AnnotationDocument): readonly Change[] {
   const known = new Map(from.map((shape) => [shape.id, shape]))
   const wanted = new Map(to.map((shape) => [shape.id, shape]))

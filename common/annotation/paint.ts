@@ -3,7 +3,7 @@ import type { Change, Edit } from './edit.ts'
 import type { MaskShape } from './shape.ts'
 import { type MaskStroke, strokeBetween } from './stroke.ts'
 
-/** What a picture's masks are to a stroke of the brush. */
+/** What an image's masks are to a stroke of the brush. */
 export interface PaintGround {
   /** The mask that painting goes on with; without one it begins a new one. */
   readonly target: MaskShape | undefined

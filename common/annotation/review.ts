@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * Where a picture stands with those who review. `none`: nobody is through with it. `waiting`: done, and not looked at since.
+ * Where an image stands with those who review. `none`: nobody is through with it. `waiting`: done, and not looked at since.
  */
 export const ReviewState = z.enum(['none', 'waiting', 'approved', 'rejected'])
 export type ReviewState = z.infer<typeof ReviewState>
 
-/** Of pictures that somebody was through with: what they can be filtered by. */
+/** Of images that somebody was through with: what they can be filtered by. */
 export const Reviewed = ReviewState.exclude(['none'])
 export type Reviewed = z.infer<typeof Reviewed>
 
@@ -23,7 +23,7 @@ export const GivenVerdict = z.object({
 })
 export type GivenVerdict = z.infer<typeof GivenVerdict>
 
-/** What is said of a picture. While it waits after a rejection, that of the rejection. */
+/** What is said of an image. While it waits after a rejection, that of the rejection. */
 export const Review = z.object({
   state: ReviewState,
   reason: z.string(),
@@ -52,7 +52,7 @@ export function reviewAfterEdit(review: Review, isDone: boolean): Review {
   return { ...said, state: isDone ? 'waiting' : 'none' }
 }
 
-/** The same once somebody said that the picture is done, or is not: a rejected one that is done again waits with its reason. */
+/** The same once somebody said that the image is done, or is not: a rejected one that is done again waits with its reason. */
 export function reviewAfterState(review: Review, isDone: boolean): Review {
   return isDone && review.state === 'rejected' ? { ...review, state: 'waiting' } : reviewAfterEdit(review, isDone)
 }

@@ -16,14 +16,14 @@ export type ShapeOrigin = z.infer<typeof ShapeOrigin>
 const common = {
   id: ShapeId,
   classId: ClassId,
-  /** Drawing order: larger lies above. Unique within a picture only by habit; ties are broken by id. */
+  /** Drawing order: larger lies above. Unique within an image only by habit; ties are broken by id. */
   z: z.number(),
   origin: ShapeOrigin,
   ...marks,
 }
 
 export const BoxShape = z.object({ ...common, kind: z.literal('box'), box: Box }).readonly()
-/** A box turned about its centre. The centre lies in the picture; the corners may reach out of it, or the rectangle would be none. */
+/** A box turned about its centre. The centre lies in the image; the corners may reach out of it, or the rectangle would be none. */
 export const RotatedBoxShape = z.object({ ...common, kind: z.literal('rotated-box'), box: RotatedBox }).readonly()
 export const PolygonShape = z
   .object({ ...common, kind: z.literal('polygon'), rings: z.array(Ring).min(1).readonly() })
@@ -34,7 +34,7 @@ export const PolylineShape = z.object({ ...common, kind: z.literal('polyline'), 
 export const PointShape = z
   .object({ ...common, kind: z.literal('point'), at: z.object({ x: z.number(), y: z.number() }).readonly() })
   .readonly()
-/** Pixels of the picture, each in or out. */
+/** Pixels of the image, each in or out. */
 export const MaskShape = z.object({ ...common, kind: z.literal('mask'), tiles: MaskTiles }).readonly()
 /** An object with named points, in the order of its class's skeleton, and the box around the whole of it. */
 export const KeypointsShape = z
@@ -45,16 +45,16 @@ export const KeypointsShape = z
     points: z.array(Keypoint).min(1).max(MAX_KEYPOINTS).readonly(),
   })
   .readonly()
-/** Says that the picture as a whole is of the class. */
+/** Says that the image as a whole is of the class. */
 const WholeShape = z.object({ ...common, kind: z.literal('whole') }).readonly()
 
-/** Longest question or answer about a picture, in UTF-16 units. */
+/** Longest question or answer about an image, in UTF-16 units. */
 export const MAX_TEXT = 20_000
 
 /** The class under which texts stand: they say nothing of classes, and every label has one. */
 export const TEXT_CLASS = 'text'
 
-/** A text about the picture: what was asked, perhaps nothing, and what is to be answered. */
+/** A text about the image: what was asked, perhaps nothing, and what is to be answered. */
 const TextShape = z
   .object({
     ...common,
@@ -64,7 +64,7 @@ const TextShape = z
   })
   .readonly()
 
-/** One label. Coordinates are image pixels of the displayed picture; a class or a text for the whole picture has none. */
+/** One label. Coordinates are image pixels of the displayed image; a class or a text for the whole image has none. */
 export const Shape = z.discriminatedUnion('kind', [
   BoxShape,
   RotatedBoxShape,
@@ -86,7 +86,7 @@ export type MaskShape = z.infer<typeof MaskShape>
 export type KeypointsShape = z.infer<typeof KeypointsShape>
 export type TextShape = z.infer<typeof TextShape>
 
-/** A label that lies somewhere in the picture. */
+/** A label that lies somewhere in the image. */
 export type PlacedShape =
   | BoxShape
   | RotatedBoxShape

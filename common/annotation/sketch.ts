@@ -11,7 +11,7 @@ const corners = z
   .refine(({ length }) => length % 2 === 0, 'A corner needs two coordinates')
   .readonly()
 
-/** A drawing that is not finished: it waits on its picture, through restarts, until it is finished or given up. In image pixels. */
+/** A drawing that is not finished: it waits on its image, through restarts, until it is finished or given up. In image pixels. */
 export const Sketch = z.discriminatedUnion('tool', [
   /** Flat list x0, y0, x1, y1, … */
   z.object({ tool: z.enum(['polygon', 'polyline']), points: corners }).readonly(),

@@ -4,14 +4,14 @@ import type { Shape } from './shape.ts'
 
 export interface ClassChange {
   readonly classId: ClassId
-  /** `give`: the picture is of the class afterwards; `take`: it is not. */
+  /** `give`: the image is of the class afterwards; `take`: it is not. */
   readonly way: 'give' | 'take'
-  /** A picture is of one class at most: the new one takes the place of others. */
+  /** An image is of one class at most: the new one takes the place of others. */
   readonly isOnly: boolean
   readonly fresh: () => ShapeId
 }
 
-/** What has to change so that a picture as a whole is of the class, or is not; nothing when it is so already. */
+/** What has to change so that an image as a whole is of the class, or is not; nothing when it is so already. */
 export function classChanges(
   document: AnnotationDocument,
   { classId, way, isOnly, fresh }: ClassChange,
@@ -27,7 +27,7 @@ export function classChanges(
   return [...dropped, { before: null, after }]
 }
 
-/** Whether a label is about the picture as a whole. */
+/** Whether a label is about the image as a whole. */
 export function isWhole(shape: Shape): boolean {
   return shape.kind === 'whole'
 }

@@ -10,11 +10,11 @@ import { ProposalId } from '../ids.ts'
 import { ImageState } from './images.ts'
 import { ImageRef, Moment, Page, procedure } from './kit.ts'
 
-/** A picture's labels with the number that every write must carry, so that no label lands on another state or picture. */
+/** An image's labels with the number that every write must carry, so that no label lands on another state or image. */
 export const OpenedAnnotations = z.object({
   revision: z.number().int(),
   shapes: z.array(Shape),
-  /** What models said of the picture, in the order in which it came; those that were accepted or rejected are listed in `settled`. */
+  /** What models said of the image, in the order in which it came; those that were accepted or rejected are listed in `settled`. */
   proposals: z.array(Proposal),
   settled: z.array(ProposalId),
   state: ImageState,
@@ -44,9 +44,9 @@ export const Written = z.object({
 })
 export type Written = z.infer<typeof Written>
 
-/** One entry of a picture's log. */
+/** One entry of an image's log. */
 export const Operation = z.object({
-  /** Grows with time, over all pictures. */
+  /** Grows with time, over all images. */
   id: z.number().int(),
   kind: OperationKind,
   /** Of an undo and a redo: the label of the edit that they are about. */
@@ -70,19 +70,19 @@ export const annotationsContract = {
   undo: procedure.input(AtRevision).output(Written),
   redo: procedure.input(AtRevision).output(Written),
   /**
-   * `done`, or back to work; `isNull` marks a picture without shapes as holding nothing to label. `verdict` is what a reviewer says
+   * `done`, or back to work; `isNull` marks an image without shapes as holding nothing to label. `verdict` is what a reviewer says
    * with it, or null to take that back.
    */
   setState: procedure
     .input(AtRevision.extend({ done: z.boolean(), isNull: z.boolean(), verdict: GivenVerdict.nullable().optional() }))
     .output(Written),
-  /** Null takes the sketch of a picture away. */
+  /** Null takes the sketch of an image away. */
   keepSketch: procedure.input(ImageRef.extend({ sketch: Sketch.nullable() })).output(z.object({})),
-  /** The log of a picture, newest first. */
+  /** The log of an image, newest first. */
   history: procedure
     .input(ImageRef.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(Operation) })),
-  /** The labels as they were after an operation of the picture's log; after operation 0: before the first. */
+  /** The labels as they were after an operation of the image's log; after operation 0: before the first. */
   past: procedure
     .input(ImageRef.extend({ operation: z.number().int().nonnegative() }))
     .output(z.object({ shapes: z.array(Shape) })),

@@ -21,21 +21,21 @@ const PlannedClass = z.object({
   color: z.number().int().positive(),
   isNew: z.boolean(),
   objects: z.number().int(),
-  pictures: z.number().int(),
+  images: z.number().int(),
   /** Names of the attributes that the import gives it. */
   asks: z.array(z.string()),
 })
 export type PlannedClass = z.infer<typeof PlannedClass>
 
-/** A picture drawn with its labels, so that a person sees that they lie right. */
-const SamplePicture = z.object({
+/** An image drawn with its labels, so that a person sees that they lie right. */
+const SampleImage = z.object({
   name: z.string(),
   url: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   shapes: z.array(Shape),
 })
-export type SamplePicture = z.infer<typeof SamplePicture>
+export type SampleImage = z.infer<typeof SampleImage>
 
 export const DatasetPlan = z.object({
   name: z.string(),
@@ -45,7 +45,7 @@ export const DatasetPlan = z.object({
   formats: z.array(z.object({ id: z.string(), title: z.string(), files: z.number().int() })),
   /** The one that was read; null: no labels were found, or none are wanted. */
   format: z.string().nullable(),
-  pictures: z.object({
+  images: z.object({
     new: z.number().int(),
     /** In the data set and, with the same bytes, in the project. */
     there: z.number().int(),
@@ -71,7 +71,7 @@ export const DatasetPlan = z.object({
     /** Images that annotations refer to but that are in neither the dataset nor the project. */
     lost: z.number().int(),
   }),
-  /** Of the new pictures, as the data set has them. */
+  /** Of the new images, as the data set has them. */
   splits: SplitCounts,
   /** Those with the most objects first, at most a thousand. */
   classes: z.array(PlannedClass),
@@ -80,20 +80,20 @@ export const DatasetPlan = z.object({
   problems: z.number().int(),
   /** Files and annotations that are left unused on purpose. */
   notes: z.number().int(),
-  samples: z.array(SamplePicture),
+  samples: z.array(SampleImage),
 })
 export type DatasetPlan = z.infer<typeof DatasetPlan>
 
-export const PlannedPicture = z.object({
+export const PlannedImage = z.object({
   path: z.string(),
   state: z.enum(['new', 'there', 'repeated', 'matched', 'refused']),
-  /** The picture of the project that it is, or gets labels. */
+  /** The image of the project that it is, or gets labels. */
   image: ImageId.nullable(),
   split: Split,
   /** Null: the data set says nothing of it. */
   objects: z.number().int().nullable(),
 })
-export type PlannedPicture = z.infer<typeof PlannedPicture>
+export type PlannedImage = z.infer<typeof PlannedImage>
 
 export const DatasetProblem = z.object({
   path: z.string(),
@@ -104,7 +104,7 @@ export const DatasetProblem = z.object({
 })
 export type DatasetProblem = z.infer<typeof DatasetProblem>
 
-/** What becomes of labels of pictures that are labelled already, and which split new pictures go to. */
+/** What becomes of labels of images that are labelled already, and which split new images go to. */
 export const DatasetWish = z.object({
   batchName: BatchName,
   labelled: z.enum(['keep', 'replace']),
@@ -126,9 +126,9 @@ export const datasetsContract = {
   /** Reads it again as another of its formats; null reads no labels. */
   check: procedure.input(DatasetRef.extend({ format: z.string().nullable() })).output(TaskRef),
   plan: procedure.input(DatasetRef).output(DatasetPlan),
-  pictures: procedure
+  images: procedure
     .input(DatasetRef.extend(Page.shape))
-    .output(z.object({ total: z.number().int(), rows: z.array(PlannedPicture) })),
+    .output(z.object({ total: z.number().int(), rows: z.array(PlannedImage) })),
   /** Images that cannot be imported, problems and notes in the order in which they were met; the first ten thousand are kept. */
   problems: procedure
     .input(DatasetRef.extend(Page.shape))

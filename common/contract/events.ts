@@ -24,9 +24,9 @@ export const EventFilterView = z.object({
 export type EventFilterView = z.infer<typeof EventFilterView>
 
 const EventImageView = z.object({
-  /** The picture with what was drawn into it; null where there is none. */
+  /** The image with what was drawn into it; null where there is none. */
   fileId: z.string().nullable(),
-  /** The picture as it was taken. */
+  /** The image as it was taken. */
   inputFileId: z.string().nullable(),
   label: z.string().nullable(),
   objectDetections: z.array(Detection),
@@ -145,8 +145,8 @@ export const eventsContract = {
     .input(EventRef.extend({ feedback: z.enum(['correct', 'incorrect', 'inconclusive']) }))
     .output(EventView),
   /**
-   * The picture of each event becomes a picture of the project, and what was found in it waits there as proposals. A picture that the
-   * project has already gets the proposals too. Places are read as pixels of the picture as it is displayed, upright where a camera turned
+   * The image of each event becomes an image of the project, and what was found in it waits there as proposals. An image that the
+   * project has already gets the proposals too. Places are read as pixels of the image as it is displayed, upright where a camera turned
    * it. Only while the studio works on this machine.
    */
   sendToProject: procedure
@@ -154,10 +154,10 @@ export const eventsContract = {
     .output(
       z.object({
         added: z.int(),
-        /** Pictures that the project had already. */
+        /** Images that the project had already. */
         known: z.int(),
         proposed: z.int(),
-        /** Findings that wait nowhere: classes of whole pictures, what lies outside of its picture, and what the project has no place for. */
+        /** Findings that wait nowhere: classes of whole images, what lies outside of its image, and what the project has no place for. */
         leftOut: z.int(),
         images: z.array(ImageId),
         failed: z.array(z.object({ event: z.string(), reason: z.string() })),

@@ -50,7 +50,7 @@ export type ExportDescription = z.infer<typeof ExportDescription>
 
 const FormatRef = VersionRef.extend({ format: z.string().max(60) })
 
-/** Pictures of a project: those that a filter shows, or some that were picked. */
+/** Images of a project: those that a filter shows, or some that were picked. */
 export const PickedImages = z.union([
   z.object({ filter: ImageFilter }),
   z.object({ images: z.array(ImageId).min(1).max(1_000_000) }),
@@ -65,7 +65,7 @@ export const exportsContract = {
   kept: procedure.input(VersionRef).output(KeptFormats.nullable()),
   describe: procedure.input(FormatRef).output(ExportDescription),
   start: procedure.input(FormatRef).output(TaskRef),
-  /** The formats that pictures of a project can be exported in as they are now; none is made. */
+  /** The formats that images of a project can be exported in as they are now; none is made. */
   pickedFormats: procedure.input(ProjectRef).output(z.array(ExportFormat)),
   describePicked: procedure.input(PickedRef).output(ExportDescription),
   /** What is picked is noted down before this answers: later edits do not reach the archive. */

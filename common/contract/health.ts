@@ -41,10 +41,10 @@ export type AttributeHealth = z.infer<typeof AttributeHealth>
 export const SizeCount = Size.extend({ images: z.number().int() })
 export type SizeCount = z.infer<typeof SizeCount>
 
-const AlikePicture = z.object({ id: ImageId, name: z.string(), split: Split })
+const AlikeImage = z.object({ id: ImageId, name: z.string(), split: Split })
 
 export const AlikePair = z.object({
-  pictures: z.tuple([AlikePicture, AlikePicture]),
+  images: z.tuple([AlikeImage, AlikeImage]),
   /** 1: nothing tells them apart. */
   similarity: z.number(),
 })
@@ -54,7 +54,7 @@ export const AlikeGroups = z.object({
   groups: z.number().int(),
   /** In these groups. */
   images: z.number().int(),
-  /** The first picture of a group with one that looks like it; the likest first, the beginning of all. */
+  /** The first image of a group with one that looks like it; the likest first, the beginning of all. */
   pairs: z.array(AlikePair),
 })
 export type AlikeGroups = z.infer<typeof AlikeGroups>
@@ -76,7 +76,7 @@ export const HealthReport = z.object({
   sizes: z.array(SizeCount),
   /** How many different sizes there are in all. */
   sizeCount: z.number().int(),
-  /** Null without pictures. */
+  /** Null without images. */
   dimensions: z.object({ median: Size, min: Size, max: Size }).nullable(),
   /** From the tallest to the widest. */
   aspects: z.array(z.object({ name: z.string(), images: z.number().int() })),

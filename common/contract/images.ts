@@ -33,7 +33,7 @@ export type ImageCard = z.infer<typeof ImageCard>
 export const MetadataValue = z.union([z.string(), z.number(), z.boolean()])
 export type MetadataValue = z.infer<typeof MetadataValue>
 
-/** What a table tells of a picture beside its card. */
+/** What a table tells of an image beside its card. */
 export const ImageRow = ImageCard.extend({
   batch: z.string(),
   addedAt: Moment,
@@ -52,16 +52,16 @@ export const ImageDetails = ImageCard.extend({
   addedAt: Moment,
   tags: z.array(z.string()),
   metadata: z.record(z.string(), MetadataValue),
-  /** Where the picture was fetched from; null when its bytes were sent. */
+  /** Where the image was fetched from; null when its bytes were sent. */
   sourceUrl: z.string().nullable(),
-  /** Its place in a sequence of pictures, from 0, and the length of that; null when its sender told none. */
+  /** Its place in a sequence of images, from 0, and the length of that; null when its sender told none. */
   sequence: z.object({ number: z.number().int(), size: z.number().int() }).nullable(),
-  /** The inference that the picture was sent to before. */
+  /** The inference that the image was sent to before. */
   inferenceId: z.string().nullable(),
 })
 export type ImageDetails = z.infer<typeof ImageDetails>
 
-/** The same of a picture on another machine, which does not tell all of it. */
+/** The same of an image on another machine, which does not tell all of it. */
 export const ShownDetails = ImageDetails.extend({
   batch: ImageDetails.shape.batch.nullable(),
   bytes: ImageDetails.shape.bytes.nullable(),
@@ -76,13 +76,13 @@ export const ImageFilter = z.object({
   batches: z.array(BatchId).optional(),
   states: z.array(ImageState).optional(),
   reviews: z.array(Reviewed).optional(),
-  /** Only pictures with comments that are not resolved. */
+  /** Only images with comments that are not resolved. */
   hasOpenComments: z.literal(true).optional(),
-  /** Only pictures with proposals that wait for a person. */
+  /** Only images with proposals that wait for a person. */
   hasProposals: z.literal(true).optional(),
   /** Part of the file name, in any case. */
   text: z.string().max(200).optional(),
-  /** Only those that look most like this picture. */
+  /** Only those that look most like this image. */
   like: ImageId.optional(),
   /** In the query language of `common/search`; one that cannot be read is refused with the place of the fault. */
   search: z.string().optional(),
@@ -90,7 +90,7 @@ export const ImageFilter = z.object({
 export type ImageFilter = z.infer<typeof ImageFilter>
 
 /**
- * Each order and its reverse. `alike`: those first that look most like the picture that a filter names. The last three put first
+ * Each order and its reverse. `alike`: those first that look most like the image that a filter names. The last three put first
  * what is most worth a look: where models and labels differ, what looks like nothing that is labelled, what may be wrong.
  */
 export const ImageSort = z.enum([
@@ -124,7 +124,7 @@ export type ImageSort = z.infer<typeof ImageSort>
 export const ImageQuery = ProjectRef.extend({ filter: ImageFilter, sort: ImageSort })
 export type ImageQuery = z.infer<typeof ImageQuery>
 
-/** How many pictures each box of the filter column would show. */
+/** How many images each box of the filter column would show. */
 export const Facets = z.object({
   splits: SplitCounts,
   states: z.record(ImageState, z.number().int()),
@@ -137,7 +137,7 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** A tag and how many pictures have it. */
+/** A tag and how many images have it. */
 const TagCount = z.object({ name: z.string(), images: z.number().int() })
 export type TagCount = z.infer<typeof TagCount>
 
@@ -151,12 +151,12 @@ export const imagesContract = {
   rows: procedure
     .input(ImageQuery.extend(Page.shape))
     .output(z.object({ total: z.number().int(), rows: z.array(ImageRow) })),
-  /** Average colours of all pictures of a query in order, six hexadecimal digits each: what a tile shows before anything else. */
+  /** Average colours of all images of a query in order, six hexadecimal digits each: what a tile shows before anything else. */
   colors: procedure.input(ImageQuery).output(z.string()),
   /** All ids of a query in order: the annotate queue, and "select all". */
   ids: procedure.input(ImageQuery).output(z.array(ImageId)),
   facets: procedure.input(ProjectRef).output(Facets),
-  /** Every tag of a project's pictures, by name; empty where another machine does not tell. */
+  /** Every tag of a project's images, by name; empty where another machine does not tell. */
   tags: procedure.input(ProjectRef).output(z.array(TagCount)),
   read: procedure.input(ImageRef).output(ShownDetails),
   /** Adds and takes away tags and metadata; nothing may be in both lists. */
@@ -170,7 +170,7 @@ export const imagesContract = {
       }),
     )
     .output(z.object({})),
-  /** Shapes of a few pictures, for outlines on hover and selection. */
+  /** Shapes of a few images, for outlines on hover and selection. */
   outlines: procedure
     .input(ProjectRef.extend({ images: z.array(ImageId).max(200) }))
     .output(z.array(z.object({ image: ImageId, shapes: z.array(Shape) }))),

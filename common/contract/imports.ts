@@ -4,8 +4,8 @@ import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
 import { Page, ProjectRef, procedure, TaskRef } from './kit.ts'
 
 /**
- * Bringing pictures in: `start` opens a task, each file is sent with `PUT /imports/<taskId>/files?path=<relative path>` (raw bytes),
- * `finish` says that no more will come. A cancel or a crash keeps every picture that was answered as added, whole.
+ * Bringing images in: `start` opens a task, each file is sent with `PUT /imports/<taskId>/files?path=<relative path>` (raw bytes),
+ * `finish` says that no more will come. A cancel or a crash keeps every image that was answered as added, whole.
  */
 export const ImportOutcome = z.object({
   /** Path inside what was dropped, with `/`. */
@@ -16,7 +16,7 @@ export const ImportOutcome = z.object({
    * annotations, and files that are unused on purpose.
    */
   outcome: z.enum(['added', 'duplicate', 'labelled', 'repeated', 'repaired', 'refused', 'problem', 'note']),
-  /** The picture that was added, or the one that is already there. */
+  /** The image that was added, or the one that is already there. */
   image: ImageId.nullable(),
   /** The problem, or why the file is unused; for duplicates, the name of the existing image. */
   reason: z.string().nullable(),
@@ -66,7 +66,7 @@ export const importsContract = {
   /** More files were found while the first ones were on their way. */
   expect: procedure.input(TaskRef.extend({ expected: z.number().int().nonnegative() })).output(z.object({})),
   finish: procedure.input(TaskRef).output(ImportCounts),
-  /** Fetches pictures from addresses in one task; only from the open internet and from hosts that are trusted. */
+  /** Fetches images from addresses in one task; only from the open internet and from hosts that are trusted. */
   fetch: procedure
     .input(ProjectRef.extend({ batchName: BatchName, urls: z.array(z.string().min(1).max(4096)).min(1).max(10_000) }))
     .output(TaskRef),

@@ -13,16 +13,16 @@ export const BatchView = z.object({
   done: z.number().int().nullable(),
   /** In no job. */
   free: z.number().int(),
-  /** Up to six pictures to show for it. */
+  /** Up to six images to show for it. */
   covers: z.array(ImageId),
 })
 export type BatchView = z.infer<typeof BatchView>
 
-/** What became of one picture of a job. */
+/** What became of one image of a job. */
 export const Standing = z.enum(['unannotated', 'annotated', 'approved', 'rejected'])
 export type Standing = z.infer<typeof Standing>
 
-/** Follows from what became of its pictures. */
+/** Follows from what became of its images. */
 export const JobState = z.enum(['assigned', 'annotating', 'review', 'complete'])
 export type JobState = z.infer<typeof JobState>
 
@@ -49,16 +49,16 @@ export const JobView = JobWords.extend({
 export type JobView = z.infer<typeof JobView>
 
 /** `labelled`: another machine tells no more of it, it may be reviewed. */
-export const PictureStanding = z.enum([...Standing.options, 'labelled'])
-export type PictureStanding = z.infer<typeof PictureStanding>
+export const ImageStanding = z.enum([...Standing.options, 'labelled'])
+export type ImageStanding = z.infer<typeof ImageStanding>
 
-export const JobPicture = z.object({ id: ImageId, name: z.string(), standing: PictureStanding })
-export type JobPicture = z.infer<typeof JobPicture>
+export const JobImage = z.object({ id: ImageId, name: z.string(), standing: ImageStanding })
+export type JobImage = z.infer<typeof JobImage>
 
 /** All that brings a cancelled job back. */
 export const CancelledJob = z.object({
   job: JobWords.extend({ id: JobId, batch: BatchId, createdAt: Moment }),
-  pictures: z.object({
+  images: z.object({
     unreviewed: z.array(ImageId),
     approved: z.array(ImageId),
     rejected: z.array(ImageId),
@@ -74,12 +74,12 @@ export const jobsContract = {
   /** The jobs alone, newest first. */
   list: procedure.input(ProjectRef).output(z.array(JobView)),
   renameBatch: procedure.input(ProjectRef.extend({ batch: BatchId, name: z.string() })).output(z.object({})),
-  /** The job gets the first `images` pictures of the batch that are in no job. */
+  /** The job gets the first `images` images of the batch that are in no job. */
   create: procedure
     .input(ProjectRef.extend({ ...JobWords.shape, batch: BatchId, images: z.number().int().positive() }))
     .output(JobView),
   change: procedure.input(JobRef.extend(JobWords.shape)).output(JobView),
-  pictures: procedure.input(JobRef.extend(Page.shape)).output(z.array(JobPicture)),
+  imagePage: procedure.input(JobRef.extend(Page.shape)).output(z.array(JobImage)),
   /** A verdict on some images, or on all of one standing; null takes verdicts back. An act on many images, undone as those are. */
   review: procedure
     .input(
@@ -89,7 +89,7 @@ export const jobsContract = {
       }),
     )
     .output(BulkDone),
-  /** Its pictures stay, with their labels, and are in no job afterwards. Undone by `restore`. */
+  /** Its images stay, with their labels, and are in no job afterwards. Undone by `restore`. */
   cancel: procedure.input(JobRef).output(CancelledJob),
   restore: procedure.input(ProjectRef.extend({ cancelled: CancelledJob })).output(JobView),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The samples of a picture with more than eight bits that are shown as black (`from`) and as white (`to`), in units of the file. */
+/** The samples of an image with more than eight bits that are shown as black (`from`) and as white (`to`), in units of the file. */
 export const SampleWindow = z.object({ from: z.number(), to: z.number() }).readonly()
 export type SampleWindow = z.infer<typeof SampleWindow>
 
-/** What a picture with 16 bits a sample holds, so that a person can choose which part of it to see. */
-export const PictureDepth = z.object({
+/** What an image with 16 bits a sample holds, so that a person can choose which part of it to see. */
+export const ImageDepth = z.object({
   /** The smallest and the largest sample, over all channels. */
   lowest: z.number(),
   highest: z.number(),
@@ -14,7 +14,7 @@ export const PictureDepth = z.object({
   /** What is shown unless a person says otherwise: all but the darkest and the brightest half percent. */
   window: SampleWindow,
 })
-export type PictureDepth = z.infer<typeof PictureDepth>
+export type ImageDepth = z.infer<typeof ImageDepth>
 
 const Orientation = z.literal([1, 2, 3, 4, 5, 6, 7, 8])
 
@@ -26,7 +26,7 @@ export const TilePyramidFacts = z.object({
 })
 
 export const TileState = z.discriminatedUnion('state', [
-  /** The picture is small enough to be shown as one. */
+  /** The image is small enough to be shown as one. */
   z.object({ state: z.literal('none') }),
   /** There are none yet, and nobody asked for them. */
   z.object({ state: z.literal('absent') }),
@@ -37,11 +37,11 @@ export const TileState = z.discriminatedUnion('state', [
 ])
 export type TileState = z.infer<typeof TileState>
 
-/** What is to be known of a picture's pixels beyond its size. */
+/** What is to be known of an image's pixels beyond its size. */
 export const PixelFacts = z.object({
-  /** Pictures that the file holds; the first one is shown. */
+  /** Images that the file holds; the first one is shown. */
   pages: z.number().int().positive(),
-  depth: PictureDepth.nullable(),
+  depth: ImageDepth.nullable(),
   tiles: TileState,
 })
 export type PixelFacts = z.infer<typeof PixelFacts>

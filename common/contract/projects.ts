@@ -6,7 +6,7 @@ import { SplitCounts } from '../split.ts'
 import { isPlainName, NAME_NOT_PLAIN } from '../text.ts'
 import { Moment, ProjectRef, procedure } from './kit.ts'
 
-/** What is labelled: objects in boxes, by outline or by points, regions, the picture as a whole, or a text about it. */
+/** What is labelled: objects in boxes, by outline or by points, regions, the image as a whole, or a text about it. */
 export const ProjectType = z.enum([
   'object-detection',
   'instance-segmentation',
@@ -60,12 +60,12 @@ export const ProjectSummary = z.object({
   createdAt: Moment,
   updatedAt: Moment,
   images: z.number().int(),
-  /** Pictures with no shape and not marked as having nothing to label. */
+  /** Images with no shape and not marked as having nothing to label. */
   unlabelled: z.number().int(),
   done: z.number().int(),
   splits: SplitCounts,
   versions: z.number().int(),
-  /** Up to six pictures to show for the project. */
+  /** Up to six images to show for the project. */
   covers: z.array(ImageId),
 })
 export type ProjectSummary = z.infer<typeof ProjectSummary>

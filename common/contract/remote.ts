@@ -8,9 +8,9 @@ export const SendResult = z.object({
   /** Address of the project there. */
   project: z.string(),
   pictures: Counts,
-  /** Pictures whose labels went over, or were the same there. */
+  /** Images whose labels went over, or were the same there. */
   labelled: Counts,
-  /** Pictures that were there already in another split, where they stay. */
+  /** Images that were there already in another split, where they stay. */
   inOtherSplit: z.number().int(),
 })
 export type SendResult = z.infer<typeof SendResult>

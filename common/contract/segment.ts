@@ -20,20 +20,20 @@ const SegmentFault = z.object({
 })
 export type SegmentFault = z.infer<typeof SegmentFault>
 
-/** Which engine answers. One with embeddings makes a picture ready once, and is quick from then on, after restarts too. */
+/** Which engine answers. One with embeddings makes an image ready once, and is quick from then on, after restarts too. */
 const SegmentEngine = z.object({ engine: z.string(), hasEmbeddings: z.boolean(), fault: SegmentFault.nullable() })
 export type SegmentEngine = z.infer<typeof SegmentEngine>
 
-/** The part of the picture that is looked at with all of the model's resolution, in whole image pixels. */
+/** The part of the image that is looked at with all of the model's resolution, in whole image pixels. */
 const Crop = Box.optional()
 
-/** Most pictures that one question is about. */
+/** Most images that one question is about. */
 export const MOST_ASKED = 500
 
 export const segmentContract = {
-  /** Makes the first click fast; answers when the picture is ready. */
+  /** Makes the first click fast; answers when the image is ready. */
   prepare: procedure.input(ImageRef.extend({ crop: Crop })).output(SegmentEngine),
-  /** Those of the pictures whose embedding is kept; none where the engine has no embeddings. */
+  /** Those of the images whose embedding is kept; none where the engine has no embeddings. */
   prepared: procedure
     .input(ProjectRef.extend({ images: z.array(ImageId).max(MOST_ASKED) }))
     .output(z.object({ images: z.array(ImageId) })),

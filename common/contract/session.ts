@@ -26,9 +26,9 @@ export const Ability = z.enum([
   'table',
   'find-alike',
   'triage',
-  'trash-pictures',
+  'trash-images',
   'change-classes',
-  'picture-states',
+  'image-states',
   'reviews',
   'comments',
   'sorting',
@@ -84,7 +84,7 @@ export const Session = z.object({
   /** Databases that do not match the files beside them: they are shown, and nothing of them is written. */
   readOnly: z.array(FaultyStore),
   segmenter: z.string(),
-  /** Hosts of the own network that pictures may be fetched from. */
+  /** Hosts of the own network that images may be fetched from. */
   trustedHosts: z.array(z.string()),
   /** Another machine's management API that projects can be sent to; `reachable`: it answers and takes the key. */
   remote: z.object({ url: z.string(), workspace: z.string(), reachable: z.boolean() }).nullable(),

@@ -8,9 +8,9 @@ export const RebalanceRequest = z.object({
   shares: SplitCounts,
   mode: z.enum(['rebalance', 'shuffle']),
   grouping: z.enum(['global', 'batch']),
-  /** Only pictures whose shapes are all of these classes move; empty: every picture may. */
+  /** Only images whose shapes are all of these classes move; empty: every image may. */
   classes: z.array(ClassId),
-  /** Decides which pictures move; the same seed gives the same moves. */
+  /** Decides which images move; the same seed gives the same moves. */
   seed: z.string().regex(/^[0-9a-f]{32}$/),
 })
 export type RebalanceRequest = z.infer<typeof RebalanceRequest>
@@ -38,6 +38,6 @@ export const splitsContract = {
   /** `moves` is the asked-for window of the move list, `total` its length. Nothing is changed. */
   preview: procedure.input(ProjectRef.extend({ request: RebalanceRequest, page: Page })).output(RebalancePreview),
   start: procedure.input(ProjectRef.extend({ request: RebalanceRequest })).output(TaskRef),
-  /** Puts the pictures that a rebalance moved back where they were, unless they moved again since. */
+  /** Puts the images that a rebalance moved back where they were, unless they moved again since. */
   undo: procedure.input(ProjectRef.extend(TaskRef.shape)).output(z.object({ moved: z.number().int() })),
 }

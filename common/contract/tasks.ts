@@ -30,7 +30,7 @@ export const TaskView = z.object({
   taskId: TaskId,
   kind: TaskKind,
   project: ProjectSlug.nullable(),
-  /** For people: "Import 312 pictures", "Version 3", "Export version 3 as COCO", "Send Bay to nas:9000". */
+  /** For people: "Import 312 images", "Version 3", "Export version 3 as COCO", "Send Bay to nas:9000". */
   title: z.string(),
   status: z.enum(['created', 'running', 'completed', 'failed']),
   progress: z.object({ current: z.number().int(), total: z.number().int() }).nullable(),

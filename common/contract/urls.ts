@@ -4,26 +4,26 @@ import type { EventFilterView } from './events.ts'
 import type { SampleWindow } from './pixels.ts'
 
 /** Addresses of pixels and uploads, the same in a browser and in the desktop window (both resolve against the page). */
-export type PictureSize = 'thumb' | 'screen' | 'full'
+export type ImageSize = 'thumb' | 'screen' | 'full'
 
 /** `thumb`: longer side 320, WebP. `screen`: longer side at most 2048. `full`: every pixel, in a kind a browser can show. Always upright. */
-export function pictureUrl(image: ImageId, size: PictureSize): string {
-  return `/pictures/${image}/${size}`
+export function imageUrl(image: ImageId, size: ImageSize): string {
+  return `/images/${image}/${size}`
 }
 
-/** Answers `PixelFacts`. With `prepare` a large picture is cut into tiles, if it is not yet. */
+/** Answers `PixelFacts`. With `prepare` a large image is cut into tiles, if it is not yet. */
 export function pixelFactsUrl(image: ImageId, prepare: boolean): string {
-  return `/pictures/${image}/facts${prepare ? '?prepare' : ''}`
+  return `/images/${image}/facts${prepare ? '?prepare' : ''}`
 }
 
-/** The screen size of a picture with 16 bits a sample, with these samples as black and white. */
+/** The screen size of an image with 16 bits a sample, with these samples as black and white. */
 export function windowedScreenUrl(image: ImageId, window: SampleWindow): string {
-  return `${pictureUrl(image, 'screen')}?${windowQuery(window)}`
+  return `${imageUrl(image, 'screen')}?${windowQuery(window)}`
 }
 
-/** A tile, upright. Pictures with 16 bits a sample need a window. */
+/** A tile, upright. Images with 16 bits a sample need a window. */
 export function tileUrl(image: ImageId, { level, column, row }: TilePlace, window?: SampleWindow): string {
-  return `/pictures/${image}/tiles/${level}/${column}/${row}${window ? `?${windowQuery(window)}` : ''}`
+  return `/images/${image}/tiles/${level}/${column}/${row}${window ? `?${windowQuery(window)}` : ''}`
 }
 
 function windowQuery({ from, to }: SampleWindow): string {
@@ -41,7 +41,7 @@ export interface VersionSource {
   readonly blob: BlobHash
 }
 
-/** A picture that a version was made from, even one that its project has no more; upright as `pictureUrl`. */
+/** An image that a version was made from, even one that its project has no more; upright as `imageUrl`. */
 export function versionSourceUrl(
   { project, version, position, blob }: VersionSource,
   size: 'thumb' | 'screen',
@@ -53,20 +53,20 @@ export function datasetFileUrl(dataset: TaskId, path: string): string {
   return `/datasets/${dataset}/files?path=${encodeURIComponent(path)}`
 }
 
-/** The small picture of a project in a catalog folder. */
+/** The small image of a project in a catalog folder. */
 export function publishedThumbUrl(project: string): string {
   return `/catalog/${project}/thumb`
 }
 
-/** Takes the bytes of a picture by `PUT`, and answers what it looks like. */
+/** Takes the bytes of an image by `PUT`, and answers what it looks like. */
 export const LOOKS_URL = '/catalog/looks'
 
-/** Takes the bytes of a picture by `PUT` to try models on it, and answers a `HeldPicture`. */
-export const HELD_PICTURES_URL = '/playground/pictures'
+/** Takes the bytes of an image by `PUT` to try models on it, and answers a `HeldImage`. */
+export const HELD_IMAGES_URL = '/playground/images'
 
-/** A picture that was sent for trying models, at most 2048 pixels wide and high. */
-export function heldPictureUrl(key: string): string {
-  return `${HELD_PICTURES_URL}/${key}`
+/** An image that was sent for trying models, at most 2048 pixels wide and high. */
+export function heldImageUrl(key: string): string {
+  return `${HELD_IMAGES_URL}/${key}`
 }
 
 /** Takes a `Question` by `POST`, and answers what the inference server answers to it, as it comes. */
@@ -77,9 +77,9 @@ export function modelFileUrl(draft: string, path: string): string {
   return `/models/${draft}/files?path=${encodeURIComponent(path)}`
 }
 
-/** A picture of an event, upright as `pictureUrl`. */
-export function eventPictureUrl(fileId: string, size: PictureSize): string {
-  return `/events/pictures/${encodeURIComponent(fileId)}/${size}`
+/** An image of an event, upright as `imageUrl`. */
+export function eventImageUrl(fileId: string, size: ImageSize): string {
+  return `/events/images/${encodeURIComponent(fileId)}/${size}`
 }
 
 /** A file of an event as it was sent: a video to be played, everything else to be saved. */
@@ -90,7 +90,7 @@ export function eventFileUrl(fileId: string): string {
 /** Which events are exported: those that are named, or all that fit. */
 export type EventSelection = { readonly ids: readonly string[] } | { readonly filter: EventFilterView }
 
-/** `jsonl`: one stored event a line, as the event store answers it. `images`: the same and all pictures, as a ZIP. */
+/** `jsonl`: one stored event a line, as the event store answers it. `images`: the same and all images, as a ZIP. */
 export type EventExportKind = 'jsonl' | 'images'
 
 /** A download of events, oldest first; of named ones at most `MOST_NAMED_EVENTS`, in their order. */

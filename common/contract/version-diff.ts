@@ -13,7 +13,7 @@ export type DiffRef = z.infer<typeof DiffRef>
 export const LabelPlace = z.enum(['same', 'near', 'far'])
 export type LabelPlace = z.infer<typeof LabelPlace>
 
-/** One label of a picture that is in both versions. */
+/** One label of an image that is in both versions. */
 export const LabelChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), after: Shape }),
   z.object({ kind: z.literal('removed'), before: Shape }),
@@ -31,12 +31,12 @@ export const LabelChange = z.discriminatedUnion('kind', [
 ])
 export type LabelChange = z.infer<typeof LabelChange>
 
-/** What can be said of a picture; a picture that is in both versions may have several marks. */
+/** What can be said of an image; an image that is in both versions may have several marks. */
 export const DIFF_MARKS = ['in', 'out', 'split', 'added', 'removed', 'far', 'near', 'reclassed', 'reworded'] as const
 export const DiffMark = z.enum(DIFF_MARKS)
 export type DiffMark = z.infer<typeof DiffMark>
 
-/** `labels`: pictures of both versions whose labels differ in any way. */
+/** `labels`: images of both versions whose labels differ in any way. */
 export const DiffFilter = z.enum(['all', 'labels', ...DIFF_MARKS])
 export type DiffFilter = z.infer<typeof DiffFilter>
 
@@ -56,11 +56,11 @@ export type ClassDiff = z.infer<typeof ClassDiff>
 const Amount = z.number().int().nonnegative()
 
 export const VersionDiff = z.object({
-  /** `before` and `after`: all source pictures of each. `different`: those that differ at all; the others: those that differ so. */
-  pictures: z.object({
+  /** `before` and `after`: all source images of each. `different`: those that differ at all; the others: those that differ so. */
+  images: z.object({
     ...{ before: Amount, after: Amount, different: Amount, in: Amount, out: Amount, split: Amount, labels: Amount },
   }),
-  /** `before` and `after`: all labels of each. The others: labels of pictures that are in both. */
+  /** `before` and `after`: all labels of each. The others: labels of images that are in both. */
   labels: z.object({
     ...{ before: Amount, after: Amount, added: Amount, removed: Amount },
     ...{ far: Amount, near: Amount, reclassed: Amount, reworded: Amount },
@@ -74,19 +74,19 @@ const Side = z.object({
   split: Split,
   width: z.number().int(),
   height: z.number().int(),
-  /** The source picture, upright: the longer side 320 and at most 2048. */
+  /** The source image, upright: the longer side 320 and at most 2048. */
   thumb: z.string(),
   screen: z.string(),
 })
 
-/** A picture that differs. `before` is null for one that came in, `after` for one that went out. */
+/** An image that differs. `before` is null for one that came in, `after` for one that went out. */
 export const DiffRow = z.object({
   image: ImageId,
   name: z.string(),
   marks: z.array(DiffMark),
   before: Side.nullable(),
   after: Side.nullable(),
-  /** All its labels; those of a picture in one version only are all added, or all removed. */
+  /** All its labels; those of an image in one version only are all added, or all removed. */
   labels: z.array(LabelChange),
 })
 export type DiffRow = z.infer<typeof DiffRow>
@@ -94,7 +94,7 @@ export type DiffRow = z.infer<typeof DiffRow>
 export const versionDiffContract = {
   /** Looks over both versions once; the answer is kept, since they never change. */
   read: procedure.input(DiffRef).output(VersionDiff),
-  /** Pictures that differ, in the order they were added; those that went out stand last. */
+  /** Images that differ, in the order they were added; those that went out stand last. */
   page: procedure
     .input(DiffRef.extend({ filter: DiffFilter, offset: Page.shape.offset, limit: Page.shape.limit.max(60) }))
     .output(z.object({ total: z.number().int(), rows: z.array(DiffRow) })),

@@ -24,17 +24,17 @@ export const VersionSummary = z.object({
   recipe: z.array(z.string()),
   /** Null where another machine does not tell. */
   seed: Seed.nullable(),
-  /** SHA-256 (hex) of pictures, labels and classes; null while it is made, and where it is not known. */
+  /** SHA-256 (hex) of images, labels and classes; null while it is made, and where it is not known. */
   manifest: z.string().nullable(),
   /** Identifiers of the formats that were exported. */
   exports: z.array(z.string()),
-  /** URLs of up to three finished pictures. */
+  /** URLs of up to three finished images. */
   covers: z.array(z.string()),
 })
 export type VersionSummary = z.infer<typeof VersionSummary>
 
-/** A picture as it would come out; `url` shows the pixels, shapes are in its own pixels. */
-export const PreviewPicture = z.object({
+/** An image as it would come out; `url` shows the pixels, shapes are in its own pixels. */
+export const PreviewImage = z.object({
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -42,18 +42,18 @@ export const PreviewPicture = z.object({
   /** What was drawn for it, by steps; null for the source itself. */
   drawn: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()]))).nullable(),
 })
-export type PreviewPicture = z.infer<typeof PreviewPicture>
+export type PreviewImage = z.infer<typeof PreviewImage>
 
 export const PreviewOrder = z.enum(['random', 'densest', 'smallest', 'darkest'])
 export type PreviewOrder = z.infer<typeof PreviewOrder>
 
 export const VersionPlan = z.object({
-  /** Pictures that go in: labelled ones and those with nothing to label. */
+  /** Images that go in: labelled ones and those with nothing to label. */
   sources: z.number().int(),
   sourceSplits: SplitCounts,
-  /** Pictures left out because nobody has labelled them, or by their tags. */
+  /** Images left out because nobody has labelled them, or by their tags. */
   leftOut: z.number().int(),
-  /** At most, since equal pictures are kept once. Null where another machine cuts them and does not tell how. */
+  /** At most, since equal images are kept once. Null where another machine cuts them and does not tell how. */
   images: z.number().int().nullable(),
   splits: SplitCounts.nullable(),
   /** Null where another machine makes it. */
@@ -69,7 +69,7 @@ export const versionsContract = {
   /** The number that the next version gets: numbers of failed and deleted versions are not given again. Null where another machine does not tell. */
   next: procedure.input(ProjectRef).output(z.object({ number: z.number().int().positive().nullable() })),
   plan: procedure.input(ProjectRef.extend({ settings: VersionSettings })).output(VersionPlan),
-  /** One row a source picture: the source, then two results. */
+  /** One row a source image: the source, then two results. */
   preview: procedure
     .input(
       ProjectRef.extend({
@@ -81,7 +81,7 @@ export const versionsContract = {
     )
     .output(
       z.object({
-        rows: z.array(z.object({ image: ImageId, source: PreviewPicture, results: z.array(PreviewPicture) })),
+        rows: z.array(z.object({ image: ImageId, source: PreviewImage, results: z.array(PreviewImage) })),
         /** Shapes lost in the results shown, of how many. */
         dropped: z.number().int(),
         shapes: z.number().int(),

@@ -15,11 +15,11 @@ export interface ExportClass {
   readonly attributes?: readonly Attribute[] | undefined
 }
 
-/** One picture of a frozen version: its stored JPEG and its labels in its own pixels. */
+/** One image of a frozen version: its stored JPEG and its labels in its own pixels. */
 export interface ExportImage {
   readonly imageId: ImageId
   readonly variant: number
-  /** The name the picture was brought in under. */
+  /** The name the image was brought in under. */
   readonly originalName: string
   readonly split: Split
   readonly width: number
@@ -32,7 +32,7 @@ export interface ExportImage {
 
 /** Everything about a version that an export file can mention. */
 export interface ExportVersion {
-  /** What was searched for, where the pictures are those of no version. */
+  /** What was searched for, where the images are those of no version. */
   readonly search?: string
   /** `<workspace>/<project>/<number>`. */
   readonly id: string
@@ -42,7 +42,7 @@ export interface ExportVersion {
   readonly group: string
   readonly license: string
   readonly name: string
-  /** 0 for pictures that were searched for. */
+  /** 0 for images that were searched for. */
   readonly number: number
   readonly createdAt: Date
   readonly classes: readonly ExportClass[]

@@ -17,7 +17,7 @@ interface Point {
   readonly y: number
 }
 
-/** The EXIF tag that says how a stored picture is to be turned before it is shown. */
+/** The EXIF tag that says how a stored image is to be turned before it is shown. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export const identity: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }

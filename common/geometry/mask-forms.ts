@@ -15,7 +15,7 @@ export function maskOfRings(rings: Rings, frame: Size): MaskTiles {
   return around === undefined ? [] : maskOfSpans(spansOfRings(rings, frame), frame)
 }
 
-/** A band of rows at a time: a buffer for the whole of a large outline would be as large as the picture. */
+/** A band of rows at a time: a buffer for the whole of a large outline would be as large as the image. */
 function* spansOfRings(rings: Rings, frame: Size): Generator<Span> {
   const { x0, y0, x1, y1 } = ringsBounds(rings)
   const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
@@ -79,7 +79,7 @@ function* columnRuns(tiles: MaskTiles, height: number): Generator<{ readonly sta
   for (const { y: x, x0, x1 } of turned) yield { start: x * height + x0, length: x1 - x0 }
 }
 
-/** The mask that COCO's run lengths say of a picture of this size. Runs beyond it are passed over: whoever asks checks them. */
+/** The mask that COCO's run lengths say of an image of this size. Runs beyond it are passed over: whoever asks checks them. */
 export function maskOfRunLengths(counts: RunLengths, { width, height }: Size): MaskTiles {
   return turnedMask(maskOfSpans(spansOfRuns(counts, height), { width: height, height: width }))
 }
@@ -99,7 +99,7 @@ function* spansOfRuns(counts: RunLengths, height: number): Generator<Span> {
 }
 
 /**
- * The mask in a picture that an affine map was done to: a pixel of the frame belongs to it when the place that its centre came from
+ * The mask in an image that an affine map was done to: a pixel of the frame belongs to it when the place that its centre came from
  * does. Flips, quarter turns and shifts by whole pixels lose nothing.
  */
 export function warpMask(tiles: MaskTiles, affine: Affine, frame: Size): MaskTiles {

@@ -121,7 +121,7 @@ function turnAt(has: MaskPixels, { x, y }: Corner, heading: number): 0 | 1 | 3 {
   return has(x + at(LEFT_X, heading), y + at(LEFT_Y, heading)) ? 3 : 0
 }
 
-/** A million pixels to a side are more than any picture has. */
+/** A million pixels to a side are more than any image has. */
 function keyOf(x: number, y: number): number {
   return y * 2 ** 21 + x
 }

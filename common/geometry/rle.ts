@@ -16,7 +16,7 @@ export type RleError =
   | { readonly kind: 'rle-size-mismatch'; readonly expected: number; readonly found: number }
   | { readonly kind: 'rle-text-invalid'; readonly index: number }
 
-/** Groups of five bits in one number: 34 bits and a sign are more pixels than any picture has. */
+/** Groups of five bits in one number: 34 bits and a sign are more pixels than any image has. */
 const MAX_GROUPS = 7
 
 export function encodeMask({ width, data }: Mask): RunLengths {

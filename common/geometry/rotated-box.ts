@@ -88,7 +88,7 @@ function turnedSides(affine: Affine, { width, height, angle }: RotatedBox): Side
   }
 }
 
-/** Where the sides of the picture are scaled apart, boxes along them stay rectangles. */
+/** Where the sides of the image are scaled apart, boxes along them stay rectangles. */
 function mappedSides({ a, b, c, d }: Affine, { width, height, angle }: RotatedBox): Sides | undefined {
   const ring = mapRing({ a, b, c, d, e: 0, f: 0 }, rotatedBoxRing({ center: { x: 0, y: 0 }, width, height, angle }))
   const across = { x: at(ring, 2) - at(ring, 0), y: at(ring, 3) - at(ring, 1) }

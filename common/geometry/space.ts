@@ -9,7 +9,7 @@ interface PointIn<Space extends string> {
   readonly [space]: Space
 }
 
-/** Pixels of the displayed (EXIF-oriented) picture, continuous: pixel (c, r) covers [c, c+1) × [r, r+1). */
+/** Pixels of the displayed (EXIF-oriented) image, continuous: pixel (c, r) covers [c, c+1) × [r, r+1). */
 export type ImagePoint = PointIn<'image'>
 
 /** CSS pixels of the canvas element, origin at its top left. */
@@ -29,7 +29,7 @@ export function viewPoint(x: number, y: number): ViewPoint {
   return brand<ViewPoint>({ x, y })
 }
 
-/** Where a view shows the picture: `view = image · scale + offset`. Scale is view pixels per image pixel. */
+/** Where a view shows the image: `view = image · scale + offset`. Scale is view pixels per image pixel. */
 export interface Viewport {
   readonly scale: number
   readonly offsetX: number

@@ -5,15 +5,15 @@ import type { Size } from './space.ts'
 /** Side of a tile in pixels of its level, without what it shares with its neighbours. */
 export const TILE_SIDE = 512
 
-/** A picture with more pixels than this is cut into tiles; all others are shown as one. */
+/** An image with more pixels than this is cut into tiles; all others are shown as one. */
 export const MOST_UNCUT_PIXELS = 16_000_000
 
 /** Tiles reach this many pixels of their level into their neighbours, so that no seam shows between them. */
 export const TILE_OVERLAP = 1
 
-/** A picture as tiles at full size (level 0), half of it (level 1), and so on. The tiles lie on the picture as its file has it. */
+/** An image as tiles at full size (level 0), half of it (level 1), and so on. The tiles lie on the image as its file has it. */
 export interface TilePyramid {
-  /** Size of the picture as its file has it, before it is turned for display. */
+  /** Size of the image as its file has it, before it is turned for display. */
   readonly stored: Size
   readonly orientation: Orientation
   readonly levels: number
@@ -41,7 +41,7 @@ export function hasTile(pyramid: TilePyramid, { level, column, row }: TilePlace)
   return column < columns && row < rows
 }
 
-/** Where a tile lies on the displayed picture, in image pixels. */
+/** Where a tile lies on the displayed image, in image pixels. */
 export function tileBox({ stored, orientation }: TilePyramid, { level, column, row }: TilePlace): Box {
   const { width, height } = levelSize(stored, level)
   const unit = 2 ** level
@@ -53,7 +53,7 @@ export function tileBox({ stored, orientation }: TilePyramid, { level, column, r
   return mapBox(orientationMap(orientation, stored), inside)
 }
 
-/** The tiles of a level that touch a box of the displayed picture (image pixels), row by row. */
+/** The tiles of a level that touch a box of the displayed image (image pixels), row by row. */
 export function tilesIn(pyramid: TilePyramid, level: number, box: Box): readonly TilePlace[] {
   const back = invertAffine(orientationMap(pyramid.orientation, pyramid.stored))
   const inside = back && clipBox(mapBox(back, box), pyramid.stored)

@@ -1,6 +1,6 @@
 import type { ModelFamily, ModelManifest, ModelTask } from './manifest.ts'
 
-/** What a model can be asked to do with a picture. */
+/** What a model can be asked to do with an image. */
 export const MODEL_ACTS = ['predict', 'ground', 'read-text', 'segment', 'concept', 'compare'] as const
 export type ModelAct = (typeof MODEL_ACTS)[number]
 
@@ -28,7 +28,7 @@ export function actOf({ task, family }: Kind): ModelAct {
 
 const PLACING: readonly ModelTask[] = ['object-detection', 'instance-segmentation', 'keypoint-detection']
 
-/** Whether it says by itself where things are, as labels of a picture do. */
+/** Whether it says by itself where things are, as labels of an image do. */
 export function placesObjects(kind: Kind): boolean {
   return actOf(kind) === 'predict' && PLACING.includes(kind.task)
 }

@@ -6,10 +6,10 @@ import type { ModelManifest } from './manifest.ts'
 export interface InferenceCall {
   /** From `/` on, with the query. */
   readonly path: string
-  /** Undefined: the body is the picture itself, in base64. */
+  /** Undefined: the body is the image itself, in base64. */
   readonly json?: {
-    /** The field with the picture: `{ type: 'base64', value }`. */
-    readonly picture: 'image' | 'subject'
+    /** The field with the image: `{ type: 'base64', value }`. */
+    readonly image: 'image' | 'subject'
     readonly others: Readonly<Record<string, unknown>>
   }
 }
@@ -25,32 +25,32 @@ export function inferenceCall({ id, family }: Pick<ModelManifest, 'id' | 'family
       return { path: `/${pathOf(id)}?${[...query].map(([name, value]) => `${name}=${value}`).join('&')}` }
     }
     case 'ground':
-      return withPicture('/grounding_dino/infer', {
+      return withImage('/grounding_dino/infer', {
         ...{ model_id: id, text: question.words },
         ...{ box_threshold: question.boxThreshold, text_threshold: question.textThreshold },
       })
     case 'read-text':
-      return withPicture('/doctr/ocr', { model_id: id, generate_bounding_boxes: true })
+      return withImage('/doctr/ocr', { model_id: id, generate_bounding_boxes: true })
     case 'segment':
-      return withPicture(id.startsWith('sam3/') ? '/sam3/visual_segment' : '/sam2/segment_image', {
+      return withImage(id.startsWith('sam3/') ? '/sam3/visual_segment' : '/sam2/segment_image', {
         ...{ model_id: id, format: 'json' },
         prompts: { prompts: [{ points: question.points, ...(question.box && { box: centred(question.box) }) }] },
       })
     case 'concept':
-      return withPicture('/sam3/concept_segment', {
+      return withImage('/sam3/concept_segment', {
         ...{ model_id: id, output_prob_thresh: question.threshold },
         prompts: question.words.map((text) => ({ type: 'text', text })),
       })
     case 'compare': {
       const others = { model_id: id, subject_type: 'image', prompt: question.words, prompt_type: 'text' }
       const path = family === 'perception-encoder' ? '/perception_encoder/compare' : '/clip/compare'
-      return { path, json: { picture: 'subject', others } }
+      return { path, json: { image: 'subject', others } }
     }
   }
 }
 
-function withPicture(path: string, others: Readonly<Record<string, unknown>>): InferenceCall {
-  return { path, json: { picture: 'image', others } }
+function withImage(path: string, others: Readonly<Record<string, unknown>>): InferenceCall {
+  return { path, json: { image: 'image', others } }
 }
 
 function pathOf(id: string): string {

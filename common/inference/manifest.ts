@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Preprocessing } from '../versions/preprocessing.ts'
 
-/** What a model does with a picture. The words are those of the inference server's registry. */
+/** What a model does with an image. The words are those of the inference server's registry. */
 export const MODEL_TASKS = [
   'object-detection',
   'instance-segmentation',
@@ -42,7 +42,7 @@ export const ModelId = z
   .max(200)
   .regex(/^[\p{L}\p{N}_]([\p{L}\p{N}_. -]*[\p{L}\p{N}_-])?\/[\p{L}\p{N}_]([\p{L}\p{N}_. -]*[\p{L}\p{N}_-])?$/u)
 
-/** How a picture is brought into the frame that a model looks at. */
+/** How an image is brought into the frame that a model looks at. */
 export const RESIZE_MODES = [
   /** Both sides are scaled on their own. */
   'stretch',
@@ -52,7 +52,7 @@ export const RESIZE_MODES = [
   'pad-end',
   /** The shorter side fills the frame, and the middle is cut out. */
   'cover',
-  /** The middle is cut out of the picture as large as it is. */
+  /** The middle is cut out of the image as large as it is. */
   'center-crop',
 ] as const
 export type ResizeMode = (typeof RESIZE_MODES)[number]
@@ -64,7 +64,7 @@ export const ModelInput = z.strictObject({
   width: z.int().min(1).max(8192),
   height: z.int().min(1).max(8192),
   resize: z.enum(RESIZE_MODES),
-  /** Grey value of what the picture does not cover. */
+  /** Grey value of what the image does not cover. */
   padding: z.int().min(0).max(255),
   channels: z.enum(['rgb', 'bgr']),
   divisor: z.number().positive(),
@@ -139,7 +139,7 @@ export const ModelManifest = z.strictObject({
   colours: z.record(z.string(), z.string().regex(/^#[0-9a-fA-F]{6}$/)).optional(),
   keypoints: z.array(KeypointClass).optional(),
   input: ModelInput.optional(),
-  /** The steps that its training pictures went through, but for the resize, which `input` describes. */
+  /** The steps that its training images went through, but for the resize, which `input` describes. */
   preprocessing: Preprocessing.pick({
     'auto-orient': true,
     'static-crop': true,

@@ -2,7 +2,7 @@ import type { Box } from '../geometry/box.ts'
 import type { Ring, Rings } from '../geometry/polygon.ts'
 import type { Size } from '../geometry/space.ts'
 
-/** What a model says of a picture. All coordinates are pixels of the displayed picture, all confidences 0…1. */
+/** What a model says of an image. All coordinates are pixels of the displayed image, all confidences 0…1. */
 export type Prediction =
   | { readonly kind: 'objects'; readonly size: Size; readonly objects: readonly DetectedObject[] }
   | SingleLabel
@@ -28,7 +28,7 @@ export interface DetectedObject extends ClassScore {
 export type DetectedMask =
   /** The outer outline with the most vertices; no vertices for an empty mask. */
   | { readonly format: 'polygon'; readonly ring: Ring }
-  /** COCO's run lengths as text, for the whole picture. */
+  /** COCO's run lengths as text, for the whole image. */
   | { readonly format: 'rle'; readonly size: Size; readonly counts: string }
 
 export interface DetectedKeypoint {
@@ -40,14 +40,14 @@ export interface DetectedKeypoint {
   readonly name: string
 }
 
-/** One class for the whole picture: those over the threshold, best first. */
+/** One class for the whole image: those over the threshold, best first. */
 export interface SingleLabel {
   readonly kind: 'class'
   readonly size: Size
   readonly scores: readonly ClassScore[]
 }
 
-/** Any number of classes for the whole picture. */
+/** Any number of classes for the whole image. */
 export interface MultiLabel {
   readonly kind: 'classes'
   readonly size: Size

@@ -8,7 +8,7 @@ type Parsed = Result<SearchQuery, SearchFault>
 
 /**
  * Reads a query: words and selectors side by side must all hold; `OR`, `AND`, `NOT` (or a leading `-`) and parentheses as usual,
- * `NOT` binding closest and `OR` loosest. Nothing, or `*`, is every picture. Never throws.
+ * `NOT` binding closest and `OR` loosest. Nothing, or `*`, is every image. Never throws.
  */
 export function parseSearch(text: string): Parsed {
   const tokens = readTokens(text)

@@ -7,7 +7,7 @@ export type Measure = 'width' | 'height' | 'annotations'
 /** Days are those of UTC. `after` begins when the day is over, `from` when it begins; `until` ends when it is over. */
 export type AddedWhen = 'on' | 'after' | 'from' | 'before' | 'until'
 
-/** What pictures are searched for, read from the words that a person or a program wrote. */
+/** What images are searched for, read from the words that a person or a program wrote. */
 export type SearchQuery =
   | { readonly kind: 'all' }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly SearchQuery[] }
@@ -28,7 +28,7 @@ export type SearchTerm =
   | { readonly kind: 'split'; readonly split: Split }
   | { readonly kind: 'state'; readonly state: ImageState }
   | { readonly kind: 'review'; readonly review: Reviewed }
-  /** Null: pictures in no project. */
+  /** Null: images in no project. */
   | { readonly kind: 'project'; readonly slug: string | null }
   /** Null: the key is there, whatever its value. */
   | { readonly kind: 'metadata'; readonly key: string; readonly value: string | null }
@@ -39,9 +39,9 @@ export type SearchTerm =
   | { readonly kind: 'measure'; readonly of: Measure; readonly is: 'min' | 'max'; readonly value: number }
   /** `day` is YYYY-MM-DD. */
   | { readonly kind: 'added'; readonly when: AddedWhen; readonly day: string }
-  /** Labelled pictures are those that a version takes in: with objects, or marked as holding nothing. */
+  /** Labelled images are those that a version takes in: with objects, or marked as holding nothing. */
   | { readonly kind: 'labelled'; readonly is: boolean }
-  /** Whether something that a model said of the picture waits for a person. */
+  /** Whether something that a model said of the image waits for a person. */
   | { readonly kind: 'predictions'; readonly is: boolean }
   /** Whether it has comments that are not resolved. */
   | { readonly kind: 'comments'; readonly is: boolean }

@@ -32,7 +32,7 @@ const Exposure = z.strictObject({ percent: within(0, 99) })
 const Blur = z.strictObject({ pixels: within(0, 25) })
 const Noise = z.strictObject({ percent: within(0, 100) })
 
-/** The steps that whole pictures and the contents of boxes have in common. */
+/** The steps that whole images and the contents of boxes have in common. */
 const shared = {
   flip: Flip,
   ninety: Ninety,
@@ -70,7 +70,7 @@ export const Augmentation = z.strictObject({
   bbexposure: shared.exposure.optional(),
   bbblur: shared.blur.optional(),
   bbnoise: shared.noise.optional(),
-  /** How many copies of each training picture are made. */
+  /** How many copies of each training image are made. */
   image: z.strictObject({ versions: wholeWithin(1, Number.MAX_SAFE_INTEGER) }).optional(),
 })
 export type Augmentation = z.infer<typeof Augmentation>

@@ -3,7 +3,7 @@ import { recordOf } from '../record-of.ts'
 import { issueSentence } from './issue-sentence.ts'
 import { wholeWithin, within } from './numbers.ts'
 
-/** The documented ways to bring a picture to one size; the wording is the specification's. */
+/** The documented ways to bring an image to one size; the wording is the specification's. */
 export const RESIZE_FORMATS = [
   'Stretch to',
   'Fill (with center crop) in',
@@ -25,13 +25,13 @@ export type ContrastType = (typeof CONTRAST_TYPES)[number]
 
 const Contrast = z.strictObject({ type: z.enum(CONTRAST_TYPES) })
 
-/** Edges of the window in percent of the picture's sides. */
+/** Edges of the window in percent of the image's sides. */
 const StaticCrop = z
   .strictObject({ x_min: within(0, 100), x_max: within(0, 100), y_min: within(0, 100), y_max: within(0, 100) })
   .refine(({ x_min, x_max }) => x_min < x_max, 'needs an x_min below its x_max')
   .refine(({ y_min, y_max }) => y_min < y_max, 'needs a y_min below its y_max')
 
-/** What fills the part of a last tile that lies beyond the picture; `none` moves that tile back to the edge. */
+/** What fills the part of a last tile that lies beyond the image; `none` moves that tile back to the edge. */
 export const TILE_PADDINGS = ['black', 'white', 'reflect', 'none'] as const
 
 /** How much a tile shares with the next: below 1 a share of its side, from 1 on percent of it. */
@@ -50,7 +50,7 @@ const FixedAspectTile = z.strictObject({
   mode: z.literal('fixed_aspect'),
   /** Width by height. */
   aspectRatio: within(0.05, 20),
-  /** The side of the picture that a tile fills. */
+  /** The side of the image that a tile fills. */
   span: z.enum(['width', 'height']),
   ...overlapping,
 })
@@ -70,7 +70,7 @@ function tileFault(input: unknown): string {
 
 const WISHES = 'must be true, false, "require", "exclude" or "allow"'
 
-/** Of every tag that is named: a picture must have it (`true`), or must not have it (`false`). */
+/** Of every tag that is named: an image must have it (`true`), or must not have it (`false`). */
 const FilterTags = recordOf(
   z.union([z.boolean(), z.enum(['require', 'exclude', 'allow'])], { error: WISHES }),
 ).transform((tags) => {
@@ -113,7 +113,7 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 const ImageFiles = z.strictObject({ format: z.enum(IMAGE_FORMATS) })
 
-/** At least so many percent of the pictures of each split must have labels. */
+/** At least so many percent of the images of each split must have labels. */
 const FilterNull = z.strictObject({ percent: within(0, 100) })
 
 /** Every preprocessing step by its key; one that is absent or `false` is off. */

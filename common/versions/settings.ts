@@ -6,7 +6,7 @@ import { Augmentation } from './augmentation.ts'
 import { issueSentence } from './issue-sentence.ts'
 import { Preprocessing } from './preprocessing.ts'
 
-/** How a version is made from its pictures. A step that is absent is off. */
+/** How a version is made from its images. A step that is absent is off. */
 export const VersionSettings = z.strictObject({ preprocessing: Preprocessing, augmentation: Augmentation })
 export type VersionSettings = z.infer<typeof VersionSettings>
 
@@ -17,7 +17,7 @@ export function isOn<Settings>(settings: Settings): settings is On<Settings> {
   return settings !== undefined && settings !== false
 }
 
-/** Copies made of each training picture: the preprocessed original and one random variant for each further copy. */
+/** Copies made of each training image: the preprocessed original and one random variant for each further copy. */
 export function copiesPerTrainingImage({ augmentation }: VersionSettings): number {
   const { image, ...steps } = augmentation
   const isAugmented = Object.values(steps).some(isOn)

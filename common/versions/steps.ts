@@ -10,7 +10,7 @@ export const PREPROCESSING_STEPS = [
 ] satisfies readonly (keyof Preprocessing)[]
 export type PreprocessingKey = (typeof PREPROCESSING_STEPS)[number]
 
-/** Done to whole pictures, in the order of the work but for the mosaic, which comes first. */
+/** Done to whole images, in the order of the work but for the mosaic, which comes first. */
 export const WHOLE_STEPS = [
   ...(['flip', 'ninety', 'crop', 'rotate', 'shear', 'rgrayscale', 'hue', 'saturation'] as const),
   ...(['brightness', 'exposure', 'blur', 'noise', 'cutout', 'mosaic'] as const),
@@ -44,7 +44,7 @@ export function isStepOn(key: StepKey, { preprocessing, augmentation }: VersionS
   return isOn(steps[key])
 }
 
-/** Types whose labels lie somewhere in the picture. */
+/** Types whose labels lie somewhere in the image. */
 const PLACED: readonly ProjectType[] = [
   'object-detection',
   'instance-segmentation',
@@ -61,7 +61,7 @@ const SUITS: Readonly<Partial<Record<StepKey, readonly ProjectType[]>>> = {
   ...Object.fromEntries(BOX_STEPS.map((key) => [key, BOXED])),
 }
 
-/** Isolated objects are pictures of one class: there is nothing in them to cut or to lay side by side. */
+/** Isolated objects are images of one class: there is nothing in them to cut or to lay side by side. */
 const EXCLUDES: readonly (readonly [StepKey, StepKey])[] = [
   ['isolate', 'tile'],
   ['isolate', 'mosaic'],

@@ -1,7 +1,7 @@
 import type { Size } from '../geometry/space.ts'
 import type { Tile } from './preprocessing.ts'
 
-/** From one pixel edge to another along one side; it may end beyond the picture. */
+/** From one pixel edge to another along one side; it may end beyond the image. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -12,7 +12,7 @@ interface Grid {
   readonly columns: readonly Span[]
 }
 
-/** Where the tiles of a picture lie, in its pixels. A grid without padding covers the picture exactly. */
+/** Where the tiles of an image lie, in its pixels. A grid without padding covers the image exactly. */
 export function tileSpans(tile: Tile, { width, height }: Size): Grid {
   if ('rows' in tile) return { rows: equalSpans(height, tile.rows), columns: equalSpans(width, tile.columns) }
   const side =
@@ -26,14 +26,14 @@ export function tileSpans(tile: Tile, { width, height }: Size): Grid {
   }
 }
 
-/** The tile fills one side of the picture, and its proportions give the other. */
+/** The tile fills one side of the image, and its proportions give the other. */
 function aspectTile({ aspectRatio, span }: Extract<Tile, { mode: 'fixed_aspect' }>, { width, height }: Size): Size {
   return span === 'width'
     ? { width, height: Math.max(1, Math.round(width / aspectRatio)) }
     : { width: Math.max(1, Math.round(height * aspectRatio)), height }
 }
 
-/** Edges `round(i · size / count)`; spans that would be empty in a tiny picture are left out. */
+/** Edges `round(i · size / count)`; spans that would be empty in a tiny image are left out. */
 function equalSpans(size: number, count: number): readonly Span[] {
   const edge = (index: number) => Math.round((index * size) / count)
   const spans = Array.from({ length: count }, (_, index) => ({ start: edge(index), end: edge(index + 1) }))

@@ -5,14 +5,14 @@ import type { RunningServers } from './parts.ts'
 
 /** Asks the program's own inference server as any other program would, for the answer word by word. */
 export function inferenceAsker(running: Pick<RunningServers, 'inference'>): StudioServices['askInference'] {
-  return async ({ path, json }, picture) => {
+  return async ({ path, json }, image) => {
     // Looked for now: servers are started one after the other.
     const { inference } = running
     if (inference === undefined) {
       return refuse('inference-stopped', 'The inference server is not running here, so it has no response to show')
     }
-    const value = Buffer.from(picture).toString('base64')
-    const body = json ? JSON.stringify({ [json.picture]: { type: 'base64', value }, ...json.others }) : value
+    const value = Buffer.from(image).toString('base64')
+    const body = json ? JSON.stringify({ [json.image]: { type: 'base64', value }, ...json.others }) : value
     const headers = { 'content-type': json ? 'application/json' : 'text/plain' }
     try {
       const response = await fetch(`${inference.url}${path}`, { method: 'POST', headers, body })

@@ -1,24 +1,24 @@
-import type { DatasetStaging, PictureGlancer } from '#core/datasets/staging-ports'
-import type { PictureFetcher } from '#core/images/fetch-ports'
+import type { DatasetStaging, ImageGlancer } from '#core/datasets/staging-ports'
+import type { ImageFetcher } from '#core/images/fetch-ports'
 import type { BlobStore } from '#core/images/ports'
 import type { InstalledModel, ModelRuntime, ModelShelf } from '#core/inference/ports'
-import type { LoosePictureReader } from '#core/playground/ports'
+import type { LooseImageReader } from '#core/playground/ports'
 import type { Ages, Clock, Random } from '#core/ports'
 import type { PromptableSegmenter } from '#core/predictions/ports'
 import type { VersionRenderer } from '#core/versions/ports'
 import type { Workspace } from '#core/workspaces/ports'
 import type { ZipInbox } from '#core/zip-uploads/ports'
 import type { RecoveringTaskRunner } from '#jobs/runner'
-import type { PictureFiles } from '#storage/blobs/pictures'
-import type { PictureTiles } from '#storage/blobs/tiles/tile-store'
+import type { ImageFiles } from '#storage/blobs/images'
+import type { ImageTiles } from '#storage/blobs/tiles/tile-store'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import type { Library } from '#storage/library/library'
 import type { ForeignReading } from './dataset-reading/readers.ts'
 import type { Labelling } from './labelling/labelling.ts'
 import type { ModelKeeping } from './model-keeping.ts'
 import type { NoteHub } from './note-hub.ts'
-import type { Remote } from './places/remote.ts'
 import type { PreviewShelf } from './preview-shelf.ts'
+import type { Remote } from './remote/remote.ts'
 
 /** What the services stand on. */
 export interface Foundation {
@@ -30,15 +30,15 @@ export interface Foundation {
   readonly zips: ZipInbox
   /** Where data sets lie until they are imported. */
   readonly staging: DatasetStaging
-  readonly glancer: PictureGlancer
+  readonly glancer: ImageGlancer
   /** Reads what comes from outside in processes with limits. */
   readonly foreign: ForeignReading
   /** Reads and writes very many annotations in threads. */
   readonly labelling: Labelling
-  readonly pictures: PictureFiles
-  /** Large and deep pictures in parts. */
-  readonly tiles: PictureTiles
-  readonly fetcher: PictureFetcher
+  readonly imageFiles: ImageFiles
+  /** Large and deep images in parts. */
+  readonly tiles: ImageTiles
+  readonly fetcher: ImageFetcher
   readonly segmenter: PromptableSegmenter
   readonly renderer: VersionRenderer
   /** The models of the library, and what runs them. */
@@ -48,8 +48,8 @@ export interface Foundation {
   readonly modelSources: ModelKeeping['modelSources']
   /** Models that come with the program. */
   readonly builtIns?: readonly InstalledModel[]
-  /** Reads pictures of no project. */
-  readonly loose: LoosePictureReader
+  /** Reads images of no project. */
+  readonly loose: LooseImageReader
   readonly runner: RecoveringTaskRunner
   readonly notes: NoteHub
   readonly previews: PreviewShelf
@@ -62,7 +62,7 @@ export interface Foundation {
   readonly remote?: Remote | undefined
   /** How long things stay in the trash. */
   readonly trashDays?: number | undefined
-  /** Pictures worked on at the same time. */
+  /** Images worked on at the same time. */
   readonly cores: number
   readonly logFailure: (message: string, failure: unknown) => void
 }

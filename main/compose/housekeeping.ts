@@ -2,8 +2,8 @@ import type { SearchExportService } from '#core/exports/search/service'
 import type { BlobStore, ImageRepository } from '#core/images/ports'
 import type { ModelStoreService } from '#core/model-store/service'
 import type { TrashService } from '#core/trash/service'
-import type { PictureFiles } from '#storage/blobs/pictures'
-import type { PictureTiles } from '#storage/blobs/tiles/tile-store'
+import type { ImageFiles } from '#storage/blobs/images'
+import type { ImageTiles } from '#storage/blobs/tiles/tile-store'
 import { once } from './stores/once.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -18,8 +18,8 @@ interface Dependencies {
   readonly modelStore: Pick<ModelStoreService, 'cleanUp'>
   readonly blobs: BlobStore
   readonly images: ImageRepository
-  readonly pictures: PictureFiles
-  readonly tiles: PictureTiles
+  readonly imageFiles: ImageFiles
+  readonly tiles: ImageTiles
   /** Looks through the database; nothing is swept away where it is not sound. */
   readonly isSound: (signal: AbortSignal) => Promise<boolean>
   readonly logFailure: (message: string, failure: unknown) => void
@@ -56,14 +56,14 @@ export function keepHouse(dependencies: Dependencies): { stop(): Promise<void> }
 
 /** Rows go first, so that the files they alone named are swept in the same round. */
 export async function cleanUp(keeping: Keeping, signal: AbortSignal): Promise<void> {
-  const { blobs, images, pictures, tiles } = keeping
+  const { blobs, images, imageFiles, tiles } = keeping
   await emptyTrash(keeping, signal)
   if (signal.aborted) return
   const isSound = once(() => keeping.isSound(signal))
   const referenced = await images.referencedBlobs()
   await blobs.sweep(referenced, isSound, signal)
   if (signal.aborted) return
-  await pictures.sweep(referenced)
+  await imageFiles.sweep(referenced)
   await tiles.sweep(referenced)
 }
 

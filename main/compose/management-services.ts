@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
 
 /** What the management server stands on, out of the services and the library. */
 export function managementServices(
-  { library, blobs, pictures, catalogFolders, labelling }: Foundation,
+  { library, blobs, imageFiles, catalogFolders, labelling }: Foundation,
   services: Services,
 ): ManagementServices {
   /** In this thread where it is little work. */
@@ -29,7 +29,7 @@ export function managementServices(
 
   async function sized({ blob, bytes, format, name }: StoredImage, size: 'thumb') {
     try {
-      return ok(await pictures.sized({ blob, format, path: blobs.pathOf(blob) }, size))
+      return ok(await imageFiles.sized({ blob, format, path: blobs.pathOf(blob) }, size))
     } catch (failure) {
       const state = await blobs.check(blob, bytes)
       if (state === 'damaged') return damaged(name)
@@ -43,7 +43,7 @@ export function managementServices(
     const thumb = await sized(image, 'thumb')
     if (!thumb.ok) return thumb
     const { path } = thumb.value
-    const jpeg = await pictures.shrink(await readFile(path))
+    const jpeg = await imageFiles.shrink(await readFile(path))
     if (jpeg === undefined) throw new Error('A thumbnail cannot be read')
     return ok(jpeg)
   }
@@ -58,8 +58,8 @@ export function managementServices(
     ...services,
     denseImages: denseImages(labelling),
     files: {
-      ...publishedFiles(catalogFolders, pictures),
-      async picture(image, kind) {
+      ...publishedFiles(catalogFolders, imageFiles),
+      async image(image, kind) {
         const { blob, bytes, format, name } = image
         if (kind !== 'original') return sized(image, kind)
         const path = blobs.pathOf(blob)

@@ -2,8 +2,8 @@ import type { Listening } from '#servers/kit/listen'
 import type { StudioSessions } from '#servers/studio/sessions'
 import type { EventKeeping } from './events/event-keeping.ts'
 import type { Foundation } from './foundation.ts'
-import type { Workplace } from './places/elsewhere.ts'
 import type { ServerName } from './ports.ts'
+import type { StudioTarget } from './remote/target.ts'
 import type { Services } from './services.ts'
 import type { StoreStates } from './stores/store-states.ts'
 
@@ -14,13 +14,13 @@ export interface Parts {
   readonly foundation: Foundation
   readonly events: EventKeeping
   readonly services: Services
-  readonly workplace: Workplace
+  readonly target: StudioTarget
   readonly stores: StoreStates
   readonly apiKey: string
   /** Lets a page into the studio. */
   readonly token: string
   /** The browsers that were let in. */
   readonly sessions: StudioSessions
-  /** Signs the links to pictures that the management API hands out. */
+  /** Signs the links to images that the management API hands out. */
   readonly linkSecret: string
 }

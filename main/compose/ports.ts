@@ -60,7 +60,7 @@ export interface ShellPorts {
   readonly segmentWorker?: URL
   /** The same for the thread that renders versions. */
   readonly renderWorker?: URL
-  /** The same for the process that cuts large pictures into tiles. */
+  /** The same for the process that cuts large images into tiles. */
   readonly tileProcess?: URL
   /** The same for the process that reads data sets. */
   readonly datasetProcess?: URL
@@ -86,7 +86,7 @@ export interface ShellPorts {
   readonly trashDays?: number | undefined
   /** Another machine's management API that projects can be sent to. */
   readonly remote?: RemoteAddress | undefined
-  /** `host` or `host:port` of this network that pictures may be fetched from; all others only on the open internet. */
+  /** `host` or `host:port` of this network that images may be fetched from; all others only on the open internet. */
   readonly trustedHosts?: readonly string[]
   /** Folders with published projects, which the catalog shows. */
   readonly catalogFolders?: readonly string[] | undefined

@@ -2,24 +2,24 @@ import { brand } from '#common/border'
 import type { BlobHash, ClassId, ShapeId } from '#common/ids'
 import { draftsInFrame, toShapes } from '#core/annotations/read-annotation'
 import { classColor } from '#core/management/embedded/views'
-import type { PictureFiles } from '#storage/blobs/pictures'
+import type { ImageFiles } from '#storage/blobs/images'
 import type { CatalogFolderFiles } from '#storage/catalog/catalog-folders'
 import { hashOf } from '#storage/catalog/inside'
 
-/** What stands for projects in catalog folders: small pictures and drawings of labels. */
-export function publishedFiles(folders: CatalogFolderFiles, pictures: PictureFiles) {
-  /** Pictures that were found sound: their smaller copies may be made again without another look. */
+/** What stands for projects in catalog folders: small images and drawings of labels. */
+export function publishedFiles(folders: CatalogFolderFiles, imageFiles: ImageFiles) {
+  /** Images that were found sound: their smaller copies may be made again without another look. */
   const sound = new Map<BlobHash, string>()
 
   return {
-    /** Undefined where there is no picture, or none that can be read. */
+    /** Undefined where there is no image, or none that can be read. */
     async publishedThumb(project: string): Promise<{ path: string; type: string } | undefined> {
       const cover = await folders.cover(project)
       if (cover === undefined) return undefined
       // Copies are kept under what the bytes are, never under what a manifest says they are.
       const blob = brand<BlobHash>(await hashOf(cover.path))
       const format = sound.get(blob) ?? (await probe(cover.path, blob))
-      return format === undefined ? undefined : pictures.sized({ blob, format, path: cover.path }, 'thumb')
+      return format === undefined ? undefined : imageFiles.sized({ blob, format, path: cover.path }, 'thumb')
     },
 
     async publishedLabels(project: string) {
@@ -36,7 +36,7 @@ export function publishedFiles(folders: CatalogFolderFiles, pictures: PictureFil
   }
 
   async function probe(path: string, blob: BlobHash): Promise<string | undefined> {
-    const probed = await pictures.probe(path, blob)
+    const probed = await imageFiles.probe(path, blob)
     if (!probed.ok) return undefined
     sound.set(blob, probed.value.format)
     return probed.value.format

@@ -8,8 +8,8 @@ import { buildManagement } from '#servers/management/server'
 import { buildStudio } from '#servers/studio/server'
 import { managementServices } from './management-services.ts'
 import type { Parts, RunningServers } from './parts.ts'
-import { ifRemoteJson } from './places/remote-json.ts'
 import type { ServerName, ShellPorts } from './ports.ts'
+import { ifRemoteJson } from './remote/remote-json.ts'
 import { studioServices } from './studio-services.ts'
 
 /** Builds and starts the servers that the shell asked for. When one cannot start, those that did are closed again. */

@@ -54,11 +54,11 @@ export type Services = ReturnType<typeof createServices>
 
 /** Every service of the core, put together once. */
 export function createServices(foundation: Foundation) {
-  const { library, blobs, pictures, runner, notes, workspace, clock, random } = foundation
+  const { library, blobs, imageFiles, runner, notes, workspace, clock, random } = foundation
   const outside = { clock, random, notes }
   const projects = projectService({ projects: library.projects, ...outside })
-  const search = searchService({ search: library.search, blobs, pictures, runner })
-  const images = imageService({ images: library.images, blobs, pictures, alike: search.alike, ...outside })
+  const search = searchService({ search: library.search, blobs, imageFiles, runner })
+  const images = imageService({ images: library.images, blobs, imageFiles, alike: search.alike, ...outside })
   const looking = { images, cards: library.images, search: library.search, looks: search }
   const similar = similarService({ ...looking, breathe })
   const { bulk, classes, transfers } = bulkServices(foundation, { images, projects })
@@ -109,7 +109,7 @@ function blobOpener(blobs: Foundation['blobs']) {
   return (blob: BlobHash) => readSound(blobs.pathOf(blob), blob)
 }
 
-/** Acts on very many pictures or labels at once. */
+/** Acts on very many images or labels at once. */
 function bulkServices(
   { library, runner, notes, clock, random, logFailure }: Foundation,
   { images, projects }: { readonly images: ImageService; readonly projects: ProjectService },
@@ -122,7 +122,7 @@ function bulkServices(
   }
 }
 
-/** What people say to one another about pictures, and what they say of many at once. */
+/** What people say to one another about images, and what they say of many at once. */
 function talking({ library, clock, random, notes }: Foundation, images: ImageService) {
   const outside = { clock, random, notes }
   return {
@@ -149,7 +149,7 @@ function upkeepServices(foundation: Foundation, bulk: Pick<BulkService, 'review'
   }
 }
 
-/** What turns labelled pictures into a data set: splits, versions, exports. */
+/** What turns labelled images into a data set: splits, versions, exports. */
 function datasetServices({ library, blobs, renderer, runner, notes, previews, workspace, ...rest }: Foundation) {
   const { clock, random, cores } = rest
   const splits = splitService({
@@ -167,7 +167,7 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
     clock,
     notes,
     copiesCap: DEFAULT_COPIES_CAP,
-    pictureName: ({ project, version, source, part, variant, extension }) => {
+    imageName: ({ project, version, source, part, variant, extension }) => {
       const id = `${workspace.slug}/${project}/${version}`
       return exportFileName({ id }, { originalName: source.name, imageId: source.imageId, variant, part, extension })
     },
@@ -190,18 +190,18 @@ function datasetServices({ library, blobs, renderer, runner, notes, previews, wo
 }
 
 /** The catalog, and copies of its projects. */
-function catalogServices({ library, catalogFolders: folders, blobs, pictures, runner, notes, ...rest }: Foundation) {
+function catalogServices({ library, catalogFolders: folders, blobs, imageFiles, runner, notes, ...rest }: Foundation) {
   const { clock, random, cores: inFlight, labelling } = rest
   const { catalog, copies, search, imports, projects } = library
   // A copy is not to be seen before it is whole.
   const unseen = { clock, random, notes: { publish: () => undefined } }
-  const images = imageService({ images: library.images, blobs, pictures, alike: async () => [], ...unseen })
+  const images = imageService({ images: library.images, blobs, imageFiles, alike: async () => [], ...unseen })
   const few = annotationService({ annotations: library.annotations, images, ...unseen })
   const { weights, replaceUnseen: replace } = labelling
   const annotations = importedAnnotations({ weights, replace }, few)
   const sources = { folders, copies, imports, images, annotations, inFlight }
   return {
-    catalog: catalogService({ catalog, folders, search, pictures }),
+    catalog: catalogService({ catalog, folders, search, imageFiles }),
     copies: copyService({ ...sources, catalog, blobs, runner, clock, random, notes }),
     publishing: publishService({
       ...{ publisher: catalogPublisher(folders.paths), projects, search, blobs, runner, notes, inFlight },
@@ -213,13 +213,13 @@ function catalogServices({ library, catalogFolders: folders, blobs, pictures, ru
 
 /** Archives of what a search found. */
 function openSearchExports(foundation: Foundation, tasks: TaskService) {
-  const { library, blobs, pictures, runner, clock, time: ages, random } = foundation
+  const { library, blobs, imageFiles, runner, clock, time: ages, random } = foundation
   return searchExportService({
     ...{ searchExports: library.searchExports, projects: library.projects, imports: library.imports },
     ...{ tasks, blobs, runner, clock, ages, random },
     writer: exportWriter(blobs),
-    turner: pictures,
-    pictureName: (id, picture) => exportFileName({ id }, { ...picture, variant: 0 }),
+    turner: imageFiles,
+    imageName: (id, image) => exportFileName({ id }, { ...image, variant: 0 }),
   })
 }
 

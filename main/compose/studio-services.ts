@@ -4,9 +4,9 @@ import type { BlobHash } from '#common/ids'
 import { eventSender } from '#core/events/studio/to-project'
 import type { StoredImage } from '#core/images/ports'
 import { DamagedFileError } from '#decoding/image-file'
-import { ABILITIES_ELSEWHERE } from '#servers/studio/elsewhere/router'
+import { REMOTE_ABILITIES } from '#servers/studio/remote/router'
 import type { StudioServices } from '#servers/studio/services'
-import type { CutPicture } from '#storage/blobs/tiles/cut-picture'
+import type { CutImage } from '#storage/blobs/tiles/cut-image'
 import { inferenceAsker } from './ask-inference.ts'
 import { eventFileOpener, eventFiles } from './events/event-files.ts'
 import type { Foundation } from './foundation.ts'
@@ -19,8 +19,8 @@ const ALL_ABILITIES = [...Ability.options]
 
 /** What the studio's procedures and pages stand on, out of the services and the shell. */
 export function studioServices(ports: ShellPorts, parts: Parts & { running: RunningServers }): StudioServices {
-  const { services, foundation, workplace, events, stores } = parts
-  const { pictures, blobs, previews, segmenter, notes, catalogFolders } = foundation
+  const { services, foundation, target, events, stores } = parts
+  const { imageFiles, blobs, previews, segmenter, notes, catalogFolders } = foundation
   return {
     ...services,
     frames: foundation.labelling,
@@ -33,9 +33,9 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
       ...{ reader: events.reader, openFile: eventFileOpener(events.media) },
       ...{ images: services.images, proposals: services.proposals, inFlight: foundation.cores },
     }),
-    eventFiles: eventFiles({ ...events, pictures }),
-    connections: workplace.connections,
-    elsewhere: workplace.current,
+    eventFiles: eventFiles({ ...events, images: imageFiles }),
+    connections: target.connections,
+    remote: target.current,
     session: () => readSession(ports, parts),
     acceptStores: stores.accept,
     storeFiles: stores.files,
@@ -43,15 +43,15 @@ export function studioServices(ports: ShellPorts, parts: Parts & { running: Runn
     files: {
       ...pixelFiles(foundation),
       blob: blobs.pathOf,
-      publishedThumb: publishedFiles(catalogFolders, pictures).publishedThumb,
+      publishedThumb: publishedFiles(catalogFolders, imageFiles).publishedThumb,
       preview: previews.find,
       segmentImage: ({ blob: hash, width, height }) => ({ hash, path: blobs.pathOf(hash), width, height }),
     },
   }
 }
 
-/** The pixels of pictures, in every form that screens ask for. */
-function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 'tiles' | 'blobs'>) {
+/** The pixels of images, in every form that screens ask for. */
+function pixelFiles({ imageFiles, tiles, blobs }: Pick<Foundation, 'imageFiles' | 'tiles' | 'blobs'>) {
   const placed = ({ blob }: { readonly blob: BlobHash }) => ({ blob, path: blobs.pathOf(blob) })
   /** A file that no pixels can be made of is compared with its hash, so that a glance finds it damaged from then on. */
   const checked = async (image: StoredImage, failure: unknown) => {
@@ -61,23 +61,23 @@ function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 't
   }
   const files: PixelFiles = {
     isFaulty: async ({ blob, bytes }) => (await blobs.glance(blob, bytes)) !== 'sound',
-    async picture(image, size) {
+    async image(image, size) {
       // Smaller copies are made of sound files alone; the file itself may have been damaged since.
       const isSound = async () => (await blobs.check(image.blob, image.bytes)) !== 'damaged'
       if (size === 'full' && !(await isSound())) return undefined
-      return unlessGone(placed(image), (picture) =>
-        pictures
-          .sized({ ...picture, format: image.format, isSound }, size)
+      return unlessGone(placed(image), (stored) =>
+        imageFiles
+          .sized({ ...stored, format: image.format, isSound }, size)
           .catch((failure: unknown) => checked(image, failure)),
       )
     },
     // Both sizes are made anew, whatever kind the file is.
     source: (blob, size) =>
-      unlessGone(placed({ blob }), (picture) => pictures.sized({ ...picture, format: 'unknown' }, size)),
+      unlessGone(placed({ blob }), (image) => imageFiles.sized({ ...image, format: 'unknown' }, size)),
     deepScreen: async (image, window) =>
-      DEEP_KINDS.has(image.format) ? unlessGone(placed(image), (picture) => tiles.screen(picture, window)) : undefined,
-    pixelFacts: (image, prepare) => unlessGone(placed(image), (picture) => tiles.facts(picture, prepare)),
-    tile: (image, place, window) => unlessGone(placed(image), (picture) => tiles.tile(picture, place, window)),
+      DEEP_KINDS.has(image.format) ? unlessGone(placed(image), (image) => tiles.screen(image, window)) : undefined,
+    pixelFacts: (image, prepare) => unlessGone(placed(image), (image) => tiles.facts(image, prepare)),
+    tile: (image, place, window) => unlessGone(placed(image), (image) => tiles.tile(image, place, window)),
   }
   return files
 }
@@ -85,20 +85,14 @@ function pixelFiles({ pictures, tiles, blobs }: Pick<Foundation, 'pictures' | 't
 /** Kinds that may have 16 bits a sample. */
 const DEEP_KINDS = new Set(['png', 'tiff'])
 
-type PixelFiles = Pick<
-  StudioServices['files'],
-  'isFaulty' | 'picture' | 'source' | 'deepScreen' | 'pixelFacts' | 'tile'
->
+type PixelFiles = Pick<StudioServices['files'], 'isFaulty' | 'image' | 'source' | 'deepScreen' | 'pixelFacts' | 'tile'>
 
 /** The result; undefined when making it failed because the image file is missing or not a file. */
-async function unlessGone<Made>(
-  picture: CutPicture,
-  make: (picture: CutPicture) => Promise<Made>,
-): Promise<Made | undefined> {
+async function unlessGone<Made>(image: CutImage, make: (image: CutImage) => Promise<Made>): Promise<Made | undefined> {
   try {
-    return await make(picture)
+    return await make(image)
   } catch (failure) {
-    const isThere = await stat(picture.path).catch(() => undefined)
+    const isThere = await stat(image.path).catch(() => undefined)
     if (isThere && !(failure instanceof DamagedFileError)) throw failure
     return undefined
   }
@@ -106,7 +100,7 @@ async function unlessGone<Made>(
 
 async function readSession(
   ports: ShellPorts,
-  { foundation, services, workplace, stores, running }: Parts & { running: RunningServers },
+  { foundation, services, target, stores, running }: Parts & { running: RunningServers },
 ): Promise<Session> {
   const { bavail, bsize } = await statfs(ports.library)
   const { slug, name } = services.workspace
@@ -126,7 +120,7 @@ async function readSession(
     trustedHosts: [...(ports.trustedHosts ?? [])],
     readOnly: [...stores.readOnly],
     remote: foundation.remote?.state() ?? null,
-    place: workplace.place(),
-    abilities: workplace.current() === undefined ? ALL_ABILITIES : [...ABILITIES_ELSEWHERE],
+    place: target.place(),
+    abilities: target.current() === undefined ? ALL_ABILITIES : [...REMOTE_ABILITIES],
   }
 }

@@ -8,7 +8,7 @@ import { installPath, type PathInstall } from '#core/model-store/install-path'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { chooseSegmenter } from '#inference/segmenter'
 import { taskRunner } from '#jobs/runner'
-import { pictureFetcher } from '#remote/pictures/fetcher'
+import { imageFetcher } from '#remote/images/fetcher'
 import { classicSegmenter } from '#segment/segmenter'
 import { type RpcPort, serveRpcPort } from '#servers/studio/rpc'
 import { studioScreens } from '#servers/studio/screens'
@@ -16,10 +16,10 @@ import { openSessions } from '#servers/studio/sessions'
 import { blobReader } from '#storage/blobs/blob-reader'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
-import { loosePictureReader } from '#storage/blobs/loose-picture'
-import { pictureGlancer } from '#storage/blobs/picture-glancer'
-import { pictureFiles } from '#storage/blobs/pictures'
-import { pictureTiles } from '#storage/blobs/tiles/tile-store'
+import { imageGlancer } from '#storage/blobs/image-glancer'
+import { imageFiles } from '#storage/blobs/images'
+import { looseImageReader } from '#storage/blobs/loose-image'
+import { imageTiles } from '#storage/blobs/tiles/tile-store'
 import { fileWriter } from '#storage/blobs/writing/file-writer'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
@@ -34,10 +34,10 @@ import { labelling } from './labelling/labelling.ts'
 import { keepModels } from './model-keeping.ts'
 import { noteHub } from './note-hub.ts'
 import type { RunningServers } from './parts.ts'
-import { openWorkplace } from './places/elsewhere.ts'
-import { openRemote } from './places/remote.ts'
 import type { ShellPorts } from './ports.ts'
 import { previewShelf } from './preview-shelf.ts'
+import { openRemote } from './remote/remote.ts'
+import { openTarget } from './remote/target.ts'
 import { startServers } from './servers.ts'
 import { createServices, type Services } from './services.ts'
 import { inboxForReading, modelsForReading, stagingForReading } from './stores/read-only.ts'
@@ -82,13 +82,13 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
   const apiKey = await openApiKey(workspace, { keys: services.keys, secrets })
   const token = await openSecret('studio-token', { secrets, random })
   const linkSecret = await openSecret('link-secret', { secrets, random })
-  const { renderer, previews, remote, pictures, blobs } = foundation
-  const drawing = { renderer, show: previews.show, shrink: pictures.shrink, formats: exportWriter(blobs).formats }
+  const { renderer, previews, remote, imageFiles, blobs } = foundation
+  const drawing = { renderer, show: previews.show, shrink: imageFiles.shrink, formats: exportWriter(blobs).formats }
   const outside = { ...ports, ...drawing, library: shelter.folder, refuse: readOnly?.refuse }
-  const workplace = await openWorkplace({ ...outside, notes, remote, logFailure })
+  const target = await openTarget({ ...outside, notes, remote, logFailure })
   const stores = storeStates({ ...given, readOnly, events, referencedBlobs: library.images.referencedBlobs })
   const sessions = await openSessions({ store: sessionFile(join(shelter.folder, 'sessions.json')), clock, random })
-  const parts = { foundation, services, events, workplace, stores, apiKey: apiKey.secret, token, linkSecret, sessions }
+  const parts = { foundation, services, events, target, stores, apiKey: apiKey.secret, token, linkSecret, sessions }
   await settle(shelter, blobs)
   const servers = await startServers(ports, parts)
   const screens = studioScreens(studioServices(ports, { ...parts, running: servers.running }))
@@ -120,7 +120,7 @@ export async function createStudio(given: ShellPorts): Promise<Studio> {
     async stop() {
       stopWatching()
       await servers.close()
-      await Promise.all([workplace.stop(), runner.stop(), foundation.segmenter.close(), house?.stop()])
+      await Promise.all([target.stop(), runner.stop(), foundation.segmenter.close(), house?.stop()])
       foundation.tiles.close()
       await foundation.labelling.close()
       await foundation.foreign.close()
@@ -155,7 +155,7 @@ async function takeUp(services: Services, runner: Pick<ReturnType<typeof taskRun
 
 type Opened = Pick<Foundation, 'workspace' | 'notes' | 'runner'>
 
-/** Room on disk for what models made of pictures: some 230 of SAM 2. */
+/** Room on disk for what models made of images: some 230 of SAM 2. */
 const EMBEDDING_BYTES = 2 * 1024 ** 3
 
 /** What every service stands on. */
@@ -165,7 +165,7 @@ async function layFoundation(
   opened: Opened,
 ): Promise<Foundation & { readonly renderer: RenderPool }> {
   const { clock, random, trashDays, log, catalogFolders: folders = [] } = ports
-  const pictures = pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
+  const copies = imageFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
   const cores = availableParallelism()
   const { segmentWorker, renderWorker, tileProcess } = ports
   const refuse = readOnly?.refuse
@@ -182,17 +182,17 @@ async function layFoundation(
     blobs: refuse ? blobReader(blobs, refuse) : await openBlobStore(blobs, { time, disk, writer }),
     zips: inboxForReading(await openZipInbox(join(folder, 'uploads')), refuse),
     staging: stagingForReading(await openDatasetStaging(join(folder, 'staging'), writer), refuse),
-    glancer: pictureGlancer(MAX_IMAGE_PIXELS),
+    glancer: imageGlancer(MAX_IMAGE_PIXELS),
     ...readers(ports, library, opened),
     logFailure: failureLog(log),
-    pictures,
-    tiles: pictureTiles(join(folder, 'cache'), tileProcess),
-    catalogFolders: catalogFolders({ folders, pictures, warn }),
-    fetcher: pictureFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
+    imageFiles: copies,
+    tiles: imageTiles(join(folder, 'cache'), tileProcess),
+    catalogFolders: catalogFolders({ folders, imageFiles: copies, warn }),
+    fetcher: imageFetcher({ trustedHosts: ports.trustedHosts ?? [] }),
     segmenter: chooseSegmenter({ runtime: kept.runtime, shelf: kept.models, classic, embeddings, warn }),
     renderer: renderPool({ threads: cores, ...(renderWorker && { workerUrl: renderWorker }) }),
     ...kept,
-    loose: loosePictureReader(MAX_IMAGE_PIXELS),
+    loose: looseImageReader(MAX_IMAGE_PIXELS),
     builtIns: [builtInOcr],
     previews: previewShelf(),
     remote: await openRemote({ ...ports, notes: opened.notes }),

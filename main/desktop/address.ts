@@ -1,4 +1,4 @@
-/** The scheme under which the window's pages, pictures and uploads live. */
+/** The scheme under which the window's pages, images and uploads live. */
 export const SCHEME = 'tessera'
 export const ORIGIN = `${SCHEME}://app`
 /** The page of the studio window; what follows `#` is the page's own business. */

@@ -163,9 +163,9 @@ async function tellFailure(failure: CoreFailure, core: EmbeddedCore, options: Us
   const act = answer?.act
   if (act === TRY_AGAIN) return core.start()
   if (act === FREE_PORTS) return core.startOnFreePorts()
-  const isElsewhere =
+  const remoteIs =
     act === OTHER_FOLDER && options.mode === 'embedded' && (await saveLibraryLocation(options.core.library))
-  if (isElsewhere) app.relaunch()
+  if (remoteIs) app.relaunch()
   app.quit()
 }
 

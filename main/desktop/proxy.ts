@@ -2,7 +2,7 @@ import type { CoreAddress } from './core-link.ts'
 
 /** What the core answers by address; its procedures go over the message port, and nothing else of its server is passed on. */
 const CORE_PATHS = [
-  ...['pictures', 'versions', 'previews', 'imports', 'exports', 'search-exports'],
+  ...['images', 'versions', 'previews', 'imports', 'exports', 'search-exports'],
   ...['datasets', 'catalog', 'playground', 'models', 'events'],
 ]
 const METHODS = ['GET', 'HEAD', 'PUT', 'POST']

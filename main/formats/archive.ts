@@ -1,5 +1,5 @@
 import { type Box, boxArea } from '#common/geometry/box'
-import type { CropFile, Cut, ExportFile, PictureFile, RecordsFile } from './kit/files.ts'
+import type { CropFile, Cut, ExportFile, ImageFile, RecordsFile } from './kit/files.ts'
 import { type ZipEntry, zipFile } from './kit/zip.ts'
 
 export interface ArchiveOptions {
@@ -7,16 +7,16 @@ export interface ArchiveOptions {
   readonly mtime: Date
   readonly signal: AbortSignal
   /** The bytes of a stored image, all of them. Images that are asked for in one turn of the loop may be read together. */
-  readImage(image: Pick<PictureFile, 'blob' | 'bytes'>): Promise<Uint8Array>
+  readImage(image: Pick<ImageFile, 'blob' | 'bytes'>): Promise<Uint8Array>
   /** Windows of an encoded image, each encoded: without loss, or as JPEG like the images of versions. */
   cutOut(encoded: Uint8Array, windows: readonly Box[], isLossless: boolean): Promise<readonly Uint8Array[]>
-  /** Told how many pictures are written, after each of them. */
-  report?(pictures: number): void
+  /** Told how many images are written, after each of them. */
+  report?(images: number): void
 }
 
-/** A stored picture that is gone or is not as long as it was. */
-export class PictureUnreadableError extends Error {
-  override readonly name = 'PictureUnreadableError'
+/** A stored image that is gone or is not as long as it was. */
+export class ImageUnreadableError extends Error {
+  override readonly name = 'ImageUnreadableError'
   readonly code = 'picture-unreadable'
   readonly path: string
 
@@ -35,7 +35,7 @@ export function archiveOf(files: AsyncIterable<ExportFile>, options: ArchiveOpti
 }
 
 async function* entriesOf(files: AsyncIterable<ExportFile>, options: ArchiveOptions): AsyncGenerator<ZipEntry> {
-  const count = pictureCount(options)
+  const count = imageCount(options)
   const cuts = new WeakMap<Cut, Promise<readonly Uint8Array[]>>()
   let cropped: string | undefined
   for await (const { file, content } of readAhead(files, { ...options, count, cuts })) {
@@ -43,17 +43,17 @@ async function* entriesOf(files: AsyncIterable<ExportFile>, options: ArchiveOpti
     yield { path, content, isDeflated: file.kind === 'text' }
     options.signal.throwIfAborted()
     const isNext = file.kind === 'crop' && file.cut.image.fileName !== cropped
-    if (file.kind === 'picture' || isNext) count()
+    if (file.kind === 'image' || isNext) count()
     if (file.kind === 'crop') cropped = file.cut.image.fileName
   }
 }
 
-/** Told of each picture that is written, it reports how many there are. */
-function pictureCount({ report }: ArchiveOptions): () => void {
-  let pictures = 0
+/** Told of each image that is written, it reports how many there are. */
+function imageCount({ report }: ArchiveOptions): () => void {
+  let images = 0
   return () => {
-    pictures += 1
-    report?.(pictures)
+    images += 1
+    report?.(images)
   }
 }
 
@@ -103,10 +103,10 @@ async function* readAhead(files: AsyncIterable<ExportFile>, options: ReadOptions
 const FILES_AHEAD = 128
 const BYTES_AHEAD = 32 * 1024 * 1024
 
-/** Nothing is read past a text in chunks or a file of pictures: it walks through the same source. */
+/** Nothing is read past a text in chunks or a file of images: it walks through the same source. */
 function bytesAhead(file: ExportFile): number {
   if (file.kind === 'folder') return 0
-  if (file.kind === 'picture' || file.kind === 'data') return file.bytes
+  if (file.kind === 'image' || file.kind === 'data') return file.bytes
   if (file.kind === 'crop') return bytesOfCrop(file)
   if (file.kind === 'records') return Number.POSITIVE_INFINITY
   return typeof file.text === 'string' ? file.text.length : Number.POSITIVE_INFINITY
@@ -120,15 +120,15 @@ function bytesOfCrop({ cut, place }: CropFile): number {
 
 async function contentOf(file: ExportFile, options: ReadOptions): Promise<ZipEntry['content']> {
   if (file.kind === 'folder') return new Uint8Array()
-  if (file.kind === 'picture') return pictureBytes(file, options)
+  if (file.kind === 'image') return imageBytes(file, options)
   if (file.kind === 'data') return file.make()
   if (file.kind === 'crop') return cropBytes(file, options)
   if (file.kind === 'records') return recordChunks(file, options)
   return typeof file.text === 'string' ? Buffer.from(file.text) : textChunks(file.text, options.signal)
 }
 
-async function pictureBytes(
-  { path, blob, bytes }: Omit<PictureFile, 'kind'>,
+async function imageBytes(
+  { path, blob, bytes }: Omit<ImageFile, 'kind'>,
   options: ArchiveOptions,
 ): Promise<Uint8Array> {
   try {
@@ -137,7 +137,7 @@ async function pictureBytes(
     return content
   } catch (cause) {
     options.signal.throwIfAborted()
-    throw new PictureUnreadableError(path, cause)
+    throw new ImageUnreadableError(path, cause)
   }
 }
 
@@ -150,23 +150,23 @@ async function cropBytes({ path, cut, place }: CropFile, options: ReadOptions): 
 }
 
 async function cutOf({ path, cut }: Omit<CropFile, 'kind' | 'place'>, options: ReadOptions) {
-  const encoded = await pictureBytes({ ...cut.image, path }, options)
+  const encoded = await imageBytes({ ...cut.image, path }, options)
   try {
     return await options.cutOut(encoded, cut.windows, !path.endsWith('.jpg'))
   } catch (cause) {
     options.signal.throwIfAborted()
-    throw new PictureUnreadableError(path, cause)
+    throw new ImageUnreadableError(path, cause)
   }
 }
 
-/** A picture may have several records, which follow each other, and is one picture all the same. */
+/** An image may have several records, which follow each other, and is one image all the same. */
 async function* recordChunks({ path, records }: RecordsFile, options: ReadOptions): AsyncGenerator<Uint8Array> {
   let counted: string | undefined
-  for await (const { picture, encode } of records) {
+  for await (const { image, encode } of records) {
     options.signal.throwIfAborted()
-    yield encode(await pictureBytes({ ...picture, path: `${path} (${picture.fileName})` }, options))
-    if (picture.fileName !== counted) options.count()
-    counted = picture.fileName
+    yield encode(await imageBytes({ ...image, path: `${path} (${image.fileName})` }, options))
+    if (image.fileName !== counted) options.count()
+    counted = image.fileName
   }
 }
 

@@ -11,7 +11,7 @@ export interface ExportPreview {
   readonly fileName: string
   /** The file tree, drawn with branches. */
   readonly tree: readonly TreeLine[]
-  /** The first object of the sample picture as it will be written, cut to fit; undefined when there is none. */
+  /** The first object of the sample image as it will be written, cut to fit; undefined when there is none. */
   readonly record: string | undefined
   /** Class names that are written differently. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[]
@@ -28,7 +28,7 @@ export function archiveName({ id: format }: Exporter, version: ExportVersion): s
   return `${slugsOf(version).project}.v${version.number}.${format}.zip`
 }
 
-/** Describes an export. Its record counts as the files do when the sample is the first picture of its split. */
+/** Describes an export. Its record counts as the files do when the sample is the first image of its split. */
 export async function describeExport(
   exporter: Exporter,
   version: ExportVersion,
@@ -45,7 +45,7 @@ export async function describeExport(
   }
 }
 
-/** The digits that tell pictures apart are of no interest here, and push out of sight what is. */
+/** The digits that tell images apart are of no interest here, and push out of sight what is. */
 function withShortName(image: NamedImage): NamedImage {
   return { ...image, fileName: image.fileName.replace(/(\.rf\.[0-9a-f]{4})[0-9a-f]{28}(?=\.)/, '$1…') }
 }
@@ -53,7 +53,7 @@ function withShortName(image: NamedImage): NamedImage {
 /** The class of the stand-ins: where each class has a folder, one stands for all of them. */
 const EACH: ExportClass = { id: brand<ClassId>('each'), name: 'each class' }
 
-/** The exporter itself says what lies where: it is run over one stand-in for all pictures of a split. */
+/** The exporter itself says what lies where: it is run over one stand-in for all images of a split. */
 async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeLine[]> {
   const entries = new Map<string, Entry>()
   let labels: string | undefined
@@ -61,7 +61,7 @@ async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeL
   for await (const file of exporter.files({ version: shown, images: standIn })) {
     const entry = entryOf(file, version)
     const key = entry.folder + (entry.noun ?? entry.name)
-    // Where all splits lie in one folder, their pictures are one number.
+    // Where all splits lie in one folder, their images are one number.
     entries.set(key, { ...entry, count: entry.count + (entries.get(key)?.count ?? 0) })
     if (file.kind === 'text' && file.path.includes('/')) labels ??= key
   }
@@ -71,7 +71,7 @@ async function treeOf(exporter: Exporter, version: ExportVersion): Promise<TreeL
   return drawn(paths, { path: '', indent: '' }).map(({ text, path }) => ({ text, strong: path === strongPath }))
 }
 
-const STAND_IN = 'picture-of-'
+const STAND_IN = 'image-of-'
 
 const STAND_IN_SHAPE = { id: brand<ShapeId>(STAND_IN), classId: EACH.id, z: 0, origin: 'hand' } as const
 
@@ -93,9 +93,9 @@ async function* standIn(split: Split): AsyncGenerator<NamedImage> {
   }
 }
 
-const NOUNS = { picture: 'image', text: 'label file', data: 'mask', records: 'record', folder: 'folder' } as const
+const NOUNS = { image: 'image', text: 'label file', data: 'mask', records: 'record', folder: 'folder' } as const
 
-/** One file, or the many that there is one of for each picture. */
+/** One file, or the many that there is one of for each image. */
 interface Entry {
   /** Ends in `/` where there is one. */
   readonly folder: string

@@ -23,7 +23,7 @@ function outOfCrop(rings: Rings, { crop }: SegmentImage): Rings {
   return rings.map((ring) => ring.map((value, i) => value + (i % 2 === 0 ? crop.x0 : crop.y0)))
 }
 
-/** The masks of a model as candidates by extent, in pixels of the picture. */
+/** The masks of a model as candidates by extent, in pixels of the image. */
 export function answerIn({ masks, size }: OutputOf<'segment'>, image: SegmentImage): SegmentAnswer {
   const guesses = distinct((masks[0] ?? []).flatMap(guessIn)).slice(0, EXTENTS.length)
   const bySize = guesses.toSorted((one, other) => runLengthArea(other.counts) - runLengthArea(one.counts))

@@ -66,11 +66,11 @@ export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: S
     return fault ? { fault } : {}
   }
 
-  /** The picture by a name that stands for its pixels and the part of them: each is embedded once. */
+  /** The image by a name that stands for its pixels and the part of them: each is embedded once. */
   function named({ hash, path, crop }: SegmentImage, model: InstalledModel) {
     const imageId = crop ? `${hash} ${crop.x0} ${crop.y0} ${crop.x1} ${crop.y1}` : hash
     const keptIn = embeddings && { ...embeddings, name: embeddingName(installationOf(model), imageId) }
-    return { imageId, picture: { kind: 'file' as const, path, ...(crop && { crop }) }, ...(keptIn && { keptIn }) }
+    return { imageId, image: { kind: 'file' as const, path, ...(crop && { crop }) }, ...(keptIn && { keptIn }) }
   }
 
   function wishFor(image: SegmentImage, prompt: SegmentPrompt, model: InstalledModel) {
@@ -94,7 +94,7 @@ export function chooseSegmenter({ runtime, shelf, classic, embeddings, warn }: S
       return current?.manifest.name ?? classic.name
     },
     async prepare(image, signal) {
-      const call = (model: InstalledModel) => ({ operation: 'prepare-picture' as const, input: named(image, model) })
+      const call = (model: InstalledModel) => ({ operation: 'prepare-image' as const, input: named(image, model) })
       const { model, output, fault } = await ask(call, signal)
       if (model && output) return { engine: model.manifest.name, hasEmbeddings: true }
       return { ...(await classic.prepare(image, signal)), ...(fault && { fault }) }

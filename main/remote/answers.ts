@@ -9,7 +9,7 @@ import type {
   ManagedProject,
   ManagedTask,
   ManagedVersion,
-  UploadedPicture,
+  UploadedImage,
 } from '#core/management/model'
 import { Annotation, LabelledObject } from './labels.ts'
 
@@ -141,7 +141,7 @@ export const Exported = z.union([
 
 export const Uploaded = z
   .object({ id: z.string().min(1), duplicate: z.literal(true).optional(), message: z.string().default('') })
-  .transform(({ id, duplicate, message }): UploadedPicture => {
+  .transform(({ id, duplicate, message }): UploadedImage => {
     const name = message.startsWith(DUPLICATE_PREFIX) ? message.slice(DUPLICATE_PREFIX.length) : ''
     return { id, duplicateOf: duplicate === true ? name : undefined }
   })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { PictureAbout } from '#core/management/images'
-import type { PictureUpload } from '#core/management/ports'
+import type { ImageAbout } from '#core/management/images'
+import type { ImageUpload } from '#core/management/ports'
 
 /**
- * A picture as a multipart form, streamed: the file first, then what is known once it has gone through. Names travel as field
+ * An image as a multipart form, streamed: the file first, then what is known once it has gone through. Names travel as field
  * values, where no character of theirs can end a header.
  */
-export function pictureForm({ bytes, about }: PictureUpload): { type: string; body: AsyncIterable<Uint8Array> } {
+export function imageForm({ bytes, about }: ImageUpload): { type: string; body: AsyncIterable<Uint8Array> } {
   const boundary = `tessera-${randomUUID()}`
   return { type: `multipart/form-data; boundary=${boundary}`, body: parts() }
 
@@ -20,8 +20,8 @@ export function pictureForm({ bytes, about }: PictureUpload): { type: string; bo
   }
 }
 
-/** What is known of a picture as fields with their values, in the names of the API. */
-export function wordsOf({ tags = [], sequenceNumber, sequenceSize, inferenceId, ...rest }: PictureAbout) {
+/** What is known of an image as fields with their values, in the names of the API. */
+export function wordsOf({ tags = [], sequenceNumber, sequenceSize, inferenceId, ...rest }: ImageAbout) {
   const { name, split, batch, metadata } = rest
   const single = {
     ...{ name, split, batch, metadata },
@@ -34,7 +34,7 @@ export function wordsOf({ tags = [], sequenceNumber, sequenceSize, inferenceId, 
 }
 
 const FILE_HEAD =
-  'content-disposition: form-data; name="file"; filename="picture"\r\ncontent-type: application/octet-stream'
+  'content-disposition: form-data; name="file"; filename="image"\r\ncontent-type: application/octet-stream'
 
 function text(value: string): Uint8Array {
   return new TextEncoder().encode(value)

@@ -8,13 +8,17 @@ import type { CallWorkspace } from './calls.ts'
 
 const Size = z.object({ width: z.int(), height: z.int() })
 
-const Picture = z.object({ id: ImageId, name: z.string(), split: Split })
+const Image = z.object({ id: ImageId, name: z.string(), split: Split })
+
+const Pair = z
+  .object({ pictures: z.tuple([Image, Image]), similarity: z.number() })
+  .transform(({ pictures, similarity }) => ({ images: pictures, similarity }))
 
 const AlikeGroups = z
   .object({
     groups: z.int(),
     images: z.int(),
-    pairs: z.array(z.object({ pictures: z.tuple([Picture, Picture]), similarity: z.number() })),
+    pairs: z.array(Pair),
   })
   .default({ groups: 0, images: 0, pairs: [] })
 

@@ -15,7 +15,7 @@ export interface RemoteOptions {
   readonly apiKey: string
   /** How long an answer may take. */
   readonly timeoutMs?: number
-  /** How long a picture may take to be sent. */
+  /** How long an image may take to be sent. */
   readonly transferTimeoutMs?: number
   /** Told after every question whether the server answered it; `reason` is the sentence of a failure. */
   readonly onReach?: (reach: Reach) => void

@@ -66,7 +66,7 @@ function toMask({ size: [height, width], counts }: NonNullable<Told['mask']>): P
   return tiles.length > 0 ? { kind: 'mask', tiles } : undefined
 }
 
-/** One object that lies in a picture. */
+/** One object that lies in an image. */
 export const LabelledObject = z
   .object({
     label: z.string(),
@@ -103,7 +103,7 @@ export const LabelledObject = z
     return { ...named, kind: 'box', box }
   })
 
-/** All labels of a picture. */
+/** All labels of an image. */
 export const Annotation = z
   .object({
     width: z.int(),

@@ -21,7 +21,7 @@ import {
 import { type CallWorkspace, pathOf, workspaceCalls } from './calls.ts'
 import { remoteCatalog } from './catalog.ts'
 import { remoteFolders } from './folders.ts'
-import { pictureForm } from './form.ts'
+import { imageForm } from './form.ts'
 import { remoteHealth } from './health.ts'
 import { type RemoteHttp, type RemoteOptions, remoteHttp } from './http.ts'
 import { remoteImages } from './images.ts'
@@ -67,8 +67,8 @@ export function remoteManagement(options: RemoteOptions): Management {
     createProject: ({ name, type, annotationGroup, license }) =>
       send(Project, { name, type, annotation: annotationGroup, license }, ['projects']),
     project: (project) => read(ProjectAnswer, project),
-    upload: (project, picture) =>
-      ask(Uploaded, { method: 'POST', path: pathOf('dataset', project, 'upload'), stream: pictureForm(picture) }),
+    upload: (project, image) =>
+      ask(Uploaded, { method: 'POST', path: pathOf('dataset', project, 'upload'), stream: imageForm(image) }),
     async annotate(project, image, { name, text, labelmap, overwrite }) {
       const query = new URLSearchParams({ name, ...(overwrite && { overwrite: 'true' }) })
       const path = `${pathOf('dataset', project, 'annotate', image)}?${query.toString()}`

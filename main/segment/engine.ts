@@ -4,15 +4,15 @@ import type { Size } from '#common/geometry/space'
 import type { SegmentAnswer, SegmentCandidate, SegmentPrompt } from '#core/predictions/ports'
 import { type Carved, carve } from './cut/carve.ts'
 import { refined } from './cut/refine.ts'
+import { levelOf, type Pyramid } from './image/raster.ts'
+import type { Place } from './image/window.ts'
 import { outline } from './outline.ts'
-import { levelOf, type Pyramid } from './picture/raster.ts'
-import type { Place } from './picture/window.ts'
 import { guessesFor, type Wish } from './proposals/guesses.ts'
 import { likeness } from './proposals/likeness.ts'
 import { ringsArea } from './proposals/proposals.ts'
 
-/** A picture that is ready to be cut, and the size in whose pixels people speak about it. */
-export interface WorkingPicture {
+/** An image that is ready to be cut, and the size in whose pixels people speak about it. */
+export interface WorkingImage {
   readonly pyramid: Pyramid
   readonly shown: Size
 }
@@ -25,7 +25,7 @@ interface Choice {
 }
 
 const MOST_CHOICES = 3
-/** How finely the border is decided: the first choice at the picture's own pixels up to 3 megapixels. */
+/** How finely the border is decided: the first choice at the image's own pixels up to 3 megapixels. */
 const [MOST_PIXELS, MOST_PIXELS_OF_OTHERS] = [3_000_000, 800_000]
 const EXTENTS = ['whole', 'part', 'smaller'] as const
 /** A cut that depends on every whim of the evidence shows no object. */
@@ -33,17 +33,17 @@ const LEAST_SCORE = 0.4
 /** How alike two choices may be before only the better one is offered. */
 const SAME = 0.93
 
-/** Cuts one object out of a picture. `pause` is called between steps and may throw to give up. */
-export function segmentPicture(picture: WorkingPicture, prompt: SegmentPrompt, pause: () => void): SegmentAnswer {
-  const wish = wishOf(picture, prompt)
+/** Cuts one object out of an image. `pause` is called between steps and may throw to give up. */
+export function segmentImage(image: WorkingImage, prompt: SegmentPrompt, pause: () => void): SegmentAnswer {
+  const wish = wishOf(image, prompt)
   if (!wish) return { kind: 'nothing-found' }
-  const choices = choicesFor(picture, wish, { pause, most: prompt.isPreview ? 1 : MOST_CHOICES })
+  const choices = choicesFor(image, wish, { pause, most: prompt.isPreview ? 1 : MOST_CHOICES })
   const bySize = choices.toSorted((a, b) => ringsArea(b.rings) - ringsArea(a.rings))
-  const ground = { pyramid: picture.pyramid, limits: wish.limits }
+  const ground = { pyramid: image.pyramid, limits: wish.limits }
   const candidates = choices.flatMap((choice, order): SegmentCandidate[] => {
     pause()
     const isFinest = order === 0 && !prompt.isPreview
-    const rings = outline(picture, refined(ground, choice.carved, isFinest ? MOST_PIXELS : MOST_PIXELS_OF_OTHERS))
+    const rings = outline(image, refined(ground, choice.carved, isFinest ? MOST_PIXELS : MOST_PIXELS_OF_OTHERS))
     const extent = EXTENTS[bySize.indexOf(choice)] ?? 'smaller'
     return rings.length === 0 ? [] : [{ extent, rings, score: choice.score }]
   })
@@ -56,12 +56,12 @@ interface Effort {
 }
 
 /** Objects that the wish may mean, no two alike: the best cut of each guess, then tighter and looser ones. */
-function choicesFor(picture: WorkingPicture, wish: Wish, { pause, most }: Effort): readonly Choice[] {
+function choicesFor(image: WorkingImage, wish: Wish, { pause, most }: Effort): readonly Choice[] {
   const choices: Choice[] = []
   const others: { readonly carved: () => Carved; readonly score: number }[] = []
-  for (const guess of guessesFor(picture.pyramid, wish)) {
+  for (const guess of guessesFor(image.pyramid, wish)) {
     pause()
-    const { best, loose, tight, stability } = carve(picture.pyramid, wish, guess)
+    const { best, loose, tight, stability } = carve(image.pyramid, wish, guess)
     offer(() => best, stability)
     if (choices.length >= most) return choices
     others.push({ carved: tight, score: stability }, { carved: loose, score: stability })
@@ -72,14 +72,14 @@ function choicesFor(picture: WorkingPicture, wish: Wish, { pause, most }: Effort
   function offer(take: () => Carved, score: number): void {
     if (choices.length >= most || score < LEAST_SCORE) return
     const carved = take()
-    const rings = outline(picture, carved)
+    const rings = outline(image, carved)
     const isNew = rings.length > 0 && choices.every((choice) => likeness(choice.rings, rings) < SAME)
     if (isNew) choices.push({ carved, rings, score })
   }
 }
 
 /** Places and box in pixels of the pyramid's finest level, moved into the frame; undefined when nothing is meant. */
-function wishOf({ pyramid, shown }: WorkingPicture, { points, box }: SegmentPrompt): Wish | undefined {
+function wishOf({ pyramid, shown }: WorkingImage, { points, box }: SegmentPrompt): Wish | undefined {
   const { width, height } = levelOf(pyramid, 0)
   const [across, down] = [width / shown.width, height / shown.height]
   const placeOf = ({ x, y }: Place) => ({ x: inFrame(x * across, width), y: inFrame(y * down, height) })

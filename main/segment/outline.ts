@@ -3,13 +3,13 @@ import type { Ring, Rings } from '#common/geometry/polygon'
 import { simplifyRing } from '#common/geometry/simplify'
 import type { Size } from '#common/geometry/space'
 import type { Fine } from './cut/refine.ts'
-import { levelOf, type Pyramid } from './picture/raster.ts'
+import { levelOf, type Pyramid } from './image/raster.ts'
 import { ringsArea } from './proposals/proposals.ts'
 
 /** How far an outline may run beside the pixels' own border, in pixels of the mask and as a share of the object. */
 const [TOLERANCE, SMALL_TOLERANCE] = [1, 0.05]
 
-/** The border of a mask in pixels of the picture as it is shown, inside its frame. */
+/** The border of a mask in pixels of the image as it is shown, inside its frame. */
 export function outline({ pyramid, shown }: { pyramid: Pyramid; shown: Size }, { window, mask }: Fine): Rings {
   const { width, height } = levelOf(pyramid, 0)
   const scale = 2 ** window.level

@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads'
 import { imagePoint } from '#common/geometry/space'
 import type { SegmentImage } from '#core/predictions/ports'
-import { segmentPicture } from './engine.ts'
+import { segmentImage } from './engine.ts'
+import { imageCache } from './image/cache.ts'
 import { type Reply, type Request, readRequest } from './messages.ts'
-import { pictureCache } from './picture/cache.ts'
 
 /** The thread that decodes and cuts; one request at a time. */
 
 const MOST_BYTES = 256 * 1024 * 1024
 
-const pictures = pictureCache(MOST_BYTES)
+const images = imageCache(MOST_BYTES)
 
 let isWarm = false
 
@@ -26,17 +26,17 @@ async function serve(request: Request): Promise<void> {
 
 /** A thread's first cut takes several times as long as later ones: it is made while the person still aims. */
 async function warmUp(shown: SegmentImage): Promise<void> {
-  const pyramid = await pictures.get(shown.hash, shown.path)
+  const pyramid = await images.get(shown.hash, shown.path)
   const middle = { at: imagePoint(shown.width / 2, shown.height / 2), positive: true }
-  segmentPicture({ pyramid, shown }, { points: [middle] }, () => undefined)
+  segmentImage({ pyramid, shown }, { points: [middle] }, () => undefined)
 }
 
 async function answer(request: Request): Promise<Reply> {
   const { id, image, prompt } = request
   try {
-    const pyramid = await pictures.get(image.hash, image.path)
+    const pyramid = await images.get(image.hash, image.path)
     if (!prompt) return { id, kind: 'prepared' }
-    return { id, kind: 'answered', answer: segmentPicture({ pyramid, shown: image }, prompt, () => pause(request)) }
+    return { id, kind: 'answered', answer: segmentImage({ pyramid, shown: image }, prompt, () => pause(request)) }
   } catch (error) {
     return { id, kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }

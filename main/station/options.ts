@@ -50,7 +50,7 @@ export interface StationOptions {
   readonly secrets: 'file' | 'keychain'
   /** Origin of another machine's management API. */
   readonly remote: string | undefined
-  /** `host` or `host:port` of the own network that pictures may be fetched from. */
+  /** `host` or `host:port` of the own network that images may be fetched from. */
   readonly trustedHosts: readonly string[]
   /** Folders with published projects. */
   readonly catalogFolders: readonly string[]
@@ -169,7 +169,7 @@ export const HELP = `Tessera station
   --only NAMES             start only these: management,inference,events,studio
   --secrets file|keychain  where the API key is kept (default file)
   --remote URL             management API of another machine, to send projects to and to work on
-  --trusted-hosts NAMES    hosts of your own network that pictures may be fetched from: nas,camera:8080
+  --trusted-hosts NAMES    hosts of your own network that images may be fetched from: nas,camera:8080
   --catalog DIRS           folders with published projects that the catalog shows, separated by commas
   --requests-per-minute N  requests per minute that one API key may send (default ${REQUESTS_PER_MINUTE}; 0 = no limit)
   --image-link-hours N     lifetime of links to images, in hours (default 24)

@@ -3,7 +3,7 @@ import type { Shape } from '#common/annotation/shape'
 import type { Box } from '#common/geometry/box'
 import type { Pixels } from './raster.ts'
 
-/** SHA-256 of the RGB values followed by the labels as canonical JSON: two pictures with one key are the same picture. */
+/** SHA-256 of the RGB values followed by the labels as canonical JSON: two images with one key are the same image. */
 export function contentKey({ data, width, height }: Pixels, shapes: readonly Shape[]): string {
   const labels = shapes.map((shape) => JSON.stringify(label(shape))).toSorted()
   return createHash('sha256').update(data).update(JSON.stringify({ width, height, labels })).digest('hex')

@@ -10,7 +10,7 @@ interface OfJob {
 export type Request = OfJob &
   ({ readonly kind: 'render'; readonly job: RenderJob } | { readonly kind: 'taken' } | { readonly kind: 'give-up' })
 
-/** So many pictures may wait to be taken; a thread that is ahead of its reader would fill the memory with them. */
+/** So many images may wait to be taken; a thread that is ahead of its reader would fill the memory with them. */
 export const MOST_WAITING = 8
 
 /** A message from the thread: the images as they are finished, then how the job ended. */

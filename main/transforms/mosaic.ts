@@ -12,18 +12,18 @@ import type { Random } from './random.ts'
 import { CHANNELS, type Pixels } from './raster.ts'
 import { copyId, moveShape, moveShapes } from './shapes.ts'
 
-/** A preprocessed picture with its labels. */
+/** A preprocessed image with its labels. */
 export interface Labelled {
   readonly pixels: Pixels
   readonly shapes: readonly Traced[]
 }
 
-/** A mosaic shows its own picture and so many others. */
+/** A mosaic shows its own image and so many others. */
 const OTHERS = 3
 
 /**
- * Which of `count` training pictures stand beside the picture at `own`: three different ones, or any three where there are fewer than
- * four pictures.
+ * Which of `count` training images stand beside the image at `own`: three different ones, or any three where there are fewer than
+ * four images.
  */
 export function mosaicOthers(random: Random, count: number, own: number): readonly number[] {
   if (count <= OTHERS) return Array.from({ length: OTHERS }, () => Math.floor(random.next() * count))
@@ -35,7 +35,7 @@ export function mosaicOthers(random: Random, count: number, own: number): readon
   return chosen
 }
 
-/** Where the four pictures meet, as shares of the sides, and which quadrant shows the picture itself. */
+/** Where the four images meet, as shares of the sides, and which quadrant shows the image itself. */
 export function drawMosaic(random: Random) {
   return { x: random.between(0.3, 0.7), y: random.between(0.3, 0.7), quadrant: Math.floor(random.next() * 4) }
 }
@@ -47,7 +47,7 @@ interface Composition {
   readonly skeletons: Skeletons
 }
 
-/** Four pictures on the canvas of the own one, each scaled until it covers its quadrant and cut at it, labels alike. */
+/** Four images on the canvas of the own one, each scaled until it covers its quadrant and cut at it, labels alike. */
 export async function composeMosaic(
   { own, others, drawn, skeletons }: Composition,
   signal: AbortSignal,

@@ -16,14 +16,14 @@ import { ImageReadError } from './image-read-error.ts'
 import { composeMosaic, drawMosaic, type Labelled, mosaicOthers } from './mosaic.ts'
 import { encodeImage } from './pixels/encode.ts'
 import { renderFile, renderPixels } from './pixels/render.ts'
-import { openPicture, type SourcePicture } from './pixels/source.ts'
+import { openEncoded, type SourceImage } from './pixels/source.ts'
 import { changesPixels, type Plan } from './plan.ts'
 import { nullRank, randomStream } from './random.ts'
 import { type PartPlan, planAugmentation, planFirst, planParts, previewSettings, stageAfter } from './recipe.ts'
 
 type Recipe = Pick<RenderJob, 'settings' | 'seed' | 'skeletons' | 'previewSide'>
 
-/** A part of a picture after preprocessing. */
+/** A part of an image after preprocessing. */
 interface Prepared extends Labelled {
   readonly part: number
   /** The labels that belong to it, before any step but the cut could lose one. */
@@ -33,7 +33,7 @@ interface Prepared extends Labelled {
 }
 
 /**
- * Makes pictures of a version: one list of plans, done to the pixels and to the labels. The file is decoded and preprocessed once for
+ * Makes images of a version: one list of plans, done to the pixels and to the labels. The file is decoded and preprocessed once for
  * all variants of a part.
  */
 export async function* renderImages(job: RenderJob, signal: AbortSignal): AsyncGenerator<RenderedImage> {
@@ -44,32 +44,32 @@ export async function* renderImages(job: RenderJob, signal: AbortSignal): AsyncG
   }
 }
 
-/** The parts that a picture falls into, without looking at its pixels. */
+/** The parts that an image falls into, without looking at its pixels. */
 export async function outlineParts(source: RenderSource, recipe: Recipe): Promise<readonly PartOutline[]> {
   // With auto-orient on it does not matter how the file is turned, so that it need not be opened.
   const isTurned = isOn(recipe.settings.preprocessing['auto-orient'])
   const { width, height } = source
-  const picture = isTurned
+  const image = isTurned
     ? { displayed: { width, height }, orientation: 1 as const }
     : await openSource(source, 'header')
-  return planSource(source, picture, recipe).parts.map(({ part, cut }) => ({
+  return planSource(source, image, recipe).parts.map(({ part, cut }) => ({
     part,
     nullRank: cut.shapes.length === 0 ? nullRank({ seed: recipe.seed, imageId: source.imageId, part }) : undefined,
   }))
 }
 
 /** The file of a source; where its pixels will be used, after its bytes have proved to be those that were stored. */
-async function openSource({ imageId, path, sha256 }: RenderSource, use: 'pixels' | 'header'): Promise<SourcePicture> {
-  if (use === 'header' || sha256 === undefined) return openPicture(imageId, path)
+async function openSource({ imageId, path, sha256 }: RenderSource, use: 'pixels' | 'header'): Promise<SourceImage> {
+  if (use === 'header' || sha256 === undefined) return openEncoded(imageId, path)
   const verified = await verifiedSource(path, sha256).catch((cause: unknown) => {
     throw new ImageReadError(imageId, cause)
   })
-  return openPicture(imageId, verified)
+  return openEncoded(imageId, verified)
 }
 
 function planSource(
   source: RenderSource,
-  { displayed: frame, orientation }: Pick<SourcePicture, 'displayed' | 'orientation'>,
+  { displayed: frame, orientation }: Pick<SourceImage, 'displayed' | 'orientation'>,
   recipe: Recipe,
 ) {
   const { preprocessing } = settingsFor(recipe, source)
@@ -92,23 +92,23 @@ async function* prepare(
   { parts: wanted, recipe }: Wish,
   signal: AbortSignal,
 ): AsyncGenerator<Prepared> {
-  const picture = await openSource(source, 'pixels')
-  const { first, parts } = planSource(source, picture, recipe)
+  const image = await openSource(source, 'pixels')
+  const { first, parts } = planSource(source, image, recipe)
   const { preprocessing } = recipe.settings
   const isWhole = !isOn(preprocessing.tile) && !isOn(preprocessing.isolate)
   const done = ({ part, plans, cut, end }: PartPlan, pixels: Labelled['pixels']): Prepared => ({
     part,
-    isUntouched: isWhole && picture.orientation === 1 && !hasChange([...first, ...plans]),
+    isUntouched: isWhole && image.orientation === 1 && !hasChange([...first, ...plans]),
     pixels,
     shapes: end.shapes,
     before: isWhole ? source.shapes : cut.shapes,
   })
   const chosen = parts.filter(({ part }) => wanted.includes(part))
   if (isWhole) {
-    for (const part of chosen) yield done(part, await renderFile(picture, [...first, ...part.plans], signal))
+    for (const part of chosen) yield done(part, await renderFile(image, [...first, ...part.plans], signal))
     return
   }
-  const whole = await renderFile(picture, first, signal)
+  const whole = await renderFile(image, first, signal)
   for (const part of chosen) yield done(part, await renderPixels(whole, part.plans, signal))
 }
 

@@ -4,10 +4,10 @@ import type { Size } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
 import type { Pixels } from './raster.ts'
 
-/** What is shown where a frame reaches beyond its picture; a number is a grey value. */
+/** What is shown where a frame reaches beyond its image; a number is a grey value. */
 export type Edges = 'black' | 'white' | 'reflect' | number
 
-/** Moves picture and labels alike: the frame `from` is mapped, and what falls into the new frame is kept. */
+/** Moves image and labels alike: the frame `from` is mapped, and what falls into the new frame is kept. */
 export interface Warp {
   readonly kind: 'warp'
   readonly affine: Affine
@@ -37,7 +37,7 @@ export interface Recolour {
   readonly edit: (pixels: Pixels) => void
 }
 
-/** Black rectangles over the picture. An object that one of them hides wholly loses its label. */
+/** Black rectangles over the image. An object that one of them hides wholly loses its label. */
 export interface Cover {
   readonly kind: 'cover'
   /** In whole pixels, inside the frame. */
@@ -72,7 +72,7 @@ export function cutOut(from: Size, { x0, y0, x1, y1 }: Box, edges: Edges): Warp 
   return { kind: 'warp', affine: translation(-x0, -y0), from, frame: { width: x1 - x0, height: y1 - y0 }, edges }
 }
 
-/** Scales the whole picture to `content` and puts that in the middle of the frame; an odd pixel goes right and below. */
+/** Scales the whole image to `content` and puts that in the middle of the frame; an odd pixel goes right and below. */
 export function placeCentred(from: Size, content: Size, { frame, edges }: Pick<Warp, 'frame' | 'edges'>): Warp {
   const scale = scaling(content.width / from.width, content.height / from.height)
   const left = Math.floor((frame.width - content.width) / 2)

@@ -13,7 +13,7 @@ interface StreamKey {
   /** 32 hexadecimal digits, stored with the version. */
   readonly seed: string
   readonly imageId: string
-  /** Which part of a picture that was cut into several; 0 when it was not. */
+  /** Which part of an image that was cut into several; 0 when it was not. */
   readonly part: number
   readonly variant: number
   /** The step's key, with `|<annotationIndex>` behind it where each box draws for itself. */
@@ -22,7 +22,7 @@ interface StreamKey {
 
 const DISCARDED = 12
 
-/** The stream of one step on one variant of one picture: sfc32 started from the SHA-256 of its place. */
+/** The stream of one step on one variant of one image: sfc32 started from the SHA-256 of its place. */
 export function randomStream({ seed, imageId, part, variant, step }: StreamKey): Random {
   const digest = createHash('sha256').update(`${seed}|${imageId}|${part}|${variant}|${step}`).digest()
   return generator([0, 4, 8, 12].map((offset) => digest.readUInt32LE(offset)))
@@ -59,7 +59,7 @@ function sfc32([first = 0, second = 0, third = 0, start = 0]: readonly number[])
 /** Hexadecimal digits that a number holds exactly. */
 const EXACT_DIGITS = 13
 
-/** The order in which pictures without labels are kept when only some may stay. */
+/** The order in which images without labels are kept when only some may stay. */
 export function nullRank({ seed, imageId, part }: Pick<StreamKey, 'seed' | 'imageId' | 'part'>): number {
   const digest = createHash('sha256').update(`${seed}|${imageId}|${part}`).digest('hex')
   return Number.parseInt(digest.slice(0, EXACT_DIGITS), 16)

@@ -7,23 +7,23 @@ import type { Skeletons } from '#core/versions/ports'
 import type { Drawn } from './augment/definition.ts'
 import { AUGMENTATION } from './augment/registry.ts'
 import { frameAfter, type Plan } from './plan.ts'
-import type { Part, Picture, PreprocessingStep } from './preprocess/definition.ts'
+import type { Image, Part, PreprocessingStep } from './preprocess/definition.ts'
 import { isolatedLabel } from './preprocess/isolate.ts'
 import { FIRST_STEPS, LAST_STEPS, PARTING_STEPS } from './preprocess/registry.ts'
 import { resize } from './preprocess/resize.ts'
 import type { Random } from './random.ts'
 import { moveShapes } from './shapes.ts'
 
-/** A picture on its way through the steps: its labels and its size so far. */
+/** An image on its way through the steps: its labels and its size so far. */
 export interface Stage {
   readonly frame: Size
   readonly shapes: readonly Traced[]
 }
 
-/** What brings one part of a picture into shape, and where that leads. */
+/** What brings one part of an image into shape, and where that leads. */
 export interface PartPlan {
   readonly part: number
-  /** From the picture as it is after `planFirst`. */
+  /** From the image as it is after `planFirst`. */
   readonly plans: readonly Plan[]
   /** After the cut alone: what of the labels belongs to the part. */
   readonly cut: Stage
@@ -37,25 +37,25 @@ export interface AugmentationPlan {
   readonly end: Stage
 }
 
-/** What is done to a picture before it may be cut into parts. */
-export function planFirst(preprocessing: Preprocessing, picture: Picture): readonly Plan[] {
-  return planSteps(FIRST_STEPS, preprocessing, picture)
+/** What is done to an image before it may be cut into parts. */
+export function planFirst(preprocessing: Preprocessing, image: Image): readonly Plan[] {
+  return planSteps(FIRST_STEPS, preprocessing, image)
 }
 
-/** The parts of a picture in order: one, unless a step cuts it. Training and inference go through the same steps. */
+/** The parts of an image in order: one, unless a step cuts it. Training and inference go through the same steps. */
 export function planParts(
   preprocessing: Preprocessing,
-  picture: Picture & Stage,
+  image: Image & Stage,
   skeletons: Skeletons,
 ): readonly PartPlan[] {
-  const { frame, shapes } = picture
+  const { frame, shapes } = image
   const parted = PARTING_STEPS.map((step) => step.parts(preprocessing, frame, shapes)).find(
     (parts) => parts !== undefined,
   )
   const parts: readonly (Part | undefined)[] = parted ?? [undefined]
   return parts.map((part) => {
     const cut = part ? stageOf(part, shapes, skeletons) : { frame, shapes }
-    const last = planSteps(LAST_STEPS, preprocessing, { ...picture, frame: cut.frame })
+    const last = planSteps(LAST_STEPS, preprocessing, { ...image, frame: cut.frame })
     const plans = part ? [part.cut, ...last] : last
     return { part: part?.part ?? 0, plans, cut, end: stageAfter(cut, last, skeletons) }
   })
@@ -65,15 +65,11 @@ function stageOf({ cut, of }: Part, shapes: readonly Traced[], skeletons: Skelet
   return { frame: cut.frame, shapes: of ? [isolatedLabel(of)] : moveShapes(shapes, cut, skeletons) }
 }
 
-function planSteps(
-  steps: readonly PreprocessingStep[],
-  preprocessing: Preprocessing,
-  picture: Picture,
-): readonly Plan[] {
+function planSteps(steps: readonly PreprocessingStep[], preprocessing: Preprocessing, image: Image): readonly Plan[] {
   const plans: Plan[] = []
-  let frame = picture.frame
+  let frame = image.frame
   for (const step of steps) {
-    const plan = step.plan(preprocessing, { ...picture, frame })
+    const plan = step.plan(preprocessing, { ...image, frame })
     if (plan === undefined) continue
     plans.push(plan)
     frame = frameAfter(plan, frame)
@@ -134,7 +130,7 @@ function isSameSize(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height
 }
 
-/** The same settings for a small picture: its size is cut down before anything random is done, in the same proportions. */
+/** The same settings for a small image: its size is cut down before anything random is done, in the same proportions. */
 export function previewSettings(settings: VersionSettings, side: number, source: Size): VersionSettings {
   const { preprocessing, augmentation } = settings
   const { resize: wanted } = preprocessing

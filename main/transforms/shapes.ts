@@ -133,7 +133,7 @@ function reflectedCopies(
   })
 }
 
-/** Takes the next id for a copy: a picture that is reflected a second time holds copies of these names already. */
+/** Takes the next id for a copy: an image that is reflected a second time holds copies of these names already. */
 function freeId(id: ShapeId, reflectionName: string, taken: Set<ShapeId>): ShapeId {
   let copy = copyId(id, reflectionName)
   while (taken.has(copy)) copy = copyId(copy, reflectionName)
@@ -146,7 +146,7 @@ interface Reflection {
   readonly affine: Affine
 }
 
-/** Every reflection of the picture that reaches into the frame; a second one only where the padding is that wide. */
+/** Every reflection of the image that reaches into the frame; a second one only where the padding is that wide. */
 function reflections(content: Box, frame: Size): readonly Reflection[] {
   const { width, height } = boxSize(content)
   const across = tiles({ start: content.x0, length: width, end: frame.width })

@@ -30,7 +30,7 @@ export const LOOKS = {
   /** The box around an object with points: they are what is looked at. */
   hoverFrame: { ...solid, stroke: 1.5, casing: 3.5, fill: 0.06 },
   selectedFrame: { stroke: 1.5, casing: 3.5, fill: 0.08, hairline: true, dash: [] },
-  /** Came from another picture, and nobody has touched or confirmed it here. */
+  /** Came from another image, and nobody has touched or confirmed it here. */
   carried: { stroke: 1.5, casing: 3.5, fill: 0.04, hairline: false, dash: [2, 3] },
   /** Nobody can pick it or change it: there, and behind all others. */
   locked: { ...solid, stroke: 1.5, casing: 3.5, fill: 0, opacity: 0.6 },
@@ -61,7 +61,7 @@ export const INK = {
   /** The casing where it is made of single lines, which lie over each other here and there. */
   fineCasing: 'rgba(8, 9, 11, .62)',
   edge: 'rgba(8, 9, 11, .85)',
-  /** Ground of a shape too small for a casing; lets most of the picture through. */
+  /** Ground of a shape too small for a casing; lets most of the image through. */
   ground: '#08090B',
   hairline: 'rgba(255, 255, 255, .9)',
   white: '#FFFFFF',

@@ -21,7 +21,7 @@ export interface SceneShape {
   /** Dotted tag edge: the colour list has been used up and starts again. */
   readonly isRepeated: boolean
   readonly name: string
-  /** Came from another picture and waits to be confirmed. */
+  /** Came from another image and waits to be confirmed. */
   readonly isCarried?: boolean | undefined
   /** Neither picked nor changed. */
   readonly isLocked?: boolean | undefined
@@ -38,7 +38,7 @@ export interface SceneSkeleton {
   readonly names: readonly string[]
 }
 
-/** All shapes of a picture in drawing order, with what finds them by name and by place. */
+/** All shapes of an image in drawing order, with what finds them by name and by place. */
 export interface Scene {
   readonly shapes: readonly SceneShape[]
   /** Where in the order a shape stands. */

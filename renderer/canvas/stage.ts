@@ -19,7 +19,7 @@ export interface StageOptions {
   readonly onResize: (size: Size) => void
 }
 
-/** The picture and the shapes at rest, drawn by one of two drivers, and a canvas over them for what is in hand. Drawn on demand. */
+/** The image and the shapes at rest, drawn by one of two drivers, and a canvas over them for what is in hand. Drawn on demand. */
 export class Stage {
   readonly #host: HTMLElement
   readonly #view: () => StageView
@@ -79,7 +79,7 @@ export class Stage {
 
 /*
  * What is drawn is measured in pixels of the design, each of which is `uiFactor()` screen pixels: so lines, handles and words grow
- * with the interface while the picture stays where it is.
+ * with the interface while the image stays where it is.
  */
 
 function designSize({ width, height }: Size): Size {

@@ -8,7 +8,7 @@ export const MAX_SCALE = 64
 /** What one notch of the wheel multiplies the zoom by. */
 export const NOTCH = 1.1
 
-/** How much of the picture stays in sight however far it is pushed away, in view pixels. */
+/** How much of the image stays in sight however far it is pushed away, in view pixels. */
 const IN_SIGHT = 48
 
 export function clampScale(scale: number): number {
@@ -35,7 +35,7 @@ export function panBy({ scale, offsetX, offsetY }: Viewport, dx: number, dy: num
   return { scale, offsetX: offsetX + dx, offsetY: offsetY + dy }
 }
 
-/** The whole picture, as large as the view allows, in its middle. */
+/** The whole image, as large as the view allows, in its middle. */
 export function fitViewport({ width, height }: Size, view: Size, margin: number): Viewport {
   return fitBox({ x0: 0, y0: 0, x1: width, y1: height }, view, margin)
 }
@@ -51,13 +51,13 @@ export function fitBox({ x0, y0, x1, y1 }: Box, view: Size, margin: number): Vie
   }
 }
 
-/** The same view with the picture pulled back when it was pushed out of it. */
-export function keepInSight(viewport: Viewport, picture: Size, view: Size): Viewport {
+/** The same view with the image pulled back when it was pushed out of it. */
+export function keepInSight(viewport: Viewport, image: Size, view: Size): Viewport {
   const { scale, offsetX, offsetY } = viewport
   return {
     scale,
-    offsetX: pullBack(offsetX, picture.width * scale, view.width),
-    offsetY: pullBack(offsetY, picture.height * scale, view.height),
+    offsetX: pullBack(offsetX, image.width * scale, view.width),
+    offsetY: pullBack(offsetY, image.height * scale, view.height),
   }
 }
 

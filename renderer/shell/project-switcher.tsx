@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { ProjectSummary } from '#common/contract/projects'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import { HOME_HREF, navigate, projectHref } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
-import { Picture } from '#renderer/kit/display/picture'
+import { Image } from '#renderer/kit/display/image'
 import { PROJECT_TYPE_SHORT } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { Menu, type MenuEntry } from '#renderer/kit/overlay/menu'
@@ -40,7 +40,7 @@ export function ProjectSwitcher({ current }: { readonly current: ProjectSummary 
           {cover === undefined ? (
             <span className={styles.cover} />
           ) : (
-            <Picture url={pictureUrl(cover, 'thumb')} className={styles.cover} />
+            <Image url={imageUrl(cover, 'thumb')} className={styles.cover} />
           )}
           <span className={styles.names}>
             <span className="medium truncate">{current?.name}</span>

@@ -15,7 +15,7 @@ function inFrame({ x, y }: ImagePoint, { width, height }: Size): ImagePoint {
   return imagePoint(Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y)))
 }
 
-/** How far a box may be moved so that it stays in the picture. */
+/** How far a box may be moved so that it stays in the image. */
 export function clampMove(
   bounds: Box,
   by: { readonly x: number; readonly y: number },
@@ -34,7 +34,7 @@ export interface Span {
   readonly isCentred: boolean
 }
 
-/** The box that a drag spans: a square with Shift, around its start with Alt, and always inside the picture. */
+/** The box that a drag spans: a square with Shift, around its start with Alt, and always inside the image. */
 export function spannedBox({ from, to, isSquare, isCentred }: Span, frame: Size): Box {
   const start = inFrame(from, frame)
   const end = inFrame(to, frame)
@@ -51,7 +51,7 @@ export function spannedBox({ from, to, isSquare, isCentred }: Span, frame: Size)
   return boxBetween(roundedPoint(opposite), roundedPoint(imagePoint(start.x + dx, start.y + dy)))
 }
 
-/** How far the box can reach from its start before it leaves the picture. */
+/** How far the box can reach from its start before it leaves the image. */
 function roomAround(
   start: ImagePoint,
   end: ImagePoint,

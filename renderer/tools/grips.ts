@@ -177,7 +177,7 @@ function atLeastAPixel({ x0, y0, x1, y1 }: Box, { width, height }: Size): Box {
 
 const EVERYWHERE: Size = { width: Infinity, height: Infinity }
 
-/** The shape moved as a whole; a mask by whole pixels. The caller sees to it that nothing leaves the picture. */
+/** The shape moved as a whole; a mask by whole pixels. The caller sees to it that nothing leaves the image. */
 export function movedShape(shape: PlacedShape, by: { readonly x: number; readonly y: number }): PlacedShape {
   switch (shape.kind) {
     case 'polygon':

@@ -123,7 +123,7 @@ function hasPlace({ visibility }: Keypoint): boolean {
   return visibility > 0
 }
 
-/** The box of the object, inside the picture; several points within a few pixels of each other are a slip. */
+/** The box of the object, inside the image; several points within a few pixels of each other are a slip. */
 function boxAround(points: readonly Keypoint[], frame: Size): { withMargin: Box; isSlip: boolean } | undefined {
   if (points.length === 0) return undefined
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

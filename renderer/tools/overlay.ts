@@ -31,7 +31,7 @@ export interface OverlayContext extends ArmedContext {
   readonly single: { readonly shape: PlacedShape; readonly color: string } | undefined
 }
 
-/** What the tool in hand adds to the picture. */
+/** What the tool in hand adds to the image. */
 export function toolOverlay(armed: Armed, context: OverlayContext): readonly OverlayItem[] {
   return [...ownOverlay(armed, context), ...snapOverlay(armed, context)]
 }

@@ -109,7 +109,7 @@ function finished(state: Based, { frame, scale }: ToolContext): Step<RotatedBoxS
   return { state: IDLE_ROTATED_BOX, commit: { kind: 'draw', outline, origin: 'hand' } }
 }
 
-/** The base runs along the top of the object or along its bottom, whichever side the pointer is not on. The centre stays in the picture. */
+/** The base runs along the top of the object or along its bottom, whichever side the pointer is not on. The centre stays in the image. */
 function boxInHand(state: Based, frame: Size): RotatedBox | undefined {
   if (state.at !== 'wide') return undefined
   const { from, base, to } = state

@@ -8,7 +8,7 @@ import type { ShapeId } from '#common/ids'
 import type { MarqueeMode } from '#renderer/canvas/picking'
 import type { OutlineRefusal } from './outlines/refusal.ts'
 
-/** What a tool may know: the picture, how near it is looked at, and its shapes. All in image pixels. */
+/** What a tool may know: the image, how near it is looked at, and its shapes. All in image pixels. */
 export interface ToolContext {
   readonly frame: Size
   /** View pixels per image pixel: reaches are given in view pixels. */

@@ -15,7 +15,7 @@ const OUTLINES = [
 ] as const satisfies readonly RailTool[]
 const LOOKING = ['hand'] as const satisfies readonly RailTool[]
 
-/** The tools of a project of each type, in the order of the rail. What is said of whole pictures needs none but the hand. */
+/** The tools of a project of each type, in the order of the rail. What is said of whole images needs none but the hand. */
 const TOOLS: Readonly<Record<ProjectType, readonly [RailTool, ...RailTool[]]>> = {
   'object-detection': OUTLINES,
   'instance-segmentation': OUTLINES,

@@ -28,12 +28,12 @@ export function boxOf(shape: Turnable): RotatedBox {
 
 /** A place of a box, in halves of its sides from its centre: −1, −1 is the object's top left corner. */
 export function placeOn(box: RotatedBox, x: number, y: number): ImagePoint {
-  return toPicture(box, { x: (x * box.width) / 2, y: (y * box.height) / 2 })
+  return toImage(box, { x: (x * box.width) / 2, y: (y * box.height) / 2 })
 }
 
 /** Where the handle that turns a box lies. */
 export function turnHandle(box: RotatedBox, scale: number): ImagePoint {
-  return toPicture(box, { x: 0, y: -box.height / 2 - HANDLE_ROOM / scale })
+  return toImage(box, { x: 0, y: -box.height / 2 - HANDLE_ROOM / scale })
 }
 
 /** A box turned by degrees about its centre. An upright box becomes a rotated one; nothing else of it changes. */
@@ -75,7 +75,7 @@ export function resizedRotatedBox(
   const size = keys.shift ? proportional(box, wanted, { x, y }) : wanted
   const [width, height] = [Math.max(1, size.width), Math.max(1, size.height)]
   const shift = keys.alt ? 0 : 0.5
-  const center = toPicture(box, { x: x * shift * (width - box.width), y: y * shift * (height - box.height) })
+  const center = toImage(box, { x: x * shift * (width - box.width), y: y * shift * (height - box.height) })
   return settled({ ...box, center, width, height }, frame)
 }
 
@@ -88,11 +88,11 @@ export function grownBox(shape: Turnable, by: Point, frame: Size): Turnable {
   }
   const { box } = shape
   const [width, height] = [Math.max(1, box.width + by.x), Math.max(1, box.height + by.y)]
-  const center = toPicture(box, { x: (width - box.width) / 2, y: (height - box.height) / 2 })
+  const center = toImage(box, { x: (width - box.width) / 2, y: (height - box.height) / 2 })
   return { ...shape, box: settled({ ...box, center, width, height }, frame) }
 }
 
-/** Written down, with its centre in the picture. */
+/** Written down, with its centre in the image. */
 function settled({ center, width, height, angle }: RotatedBox, frame: Size): RotatedBox {
   const { x, y } = clampPoint(imagePoint(center.x, center.y), frame)
   return { center: { x, y }, width: rounded(width), height: rounded(height), angle }
@@ -105,7 +105,7 @@ function proportional(box: Size, size: Size, { x, y }: { readonly x: Side; reado
   return { width: box.width * factor, height: box.height * factor }
 }
 
-/** What of a shape must stay in the picture when it is moved: of a rotated box its centre alone. */
+/** What of a shape must stay in the image when it is moved: of a rotated box its centre alone. */
 export function anchorOf(shape: PlacedShape, bounds: Box): Box {
   if (shape.kind !== 'rotated-box') return bounds
   const { x, y } = shape.box.center
@@ -113,7 +113,7 @@ export function anchorOf(shape: PlacedShape, bounds: Box): Box {
 }
 
 /** From the box's own axes, with the centre as origin. */
-function toPicture({ center, angle }: RotatedBox, { x, y }: Point): ImagePoint {
+function toImage({ center, angle }: RotatedBox, { x, y }: Point): ImagePoint {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   return imagePoint(center.x + x * cos - y * sin, center.y + x * sin + y * cos)
 }
@@ -139,7 +139,7 @@ export function angleText(degrees: number): string {
 /** Clear of the crosshair's gap, in view pixels. */
 const TAG_GAP = 16
 
-/** The angle, beside a place of the picture. */
+/** The angle, beside a place of the image. */
 export function angleTag({ x, y }: Point, degrees: number, color: string): OverlayItem {
   const bounds = { x0: x, y0: y, x1: x, y1: y }
   return { kind: 'tag', bounds, color, isRepeated: false, text: angleText(degrees), gap: TAG_GAP }

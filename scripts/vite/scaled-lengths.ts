@@ -1,6 +1,6 @@
 /**
  * Lengths are written in pixels of the design and shipped in `rem`, so that the whole interface grows with the size of the
- * root's text while the picture on the canvas, and every coordinate of the pointer, stay in plain pixels.
+ * root's text while the image on the canvas, and every coordinate of the pointer, stay in plain pixels.
  */
 import type { CSSOptions } from 'vite'
 

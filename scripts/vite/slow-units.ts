@@ -11,8 +11,8 @@ const SLOW = [
   'unit/jobs/bounded-processes.test.ts',
   'unit/segment/{engine,segmenter}.test.ts',
   'unit/station/install-model.test.ts',
-  'unit/storage/{identity,picture-tiles,publisher}.test.ts',
-  'unit/transforms/{agreement,large-pictures,mosaic,render-pool,step-agreement}.test.ts',
+  'unit/storage/{identity,image-tiles,publisher}.test.ts',
+  'unit/transforms/{agreement,large-images,mosaic,render-pool,step-agreement}.test.ts',
 ]
 
 /** Files that a run leaves out: none, unless it is the quick one. */

@@ -19,7 +19,7 @@ const UNSEEN = {
     'main/core/models',
     'main/core/proposals',
     'main/core/workflows',
-    'main/inference/pictures',
+    'main/inference/images',
     'main/servers/events',
     'main/servers/inference',
     'main/servers/kit',
@@ -64,18 +64,18 @@ const TITLES = new Set([...EXPORTERS, ...IMPORTERS].map(({ title }) => title))
 const NO_SENTENCES = new Set([
   ...['Bearer §', 'labelled:true max-annotations:0', 'version https://git-lfs', '--trusted-hosts §', '§ of §'],
   ...['§=§; Path=/; HttpOnly; SameSite=Strict; Max-Age=§', 'is_coco: False', 'External ID', 'Pixel Value, Class'],
-  ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'picture §', 'detect §'],
-  ...['blank text', 'blank picture', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
+  ...['§ § parts', '§ § points', 'points §', 'group §', 'right point §', 'left §', 'mosaic §', 'image §', 'detect §'],
+  ...['blank text', 'blank image', 'very wide', 'very tall', 'Fit within', 'Stretch to'],
   ...['a photo of a §, from the § dataset', 'a photo of a §, from the objects dataset', 'it names itself §'],
   ...['AVIF sequence', 'JPEG XL', 'id = @id AND image_seq = (§)'],
   ...['Public Domain', 'CC BY 4.0', 'SAM License', 'Grounding DINO', 'Perception Encoder'],
-  ...['Labeled Data', 'You answer questions about a picture.'],
+  ...['Labeled Data', 'You answer questions about an image.'],
 ])
-const FOR_PROGRAMS = [/^default-src /, /^You find objects in a picture\./, /^"\w+" \[N, Q/]
+const FOR_PROGRAMS = [/^default-src /, /^You find objects in an image\./, /^"\w+" \[N, Q/]
 
 /** Pieces of sentences that are put together from several places: the table has the sentences that come of them. */
 const PIECES = new Set([
-  ...['Could not fetch image URL: ', 'Could not download the image: ', 'The project holds this picture already, as '],
+  ...['Could not fetch image URL: ', 'Could not download the image: ', 'The project holds this image already, as '],
   ...[
     ' and § more',
     '; and § more',
@@ -89,8 +89,8 @@ const PIECES = new Set([
   ...['§ §, as it will be written', 'What is said of', 'The first object of', 'desktop session', 'Windows account'],
   ...['label file', '§-file region'],
   ...['The API key "§" is protected, so it cannot be §'],
-  ...['There is no § in the trash', 'picture of a project "§"', 'version § of a project "§"', 'project "§"'],
-  ...['There is nothing to § on §', 'There is nothing to § since the picture was opened'],
+  ...['There is no § in the trash', 'image of a project "§"', 'version § of a project "§"', 'project "§"'],
+  ...['There is nothing to § on §', 'There is nothing to § since the image was opened'],
   ...[
     'What are the classes',
     'What are the § classes',

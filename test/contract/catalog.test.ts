@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Management } from '#core/management/ports'
 import { newProject, uploadLabelled } from '../kit/dataset.ts'
+import { someImage } from '../kit/images.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
-import { somePicture } from '../kit/pictures.ts'
 import { publishProject } from '../kit/published.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -47,16 +47,16 @@ describe.each(MANAGEMENTS)('the catalog of the $name management', ({ open }) => 
     expect(gone).toEqual({ ok: true, value: { total: 0, results: [] } })
   })
 
-  test('projects are found by the type and by a picture', async () => {
+  test('projects are found by the type and by an image', async () => {
     const { catalog } = management
-    const bytes = new Uint8Array(await somePicture())
+    const bytes = new Uint8Array(await someImage())
 
     const byType = await catalog.search({ query: '', type: 'instance-segmentation', ...page })
-    const byPicture = await catalog.search({ query: 'boats', like: { bytes }, ...page })
+    const byImage = await catalog.search({ query: 'boats', like: { bytes }, ...page })
     const unreadable = await catalog.search({ query: '', like: { bytes: new Uint8Array(9) }, ...page })
 
     expect(byType).toMatchObject({ ok: true, value: { total: 1, results: [{ project: 'harbour', images: 3 }] } })
-    expect(byPicture).toMatchObject({ ok: true, value: { total: 1, results: [{ project: 'harbour' }] } })
+    expect(byImage).toMatchObject({ ok: true, value: { total: 1, results: [{ project: 'harbour' }] } })
     expect(unreadable).toMatchObject({ ok: false })
   })
 

@@ -43,7 +43,7 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     const report = await management.health.read(project)
     if (!report.ok) throw new Error(report.error.message)
 
-    // The box of the test picture covers the middle half of each side: 12 of 24 cells.
+    // The box of the test image covers the middle half of each side: 12 of 24 cells.
     const map = report.value.heatMaps['crate'] ?? []
     const touched = map.filter((shapes) => shapes > 0).length
     expect(map).toHaveLength(24 * 24)
@@ -52,7 +52,7 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     expect(map[0]).toBe(0)
   })
 
-  test('pictures that look alike are told in pairs, and leak when they lie in several splits', async () => {
+  test('images that look alike are told in pairs, and leak when they lie in several splits', async () => {
     const project = await newProject(station)
     const first = await upload(station, project, { split: 'train' })
     const second = await upload(station, project, { split: 'test' })
@@ -62,7 +62,7 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
 
     const { nearDuplicates, splitLeakage, notCompared } = report.value
     expect(nearDuplicates).toMatchObject({ groups: 1, images: 2 })
-    expect(nearDuplicates.pairs[0]?.pictures).toMatchObject([
+    expect(nearDuplicates.pairs[0]?.images).toMatchObject([
       { id: first, split: 'train' },
       { id: second, split: 'test' },
     ])
@@ -71,13 +71,13 @@ describe.each(MANAGEMENTS)('the health report of the $name management', ({ open 
     expect(notCompared).toBe(0)
   })
 
-  test('what looks alike stays known while labels change, and follows pictures, splits and their places', async () => {
+  test('what looks alike stays known while labels change, and follows images, splits and their places', async () => {
     const project = await newProject(station)
     const first = await upload(station, project, { split: 'train' })
     const last = await upload(station, project, { split: 'test' })
     const leaks = async () => {
       const report = await management.health.read(project)
-      return report.ok && report.value.splitLeakage.pairs.map(({ pictures }) => pictures.map(({ id }) => id))
+      return report.ok && report.value.splitLeakage.pairs.map(({ images }) => images.map(({ id }) => id))
     }
     await leaks()
 

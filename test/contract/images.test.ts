@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PictureAbout } from '#core/management/images'
+import type { ImageAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
+import { type ImageHost, imageHost, sends } from '../kit/image-host.ts'
+import { someImage } from '../kit/images.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
-import { type PictureHost, pictureHost, sends } from '../kit/picture-host.ts'
-import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
-describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) => {
+describe.each(MANAGEMENTS)('the images of the $name management', ({ open }) => {
   let station: TestStation
   let management: Management
   let project: string
-  let host: PictureHost
+  let host: ImageHost
 
   beforeAll(async () => {
-    host = await pictureHost({ '/quay.png': sends(await somePicture()) })
+    host = await imageHost({ '/quay.png': sends(await someImage()) })
     station = await testStation({ fetching: { trustedHosts: [host.host] } })
     management = await open(station)
     project = valueOf(await management.createProject({ name: 'Bay', type: 'object-detection' })).slug
@@ -24,9 +24,9 @@ describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) =>
     await host.close()
   })
 
-  async function upload(about: Partial<PictureAbout> = {}): Promise<string> {
-    const picture = { bytes: once(await somePicture()), about: () => ({ name: 'quay.png', ...about }) }
-    return valueOf(await management.upload(project, picture)).id
+  async function upload(about: Partial<ImageAbout> = {}): Promise<string> {
+    const image = { bytes: once(await someImage()), about: () => ({ name: 'quay.png', ...about }) }
+    return valueOf(await management.upload(project, image)).id
   }
 
   const factsOf = async (image: string) => {
@@ -46,8 +46,8 @@ describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) =>
   })
 
   test('are uploaded with tags and metadata, and a second upload adds its own', async () => {
-    const bytes = await somePicture()
-    const send = (about: Partial<PictureAbout>) =>
+    const bytes = await someImage()
+    const send = (about: Partial<ImageAbout>) =>
       management.upload(project, { bytes: once(bytes), about: () => ({ name: 'a.png', ...about }) })
 
     const first = valueOf(await send({ tags: ['b', 'a'], metadata: '{"lane":4}', sequenceNumber: '0' }))
@@ -89,7 +89,7 @@ describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) =>
 
     const updates = [
       { image, addTags: ['night'] },
-      { image: 'nosuchpicture0000000', addTags: ['night'] },
+      { image: 'nosuchimage0000000', addTags: ['night'] },
     ]
     const taskId = valueOf(await management.images.editMany(updates))
     await station.taskEnd(taskId)
@@ -101,12 +101,12 @@ describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) =>
   test('go to the trash together or not at all, and from there for good', async () => {
     const [first, second] = [await upload(), await upload()]
 
-    const refused = await management.images.trash(project, [first, 'nosuchpicture0000000'])
+    const refused = await management.images.trash(project, [first, 'nosuchimage0000000'])
     const held = await management.images.purge([first])
     const trashed = await management.images.trash(project, [first, second, first])
-    const purged = await management.images.purge([first, 'nosuchpicture0000000', second, first])
+    const purged = await management.images.purge([first, 'nosuchimage0000000', second, first])
 
-    expect(sentenceOf(refused)).toContain('Image not found in Bay: "nosuchpicture0000000". Nothing was deleted')
+    expect(sentenceOf(refused)).toContain('Image not found in Bay: "nosuchimage0000000". Nothing was deleted')
     expect(valueOf(held)).toEqual({ deleted: 0, skipped: 1 })
     expect(trashed).toEqual({ ok: true, value: undefined })
     expect(valueOf(purged)).toEqual({ deleted: 2, skipped: 1 })
@@ -117,18 +117,18 @@ describe.each(MANAGEMENTS)('the pictures of the $name management', ({ open }) =>
     const image = await upload()
 
     const answers = [
-      await management.images.edit('nosuchpicture0000000', { addTags: ['a'] }),
+      await management.images.edit('nosuchimage0000000', { addTags: ['a'] }),
       await management.images.edit(image, { addTags: ['a'], removeTags: ['a'] }),
       await management.images.editTags(project, image, { operation: 'add', tags: ['a/b'] }),
       await management.images.editMany([{ image }]),
       await management.upload(project, {
-        bytes: once(await somePicture()),
+        bytes: once(await someImage()),
         about: () => ({ name: 'a', metadata: '4' }),
       }),
     ]
 
     expect(answers.map(sentenceOf)).toEqual([
-      expect.stringContaining('no image "nosuchpicture0000000"'),
+      expect.stringContaining('no image "nosuchimage0000000"'),
       expect.stringContaining('both added and removed'),
       expect.stringContaining('"a/b" cannot be kept'),
       expect.stringContaining('Say what to change'),

@@ -17,7 +17,7 @@ describe.each(MANAGEMENTS)('batches and jobs of the $name management', ({ open }
 
   afterAll(async () => station.close())
 
-  test('pictures of a batch are handed out, each to one job', async () => {
+  test('images of a batch are handed out, each to one job', async () => {
     const project = await newProject(station)
     for (let i = 0; i < 3; i += 1) await upload(station, project, { batch: 'Quay' })
     const batches = await management.jobs.batches(project)
@@ -37,7 +37,7 @@ describe.each(MANAGEMENTS)('batches and jobs of the $name management', ({ open }
     expect(await management.jobs.jobs(project)).toMatchObject({ ok: true, value: { length: 2 } })
   })
 
-  test('a job follows what becomes of its pictures', async () => {
+  test('a job follows what becomes of its images', async () => {
     const project = await newProject(station)
     await uploadLabelled(station, project, { batch: 'Crane' })
     const created = await management.jobs.createJob(project, { ...WANTED, batch: 'Crane' })

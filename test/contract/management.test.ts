@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PictureAbout } from '#core/management/images'
+import type { ImageAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
+import { decompressionBomb, someImage } from '../kit/images.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
-import { decompressionBomb, somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
@@ -23,9 +23,9 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     return valueOf(created).slug
   }
 
-  async function upload(project: string, about: Partial<PictureAbout> = {}): Promise<string> {
-    const picture = { bytes: once(await somePicture()), about: () => ({ name: 'quay.png', ...about }) }
-    return valueOf(await management.upload(project, picture)).id
+  async function upload(project: string, about: Partial<ImageAbout> = {}): Promise<string> {
+    const image = { bytes: once(await someImage()), about: () => ({ name: 'quay.png', ...about }) }
+    return valueOf(await management.upload(project, image)).id
   }
 
   async function uploadLabelled(project: string): Promise<string> {
@@ -75,7 +75,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     expect(workspace.projects).toContainEqual(created)
   })
 
-  test('takes a picture in, labels it and reads it back', async () => {
+  test('takes an image in, labels it and reads it back', async () => {
     const project = await newProject()
     const id = await upload(project, { split: 'valid', batch: 'Monday' })
 
@@ -99,7 +99,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     })
   })
 
-  test('tells a picture that nobody has labelled from one that holds nothing', async () => {
+  test('tells an image that nobody has labelled from one that holds nothing', async () => {
     const project = await newProject()
     const [plain, empty] = [await upload(project), await upload(project)]
     valueOf(await management.annotate(project, empty, { ...YOLO, text: '' }))
@@ -109,9 +109,9 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     expect(images.map((image) => valueOf(image).annotation)).toEqual([undefined, []])
   })
 
-  test('knows a picture that is there already', async () => {
+  test('knows an image that is there already', async () => {
     const project = await newProject()
-    const bytes = await somePicture()
+    const bytes = await someImage()
     const send = () => management.upload(project, { bytes: once(bytes), about: () => ({ name: 'a.png' }) })
 
     const [first, second] = [valueOf(await send()), valueOf(await send())]
@@ -165,19 +165,19 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     expect(valueOf(await management.project(project)).project.splits).toEqual({ train: 2, valid: 2, test: 0 })
   })
 
-  test('names an unknown project, picture, version and task', async () => {
+  test('names an unknown project, image, version and task', async () => {
     const project = await newProject()
 
     const answers = [
       await management.project('nowhere'),
-      await management.image(project, 'nosuchpicture0000000'),
+      await management.image(project, 'nosuchimage0000000'),
       await management.version(project, 7),
       await management.task('nosuchtask0000000000'),
     ]
 
     expect(answers.map(sentenceOf)).toEqual([
       expect.stringContaining('no project "nowhere"'),
-      expect.stringContaining('no image "nosuchpicture0000000"'),
+      expect.stringContaining('no image "nosuchimage0000000"'),
       expect.stringContaining('no version 7'),
       expect.stringContaining('no task "nosuchtask0000000000"'),
     ])
@@ -200,9 +200,9 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
 
   test.each([
     ['an empty file', Buffer.alloc(0), 'odd.png: The file is empty (0 bytes)'],
-    ['a decompression bomb', decompressionBomb(), 'odd.png: The picture has 1600 million pixels'],
-    ['a text', Buffer.from('no picture'), 'odd.png: This file is not an image'],
-  ])('refuses %s in place of a picture', async (_what, file, sentence) => {
+    ['a decompression bomb', decompressionBomb(), 'odd.png: The image has 1600 million pixels'],
+    ['a text', Buffer.from('no image'), 'odd.png: This file is not an image'],
+  ])('refuses %s in place of an image', async (_what, file, sentence) => {
     const project = await newProject()
 
     const answer = await management.upload(project, { bytes: once(file), about: () => ({ name: 'odd.png' }) })
@@ -210,10 +210,10 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     expect(sentenceOf(answer)).toContain(sentence)
   })
 
-  test('refuses a picture for a split that does not exist', async () => {
+  test('refuses an image for a split that does not exist', async () => {
     const about = () => ({ name: 'a.png', split: 'val' })
 
-    const answer = await management.upload(await newProject(), { bytes: once(await somePicture()), about })
+    const answer = await management.upload(await newProject(), { bytes: once(await someImage()), about })
 
     expect(sentenceOf(answer)).toContain('split must be train, valid or test')
   })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { Management } from '#core/management/ports'
 import { toAnnotationFile } from '#core/management/send/labels'
+import { someImage } from '../kit/images.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
-import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 const GULL: ReadAnnotation = {
@@ -52,7 +52,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
   test.each(Object.entries(LABELS))('keeps the labels of a project of %s as they were put on', async (type, labels) => {
     const { slug, ...created } = valueOf(await management.createProject({ name: type, type }))
     const about = () => ({ name: 'quay.png' })
-    const { id } = valueOf(await management.upload(slug, { bytes: once(await somePicture()), about }))
+    const { id } = valueOf(await management.upload(slug, { bytes: once(await someImage()), about }))
     const bare = valueOf(await management.image(slug, id))
     const names = [...new Set(labels.map(({ className }) => className))]
 
@@ -67,7 +67,7 @@ describe.each(MANAGEMENTS)('the $name management', ({ open }) => {
     )
   })
 
-  test('takes "classification" for one class a picture', async () => {
+  test('takes "classification" for one class an image', async () => {
     const created = valueOf(await management.createProject({ name: 'Weather', type: 'classification' }))
 
     expect(created.type).toBe('single-label-classification')

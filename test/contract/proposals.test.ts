@@ -5,7 +5,7 @@ import { MANAGEMENTS } from '../kit/managements.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 const NOBODY = { name: 'a.txt', labelmap: new Map([['0', 'boat']]), source: '', overwrite: false }
-/** The middle of a picture of 64 × 48 pixels, once with a score and once as a triangle. */
+/** The middle of an image of 64 × 48 pixels, once with a score and once as a triangle. */
 const FILE = { ...NOBODY, text: '0 0.5 0.5 0.5 0.5 0.75\n7 0 0 0.5 0 0.5 0.5', source: 'harbor v2' }
 const BOX = { className: 'boat', kind: 'box', box: { x0: 16, y0: 12, x1: 48, y1: 36 } }
 const TRIANGLE = { className: '7', kind: 'polygon', rings: [[0, 0, 32, 0, 32, 24]] }
@@ -21,7 +21,7 @@ describe.each(MANAGEMENTS)('proposals in the $name management', ({ open }) => {
 
   afterAll(async () => station.close())
 
-  test('they are told with the picture, beside its labels', async () => {
+  test('they are told with the image, beside its labels', async () => {
     const project = await newProject(station)
     const image = await uploadLabelled(station, project)
 
@@ -60,12 +60,12 @@ describe.each(MANAGEMENTS)('proposals in the $name management', ({ open }) => {
     expect(await sources()).toEqual([''])
   })
 
-  test('an unknown picture, an unknown project and a file that is none are refused', async () => {
+  test('an unknown image, an unknown project and a file that is none are refused', async () => {
     const project = await newProject(station)
     const image = await upload(station, project)
 
     const refusals = [
-      await management.proposals.offer(project, 'nosuchpicture0000000', FILE),
+      await management.proposals.offer(project, 'nosuchimage0000000', FILE),
       await management.proposals.offer('nowhere', image, FILE),
       await management.proposals.offer(project, image, { ...FILE, text: 'boat' }),
     ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noteHub } from '#compose/note-hub'
-import { openRemote } from '#compose/places/remote'
+import { openRemote } from '#compose/remote/remote'
 import { sessionSecrets } from '#compose/secrets/session'
 import { openedStation } from '../kit/sent-projects.ts'
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import { remoteImageSource } from '#remote/images/source'
 import type { LinkRules } from '#remote/links'
 import { remoteManagement } from '#remote/management'
-import { remotePictureSource } from '#remote/pictures/source'
 
 const open: Server[] = []
 
@@ -50,7 +50,7 @@ async function leading(
 
 async function pixelsBehind(host: string, links: LinkRules = {}): Promise<string> {
   const options = { baseUrl: `http://${host}`, apiKey: 'tk_test', timeoutMs: 2000, links }
-  const source = remotePictureSource({ ...options, management: remoteManagement(options), sourceUrl: null })
+  const source = remoteImageSource({ ...options, management: remoteManagement(options), sourceUrl: null })
   const pixels = await source.open('cups', 'one', 'original')
   if (!pixels.ok) return pixels.error.message
   const chunks: Uint8Array[] = []

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { ifRemoteJson, readRemoteJson } from '#compose/places/remote-json'
+import { ifRemoteJson, readRemoteJson } from '#compose/remote/remote-json'
 import { remoteManagement } from '#remote/management'
 import { READ_AT_ONCE } from '#servers/kit/json/json-reader'
 import { testStation } from '../kit/station.ts'

@@ -26,7 +26,7 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
   afterAll(async () => station.close())
 
   async function uploadPlain(project: string, background: string): Promise<string> {
-    const bytes = Readable.from([await plainPicture(background)])
+    const bytes = Readable.from([await plainImage(background)])
     const uploaded = await management.upload(project, { bytes, about: () => ({ name: `${background}.png` }) })
     return uploaded.ok ? uploaded.value.id : ''
   }
@@ -39,7 +39,7 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
 
     const found = await management.search.project(project, { ...WINDOW, fields: SEARCH_FIELDS })
 
-    const picture = {
+    const image = {
       ...{ id, name: 'quay.png', createdAt: expect.any(Date), split: 'valid', width: 64, height: 48 },
       labels: ['crate'],
       annotations: { count: 1, classes: { crate: 1 } },
@@ -49,7 +49,7 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
       aspectRatio: 64 / 48,
       projects: [project],
     }
-    expect(found).toEqual({ ok: true, value: { total: 1, offset: 0, results: [picture] } })
+    expect(found).toEqual({ ok: true, value: { total: 1, offset: 0, results: [image] } })
   })
 
   test('narrow by every filter at once', async () => {
@@ -66,7 +66,7 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
     expect(none).toEqual({ ok: true, value: { total: 0, offset: 0, results: [] } })
   })
 
-  test('narrow to an annotation job, and to pictures in any', async () => {
+  test('narrow to an annotation job, and to images in any', async () => {
     const project = await newProject(station)
     const [id] = [await upload(station, project, { batch: 'Monday' }), await upload(station, project)]
     const facets = await station.management.get(`/acme/${project}/batches`)
@@ -83,11 +83,11 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
     expect(other).toMatchObject({ value: { total: 0 } })
   })
 
-  test('rank by likeness to a picture of the project and to bytes', async () => {
+  test('rank by likeness to an image of the project and to bytes', async () => {
     const project = await newProject(station)
     const red = await uploadPlain(project, 'red')
     const blue = await uploadPlain(project, 'blue')
-    const likeBytes = await plainPicture('navy')
+    const likeBytes = await plainImage('navy')
 
     const like = await management.search.project(project, { ...WINDOW, likeImage: red })
     const bytes = await management.search.project(project, { ...WINDOW, likeBytes, limit: 1 })
@@ -160,7 +160,7 @@ describe.each(MANAGEMENTS)('the searches of the $name management', ({ open }) =>
   })
 })
 
-function plainPicture(background: string): Promise<Buffer> {
+function plainImage(background: string): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .png()
     .toBuffer()

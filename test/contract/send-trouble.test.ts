@@ -25,15 +25,15 @@ test.each([
   const { here, there } = await twoStations()
   const { project, labelled } = await labelledProject(here)
   const { services } = here
-  const lost = await services.files.picture(valueOf(await services.images.find(project, labelled)), 'original')
+  const lost = await services.files.image(valueOf(await services.images.find(project, labelled)), 'original')
   await spoil(valueOf(lost).path)
 
   const task = await send(here, project)
 
-  const { pictures } = await contents(there, 'night-boats')
-  const sentence = `1 of 3 pictures were not sent. valid-Quay.png: Its file cannot be read: it is ${state} on the disk; upload the image again`
+  const { images } = await contents(there, 'night-boats')
+  const sentence = `1 of 3 images were not sent. valid-Quay.png: Its file cannot be read: it is ${state} on the disk; upload the image again`
   expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining(sentence) })
-  expect(pictures.map(({ name }) => name)).toEqual(['test-Pier.png', 'train-Quay.png'])
+  expect(images.map(({ name }) => name)).toEqual(['test-Pier.png', 'train-Quay.png'])
 })
 
 test('a project of another type under the same name is left alone', async () => {
@@ -46,7 +46,7 @@ test('a project of another type under the same name is left alone', async () => 
   const { host } = new URL(url)
   const error = `Night Boats at ${host} is for object detection, and Night Boats here is for instance segmentation`
   expect(task).toMatchObject({ status: 'failed', error })
-  expect((await contents(there, 'night-boats')).pictures).toEqual([])
+  expect((await contents(there, 'night-boats')).images).toEqual([])
 })
 
 test('a send that was cancelled ends at once, and the next one brings the rest over', async () => {

@@ -23,7 +23,7 @@ function bare(object: ReadAnnotation) {
   return label
 }
 
-test('a sent project has the same pictures, splits, batches, labels and tags at the other machine', async () => {
+test('a sent project has the same images, splits, batches, labels and tags at the other machine', async () => {
   const { here, there } = await twoStations()
   const { project } = await labelledProject(here)
 
@@ -52,7 +52,7 @@ test('labels of every kind are the same at the other machine, which knows them w
   await send(here, project)
   const again = await send(here, project)
 
-  const [{ annotation = [] } = {}] = (await contents(there, 'night-boats')).pictures
+  const [{ annotation = [] } = {}] = (await contents(there, 'night-boats')).images
   expect(annotation.map(({ kind }) => kind)).toEqual(['box', 'rotated-box', 'polyline', 'point', 'mask'])
   expect(annotation.map(bare)).toMatchObject({ 2: OTHERS[1], 4: OTHERS[3] })
   expect(again).toMatchObject({ status: 'completed', result: { labelled: { sent: 0, there: 1 } } })
@@ -101,13 +101,13 @@ test('only what has changed here goes over the second time', async () => {
 
   const { result } = await send(here, project)
 
-  const { pictures } = await contents(there, 'night-boats')
+  const { images } = await contents(there, 'night-boats')
   expect(result).toMatchObject({
     pictures: { sent: 1, there: 3 },
     labelled: { sent: 1, there: 1 },
     inOtherSplit: 1,
   })
-  expect(pictures.map(({ annotation }) => annotation?.map(bare))).toContainEqual([BOAT])
+  expect(images.map(({ annotation }) => annotation?.map(bare))).toContainEqual([BOAT])
 })
 
 test('labels that were made only at the other machine stay there', async () => {
@@ -116,11 +116,11 @@ test('labels that were made only at the other machine stay there', async () => {
   await add(here, project)
   await send(here, project)
   const copy = valueOf(await there.services.projects.find(there.workspace, 'night-boats'))
-  const [picture = brand<ImageId>('')] = await there.services.images.ids(copy, {}, 'added')
-  await label(there, copy, picture)
+  const [image = brand<ImageId>('')] = await there.services.images.ids(copy, {}, 'added')
+  await label(there, copy, image)
 
   await send(here, project)
 
-  const { pictures } = await contents(there, project.slug)
-  expect(pictures.map(({ annotation }) => annotation?.map(bare))).toEqual([[BOAT, WAVE]])
+  const { images } = await contents(there, project.slug)
+  expect(images.map(({ annotation }) => annotation?.map(bare))).toEqual([[BOAT, WAVE]])
 })

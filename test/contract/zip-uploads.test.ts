@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Management } from '#core/management/ports'
 import { newProject } from '../kit/dataset.ts'
+import { someImage } from '../kit/images.ts'
 import { MANAGEMENTS } from '../kit/managements.ts'
-import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
 
@@ -31,7 +31,7 @@ describe.each(MANAGEMENTS)('uploads of ZIP files to the $name management', ({ op
     const project = await newProject(station)
     const { taskId, upload } = await started(project)
     const archive = makeZip([
-      { path: 'valid/a.png', content: await somePicture() },
+      { path: 'valid/a.png', content: await someImage() },
       { path: '../b.png', content: 'x' },
     ])
 

@@ -6,8 +6,8 @@ import { untilEnded } from '../kit/tasks.ts'
 
 /** What a person has seen as done. After a crash all of it must still be so. */
 export interface Witness {
-  readonly pictures: Map<ImageId, string>
-  /** Shapes that were on the screen when the last gesture on the picture was answered. */
+  readonly images: Map<ImageId, string>
+  /** Shapes that were on the screen when the last gesture on the image was answered. */
   readonly shapes: Map<ImageId, number>
   readonly splits: { train: number; valid: number; test: number }[]
   readonly versions: Map<number, number>
@@ -23,11 +23,11 @@ export interface World {
 }
 
 export function newWitness(): Witness {
-  return { pictures: new Map(), shapes: new Map(), splits: [], versions: new Map(), exports: new Map() }
+  return { images: new Map(), shapes: new Map(), splits: [], versions: new Map(), exports: new Map() }
 }
 
-/** Sends pictures, four at a time, until the station is gone. */
-export async function importPictures({ station, project, witness, chance }: World): Promise<void> {
+/** Sends images, four at a time, until the station is gone. */
+export async function importImages({ station, project, witness, chance }: World): Promise<void> {
   const { taskId } = await station.studio.imports.start({ project, batchName: 'Crash', expected: 1000 })
   const names = ['astronaut.jpg', 'chelsea.jpg', 'coffee.jpg', 'coins.png', 'rocket.jpg']
   async function send() {
@@ -35,13 +35,13 @@ export async function importPictures({ station, project, witness, chance }: Worl
       const name = names[Math.floor(chance() * names.length)] ?? 'coffee.jpg'
       const bytes = await variation(await photo(name), chance)
       const { outcome, image } = await station.sendFile(taskId, name, bytes)
-      if (outcome === 'added' && image) witness.pictures.set(image, name)
+      if (outcome === 'added' && image) witness.images.set(image, name)
     }
   }
   await Promise.all([send(), send(), send(), send()])
 }
 
-/** Another picture each time: a crop at a random place. */
+/** Another image each time: a crop at a random place. */
 async function variation(bytes: Buffer, chance: () => number): Promise<Buffer> {
   const { width, height } = await sharp(bytes).metadata()
   const [w, h] = [Math.ceil(width * (0.5 + chance() / 3)), Math.ceil(height * (0.5 + chance() / 3))]
@@ -49,14 +49,14 @@ async function variation(bytes: Buffer, chance: () => number): Promise<Buffer> {
   return sharp(bytes).extract({ left, top, width: w, height: h }).jpeg({ quality: 80 }).toBuffer()
 }
 
-/** Draws, takes back and repeats on random pictures until the station is gone. */
-export async function annotatePictures({ station, project, witness, chance }: World): Promise<void> {
+/** Draws, takes back and repeats on random images until the station is gone. */
+export async function annotateImages({ station, project, witness, chance }: World): Promise<void> {
   const classes = await station.studio.projects.classes.list({ project })
   const classId = ClassId.parse(classes[0]?.id)
   const images = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
   for (;;) {
     const image = images[Math.floor(chance() * images.length)]
-    if (image === undefined) throw new Error('There is no picture to label')
+    if (image === undefined) throw new Error('There is no image to label')
     const opened = await station.studio.annotations.open({ project, image })
     let { revision } = opened
     let count = opened.shapes.length

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { pictureHost } from '../kit/picture-host.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { imageHost } from '../kit/image-host.ts'
+import { someImage } from '../kit/images.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
@@ -15,7 +15,7 @@ const SERVERS = ['--only', 'studio,management']
 
 test('a task that was running in two crashes ends with the reason; a stop that was asked for does not count', async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
-  const host = await pictureHost({ '/never.png': () => undefined })
+  const host = await imageHost({ '/never.png': () => undefined })
   const flags = ['--only', 'studio', '--trusted-hosts', host.host]
   let station = await startStation(library, flags)
   try {
@@ -54,7 +54,7 @@ test('an upload that waits for its archive outlives any number of crashes', asyn
       await station.kill()
       station = await startStation(library, SERVERS)
     }
-    const archive = makeZip([{ path: 'crate.png', content: await somePicture() }])
+    const archive = makeZip([{ path: 'crate.png', content: await someImage() }])
 
     const address = signedUrl.replace(/^http:\/\/[^/]+/, station.urls.management ?? '')
     const { status } = await fetch(address, { method: 'PUT', body: Buffer.from(archive) })

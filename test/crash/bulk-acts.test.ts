@@ -12,7 +12,7 @@ import { untilEnded } from '../kit/tasks.ts'
 import { brokenInvariants } from './invariants.ts'
 
 /** Many enough for several portions of each act. */
-const PICTURES = 5000
+const IMAGES = 5000
 
 let library: string
 let station: StationProcess
@@ -39,7 +39,7 @@ afterAll(async () => {
   await removeFolder(library)
 })
 
-/** Rows of pictures without pixels, each with two boxes that were drawn by one gesture. */
+/** Rows of images without pixels, each with two boxes that were drawn by one gesture. */
 function fill(classId: ClassId): void {
   const box = `json_object('x0', 1, 'y0', 1, 'x1', 5, 'y1', 5)`
   const shape = (z: number) =>
@@ -50,12 +50,12 @@ function fill(classId: ClassId): void {
       `INSERT INTO batch (id, project_id, name, created_at) SELECT 'monday', id, 'Monday', 1 FROM project`,
     ).run()
     db.prepare(
-      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @pictures)
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @images)
        INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, state,
                           revision, undo_depth, added_at)
        SELECT printf('image%015d', i), p.id, 'monday', i || '.png', lower(hex(randomblob(32))), 1, 'png', 90, 90, '#808080',
               0.5, 'train', 'started', 1, 1, i FROM n, project p`,
-    ).run({ pictures: PICTURES })
+    ).run({ images: IMAGES })
     for (const z of [1, 2])
       db.prepare(
         `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area)
@@ -79,8 +79,8 @@ function read<Value>(ask: (db: Database.Database) => Value): Value {
   }
 }
 
-/** How the labels of all pictures stand: one row while they are all alike. */
-function pictures(): readonly object[] {
+/** How the labels of all images stand: one row while they are all alike. */
+function images(): readonly object[] {
   return read((db) =>
     db
       .prepare<[], object>(
@@ -117,7 +117,7 @@ async function killInTheMiddle(act: Promise<unknown>): Promise<void> {
   expect(brokenInvariants(library).filter((sentence) => !sentence.startsWith('blob '))).toEqual([])
 }
 
-/** The undo of an act on thousands of pictures, until its task has ended. */
+/** The undo of an act on thousands of images, until its task has ended. */
 async function undone(id: BulkActId): Promise<void> {
   const answer = await station.studio.bulk.undo({ project, id })
   if ('taskId' in answer) await untilEnded(station.studio, answer.taskId)
@@ -131,7 +131,7 @@ function isCut(): boolean {
 
 const NONE: Latest = { state: 'none', done_to: 0 }
 
-/** An act on all pictures, and what each of them is then. */
+/** An act on all images, and what each of them is then. */
 const ACTS: readonly { readonly act: BulkAct | 'merge'; readonly all: object }[] = [
   { act: { kind: 'tag', add: ['night'], remove: [] }, all: { tag: 'night' } },
   { act: { kind: 'split', split: 'valid' }, all: { split: 'valid' } },
@@ -139,32 +139,32 @@ const ACTS: readonly { readonly act: BulkAct | 'merge'; readonly all: object }[]
   { act: 'merge', all: { class: 'mug' } },
 ]
 
-test('acts on thousands of pictures and merges of classes end whole when they are killed in their middle, and so does their undo', {
+test('acts on thousands of images and merges of classes end whole when they are killed in their middle, and so does their undo', {
   timeout: 180_000,
 }, async () => {
-  const before = pictures()
+  const before = images()
   for (const { act, all } of ACTS) {
     const { bulk, classes } = station.studio
     const [from, into] = pair
     await killInTheMiddle(
       act === 'merge' ? classes.merge({ project, from, into }) : bulk.run({ project, picked: { filter: {} }, act }),
     )
-    expect(pictures()).toEqual([{ ...before[0], ...all }])
+    expect(images()).toEqual([{ ...before[0], ...all }])
 
     const [{ id } = { id: undefined }] = await station.studio.bulk.log({ project })
     if (id === undefined) throw new Error('The act is not in the log')
     await killInTheMiddle(undone(id))
-    expect(pictures()).toEqual(before)
+    expect(images()).toEqual(before)
   }
   expect(cuts).toBeGreaterThan(0)
 })
 
-/** How often each picture is outside the trash, with how many labels, in one project or the other: one row while all are alike. */
+/** How often each image is outside the trash, with how many labels, in one project or the other: one row while all are alike. */
 function places(): readonly object[] {
   return read((db) =>
     db
       .prepare<[], object>(
-        `SELECT times, labels, count(*) AS pictures FROM (
+        `SELECT times, labels, count(*) AS images FROM (
            SELECT count(DISTINCT i.seq) AS times, count(s.id) AS labels
              FROM image i LEFT JOIN shape s ON s.image_seq = i.seq WHERE i.trashed_at IS NULL GROUP BY i.blob) GROUP BY 1, 2`,
       )
@@ -172,7 +172,7 @@ function places(): readonly object[] {
   )
 }
 
-test('a move to another project that is killed in its middle leaves every picture in one of the two, goes on, and is undone', {
+test('a move to another project that is killed in its middle leaves every image in one of the two, goes on, and is undone', {
   timeout: 180_000,
 }, async () => {
   const { slug: target } = await station.studio.projects.create({ name: 'Shelf', type: 'object-detection' })
@@ -185,11 +185,11 @@ test('a move to another project that is killed in its middle leaves every pictur
     station = await startStation(library, ['--only', 'studio'])
   }
 
-  expect(await untilEnded(station.studio, taskId)).toMatchObject({ status: 'completed', result: { images: PICTURES } })
-  expect([await images(project), await images(target), places()]).toEqual([0, PICTURES, ALL])
+  expect(await untilEnded(station.studio, taskId)).toMatchObject({ status: 'completed', result: { images: IMAGES } })
+  expect([await images(project), await images(target), places()]).toEqual([0, IMAGES, ALL])
 
   await killInTheMiddle(undone(BulkActId.parse(taskId)))
-  expect([await images(project), await images(target), places()]).toEqual([PICTURES, 0, ALL])
+  expect([await images(project), await images(target), places()]).toEqual([IMAGES, 0, ALL])
 })
 
-const ALL = [{ times: 1, labels: 2, pictures: PICTURES }]
+const ALL = [{ times: 1, labels: 2, images: IMAGES }]

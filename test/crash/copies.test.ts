@@ -9,15 +9,15 @@ import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { brokenInvariants } from './invariants.ts'
 
-const PICTURES = 300
+const IMAGES = 300
 
-test('a copy goes on after a kill in its middle, is seen by nobody before, and has every picture once', {
+test('a copy goes on after a kill in its middle, is seen by nobody before, and has every image once', {
   timeout: 180_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
   const library = join(folder, 'library')
   const flags = ['--only', 'studio', '--catalog', join(folder, 'shared')]
-  await publishMany(join(folder, 'shared'), 'harbour', PICTURES)
+  await publishMany(join(folder, 'shared'), 'harbour', IMAGES)
   let station = await startStation(library, flags)
   try {
     const { taskId } = await station.studio.catalog.copy({ workspace: 'catalog', project: 'harbour' })
@@ -31,22 +31,22 @@ test('a copy goes on after a kill in its middle, is seen by nobody before, and h
     expect(brokenInvariants(library)).toEqual([])
     expect(task).toMatchObject({
       status: 'completed',
-      progress: { current: PICTURES, total: PICTURES },
-      result: { images: PICTURES, leftOut: [], project: 'harbour-boats' },
+      progress: { current: IMAGES, total: IMAGES },
+      result: { images: IMAGES, leftOut: [], project: 'harbour-boats' },
     })
-    // Each picture has its labels once, also the one that was in the works when the program was killed.
+    // Each image has its labels once, also the one that was in the works when the program was killed.
     const [project, ...others] = await station.studio.projects.list()
     expect(others).toEqual([])
-    expect(project).toMatchObject({ name: 'Harbour boats', images: PICTURES, unlabelled: 0 })
+    expect(project).toMatchObject({ name: 'Harbour boats', images: IMAGES, unlabelled: 0 })
     const [boat] = await station.studio.projects.classes.list({ project: ProjectSlug.parse('harbour-boats') })
-    expect(boat).toMatchObject({ name: 'boat', shapes: PICTURES, images: PICTURES })
+    expect(boat).toMatchObject({ name: 'boat', shapes: IMAGES, images: IMAGES })
   } finally {
     await station.kill()
     await removeFolder(folder)
   }
 })
 
-/** Waits, told by the studio's notes, until some pictures are done. */
+/** Waits, told by the studio's notes, until some images are done. */
 async function untilPartDone({ studio }: StationProcess, taskId: TaskId): Promise<void> {
   const notes = await studio.session.watch()
   for (;;) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { annotatePictures, importPictures, rebalanceSplits } from './activities.ts'
+import { annotateImages, importImages, rebalanceSplits } from './activities.ts'
 import { outliveKills } from './outlive-kills.ts'
 
 test.each([
-  { name: 'importing', act: importPictures, longestMs: 600 },
-  { name: 'annotating', act: annotatePictures, longestMs: 500 },
+  { name: 'importing', act: importImages, longestMs: 600 },
+  { name: 'annotating', act: annotateImages, longestMs: 500 },
   { name: 'rebalancing', act: rebalanceSplits, longestMs: 500 },
 ])('$name survives being killed at any moment', { timeout: 180_000 }, async (killed) => {
   const { harm, seen } = await outliveKills(killed)

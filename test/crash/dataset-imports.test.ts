@@ -5,22 +5,22 @@ import { expect, test } from 'vitest'
 import { datasetFileUrl } from '#common/contract/urls'
 import type { ProjectSlug, TaskId } from '#common/ids'
 import { cocoText } from '../kit/coco-dataset.ts'
-import { somePicture } from '../kit/pictures.ts'
-import { pictureRecord } from '../kit/records.ts'
+import { someImage } from '../kit/images.ts'
+import { imageRecord } from '../kit/records.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { makeZip } from '../kit/zip-maker.ts'
 import { brokenInvariants } from './invariants.ts'
 
-const PICTURES = 300
+const IMAGES = 300
 
 /** Of them, those that the project has before. */
 const THERE = 150
 
 const DATASETS = [
-  { kind: 'pictures beside their labels', archive: labelledPictures },
-  { kind: 'pictures inside label files, two of each name', archive: recordedPictures },
+  { kind: 'images beside their labels', archive: labelledImages },
+  { kind: 'images inside label files, two of each name', archive: recordedImages },
 ]
 
 test.each(DATASETS)(
@@ -37,7 +37,7 @@ test.each(DATASETS)(
       expect(await untilEnded(station.studio, dataset)).toMatchObject({ status: 'completed' })
       const wish = { batchName: 'Bay', labelled: 'replace', splits: 'dataset' } as const
       const { taskId } = await station.studio.datasets.import({ dataset, wish })
-      for (const done of [1, PICTURES / 2]) {
+      for (const done of [1, IMAGES / 2]) {
         await untilDone(station, taskId, done)
         await station.kill()
         station = await startStation(library, ['--only', 'studio'])
@@ -46,11 +46,11 @@ test.each(DATASETS)(
       const task = await untilEnded(station.studio, taskId)
 
       expect(brokenInvariants(library)).toEqual([])
-      expect(task).toMatchObject({ status: 'completed', progress: { current: PICTURES, total: PICTURES } })
-      expect(task.result).toMatchObject({ added: PICTURES, duplicates: 0, annotated: PICTURES })
+      expect(task).toMatchObject({ status: 'completed', progress: { current: IMAGES, total: IMAGES } })
+      expect(task.result).toMatchObject({ added: IMAGES, duplicates: 0, annotated: IMAGES })
       expect(await statesOf(station, project)).toEqual(new Set(['2 labels, 1 step']))
       const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
-      expect(ids).toHaveLength(PICTURES)
+      expect(ids).toHaveLength(IMAGES)
       expect(await readdir(join(library, 'staging'))).toEqual([])
     } finally {
       await station.kill()
@@ -66,11 +66,11 @@ test('images that one file lists and another labels go to the split of the latte
   let station = await startStation(library, ['--only', 'studio'])
   try {
     const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
-    const dataset = await sendDataset(station, project, await listedPictures())
+    const dataset = await sendDataset(station, project, await listedImages())
     expect(await untilEnded(station.studio, dataset)).toMatchObject({ status: 'completed' })
     const wish = { batchName: 'Bay', labelled: 'keep', splits: 'dataset' } as const
     const { taskId } = await station.studio.datasets.import({ dataset, wish })
-    await untilDone(station, taskId, PICTURES / 2)
+    await untilDone(station, taskId, IMAGES / 2)
     await station.kill()
     station = await startStation(library, ['--only', 'studio'])
 
@@ -79,7 +79,7 @@ test('images that one file lists and another labels go to the split of the latte
     const idsOf = async (split: 'train' | 'valid') =>
       station.studio.images.ids({ project, filter: { splits: [split] }, sort: 'added' })
     expect(await idsOf('train')).toEqual([])
-    expect(await idsOf('valid')).toHaveLength(PICTURES)
+    expect(await idsOf('valid')).toHaveLength(IMAGES)
     expect(brokenInvariants(library)).toEqual([])
   } finally {
     await station.kill()
@@ -94,11 +94,11 @@ test('an import of images that two files label, some of them there before, tells
   let station = await startStation(library, ['--only', 'studio'])
   try {
     const { slug: project } = await station.studio.projects.create({ name: 'Crash', type: 'object-detection' })
-    const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
-    const there = makeZip(pictures.slice(0, THERE).map((content, at) => ({ path: `${at}.png`, content })))
+    const images = await Promise.all(Array.from({ length: IMAGES }, async () => someImage()))
+    const there = makeZip(images.slice(0, THERE).map((content, at) => ({ path: `${at}.png`, content })))
     await importAll(station, await sendDataset(station, project, there))
-    const { taskId } = await startImport(station, await sendDataset(station, project, twiceLabelled(pictures)))
-    for (const done of [1, PICTURES / 2]) {
+    const { taskId } = await startImport(station, await sendDataset(station, project, twiceLabelled(images)))
+    for (const done of [1, IMAGES / 2]) {
       await untilDone(station, taskId, done)
       await station.kill()
       station = await startStation(library, ['--only', 'studio'])
@@ -107,11 +107,11 @@ test('an import of images that two files label, some of them there before, tells
     const { result } = await untilEnded(station.studio, taskId)
 
     const { rows } = await station.studio.imports.report({ taskId, only: 'note', offset: 0, limit: 10 })
-    expect(result).toMatchObject({ added: PICTURES - THERE, duplicates: THERE, annotated: PICTURES })
+    expect(result).toMatchObject({ added: IMAGES - THERE, duplicates: THERE, annotated: IMAGES })
     expect(new Set(rows.map(({ reason }) => reason))).toEqual(
       new Set([
-        `${PICTURES} images have annotations in several files or entries. They were joined.`,
-        `The label files say other sizes for ${PICTURES} images. Their labels were scaled to the images.`,
+        `${IMAGES} images have annotations in several files or entries. They were joined.`,
+        `The label files say other sizes for ${IMAGES} images. Their labels were scaled to the images.`,
       ]),
     )
     const { labelled, duplicates } = await station.studio.imports.counts({ taskId })
@@ -130,10 +130,10 @@ test('a dataset that was being checked, or waited for a person, is gone with the
   try {
     const { slug: first } = await station.studio.projects.create({ name: 'First', type: 'object-detection' })
     const { slug: second } = await station.studio.projects.create({ name: 'Second', type: 'object-detection' })
-    const waiting = await sendDataset(station, first, await labelledPictures())
+    const waiting = await sendDataset(station, first, await labelledImages())
     await untilEnded(station.studio, waiting)
     const { dataset: arriving } = await station.studio.datasets.open({ project: second, name: 'Bay', expected: 2 })
-    await put(station, arriving, 'a.png', await somePicture())
+    await put(station, arriving, 'a.png', await someImage())
     await station.kill()
 
     station = await startStation(library, ['--only', 'studio'])
@@ -153,24 +153,24 @@ test('a dataset that was being checked, or waited for a person, is gone with the
   }
 })
 
-async function labelledPictures(): Promise<Buffer> {
-  const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
-  const described = pictures.map((_, at) => ({
+async function labelledImages(): Promise<Buffer> {
+  const images = await Promise.all(Array.from({ length: IMAGES }, async () => someImage()))
+  const described = images.map((_, at) => ({
     ...{ name: `${at}.png`, width: 64, height: 48 },
     objects: [['crate', 1, 1, 20, 20] as const, ['buoy', 10.25, 10.5, 20, 20] as const],
   }))
   return makeZip([
-    ...pictures.map((content, at) => ({ path: `train/${at}.png`, content })),
+    ...images.map((content, at) => ({ path: `train/${at}.png`, content })),
     { path: 'train/labels.json', content: cocoText(described) },
   ])
 }
 
-/** Labels of each picture in two files, which state half its size. */
-function twiceLabelled(pictures: readonly Buffer[]): Buffer {
+/** Labels of each image in two files, which state half its size. */
+function twiceLabelled(images: readonly Buffer[]): Buffer {
   const labels = (objects: readonly (readonly ['crate' | 'buoy', ...number[]])[]) =>
-    cocoText(pictures.map((_, at) => ({ name: `${at}.png`, width: 32, height: 24, objects })))
+    cocoText(images.map((_, at) => ({ name: `${at}.png`, width: 32, height: 24, objects })))
   return makeZip([
-    ...pictures.map((content, at) => ({ path: `${at}.png`, content })),
+    ...images.map((content, at) => ({ path: `${at}.png`, content })),
     { path: 'first.json', content: labels([['crate', 1, 1, 20, 20]]) },
     { path: 'second.json', content: labels([['buoy', 5, 5, 10, 10]]) },
   ])
@@ -186,23 +186,23 @@ async function importAll(station: StationProcess, dataset: TaskId): Promise<void
   expect(await untilEnded(station.studio, taskId)).toMatchObject({ status: 'completed' })
 }
 
-async function listedPictures(): Promise<Buffer> {
-  const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
-  const described = pictures.map((_, at) => ({ name: `${at}.png`, width: 64, height: 48 }))
+async function listedImages(): Promise<Buffer> {
+  const images = await Promise.all(Array.from({ length: IMAGES }, async () => someImage()))
+  const described = images.map((_, at) => ({ name: `${at}.png`, width: 64, height: 48 }))
   const labels = (objects: readonly (readonly ['crate', ...number[]])[]) =>
-    cocoText(described.map((picture) => ({ ...picture, objects })))
+    cocoText(described.map((image) => ({ ...image, objects })))
   return makeZip([
-    ...pictures.map((content, at) => ({ path: `${at}.png`, content })),
+    ...images.map((content, at) => ({ path: `${at}.png`, content })),
     { path: 'train.json', content: labels([]) },
     { path: 'val.json', content: labels([['crate', 1, 1, 20, 20]]) },
   ])
 }
 
-/** What the first run added must not be taken for the picture of the other file that has the same name. */
-async function recordedPictures(): Promise<Buffer> {
+/** What the first run added must not be taken for the image of the other file that has the same name. */
+async function recordedImages(): Promise<Buffer> {
   const records = async () => {
-    const pictures = await Promise.all(Array.from({ length: PICTURES / 2 }, async () => somePicture()))
-    return Buffer.concat(pictures.map((picture, at) => pictureRecord(`${at}.png`, picture)))
+    const images = await Promise.all(Array.from({ length: IMAGES / 2 }, async () => someImage()))
+    return Buffer.concat(images.map((image, at) => imageRecord(`${at}.png`, image)))
   }
   return makeZip([
     { path: 'train.tfrecord', content: await records() },
@@ -222,19 +222,19 @@ async function put(station: StationProcess, dataset: TaskId, path: string, bytes
   expect(response.status).toBe(200)
 }
 
-/** Waits, told by the studio's notes, until so many pictures are done. */
-async function untilDone({ studio }: StationProcess, taskId: TaskId, pictures: number): Promise<void> {
+/** Waits, told by the studio's notes, until so many images are done. */
+async function untilDone({ studio }: StationProcess, taskId: TaskId, images: number): Promise<void> {
   const notes = await studio.session.watch()
   for (;;) {
     const { status, progress } = await studio.tasks.read({ taskId })
     expect(status).toBe('running')
-    if (progress !== null && progress.current >= pictures) break
+    if (progress !== null && progress.current >= images) break
     await notes.next()
   }
   await notes.return?.(undefined)
 }
 
-/** What is on the pictures, in words. */
+/** What is on the images, in words. */
 async function statesOf({ studio }: StationProcess, project: ProjectSlug): Promise<ReadonlySet<string>> {
   const states = new Set<string>()
   for (const image of await studio.images.ids({ project, filter: {}, sort: 'added' })) {

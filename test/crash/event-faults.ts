@@ -47,14 +47,14 @@ export function faultsOf(found: FoundEvent, witness: EventWitness): { serial: nu
   return { serial, faults: wrong.map(([fault, a, e]) => `${fault}: ${JSON.stringify(a)}, not ${JSON.stringify(e)}`) }
 }
 
-function contentChecks(body: StoredEvent, { row, files }: FoundEvent, { stored, pictures }: SampleEvent): Check[] {
+function contentChecks(body: StoredEvent, { row, files }: FoundEvent, { stored, images }: SampleEvent): Check[] {
   const entries = stepOf(body) === 0 ? 1 : stored.images.length
   const hashOf = (id: string | null, kind: string) => {
     const file = files.find((each) => each.id === id)
     return file?.kind === kind ? file.hash : null
   }
   const kept = body.images.map(({ file_id, input_file_id }) => ({
-    picture: hashOf(file_id, 'picture'),
+    image: hashOf(file_id, 'picture'),
     input: hashOf(input_file_id, 'input'),
   }))
   const count = fileIds(body).length
@@ -68,7 +68,7 @@ function contentChecks(body: StoredEvent, { row, files }: FoundEvent, { stored, 
   }
   return [
     ['has another body', body, given],
-    ['has other pictures', kept, pictures.slice(0, entries)],
+    ['has other images', kept, images.slice(0, entries)],
     ['has another number of files', files.length, count],
   ]
 }

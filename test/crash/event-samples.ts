@@ -9,18 +9,18 @@ export interface SampleEvent {
   readonly attachment: object | undefined
   /** Members of the stored event, with what was added to it; those of its images are without their files. */
   readonly stored: Readonly<Record<string, unknown>> & { readonly images: readonly object[] }
-  /** SHA-256 of the pictures of each entry of `images`. */
-  readonly pictures: readonly { readonly picture: string | null; readonly input: string | null }[]
+  /** SHA-256 of the images of each entry of `images`. */
+  readonly images: readonly { readonly image: string | null; readonly input: string | null }[]
 }
 
-/** Makes the same event of the same number, about 1 KB without its pictures. */
+/** Makes the same event of the same number, about 1 KB without its images. */
 export type Sampler = (serial: number) => SampleEvent
 
 export const METADATA_KEYS = ['serial', 'line', 'score', 'passed']
 const KINDS = 6
 
 /**
- * Events of all kinds in turn: without pictures (two of them), with one JPEG, with two of which others send one too, a draft to which
+ * Events of all kinds in turn: without images (two of them), with one JPEG, with two of which others send one too, a draft to which
  * a second entry of `images` is added, and two entries at once.
  */
 export async function sampleEvents(): Promise<Sampler> {
@@ -30,7 +30,7 @@ export async function sampleEvents(): Promise<Sampler> {
   const shared = (serial: number) => sent(markedJpeg(large, Math.floor(serial / 40) + 2 ** 31))
   const none = { base64: undefined, hash: null }
 
-  function entriesOf(serial: number): readonly (readonly [label: string, picture: Sent, input: Sent])[] {
+  function entriesOf(serial: number): readonly (readonly [label: string, image: Sent, input: Sent])[] {
     if (serial % KINDS === 2) return [['seen', own(serial), none]]
     if (serial % KINDS === 3) return [['seen', own(serial), shared(serial)]]
     if (serial % KINDS < 4) return []
@@ -42,12 +42,12 @@ export async function sampleEvents(): Promise<Sampler> {
 
   return (serial) => {
     const entries = entriesOf(serial)
-    const images = entries.map(([label, picture, input]) => ({ label, picture, input, detections: detections(serial) }))
+    const images = entries.map(([label, image, input]) => ({ label, image, input, detections: detections(serial) }))
     const { common, data, metadata } = fieldsOf(serial)
     const display = images.length > 0 ? 0 : null
-    const given = images.map(({ label, picture, input, detections: objectDetections }) => ({
+    const given = images.map(({ label, image, input, detections: objectDetections }) => ({
       ...{ label, objectDetections },
-      base64Image: picture.base64,
+      base64Image: image.base64,
       inputBase64Image: input.base64,
     }))
     const [first, second] = given
@@ -69,7 +69,7 @@ export async function sampleEvents(): Promise<Sampler> {
         custom_metadata: metadata,
         images: images.map(({ label, detections: object_detections }) => ({ ...NO_RESULTS, label, object_detections })),
       },
-      pictures: images.map(({ picture, input }) => ({ picture: picture.hash, input: input.hash })),
+      images: images.map(({ image, input }) => ({ image: image.hash, input: input.hash })),
     }
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { brokenEventRules, inEventsDb } from '../kit/event-rows.ts'
 import { createEvent, newEvent, type TestEvents, testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { seededChance } from './killing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-disk-'))
@@ -37,7 +37,7 @@ describe.skipIf(!isSmall)('a disk that fills up (needs the right to mount a smal
     const refused: unknown[] = []
     for (let round = 0; round < 30; round += 1) {
       leave(Math.floor(chance() * 60_000))
-      const answers = await Promise.all(Array.from({ length: 6 }, () => createWithPictures(store)))
+      const answers = await Promise.all(Array.from({ length: 6 }, () => createWithImages(store)))
       for (const { status, body } of answers) {
         if (status === 201) acknowledged.push(idIn(body))
         else refused.push({ status, body })
@@ -57,7 +57,7 @@ describe.skipIf(!isSmall)('a disk that fills up (needs the right to mount a smal
     const id = await createEvent(store.http)
     leave(0)
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => createWithPictures(store)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => createWithImages(store)))
     await store.runUpkeep()
 
     expect(answers.at(-1)).toMatchObject({ status: 500 })
@@ -70,15 +70,12 @@ describe.skipIf(!isSmall)('a disk that fills up (needs the right to mount a smal
 describe.skipIf(!canLock())('a disk that turns read-only (needs the right to make files immutable)', () => {
   test('refuses in plain words, answers what is there, and goes on by itself', async () => {
     const store = await testEvents()
-    const acknowledged = [await createEvent(store.http, { images: [await picture()] })]
+    const acknowledged = [await createEvent(store.http, { images: [await image()] })]
     const events = join(store.library, 'events')
     onTestFinished(() => lock(events, '-i'))
     for (let round = 0; round < 4; round += 1) {
       lock(events, '+i')
-      const answers = await Promise.all([
-        createWithPictures(store),
-        store.http.post('/v2/events', { json: newEvent() }),
-      ])
+      const answers = await Promise.all([createWithImages(store), store.http.post('/v2/events', { json: newEvent() })])
       const found = await store.http.get(`/v2/events/${acknowledged[0]}`)
       lock(events, '-i')
 
@@ -86,7 +83,7 @@ describe.skipIf(!canLock())('a disk that turns read-only (needs the right to mak
         answers.map(() => ({ status: 500, body: { detail: expect.stringContaining('cannot be written') } })),
       )
       expect(found.status).toBe(200)
-      acknowledged.push(idIn((await createWithPictures(store)).body))
+      acknowledged.push(idIn((await createWithImages(store)).body))
     }
 
     expect(brokenEventRules(store.library)).toEqual([])
@@ -112,13 +109,13 @@ function leave(bytes: number): void {
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
 }
 
-async function createWithPictures({ http }: TestEvents) {
-  const images = [{ ...(await picture()), metadata: { padding: 'x'.repeat(8000) } }]
+async function createWithImages({ http }: TestEvents) {
+  const images = [{ ...(await image()), metadata: { padding: 'x'.repeat(8000) } }]
   return http.post('/v2/events', { json: newEvent({ images, custom_metadata: { kind: 'large', lane: 3 } }) })
 }
 
-async function picture() {
-  return { base64Image: (await somePicture()).toString('base64') }
+async function image() {
+  return { base64Image: (await someImage()).toString('base64') }
 }
 
 function idIn(body: unknown): string {

@@ -18,7 +18,7 @@ import {
 } from '../kit/cloud-receiver.ts'
 import { type EventProcess, spawnEvents } from '../kit/event-process.ts'
 import { newEvent } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { killDuring, seededChance } from './killing.ts'
 
@@ -70,10 +70,10 @@ test('what was acknowledged reaches the cloud whole and once, whenever the progr
   }
 })
 
-/** Creates events with pictures, every fifth a draft, until the line is cut. */
+/** Creates events with images, every fifth a draft, until the line is cut. */
 async function createUntilCut(url: string, acknowledged: Set<string>): Promise<void> {
   for (let count = 0; ; count += 1) {
-    const [shown, taken] = [await somePicture(), await somePicture()].map((bytes) => bytes.toString('base64'))
+    const [shown, taken] = [await someImage(), await someImage()].map((bytes) => bytes.toString('base64'))
     const draft = count % 5 === 4
     const response = await fetch(`${url}/v2/events`, {
       method: 'POST',

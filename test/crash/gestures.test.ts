@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ClassId } from '#common/ids'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
-import { addPictures } from '../kit/studio-page.ts'
+import { addImages } from '../kit/studio-page.ts'
 import { type Desk, keepDrawing, lostOf, newHand } from './hand.ts'
 import { brokenInvariants } from './invariants.ts'
 import { killDuring, seededChance } from './killing.ts'
@@ -42,8 +42,8 @@ async function prepare(station: StationProcess): Promise<Pick<Desk, 'project' | 
   const { projects, images } = station.studio
   const { slug: project } = await projects.create({ name: 'Crash', type: 'instance-segmentation' })
   const classes = await Promise.all(['cell', 'vessel'].map((name) => projects.classes.create({ project, name })))
-  await addPictures(station, { project, batch: 'Monday' }, [{ name: 'retina.jpg', bytes: await photo('retina.jpg') }])
+  await addImages(station, { project, batch: 'Monday' }, [{ name: 'retina.jpg', bytes: await photo('retina.jpg') }])
   const [image] = await images.ids({ project, filter: {}, sort: 'added' })
-  if (image === undefined) throw new Error('The picture was not taken in')
+  if (image === undefined) throw new Error('The image was not taken in')
   return { project, image, classes: classes.map(({ id }) => ClassId.parse(id)) }
 }

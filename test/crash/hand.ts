@@ -8,7 +8,7 @@ import { type MaskTiles, subtractMask, uniteMasks } from '#common/geometry/masks
 import { type ClassId, type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
 import type { StationProcess } from '../kit/station-process.ts'
 
-/** A picture as a person has it on the screen: every state of its labels that can be gone back to, and what is half drawn. */
+/** An image as a person has it on the screen: every state of its labels that can be gone back to, and what is half drawn. */
 interface Seen {
   readonly states: readonly AnnotationDocument[]
   readonly place: number
@@ -37,7 +37,7 @@ export interface Desk {
   readonly chance: () => number
 }
 
-/** Of the picture that is drawn on: nine tiles of a mask. */
+/** Of the image that is drawn on: nine tiles of a mask. */
 const FRAME = { width: 1000, height: 1000 }
 
 /** One gesture after the other, of every kind, until the station is gone. */

@@ -41,7 +41,7 @@ function countsAgree(db: Database.Database): string[] {
       `SELECT 'image ' || i.id || ' counts ' || i.shapes || ' shapes but has ' || count(s.id)
          FROM image i LEFT JOIN shape s ON s.image_seq = i.seq GROUP BY i.seq HAVING i.shapes <> count(s.id)
         UNION ALL
-       SELECT 'class count of picture ' || c.image_seq || ' is ' || c.shapes FROM image_class c
+       SELECT 'class count of image ' || c.image_seq || ' is ' || c.shapes FROM image_class c
         WHERE c.shapes <> (SELECT count(*) FROM shape s WHERE s.image_seq = c.image_seq AND s.class_id = c.class_id)
         UNION ALL
        SELECT 'state of ' || id || ' is todo with shapes' FROM image WHERE state = 'todo' AND shapes > 0`,
@@ -51,7 +51,7 @@ function countsAgree(db: Database.Database): string[] {
 }
 
 /**
- * Every picture has a gesture at each position up to its undo depth, its revision is at least that depth, and its log leads back from
+ * Every image has a gesture at each position up to its undo depth, its revision is at least that depth, and its log leads back from
  * its labels to none.
  */
 function historiesAgree(db: Database.Database): string[] {
@@ -69,7 +69,7 @@ function historiesAgree(db: Database.Database): string[] {
     const first = documentBefore(shapes.all(seq).map(toShape), operationsAfter.all(seq, 0).map(toLogged))
     return !first.ok || first.value.length > 0
   })
-  return [...holes, ...lost.map((seq) => `the log of picture ${seq} does not lead to its labels`)]
+  return [...holes, ...lost.map((seq) => `the log of image ${seq} does not lead to its labels`)]
 }
 
 function blobsAreThere(db: Database.Database, library: string): string[] {
@@ -128,7 +128,7 @@ function tasksAreTrue(db: Database.Database): string[] {
         UNION ALL
        SELECT 'version ' || v.id || ' is ' || v.state FROM version v WHERE v.state <> 'ready'
         UNION ALL
-       SELECT 'version ' || v.id || ' lacks pictures of source ' || s.position
+       SELECT 'version ' || v.id || ' lacks images of source ' || s.position
          FROM version v JOIN version_source s ON s.version_id = v.id
         WHERE NOT EXISTS (SELECT 1 FROM version_image i WHERE i.version_id = v.id AND i.source = s.position)
         UNION ALL

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newEvent } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { makeZip } from '../kit/zip-maker.ts'
 import { openUpload } from '../kit/zip-upload.ts'
 
 const SERVERS = ['--only', 'studio,management,events']
-const PICTURES = 1000
+const IMAGES = 1000
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-faulty-'))
 const disk = join(folder, 'disk')
@@ -49,8 +49,8 @@ describe.skipIf(device === undefined)('a disk that turns read-only at work (need
     const station = await startStation(library, SERVERS)
     try {
       const { slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
-      const picture = await somePicture()
-      expect((await upload(station, project, picture)).status).toBe(200)
+      const image = await someImage()
+      expect((await upload(station, project, image)).status).toBe(200)
       const { signedUrl, taskId } = await openUpload(station, project)
       await sendArchive(signedUrl)
       await expect
@@ -66,10 +66,10 @@ describe.skipIf(device === undefined)('a disk that turns read-only at work (need
         annotation: 'x',
       })
       expect([created.status, await created.json()]).toEqual([503, { error: expect.stringContaining(TOLD) }])
-      const uploaded = await upload(station, project, await somePicture())
+      const uploaded = await upload(station, project, await someImage())
       expect([uploaded.status, await uploaded.json()]).toEqual([503, { error: expect.stringContaining(TOLD) }])
       await expect(station.studio.projects.create({ name: 'New', type: 'object-detection' })).rejects.toThrow(TOLD)
-      const events = [newEvent(), newEvent({ images: [{ base64Image: picture.toString('base64') }] })]
+      const events = [newEvent(), newEvent({ images: [{ base64Image: image.toString('base64') }] })]
       for (const event of events) {
         const sent = await sendEvent(station, event)
         expect([sent.status, await sent.json()]).toEqual([500, { detail: expect.stringContaining(TOLD) }])
@@ -84,8 +84,8 @@ describe.skipIf(device === undefined)('a disk that turns read-only at work (need
 const TOLD = 'the disk is read-only or reports an error'
 
 async function sendArchive(url: string): Promise<void> {
-  const paths = Array.from({ length: PICTURES }, (_, nth) => `image-${nth}.png`)
-  const files = await Promise.all(paths.map(async (path) => ({ path, content: await somePicture() })))
+  const paths = Array.from({ length: IMAGES }, (_, nth) => `image-${nth}.png`)
+  const files = await Promise.all(paths.map(async (path) => ({ path, content: await someImage() })))
   const sent = await fetch(url, { method: 'PUT', body: new Uint8Array(makeZip(files)) })
   expect(sent.status).toBeLessThan(300)
 }
@@ -95,10 +95,10 @@ function ask({ urls }: StationProcess, path: string, json: object): Promise<Resp
   return fetch(`${urls.management}${path}`, { method: 'POST', headers, body: JSON.stringify(json) })
 }
 
-function upload({ urls }: StationProcess, project: string, picture: Buffer): Promise<Response> {
+function upload({ urls }: StationProcess, project: string, image: Buffer): Promise<Response> {
   const form = new FormData()
   form.append('name', 'cup.png')
-  form.append('file', new Blob([new Uint8Array(picture)]), 'cup.png')
+  form.append('file', new Blob([new Uint8Array(image)]), 'cup.png')
   const headers = { authorization: `Bearer ${urls.apiKey}` }
   return fetch(`${urls.management}/dataset/${project}/upload`, { method: 'POST', headers, body: form })
 }

@@ -82,21 +82,21 @@ async function prepare(station: StationProcess): Promise<ProjectSlug> {
   return project
 }
 
-function witnessed({ pictures, shapes, splits, versions, exports }: Witness): number {
-  return pictures.size + shapes.size + splits.length + versions.size + exports.size
+function witnessed({ images, shapes, splits, versions, exports }: Witness): number {
+  return images.size + shapes.size + splits.length + versions.size + exports.size
 }
 
 /** What somebody saw as done and is not there. */
 async function missing({ studio }: StationProcess, project: ProjectSlug, witness: Witness): Promise<string[]> {
   const ids = new Set(await studio.images.ids({ project, filter: {}, sort: 'added' }))
-  const pictures = [...witness.pictures].filter(([id]) => !ids.has(id)).map(([, name]) => `picture ${name}`)
+  const images = [...witness.images].filter(([id]) => !ids.has(id)).map(([, name]) => `image ${name}`)
   const { splits } = await studio.projects.read({ project })
   const isAsSeen = witness.splits.length === 0 || witness.splits.some((seen) => isDeepStrictEqual(seen, splits))
   const split = isAsSeen ? [] : [`split ${JSON.stringify(witness.splits)}, it is ${JSON.stringify(splits)}`]
   const versions = new Map((await studio.versions.list({ project })).map(({ number, images }) => [number, images]))
   const gone = [...witness.versions].filter(([number, images]) => versions.get(number) !== images)
   const lost = [...(await lostShapes(studio, project, witness)), ...(await lostExports(studio, project, witness))]
-  return [...pictures, ...split, ...gone.map(([number]) => `version ${number}`), ...lost]
+  return [...images, ...split, ...gone.map(([number]) => `version ${number}`), ...lost]
 }
 
 async function lostShapes(studio: StudioClient, project: ProjectSlug, { shapes: seen }: Witness): Promise<string[]> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   station = await startStation(library, SERVERS)
   const { slug } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
   const { taskId } = await station.studio.imports.start({ project: slug, batchName: 'Monday', expected: 1 })
-  await station.sendFile(taskId, 'cup.png', await somePicture())
+  await station.sendFile(taskId, 'cup.png', await someImage())
   await station.studio.imports.finish({ taskId })
 })
 
@@ -37,7 +37,7 @@ function ask(key: string, path: string, init: RequestInit = {}): Promise<Respons
 
 async function upload(key: string): Promise<Response> {
   const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(await somePicture())]), 'cup.png')
+  body.append('file', new Blob([new Uint8Array(await someImage())]), 'cup.png')
   return ask(key, '/dataset/cups/upload', { method: 'POST', body })
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ProjectSlug, TaskId } from '#common/ids'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
@@ -11,14 +11,14 @@ import { readZip } from '../kit/zip-file.ts'
 import { brokenInvariants } from './invariants.ts'
 
 const SERVERS = ['--only', 'studio']
-const PICTURES = 120
+const IMAGES = 120
 
-test('an export of a search goes on after a kill, and holds every picture once', { timeout: 180_000 }, async () => {
+test('an export of a search goes on after a kill, and holds every image once', { timeout: 180_000 }, async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
   let station = await startStation(library, SERVERS)
   try {
     const project = await fill(station)
-    const order = { project, picked: { filter: { search: 'picture' } }, format: 'coco' }
+    const order = { project, picked: { filter: { search: 'image' } }, format: 'coco' }
     const { taskId } = await station.studio.exports.startPicked(order)
     for (const share of [0.05, 0.3]) {
       await untilDone(station, taskId, share)
@@ -28,25 +28,25 @@ test('an export of a search goes on after a kill, and holds every picture once',
 
     const task = await untilEnded(station.studio, taskId)
 
-    expect(task).toMatchObject({ status: 'completed', result: { images: PICTURES } })
+    expect(task).toMatchObject({ status: 'completed', result: { images: IMAGES } })
     // The images of an export are let go just behind its end.
     await expect.poll(() => brokenInvariants(library)).toEqual([])
     const response = await station.fetch(String(task.result?.['url']))
     const files = await readZip(Buffer.from(await response.arrayBuffer()))
-    const pictures = [...files.keys()].filter((path) => path.endsWith('.jpg'))
-    expect(new Set(pictures.map((path) => path.replace(/_png\.rf.*/, ''))).size).toBe(PICTURES)
-    expect(pictures).toHaveLength(PICTURES)
+    const images = [...files.keys()].filter((path) => path.endsWith('.jpg'))
+    expect(new Set(images.map((path) => path.replace(/_png\.rf.*/, ''))).size).toBe(IMAGES)
+    expect(images).toHaveLength(IMAGES)
   } finally {
     await station.kill()
     await removeFolder(library)
   }
 })
 
-/** A project of pictures that must each be made into a JPEG. */
+/** A project of images that must each be made into a JPEG. */
 async function fill({ studio, sendFile }: StationProcess): Promise<ProjectSlug> {
   const { slug: project } = await studio.projects.create({ name: 'Crash', type: 'object-detection' })
-  const { taskId } = await studio.imports.start({ project, batchName: 'First', expected: PICTURES })
-  for (let at = 0; at < PICTURES; at += 1) await sendFile(taskId, `picture-${at}.png`, await somePicture(640, 480))
+  const { taskId } = await studio.imports.start({ project, batchName: 'First', expected: IMAGES })
+  for (let at = 0; at < IMAGES; at += 1) await sendFile(taskId, `image-${at}.png`, await someImage(640, 480))
   await studio.imports.finish({ taskId })
   return project
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { startStation } from '../kit/station-process.ts'
 
@@ -26,7 +26,7 @@ test('what the command line says of links counts', async () => {
     body: JSON.stringify({ name: 'Cups', type: 'object-detection' }),
   })
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await somePicture())]), 'cup.png')
+  form.append('file', new Blob([new Uint8Array(await someImage())]), 'cup.png')
   const { id } = Uploaded.parse(await ask('/dataset/cups/upload', { method: 'POST', body: form }))
   const asked = Date.now()
   const { original } = Details.parse(await ask(`/${urls.workspace}/cups/images/${id}`)).image.urls

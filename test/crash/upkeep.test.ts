@@ -74,7 +74,7 @@ test('a deletion for good goes on after a kill at any moment, and takes nothing 
   expect(countOf('SELECT count(*) FROM shape')).toBe(kept.images.length * SHAPES)
 })
 
-/** Tags and describes the pictures in a thousand updates that are all of this kill. */
+/** Tags and describes the images in a thousand updates that are all of this kill. */
 async function changeAll(images: readonly string[], kill: number) {
   const updates = Array.from({ length: 1000 }, (_, nth) => ({
     imageId: images[nth % images.length],
@@ -88,7 +88,7 @@ async function changeAll(images: readonly string[], kill: number) {
 const SHAPES = 40
 
 /**
- * A project with so many labelled pictures of a few bytes each, put straight into the library. The pictures of all projects have
+ * A project with so many labelled images of a few bytes each, put straight into the library. The images of all projects have
  * the same bytes, number by number.
  */
 async function fill(name: string, count: number) {
@@ -97,12 +97,12 @@ async function fill(name: string, count: number) {
   await station.kill()
   const blobs = await Promise.all(Array.from({ length: count }, (_, nth) => storeBlob(`${nth}`)))
   const images = blobs.map((_, nth) => `${name}${String(nth).padStart(12, '0')}`)
-  write((db) => addPictures(db, { name, slug, classId, blobs, images }))
+  write((db) => addImages(db, { name, slug, classId, blobs, images }))
   station = await startStation(library, SERVERS)
   return { slug, project: slug, images }
 }
 
-interface Pictures {
+interface Images {
   readonly name: string
   readonly slug: string
   readonly classId: ClassId
@@ -110,7 +110,7 @@ interface Pictures {
   readonly images: readonly string[]
 }
 
-function addPictures(db: Database.Database, { name, slug, classId, blobs, images }: Pictures): void {
+function addImages(db: Database.Database, { name, slug, classId, blobs, images }: Images): void {
   const project = db.prepare('SELECT id FROM project WHERE slug = ?').pluck().get(slug)
   db.prepare('INSERT INTO batch (id, project_id, name, created_at) VALUES (?, ?, ?, 1)').run(name, project, name)
   const image = db.prepare(

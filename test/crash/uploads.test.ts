@@ -13,7 +13,7 @@ import { killDuring, seededChance } from './killing.ts'
 const SERVERS = ['--only', 'studio,management']
 const LANES = 16
 const KILLS = 6
-/** A kill falls anywhere in so long after the first picture was sent. */
+/** A kill falls anywhere in so long after the first image was sent. */
 const LONGEST_MS = 1500
 
 const Uploaded = z.object({ id: z.string() })
@@ -47,11 +47,11 @@ test('sixteen parallel uploads survive being killed at any moment, and nothing h
 interface Uploads {
   readonly station: StationProcess
   readonly project: string
-  /** SHA-256 of every picture whose upload was answered, by its id. */
+  /** SHA-256 of every image whose upload was answered, by its id. */
   readonly acknowledged: Map<string, string>
 }
 
-/** Sends new pictures in so many lanes until the station is gone. */
+/** Sends new images in so many lanes until the station is gone. */
 async function uploadAll({ station, project, acknowledged }: Uploads): Promise<void> {
   const photos = await Promise.all(['astronaut.jpg', 'clock.jpg', 'hubble-deep-field.jpg', 'rocket.jpg'].map(photo))
 
@@ -60,7 +60,7 @@ async function uploadAll({ station, project, acknowledged }: Uploads): Promise<v
       const bytes = marked(photos[nth % photos.length] ?? Buffer.alloc(0))
       const form = new FormData()
       form.append('batch', 'Rush')
-      form.append('file', new Blob([new Uint8Array(bytes)]), 'picture.jpg')
+      form.append('file', new Blob([new Uint8Array(bytes)]), 'image.jpg')
       const response = await ask(station, `/dataset/${project}/upload`, { method: 'POST', body: form })
       acknowledged.set(Uploaded.parse(await response.json()).id, sha256(bytes))
     }
@@ -78,7 +78,7 @@ function marked(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** Pictures whose upload was answered and that are not there byte by byte. */
+/** Images whose upload was answered and that are not there byte by byte. */
 async function lost(station: StationProcess, project: string, acknowledged: Uploads['acknowledged']) {
   const missing: string[] = []
   for (const [id, hash] of acknowledged) {

@@ -20,12 +20,12 @@ const SETTINGS = {
   augmentation: { mosaic: true, noise: { percent: 5 }, bbrotate: { degrees: 20 }, image: { versions: 14 } },
 }
 const SEED = '00112233445566778899aabbccddeeff'
-/** Pictures that are finished when the kill comes. */
+/** Images that are finished when the kill comes. */
 const KILLS_AT = [5, 40, 80]
 const MARK = '{"mark":{"isMarked":true}}'
 const PHOTOS = ['astronaut.jpg', 'brick.jpg', 'camera.jpg', 'chelsea.jpg', 'clock.jpg', 'coffee.jpg', 'rocket.jpg']
 
-test('a version of tiles and mosaics goes on after kills, makes no finished picture again, and ends as if undisturbed', {
+test('a version of tiles and mosaics goes on after kills, makes no finished image again, and ends as if undisturbed', {
   timeout: 180_000,
 }, async () => {
   const library = await mkdtemp(join(tmpdir(), 'tessera-crash-'))
@@ -54,11 +54,11 @@ test('a version of tiles and mosaics goes on after kills, makes no finished pict
       result: { images: result?.['images'], splits: result?.['splits'] },
     })
     expect(resumed.map(contentOf)).toEqual(finishedOf(library, undisturbed.version).map(contentOf))
-    // Equal pictures are dropped at the end.
-    const kept = new Map(resumed.map((picture) => [placeOf(picture), picture]))
-    const untouched = finished.filter((picture) => kept.has(placeOf(picture)))
-    expect(untouched.map((picture) => kept.get(placeOf(picture)))).toEqual(
-      untouched.map((picture) => ({ ...picture, drawn: MARK })),
+    // Equal images are dropped at the end.
+    const kept = new Map(resumed.map((image) => [placeOf(image), image]))
+    const untouched = finished.filter((image) => kept.has(placeOf(image)))
+    expect(untouched.map((image) => kept.get(placeOf(image)))).toEqual(
+      untouched.map((image) => ({ ...image, drawn: MARK })),
     )
     expect(resumed.filter(({ drawn }) => drawn === MARK).length).toBeGreaterThanOrEqual(KILLS_AT.at(-1) ?? 0)
     expect(resumed.filter(({ drawn }) => drawn !== MARK).length).toBeGreaterThan(0)
@@ -104,8 +104,7 @@ async function untilFinished(studio: StudioClient, taskId: TaskId, count: number
     for (;;) {
       const { status, progress } = await studio.tasks.read({ taskId })
       if ((progress?.current ?? 0) >= count) return
-      if (status === 'completed' || status === 'failed')
-        throw new Error(`The task is ${status} before ${count} pictures`)
+      if (status === 'completed' || status === 'failed') throw new Error(`The task is ${status} before ${count} images`)
       await notes.next()
     }
   } finally {
@@ -150,7 +149,7 @@ function finishedOf(library: string, version: number): Finished[] {
   }
 }
 
-/** Leaves a mark on the finished pictures, which would be gone if they were made again. */
+/** Leaves a mark on the finished images, which would be gone if they were made again. */
 function markAll(library: string): void {
   const db = new Database(join(library, 'library.db'))
   try {

@@ -10,7 +10,7 @@ import { openLibrary } from '#storage/library/library'
 import { overwritePage } from '../kit/damage.ts'
 import { eventFiles } from '../kit/event-rows.ts'
 import { newEvent } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 
@@ -21,14 +21,14 @@ const IDENTITIES = ['library.identity.json', 'events/events.identity.json']
 const FOLDERS = ['blobs', 'events/media']
 
 /** A library that was killed at work, with older copies of its databases and those of another one. */
-let made: { readonly folder: string; readonly pictures: readonly Buffer[] }
+let made: { readonly folder: string; readonly images: readonly Buffer[] }
 let library: string
 let station: StationProcess | undefined
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-wrong-'))
-  const [first, second] = [await somePicture(), await somePicture()]
-  made = { folder, pictures: [first, second] }
+  const [first, second] = [await someImage(), await someImage()]
+  made = { folder, images: [first, second] }
   const at = join(folder, 'library')
   let early = await startStation(at, SERVERS)
   await fill(early, 'Cups', first)
@@ -56,17 +56,17 @@ afterEach(async () => {
   await removeFolder(library)
 })
 
-/** Puts a project with a picture and an event with it into a library. */
-async function fill(into: StationProcess, name: string, picture: Buffer): Promise<void> {
+/** Puts a project with an image and an event with it into a library. */
+async function fill(into: StationProcess, name: string, image: Buffer): Promise<void> {
   const { slug } = await into.studio.projects.create({ name, type: 'object-detection' })
   const { taskId } = await into.studio.imports.start({ project: slug, batchName: 'Monday', expected: 1 })
-  await into.sendFile(taskId, 'cup.png', picture)
+  await into.sendFile(taskId, 'cup.png', image)
   await into.studio.imports.finish({ taskId })
-  expect((await sendEvent(into, picture)).status).toBe(201)
+  expect((await sendEvent(into, image)).status).toBe(201)
 }
 
-function sendEvent({ urls }: StationProcess, picture: Buffer): Promise<Response> {
-  const body = newEvent({ images: [{ base64Image: picture.toString('base64') }] })
+function sendEvent({ urls }: StationProcess, image: Buffer): Promise<Response> {
+  const body = newEvent({ images: [{ base64Image: image.toString('base64') }] })
   return fetch(`${urls.events}/v2/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -172,10 +172,10 @@ function ask({ urls }: StationProcess, path: string, json?: object): Promise<Res
   return fetch(`${urls.management}${path}`, { headers, ...sent })
 }
 
-function upload(urls: StationProcess['urls'], project: string, picture: Buffer): Promise<Response> {
+function upload(urls: StationProcess['urls'], project: string, image: Buffer): Promise<Response> {
   const form = new FormData()
   form.append('name', 'cup.png')
-  form.append('file', new Blob([new Uint8Array(picture)]), 'cup.png')
+  form.append('file', new Blob([new Uint8Array(image)]), 'cup.png')
   const headers = { authorization: `Bearer ${urls.apiKey}` }
   return fetch(`${urls.management}/dataset/${project}/upload`, { method: 'POST', headers, body: form })
 }
@@ -195,13 +195,13 @@ test.each(HARMS)(
       ['library', fault],
       ['events', fault],
     ])
-    const [picture = Buffer.alloc(0)] = made.pictures
+    const [image = Buffer.alloc(0)] = made.images
     const created = await ask(station, `/${urls.workspace}/projects`, { name: 'New', type: 'object-detection' })
     expect([created.status, await created.json()]).toEqual([
       503,
       { error: expect.stringContaining('The library is read-only') },
     ])
-    const sent = await sendEvent(station, picture)
+    const sent = await sendEvent(station, image)
     expect([sent.status, await sent.json()]).toEqual([
       503,
       { detail: expect.stringContaining('The event store is read-only') },
@@ -211,7 +211,7 @@ test.each(HARMS)(
       data: { code: 'library-read-only' },
     })
     const shown = await studio.projects.list()
-    const uploads = await Promise.all(shown.map(({ slug }) => upload(urls, slug, picture)))
+    const uploads = await Promise.all(shown.map(({ slug }) => upload(urls, slug, image)))
     expect(uploads.map(({ status }) => status)).toEqual(shown.map(() => 503))
     expect((await studio.session.read()).readOnly).toHaveLength(2)
     expect(await (await ask(station, '/')).json()).toMatchObject({ read_only: expect.any(String) })
@@ -232,7 +232,7 @@ test.each(HARMS)(
     expect(station.urls.readOnly).toEqual([])
     expect(await station.studio.projects.list()).toHaveLength(2)
     expect(await (await fetch(`${station.urls.events}/v2/status`)).json()).toMatchObject({ events: 2, read_only: null })
-    expect((await sendEvent(station, picture)).status).toBe(201)
+    expect((await sendEvent(station, image)).status).toBe(201)
   },
 )
 
@@ -284,11 +284,11 @@ test('databases whose files are not there are only shown; the files put back are
   expect(await (await ask(station, '/')).json()).toMatchObject({
     read_only: expect.stringContaining('the folder blobs is missing or empty, but library.db refers to files in it'),
   })
-  const [picture = Buffer.alloc(0)] = made.pictures
-  expect((await sendEvent(station, picture)).status).toBe(503)
+  const [image = Buffer.alloc(0)] = made.images
+  expect((await sendEvent(station, image)).status).toBe(503)
   const shown = await station.studio.projects.list()
   expect(shown).toHaveLength(2)
-  expect((await upload(station.urls, shown[0]?.slug ?? '', picture)).status).toBe(503)
+  expect((await upload(station.urls, shown[0]?.slug ?? '', image)).status).toBe(503)
   await station.stop()
   expect(await contents()).toEqual(before)
   await mount()
@@ -296,7 +296,7 @@ test('databases whose files are not there are only shown; the files put back are
 
   expect(station.urls.readOnly).toEqual([])
   expect((await blobs()).toSorted()).toEqual(stored.toSorted())
-  expect((await sendEvent(station, picture)).status).toBe(201)
+  expect((await sendEvent(station, image)).status).toBe(201)
 })
 
 test('databases accepted without their files go on, and files that come back later are told and in place again', {
@@ -348,8 +348,8 @@ test('a library that is accepted in the studio starts anew by itself; its orphan
     .toHaveLength(media.length)
 
   expect(station.urls.readOnly).toEqual([])
-  const [picture = Buffer.alloc(0)] = made.pictures
-  await fill(station, 'Cups', picture)
+  const [image = Buffer.alloc(0)] = made.images
+  await fill(station, 'Cups', image)
   expect(await readdir(join(library, 'blobs', 'orphans'))).toHaveLength(stored.length - 1)
   expect(await readdir(join(library, 'events', 'media', 'orphans'))).toHaveLength(media.length - 1)
   expect((await blobs()).toSorted()).toEqual(stored.toSorted())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { TaskId } from '#common/ids'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { untilEnded } from '../kit/tasks.ts'
@@ -13,7 +13,7 @@ import { openUpload } from '../kit/zip-upload.ts'
 import { brokenInvariants } from './invariants.ts'
 
 const SERVERS = ['--only', 'studio,management']
-const PICTURES = 300
+const IMAGES = 300
 
 const YOLO = '0 0.5 0.5 0.5 0.5'
 const VOC = `<annotation><size><width>64</width><height>48</height></size><object><name>crate</name>
@@ -45,10 +45,10 @@ test.each(ARCHIVES)(
       const task = await untilEnded(station.studio, taskId)
 
       expect(brokenInvariants(library)).toEqual([])
-      expect(task).toMatchObject({ status: 'completed', progress: { current: PICTURES, total: PICTURES } })
-      expect(task.result).toMatchObject({ added: PICTURES, duplicates: 0, annotated: PICTURES, refused: [] })
+      expect(task).toMatchObject({ status: 'completed', progress: { current: IMAGES, total: IMAGES } })
+      expect(task.result).toMatchObject({ added: IMAGES, duplicates: 0, annotated: IMAGES, refused: [] })
       const ids = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
-      expect(ids).toHaveLength(PICTURES)
+      expect(ids).toHaveLength(IMAGES)
       expect(await readdir(join(library, 'uploads'))).toEqual(['incoming'])
     } finally {
       await station.kill()
@@ -82,9 +82,9 @@ test('an upload whose hour passed while the program was not running ends with th
 })
 
 async function sendArchive(url: string, first: MadeEntry): Promise<void> {
-  const pictures = await Promise.all(Array.from({ length: PICTURES }, async () => somePicture()))
+  const images = await Promise.all(Array.from({ length: IMAGES }, async () => someImage()))
   const classes = { path: 'data.yaml', content: 'names: [crate]' }
-  const labelled = pictures.flatMap((content, at) => [
+  const labelled = images.flatMap((content, at) => [
     { path: `images/${at}.png`, content },
     { path: `labels/${at}.txt`, content: YOLO },
   ])

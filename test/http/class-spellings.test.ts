@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Project } from '#core/projects/ports'
 import { upload } from '../kit/dataset.ts'
 import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { type MadeEntry, makeZip } from '../kit/zip-maker.ts'
 
@@ -30,7 +30,7 @@ async function labelled(...names: readonly string[]): Promise<MadeEntry[]> {
   for (const [index, name] of names.entries()) {
     const box = '<bndbox><xmin>4</xmin><ymin>5</ymin><xmax>20</xmax><ymax>30</ymax></bndbox>'
     const content = `<annotation><object><name>${name}</name>${box}</object></annotation>`
-    entries.push({ path: `${index}.png`, content: await somePicture() }, { path: `${index}.xml`, content })
+    entries.push({ path: `${index}.png`, content: await someImage() }, { path: `${index}.xml`, content })
   }
   return entries
 }
@@ -115,7 +115,7 @@ test('a name in one form alone is nothing to tell, whether its class is there or
 test('classes that are only listed are told too', async () => {
   const project = await datasetProject(station)
   const files = [
-    { path: 'a.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
     { path: 'a.txt', content: '0 0.5 0.5 0.1 0.1' },
     { path: 'data.yaml', content: 'names: [crate, dog.1, dog/1, a b, "a  b"]' },
   ]

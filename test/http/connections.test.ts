@@ -7,11 +7,11 @@ import { ConnectionWish } from '#common/contract/workspace/connections'
 import { ImageId } from '#common/ids'
 import { machinePorts } from '#compose/machine-ports'
 import { noteHub } from '#compose/note-hub'
-import { openWorkplace, type Workplace } from '#compose/places/elsewhere'
 import { previewShelf } from '#compose/preview-shelf'
+import { openTarget, type StudioTarget } from '#compose/remote/target'
 import { fileSecrets } from '#compose/secrets/file'
 import { MAX_IMAGE_PIXELS } from '#core/images/rules'
-import { pictureFiles } from '#storage/blobs/pictures'
+import { imageFiles } from '#storage/blobs/images'
 import { versionRenderer } from '#transforms/pipeline'
 import { newProject, uploadLabelled } from '../kit/dataset.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
@@ -20,7 +20,7 @@ import { type TestStation, testStation } from '../kit/station.ts'
 let there: TestStation
 let management: string
 let folder: string
-const open: Workplace[] = []
+const open: StudioTarget[] = []
 const servers: Server[] = []
 
 beforeAll(async () => {
@@ -31,33 +31,33 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-connections-'))
 })
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((workplace) => workplace.stop()))
+  await Promise.all(open.splice(0).map((target) => target.stop()))
   for (const server of servers.splice(0)) server.close()
   await removeFolder(folder)
 })
 afterAll(async () => there.close())
 
 /** The connections of an installation, as a shell opens them at its start. */
-async function start(): Promise<Workplace> {
+async function start(): Promise<StudioTarget> {
   const { clock, random } = machinePorts()
-  const workplace = await openWorkplace({
+  const target = await openTarget({
     ...{ library: folder, clock, random, renderer: versionRenderer, show: previewShelf().show },
     ...{ notes: noteHub(), remote: undefined, formats: () => [] },
-    shrink: pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS).shrink,
+    shrink: imageFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS).shrink,
     secrets: fileSecrets(join(folder, 'secrets.json')),
     logFailure: (message, failure) => {
       throw new Error(message, { cause: failure })
     },
   })
-  open.push(workplace)
-  return workplace
+  open.push(target)
+  return target
 }
 
 function wish(address = management) {
   return { name: 'Workshop', management: address, inference: null, source: null, deployments: null }
 }
 
-async function added({ connections }: Workplace): Promise<string> {
+async function added({ connections }: StudioTarget): Promise<string> {
   const made = await connections.add({ ...wish(), key: there.key })
   if (!made.ok) throw new Error(made.error.message)
   return made.value.id
@@ -97,23 +97,23 @@ test.each([
 })
 
 test('the key lies among the secrets and in no other file', async () => {
-  const workplace = await start()
+  const target = await start()
 
-  await added(workplace)
+  await added(target)
 
   expect(await readFile(join(folder, 'connections.json'), 'utf8')).not.toContain(there.key)
   expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toContain(`${management} ${there.key}`)
-  expect(JSON.stringify(await workplace.connections.list())).not.toContain(there.key)
+  expect(JSON.stringify(await target.connections.list())).not.toContain(there.key)
 })
 
 test('a key is for the address that it was given with', async () => {
   const { connections } = await start()
   const made = await connections.add({ ...wish(), key: there.key })
   const id = made.ok ? made.value.id : ''
-  const elsewhere = await strangeServer(200, '{}')
+  const remote = await strangeServer(200, '{}')
 
-  const moved = await connections.change(id, { ...wish(elsewhere), key: '' })
-  const tested = await connections.test({ ...wish(elsewhere), id, key: '' })
+  const moved = await connections.change(id, { ...wish(remote), key: '' })
+  const tested = await connections.test({ ...wish(remote), id, key: '' })
   const renamed = await connections.change(id, { ...wish(), name: 'Attic', key: '' })
 
   expect([moved, tested]).toMatchObject([
@@ -205,38 +205,38 @@ test('settings that cannot be read are put aside', async () => {
   expect(await readdir(folder)).toContain('connections.json.unreadable')
 })
 
-test('a picture is fetched once, in every size', async () => {
-  const workplace = await start()
-  await workplace.connections.use(await added(workplace))
+test('an image is fetched once, in every size', async () => {
+  const target = await start()
+  await target.connections.use(await added(target))
   const image = await uploadLabelled(there, await newProject(there))
-  const pictures = workplace.current()?.pictures
+  const images = target.current()?.images
 
-  const small = await pictures?.sized(image, 'thumb')
-  const full = await pictures?.sized(image, 'full')
-  const again = await pictures?.original(image)
+  const small = await images?.sized(image, 'thumb')
+  const full = await images?.sized(image, 'full')
+  const again = await images?.original(image)
 
   expect(small).toMatchObject({ ok: true, value: { type: 'image/webp' } })
   expect(full).toMatchObject({ ok: true, value: { type: 'image/png' } })
   expect(again?.ok === true && again.value.path).toBe(full?.ok === true && full.value.path)
-  expect(await pictures?.sized('nopicture00', 'thumb')).toMatchObject({ error: { code: 'image-not-found' } })
+  expect(await images?.sized('noimage00', 'thumb')).toMatchObject({ error: { code: 'image-not-found' } })
 })
 
-test('what is no picture is not kept', async () => {
+test('what is no image is not kept', async () => {
   const link = await strangeServer(200, '<script>alert(1)</script>', 'image/png')
   const liar = await strangeServer(
     200,
     JSON.stringify({
       ...{ workspace: 'acme', id: 'acme/bay', type: 'object-detection', name: 'Bay', created: 1, updated: 1 },
-      image: { id: 'picture0001', name: 'a.png', split: 'train', created: 1, urls: { original: link, thumb: link } },
+      image: { id: 'image0001', name: 'a.png', split: 'train', created: 1, urls: { original: link, thumb: link } },
     }),
   )
-  const workplace = await start()
-  const made = await workplace.connections.add({ ...wish(liar), name: 'Liar', source: link, key: 'any' })
-  await workplace.connections.use(made.ok ? made.value.id : '')
-  const place = workplace.current()
-  await place?.studio.images.details('bay', ImageId.parse('picture0001'))
+  const target = await start()
+  const made = await target.connections.add({ ...wish(liar), name: 'Liar', source: link, key: 'any' })
+  await target.connections.use(made.ok ? made.value.id : '')
+  const place = target.current()
+  await place?.studio.images.details('bay', ImageId.parse('image0001'))
 
-  const answer = await place?.pictures.sized('picture0001', 'full')
+  const answer = await place?.images.sized('image0001', 'full')
 
   expect(answer).toMatchObject({ ok: false, error: { code: 'image-unreadable' } })
   expect(await readdir(join(folder, 'elsewhere', 'files'))).toEqual([])

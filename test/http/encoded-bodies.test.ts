@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient, Asked } from '../kit/api-client.ts'
-import { newProject, pictureForm } from '../kit/dataset.ts'
+import { imageForm, newProject } from '../kit/dataset.ts'
 import { testEvents } from '../kit/event-store.ts'
+import { someImage } from '../kit/images.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
-import { somePicture } from '../kit/pictures.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let station: TestStation
@@ -48,7 +48,7 @@ test('every server refuses a compressed body, and names the header', async () =>
 
 test('so are forms and files', async () => {
   const project = await newProject(station)
-  const form = pictureForm(await somePicture())
+  const form = imageForm(await someImage())
   const opened = await station.management.post(`/acme/${project}/upload/zip`, { json: {} })
   const { signedUrl } = Object(opened.body)
 

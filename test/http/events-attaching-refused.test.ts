@@ -20,7 +20,7 @@ import {
   UPLOADING,
 } from '../kit/event-media.ts'
 import { createEvent, testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 /** Sends one thing after the other to a draft with narrow limits; answers how each was refused, and what is on the disk then. */
 async function refusals(cases: Readonly<Record<string, readonly [place: string, asked: Asked]>>) {
@@ -58,16 +58,16 @@ function formOf(part: string, value: string | Blob): FormData {
   return form
 }
 
-test('what is no picture, or only a part of one, is refused and leaves nothing behind', async () => {
-  const whole = await somePicture(400, 300)
+test('what is no image, or only a part of one, is refused and leaves nothing behind', async () => {
+  const whole = await someImage(400, 300)
   const cut = whole.subarray(0, -40)
   const cases = {
-    words: ['images', { form: fileForm('words that are no picture') }],
-    'the beginning of a picture': ['images', { form: fileForm(cut) }],
+    words: ['images', { form: fileForm('words that are no image') }],
+    'the beginning of an image': ['images', { form: fileForm(cut) }],
     'an empty file': ['images', { form: fileForm('') }],
     'a drawing that could run programs': ['images', { form: fileForm('<svg xmlns="http://www.w3.org/2000/svg"/>') }],
     'no base64': ['images', { json: { base64Image: '%%%' } }],
-    'an input that is cut off, with a sound picture': [
+    'an input that is cut off, with a sound image': [
       'images',
       { json: { base64Image: base64(whole), inputBase64Image: base64(cut) } },
     ],
@@ -79,7 +79,7 @@ test('what is no picture, or only a part of one, is refused and leaves nothing b
 test('what is too large is refused and leaves nothing behind', async () => {
   const large = randomBytes(20_001)
   const cases = {
-    'a picture': ['images', { form: fileForm(large) }],
+    'an image': ['images', { form: fileForm(large) }],
     'a video': ['videos', { form: fileForm(large) }],
     'a local-only file': ['local-only-files', { form: fileForm(large) }],
     'a form that says so itself': ['videos', { form: fileForm(randomBytes(2_000_000)) }],
@@ -96,7 +96,7 @@ test('what does not fit the operation is told by its place and leaves nothing be
     'an entry that is none': ['images', { json: [] }],
     'no body': ['images', {}],
     'a long label': ['videos', { form: labelled('x', 'x'.repeat(1001)) }],
-    'a long label of a picture': ['images', { form: labelled(await somePicture(), 'x'.repeat(1001)) }],
+    'a long label of an image': ['images', { form: labelled(await someImage(), 'x'.repeat(1001)) }],
     'no file': ['videos', { form: formOf('label', 'no file') }],
     'a file of another name': ['videos', { form: formOf('other', new Blob(['x'])) }],
     'no form': ['videos', { body: 'moving', headers: { 'content-type': 'video/mp4' } }],
@@ -118,8 +118,8 @@ test('a damaged form is refused and leaves nothing behind', async () => {
 
 const everyPlace = async () =>
   [
-    ['images', { json: { base64Image: (await somePicture()).toString('base64') } }],
-    ['images', { form: fileForm(await somePicture()) }],
+    ['images', { json: { base64Image: (await someImage()).toString('base64') } }],
+    ['images', { form: fileForm(await someImage()) }],
     ['videos', { form: fileForm('x') }],
     ['local-only-files', { form: fileForm('x') }],
   ] as const

@@ -15,11 +15,11 @@ import {
   storedEvent,
 } from '../kit/event-media.ts'
 import { testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 test('an image comes behind those that are there, in either spelling, with its files counted', async () => {
   const { http } = await testEvents()
-  const [first, second, third] = [await somePicture(), await somePicture(), await somePicture()]
+  const [first, second, third] = [await someImage(), await someImage(), await someImage()]
   const id = await newDraft(http, { images: [{ label: 'first', base64Image: first.toString('base64') }] })
   const box = { class: 'cat', x: 1, y: 2, width: 3, height: 4, confidence: 0.5 }
 
@@ -61,14 +61,14 @@ test('an image comes behind those that are there, in either spelling, with its f
   expect(event).toMatchObject({ original_file_count: 4, current_file_count: 4, draft: true, finalized_at: null })
 })
 
-test('a picture comes as a file too, with its label before or behind it', async () => {
+test('an image comes as a file too, with its label before or behind it', async () => {
   const store = await testEvents()
   const { http } = store
   const id = await newDraft(http)
   const before = new FormData()
   before.append('label', 'before')
-  before.append('file', new Blob([new Uint8Array(await somePicture())]), '../../etc/passwd')
-  const behind = fileForm(await somePicture(), 'text/html', 'x.html')
+  before.append('file', new Blob([new Uint8Array(await someImage())]), '../../etc/passwd')
+  const behind = fileForm(await someImage(), 'text/html', 'x.html')
   behind.append('label', 'behind')
 
   const answers = [
@@ -114,13 +114,13 @@ test('videos and local-only files come with their type, their label and their si
 test('the store counts the bytes of what came, and no others', async () => {
   const { http, keeping } = await testEvents()
   const id = await newDraft(http)
-  const picture = await somePicture()
+  const image = await someImage()
 
-  await postTo(http, id, 'images', { form: fileForm(picture) })
+  await postTo(http, id, 'images', { form: fileForm(image) })
   await postTo(http, id, 'videos', { form: fileForm('x'.repeat(1000)) })
   const { bytes: text } = await postTo(http, id, 'finalize')
 
-  expect(keeping.service.totals()).toMatchObject({ bytes: text.length + picture.length + 1000, drafts: 0 })
+  expect(keeping.service.totals()).toMatchObject({ bytes: text.length + image.length + 1000, drafts: 0 })
 })
 
 test('a file keeps its type where that is one', async () => {
@@ -167,7 +167,7 @@ test('what comes at once is all there', async () => {
   const id = await newDraft(http)
 
   const answers = await Promise.all([
-    ...Array.from({ length: 6 }, async () => postTo(http, id, 'images', { form: fileForm(await somePicture()) })),
+    ...Array.from({ length: 6 }, async () => postTo(http, id, 'images', { form: fileForm(await someImage()) })),
     ...Array.from({ length: 6 }, async () => postTo(http, id, 'videos', { form: fileForm(randomBytes(1000)) })),
   ])
 
@@ -178,18 +178,18 @@ test('what comes at once is all there', async () => {
   expect(named).toEqual(new Set(answers.map(fileIn)))
 })
 
-test('a picture that two events have is one file on the disk and a file of each', async () => {
+test('an image that two events have is one file on the disk and a file of each', async () => {
   const store = await testEvents()
   const { http } = store
-  const picture = await somePicture()
+  const image = await someImage()
   const ids = [await newDraft(http), await newDraft(http)]
 
-  const answers = await Promise.all(ids.map((id) => postTo(http, id, 'images', { form: fileForm(picture) })))
+  const answers = await Promise.all(ids.map((id) => postTo(http, id, 'images', { form: fileForm(image) })))
 
-  expect(await mediaOn(store)).toEqual([sha256(picture)])
+  expect(await mediaOn(store)).toEqual([sha256(image)])
   const files = answers.map(fileIn)
   expect(new Set(files).size).toBe(2)
-  for (const file of files) expect((await http.get(`/files/${file}`)).bytes).toEqual(picture)
+  for (const file of files) expect((await http.get(`/files/${file}`)).bytes).toEqual(image)
 })
 
 test('a long video goes through as a stream and comes back as it was', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brokenEventRules, eventFiles, inEventsDb } from '../kit/event-rows.ts'
 import { createEvent, newEvent, type TestEvents, testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 /** Nobody answers there, so nothing is ever sent. */
 const UPLOAD = { CLOUD_UPLOAD_URL: 'http://127.0.0.1:9', DEFAULT_SOLUTION_ID: 'line' }
@@ -18,9 +18,9 @@ test.each([1, 3, 10])(
   },
 )
 
-test('an event that goes takes its metadata and its pictures with it, and leaves a picture that another one has too', async () => {
+test('an event that goes takes its metadata and its images with it, and leaves an image that another one has too', async () => {
   const store = await testEvents({ settings: { MAX_RECORDS: '2' } })
-  const [first, shared] = [await picture(), await picture()]
+  const [first, shared] = [await image(), await image()]
   await createEvent(store.http, { images: [first, shared], custom_metadata: { lane: 4, night: true, shift: 'a' } })
   await createEvent(store.http, { images: [shared], custom_metadata: { lane: 4 } })
   expect(eventFiles(store.library)).toHaveLength(2)
@@ -71,7 +71,7 @@ test('with upload a full store refuses with 529 before anything is written, and 
   const store = await testEvents({ settings: { ...UPLOAD, MAX_RECORDS: '3', RETENTION_DAYS: '1' } })
   const ids = [await createEvent(store.http, { draft: true }), ...(await createMany(store, 2))]
 
-  const refused = await store.http.post('/v2/events', { json: newEvent({ images: [await picture()] }) })
+  const refused = await store.http.post('/v2/events', { json: newEvent({ images: [await image()] }) })
   store.passTime(3 * 24 * 3600_000)
   await store.runUpkeep()
 
@@ -136,8 +136,8 @@ test('a disk with less than MIN_FREE_BYTES blocks the store until it has more, a
   expect(await store.http.post('/v2/events', { json: newEvent() })).toMatchObject({ status: 201 })
 })
 
-async function picture() {
-  return { base64Image: (await somePicture()).toString('base64') }
+async function image() {
+  return { base64Image: (await someImage()).toString('base64') }
 }
 
 /** The moment of the first or the last event, as SQL. */
@@ -183,7 +183,7 @@ test.each([
 ])('a damaged number costs no event: %s', async (_, damage) => {
   const store = await testEvents({ settings: { MAX_BYTES: '3000000', MAX_RECORDS: '100' } })
   const sound = await createMany(store, 5)
-  await createEvent(store.http, { images: [await picture()], draft: true })
+  await createEvent(store.http, { images: [await image()], draft: true })
   const [before] = rowsOf(store, 'SELECT events, drafts, bytes, unsent FROM total')
   inEventsDb(store.library, (db) => db.exec(damage))
 

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { buildEvents } from '#servers/events/server'
 import { listen } from '#servers/kit/listen'
 import { newEvent, testEvents } from '../kit/event-store.ts'
-import { filesOf, misplaced, plainPicture, postUnannounced } from '../kit/stored-events.ts'
+import { filesOf, misplaced, plainImage, postUnannounced } from '../kit/stored-events.ts'
 
 let png: string
 let jpeg: string
 
 beforeAll(async () => {
-  png = await plainPicture('png')
-  jpeg = await plainPicture('jpeg')
+  png = await plainImage('png')
+  jpeg = await plainImage('jpeg')
 })
 
 const Failure = z.object({ detail: z.string() })
@@ -123,11 +123,11 @@ test('what does not fit is refused at its place, and nothing of it is stored', a
   expect(store.keeping.service.totals()).toMatchObject({ events: 0, bytes: 0 })
 })
 
-test('a picture that cannot be read is refused with the name of its field, and nothing is written', async () => {
+test('an image that cannot be read is refused with the name of its field, and nothing is written', async () => {
   const store = await testEvents()
   const whole = { base64Image: png, inputBase64Image: jpeg }
   const cut = jpeg.slice(0, Math.floor(jpeg.length / 8) * 4)
-  const text = Buffer.from('This is no picture at all, but long enough.').toString('base64')
+  const text = Buffer.from('This is no image at all, but long enough.').toString('base64')
 
   const answers = [
     await store.http.post('/v2/events', { json: newEvent({ images: [whole, { base64Image: cut }] }) }),
@@ -137,7 +137,7 @@ test('a picture that cannot be read is refused with the name of its field, and n
   ]
 
   expect(answers.map(({ status, body }) => [status, Failure.parse(body).detail])).toEqual([
-    [400, 'images.1.base64Image is only a part of a picture (image/jpeg)'],
+    [400, 'images.1.base64Image is only a part of an image (image/jpeg)'],
     [400, 'images.1.inputBase64Image is not a supported image. Use JPEG, PNG, WebP, GIF, TIFF, AVIF or BMP'],
     [400, 'images.0.base64Image is not base64'],
     [400, 'images.2.base64Image is not base64'],
@@ -162,7 +162,7 @@ test('a request that fails in every way is told first of the key, then of the ro
   expect(blocked).toMatchObject({ status: 529, body: { error: 'capacity_blocked', detail: expect.any(String) } })
 })
 
-test('where there is room it is told of the size, the body, the data, the pictures and then the solution', async () => {
+test('where there is room it is told of the size, the body, the data, the images and then the solution', async () => {
   const store = await testEvents({ settings: SENDING })
   const post = (json: object) => store.http.post('/v2/events', { json })
   const wrong = { event_data: { result: 'maybe' }, images: [{ base64Image: 'no!' }], draft: 'perhaps' }
@@ -178,11 +178,11 @@ test('where there is room it is told of the size, the body, the data, the pictur
   ]
 
   expect(answers.map(({ status }) => status)).toEqual([413, 422, 400, 400, 400, 201])
-  const [large, body, data, picture, solution] = answers.map((answer) => JSON.stringify(answer.body))
+  const [large, body, data, image, solution] = answers.map((answer) => JSON.stringify(answer.body))
   expect(large).toContain('larger than 20000 bytes')
   expect(body).toContain('draft must be true or false')
   expect(data).toContain('event_data does not fit quality_check: result must be one of')
-  expect(picture).toContain('images.0.base64Image is not base64')
+  expect(image).toContain('images.0.base64Image is not base64')
   expect(solution).toContain('solution is missing')
   expect(store.keeping.service.totals()).toMatchObject({ events: 1 })
   expect(await filesOf(store)).toEqual([])

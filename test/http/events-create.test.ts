@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { StoredEvent } from '#common/events/stored-event'
 import { newEvent, testEvents } from '../kit/event-store.ts'
-import { filesOf, plainPicture, stored } from '../kit/stored-events.ts'
+import { filesOf, plainImage, stored } from '../kit/stored-events.ts'
 
 let png: string
 let jpeg: string
 
 beforeAll(async () => {
-  png = await plainPicture('png')
-  jpeg = await plainPicture('jpeg')
+  png = await plainImage('png')
+  jpeg = await plainImage('jpeg')
 })
 
 test('what a block that writes events sends is stored: both spellings in one body, and no `occluded`', async () => {
@@ -60,7 +60,7 @@ test('what a block that writes events sends is stored: both spellings in one bod
   })
 })
 
-test('what a block for vision events sends is stored: a solution, and an entry with the taken picture alone', async () => {
+test('what a block for vision events sends is stored: a solution, and an entry with the taken image alone', async () => {
   const store = await testEvents()
   const points = [
     [-1, -1],
@@ -98,7 +98,7 @@ test('what a block for vision events sends is stored: a solution, and an entry w
   })
 })
 
-test('an event without pictures is stored, with an empty list or none', async () => {
+test('an event without images is stored, with an empty list or none', async () => {
   const store = await testEvents()
   const least = { inference_timestamp: '2026-11-22T10:15:30+00:00', event_schema: 'custom', event_data: { value: 'x' } }
 
@@ -167,9 +167,9 @@ test('every field may be spelled in camelCase, in snake_case, or in either', asy
   const events = [await stored(store, camel), await stored(store, snake), await stored(store, mixed)]
 
   const own = { id: '', created_at: '' }
-  const comparable = events.map(({ images: pictures, ...event }) => ({
+  const comparable = events.map(({ images: entries, ...event }) => ({
     ...{ ...event, ...own },
-    images: pictures.map((picture) => ({ ...picture, file_id: '', input_file_id: '' })),
+    images: entries.map((image) => ({ ...image, file_id: '', input_file_id: '' })),
   }))
   expect(comparable[1]).toEqual(comparable[0])
   expect(comparable[2]).toEqual(comparable[0])
@@ -196,9 +196,9 @@ test('null says what an absent field says, wherever a field may be absent', asyn
   expect(none).toMatchObject({ images: [], device_id: 'd' })
 })
 
-test('pictures of every kind that a browser or a camera makes are taken, in every way base64 is written', async () => {
+test('images of every kind that a browser or a camera makes are taken, in every way base64 is written', async () => {
   const store = await testEvents()
-  const texts = await Promise.all((['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const).map(plainPicture))
+  const texts = await Promise.all((['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const).map(plainImage))
   const [first = ''] = texts
   const written = [
     ...texts,
@@ -214,7 +214,7 @@ test('pictures of every kind that a browser or a camera makes are taken, in ever
   expect(await filesOf(store)).toHaveLength(6)
 })
 
-test('ids of pictures are told in the order of the entries, of each the output before the input', async () => {
+test('ids of images are told in the order of the entries, of each the output before the input', async () => {
   const { http } = await testEvents()
   const images = [{ inputBase64Image: png }, {}, { base64Image: jpeg, inputBase64Image: jpeg }, { base64Image: png }]
 
@@ -340,7 +340,7 @@ const IMAGE_FIELDS = [
   ...['keypoints', 'metadata'],
 ]
 
-test('what is created is answered with its id, the ids of its pictures and its moment, each later than the one before', async () => {
+test('what is created is answered with its id, the ids of its images and its moment, each later than the one before', async () => {
   const { http } = await testEvents()
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => http.post('/v2/events', { json: newEvent() })))

@@ -7,7 +7,7 @@ import type { ApiClient, Asked } from '../kit/api-client.ts'
 import { fileForm, fileIn, newDraft, onPort, postTo, sha256, storedEvent, UNKNOWN_ID } from '../kit/event-media.ts'
 import { inEventsDb } from '../kit/event-rows.ts'
 import { testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 /** Attaches a file to a draft of its own; answers the file's id. */
 async function attached(http: ApiClient, place: string, asked: Asked): Promise<string> {
@@ -16,7 +16,7 @@ async function attached(http: ApiClient, place: string, asked: Asked): Promise<s
 
 test('every file of an event is there under its id, with its type, its digest as a tag, and its length', async () => {
   const { http } = await testEvents()
-  const [shown, taken] = [await somePicture(), await somePicture()]
+  const [shown, taken] = [await someImage(), await someImage()]
   const images = [{ base64Image: shown.toString('base64'), inputBase64Image: taken.toString('base64') }]
   const id = await newDraft(http, { images })
   await postTo(http, id, 'videos', { form: fileForm('moving', 'video/mp4') })
@@ -53,7 +53,7 @@ test('every file of an event is there under its id, with its type, its digest as
 
 test('local-only files are no other files, and an unknown id is no file', async () => {
   const { http } = await testEvents()
-  const images = [{ base64Image: (await somePicture()).toString('base64') }]
+  const images = [{ base64Image: (await someImage()).toString('base64') }]
   const id = await newDraft(http, { images })
   const { images: kept } = await storedEvent(http, id)
   const video = await attached(http, 'videos', { form: fileForm('moving') })
@@ -235,7 +235,7 @@ describe('parts of a file', () => {
 
 test('a damaged type of a file keeps it from nothing but being shown in a page', async () => {
   const { http, library } = await testEvents()
-  const bytes = await somePicture()
+  const bytes = await someImage()
   const { images } = await storedEvent(
     http,
     await newDraft(http, { images: [{ base64Image: bytes.toString('base64') }] }),
@@ -250,7 +250,7 @@ test('a damaged type of a file keeps it from nothing but being shown in a page',
 
 test('a file that was damaged on the disk is not sent, and is whole again when it is attached again', async () => {
   const { http, library } = await testEvents()
-  const bytes = await somePicture()
+  const bytes = await someImage()
   const images = [{ base64Image: bytes.toString('base64') }]
   const { images: kept } = await storedEvent(http, await newDraft(http, { images }))
   const url = `/files/${kept[0]?.file_id}`

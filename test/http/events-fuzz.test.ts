@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { StoredEvent } from '#common/events/stored-event'
 import { newEvent, type TestEvents, testEvents } from '../kit/event-store.ts'
-import { plainPicture } from '../kit/stored-events.ts'
+import { plainImage } from '../kit/stored-events.ts'
 
 /** `TESSERA_FUZZ=20000 npx vitest run test/http/events-fuzz.test.ts` asks so often; `TESSERA_FUZZ_SEED=1` asks otherwise. */
 const REQUESTS = Number(process.env['TESSERA_FUZZ'] ?? 2000)
@@ -262,7 +262,7 @@ test(`${REQUESTS} broken requests are answered as the reference tells, and the s
   const store = await testEvents({ settings: { MAX_RECORD_BYTES: '100000', RETENTION_DAYS: '0' } })
   await store.http.request('PUT', '/v2/schemas/citrus', { json: CITRUS })
   const operations = await documented(store)
-  const bodies = good(await plainPicture('png'))
+  const bodies = good(await plainImage('png'))
   const ids: string[] = ['018f0000-0000-7000-8000-000000000000']
   let created = 0
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { storedEvent } from '../kit/event-media.ts'
 import { newEvent, testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 const Created = z.object({ id: z.string(), image_ids: z.array(z.string()) })
 const parse = JSON.parse
@@ -22,8 +22,8 @@ const MANY = { rows: Array.from({ length: 60_000 }, (_, row) => ({ row, name: `r
 
 test('a large event is read in a thread of its own, and stored as any other', async () => {
   const { http } = await testEvents({ settings: { FREE_EVENT_SCHEMAS: 'true' } })
-  const picture = await somePicture()
-  const images = [{ base64Image: picture.toString('base64'), label: 'front', objectDetections: [] }]
+  const image = await someImage()
+  const images = [{ base64Image: image.toString('base64'), label: 'front', objectDetections: [] }]
   const event = newEvent({ event_schema: 'own', event_data: MANY, images, custom_metadata: { shift: 'late' } })
   const lengths = parsedHere()
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brokenEventRules, eventFiles, inEventsDb } from '../kit/event-rows.ts'
 import { createEvent, newEvent, type TestEvents, testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 test('files that no event names go at the start, and events are told of files that are gone', async () => {
   const before = await testEvents()
-  const [kept, lost] = [await picture(), await picture()]
+  const [kept, lost] = [await image(), await image()]
   const id = await createEvent(before.http, { images: [kept, lost] })
   const [, second = ''] = hashesIn(before)
   const orphan = await before.keeping.media.keep(Buffer.from('of nobody'))
@@ -28,14 +28,12 @@ test('files that no event names go at the start, and events are told of files th
   })
 })
 
-test('no file is swept away while events with pictures come and go', async () => {
+test('no file is swept away while events with images come and go', async () => {
   const store = await testEvents({ settings: { MAX_RECORDS: '5' } })
-  const pictures = await Promise.all(Array.from({ length: 6 }, picture))
+  const images = await Promise.all(Array.from({ length: 6 }, image))
 
   for (let round = 0; round < 8; round += 1) {
-    const creates = pictures.map((image, nth) =>
-      createEvent(store.http, { images: [image, pictures[nth - 1] ?? image] }),
-    )
+    const creates = images.map((image, nth) => createEvent(store.http, { images: [image, images[nth - 1] ?? image] }))
     await Promise.all([...creates, store.keeping.upkeep.sweep()])
   }
   await store.runUpkeep()
@@ -46,7 +44,7 @@ test('no file is swept away while events with pictures come and go', async () =>
 
 test('where no folder of files is there at all, the disk is not mounted, and no event is told that its files are lost', async () => {
   const store = await testEvents()
-  const id = await createEvent(store.http, { images: [await picture()] })
+  const id = await createEvent(store.http, { images: [await image()] })
   const [hash = ''] = hashesIn(store)
   rmSync(join(store.library, 'events', 'media', hash.slice(0, 2)), { recursive: true })
 
@@ -55,21 +53,21 @@ test('where no folder of files is there at all, the disk is not mounted, and no 
   expect((await store.http.get(`/v2/events/${id}`)).body).toMatchObject({ current_file_count: 1 })
 })
 
-test('a store whose folder of files is deleted takes pictures again after one failure', async () => {
+test('a store whose folder of files is deleted takes images again after one failure', async () => {
   const store = await testEvents()
-  await createEvent(store.http, { images: [await picture()] })
+  await createEvent(store.http, { images: [await image()] })
   rmSync(join(store.library, 'events', 'media'), { recursive: true })
 
-  const failed = await store.http.post('/v2/events', { json: newEvent({ images: [await picture()] }) })
-  const id = await createEvent(store.http, { images: [await picture()] })
+  const failed = await store.http.post('/v2/events', { json: newEvent({ images: [await image()] }) })
+  const id = await createEvent(store.http, { images: [await image()] })
 
   expect(failed.status).toBe(500)
   expect((await store.http.get(`/v2/events/${id}`)).body).toMatchObject({ current_file_count: 1 })
   expect(eventFiles(store.library)).toHaveLength(1)
 })
 
-async function picture() {
-  return { base64Image: (await somePicture()).toString('base64') }
+async function image() {
+  return { base64Image: (await someImage()).toString('base64') }
 }
 
 function hashesIn({ library }: TestEvents): string[] {

@@ -4,7 +4,7 @@ import type { UploadOptions } from '#compose/events/event-upload'
 import { type CloudReceiverHost, cloudReceiverHost } from '../kit/cloud-receiver.ts'
 import { fileForm } from '../kit/event-media.ts'
 import { createEvent, newEvent, type TestEvents, testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 const QUICK = { firstMs: 1, longestMs: 5, longestPauseMs: 5, lookMs: 2 } satisfies UploadOptions
 
@@ -21,7 +21,7 @@ test('a draft goes with all that came to it once it is final; files for here alo
   const receiver = await cloudReceiverHost()
   const { http, ...events } = await uploadingTo(receiver)
   const [clip, log] = [randomBytes(300_000), randomBytes(2000)]
-  const base64Image = (await somePicture()).toString('base64')
+  const base64Image = (await someImage()).toString('base64')
   const id = await createEvent(http, { draft: true, images: [{ base64Image }] })
   await http.post(`/v2/events/${id}/videos`, { form: fileForm(clip, 'video/mp4') })
   await http.post(`/v2/events/${id}/local-only-files`, { form: fileForm(log, 'text/plain', 'log.txt') })
@@ -32,11 +32,11 @@ test('a draft goes with all that came to it once it is final; files for here alo
   await allSent({ http, ...events })
 
   expect(final).toMatchObject({ status: 200, body: { local_only_files: [{}] } })
-  const [picture, video] = [...receiver.files.values()]
+  const [image, video] = [...receiver.files.values()]
   expect(video?.bytes).toEqual(clip)
   expect(receiver.files.size).toBe(2)
   expect(receiver.event(id)).toMatchObject({
-    images: [{ sourceId: picture?.sourceId }],
+    images: [{ sourceId: image?.sourceId }],
     videos: [{ sourceId: video?.sourceId }],
   })
 })

@@ -19,7 +19,7 @@ import {
   refusesAtOnce,
 } from '../kit/cloud-receiver.ts'
 import { createEvent, type TestEvents, testEvents } from '../kit/event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 /** Waits so short that a test needs not wait for them. */
 const QUICK = {
@@ -44,8 +44,8 @@ function allSent({ keeping }: TestEvents): Promise<void> {
   return expect.poll(() => keeping.service.totals().unsent, { interval: 2 }).toBe(0)
 }
 
-async function picture(): Promise<string> {
-  return (await somePicture()).toString('base64')
+async function encoded(): Promise<string> {
+  return (await someImage()).toString('base64')
 }
 
 const Waiting = z.array(z.object({ id: z.string(), attempts: z.int(), reason: z.string().nullable() }))
@@ -61,10 +61,10 @@ function waitingIn({ library }: TestEvents) {
   }
 }
 
-test('a final event arrives with its pictures, in the words of the cloud', async () => {
+test('a final event arrives with its images, in the words of the cloud', async () => {
   const receiver = await cloudReceiverHost()
   const events = await uploadingTo(receiver)
-  const [shown, taken] = [await somePicture(), await somePicture()]
+  const [shown, taken] = [await someImage(), await someImage()]
   const detection = { class: 'bolt', x: 10, y: 12, width: 4, height: 5, confidence: 0.9 }
 
   const id = await createEvent(events.http, {
@@ -100,7 +100,7 @@ test('a draft stays here', async () => {
   const receiver = await cloudReceiverHost()
   const events = await uploadingTo(receiver)
 
-  await createEvent(events.http, { draft: true, images: [{ base64Image: await picture() }] })
+  await createEvent(events.http, { draft: true, images: [{ base64Image: await encoded() }] })
   const id = await createEvent(events.http)
   await allSent(events)
 
@@ -135,7 +135,7 @@ test('whatever a receiver does to a file and to its event, it has both once it i
   for (const [name, fail] of Object.entries(FAILURES)) {
     const before = receiver.asked.length
     receiver.mischief = [fail, well, fail]
-    const id = await createEvent(events.http, { images: [{ base64Image: await picture() }] })
+    const id = await createEvent(events.http, { images: [{ base64Image: await encoded() }] })
     await allSent(events)
 
     const file = [...receiver.files.values()].at(-1)
@@ -151,7 +151,7 @@ test('a file that the receiver has does not travel again after a new start', asy
   const events = await uploadingTo(receiver, { upload: { ...QUICK, idleMs: 60_000, totalMs: 60_000 } })
   receiver.mood = () => (receiver.files.size > 0 ? hangs : undefined)
 
-  const id = await createEvent(events.http, { images: [{ base64Image: await picture() }] })
+  const id = await createEvent(events.http, { images: [{ base64Image: await encoded() }] })
   await receiver.until(() => receiver.asked.length === 1)
   await expect.poll(() => receiver.asked.length, { interval: 2 }).toBe(2)
   await events.close()
@@ -227,7 +227,7 @@ test('a full store takes events again when the receiver has come back', async ()
 test('events from before the upload was switched on are sent too, drafts among them are not', async () => {
   const receiver = await cloudReceiverHost()
   const before = await testEvents()
-  const image = { base64Image: await picture() }
+  const image = { base64Image: await encoded() }
   const id = await createEvent(before.http, { images: [image] })
   await createEvent(before.http, { draft: true })
   await before.close()
@@ -261,7 +261,7 @@ test('an event whose file is gone from the disk goes without it', async () => {
   const receiver = await cloudReceiverHost()
   await receiver.goAway()
   const events = await uploadingTo(receiver)
-  const id = await createEvent(events.http, { images: [{ label: 'lost', base64Image: await picture() }] })
+  const id = await createEvent(events.http, { images: [{ label: 'lost', base64Image: await encoded() }] })
   await events.close()
   for (const path of await filesIn(join(events.library, 'events', 'media'))) await rm(path)
   await receiver.comeBack()
@@ -277,7 +277,7 @@ test('an event whose file is damaged on the disk goes without it', async () => {
   const receiver = await cloudReceiverHost()
   await receiver.goAway()
   const events = await uploadingTo(receiver)
-  const id = await createEvent(events.http, { images: [{ label: 'spoiled', base64Image: await picture() }] })
+  const id = await createEvent(events.http, { images: [{ label: 'spoiled', base64Image: await encoded() }] })
   await events.close()
   await spoilAll(join(events.library, 'events', 'media'))
   await receiver.comeBack()
@@ -324,7 +324,7 @@ test('the store closes at once while a receiver says no word', async () => {
   const receiver = await cloudReceiverHost()
   receiver.mood = () => hangs
   const events = await uploadingTo(receiver, { upload: { ...QUICK, idleMs: 3_600_000, totalMs: 3_600_000 } })
-  const id = await createEvent(events.http, { images: [{ base64Image: await picture() }] })
+  const id = await createEvent(events.http, { images: [{ base64Image: await encoded() }] })
   await receiver.until(() => receiver.asked.length === 1)
 
   await events.close()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { foreignReading } from '#compose/dataset-reading/readers'
 import type { Project } from '#core/projects/ports'
 import { checkFiles, datasetProject, planOf } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
 
@@ -23,7 +23,7 @@ const MANY_LINES = '0 0.5 0.5 0.1 0.1\n'.repeat(3_300_000)
 
 test('a file that takes too much memory fails its task by name, while the station answers and others are read', async () => {
   const zip = makeZip([
-    { path: 'a.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
     { path: 'a.txt', content: MANY_LINES },
   ])
   const isOver = checkFiles(station, project, [{ path: 'bay.zip', content: zip }])
@@ -36,8 +36,8 @@ test('a file that takes too much memory fails its task by name, while the statio
     status: 'failed',
     error: '"a.txt" takes more than 80 MB of memory to read. Split the data into smaller parts',
   })
-  const { pictures } = await planOf(station, project, [{ path: 'b.png', content: await somePicture() }])
-  expect(pictures.new).toBe(1)
+  const { images } = await planOf(station, project, [{ path: 'b.png', content: await someImage() }])
+  expect(images.new).toBe(1)
   expect(narrow.pids()).not.toContain(process.pid)
   expect(narrow.pids()).toHaveLength(1)
 })
@@ -45,8 +45,8 @@ test('a file that takes too much memory fails its task by name, while the statio
 test('an archive that unpacks to hundreds of times its size, or whose entries overlap, is refused before it is read', async () => {
   const bomb = makeZip([{ path: '_annotations.coco.json', content: Buffer.alloc(70 * 1024 ** 2, ' ') }])
   const sound = makeZip([
-    { path: 'a.png', content: await somePicture() },
-    { path: 'b.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
+    { path: 'b.png', content: await someImage() },
   ])
   // The second entry of the directory points at the first header.
   const end = sound.length - 22
@@ -67,9 +67,9 @@ test('an archive that unpacks to hundreds of times its size, or whose entries ov
 
 test('a single annotation file is read here when it is small, and in a process when it is large', async () => {
   const reading = foreignReading()
-  const picture = { name: 'a.png', frame: { width: 100, height: 100 }, type: 'object-detection' } as const
+  const image = { name: 'a.png', frame: { width: 100, height: 100 }, type: 'object-detection' } as const
   const read = (lines: number) =>
-    reading.readAnnotations({ name: 'a.txt', text: '0 0.5 0.5 0.1 0.1\n'.repeat(lines), labelmap: new Map() }, picture)
+    reading.readAnnotations({ name: 'a.txt', text: '0 0.5 0.5 0.1 0.1\n'.repeat(lines), labelmap: new Map() }, image)
   try {
     expect(await read(10)).toMatchObject({ ok: true, value: { length: 10 } })
     expect(reading.pids()).toEqual([])

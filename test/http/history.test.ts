@@ -16,8 +16,8 @@ afterAll(async () => station.close())
 
 let projects = 0
 
-/** A picture of 64 × 48 pixels, and what a window does to it. */
-async function openPicture() {
+/** An image of 64 × 48 pixels, and what a window does to it. */
+async function openEncoded() {
   projects += 1
   const { services, workspace } = station
   const { annotations } = services
@@ -55,15 +55,15 @@ function box(classId: ClassId, id: string, x0 = 1): Shape {
 const draw = (after: Shape): Edit => ({ label: 'Draw box', changes: [{ before: null, after }] })
 
 test('the log tells every operation with who did it, newest first, also what was undone and given up for something else', async () => {
-  const picture = await openPicture()
-  await picture.commit(draw(box(picture.label.id, 'first')), 'Ada')
-  await picture.commit(draw(box(picture.label.id, 'second')))
-  await picture.undo()
-  await picture.commit(draw(box(picture.label.id, 'third')))
-  await picture.undo()
-  await picture.markDone()
+  const image = await openEncoded()
+  await image.commit(draw(box(image.label.id, 'first')), 'Ada')
+  await image.commit(draw(box(image.label.id, 'second')))
+  await image.undo()
+  await image.commit(draw(box(image.label.id, 'third')))
+  await image.undo()
+  await image.markDone()
 
-  const rows = await picture.history()
+  const rows = await image.history()
 
   expect(
     rows.map(({ kind, label, standing, shapes, by }) => ({ kind, label, standing, shapes, name: by.name })),
@@ -79,21 +79,21 @@ test('the log tells every operation with who did it, newest first, also what was
 })
 
 test('the labels after each operation can be looked at, whatever was undone and repeated since', async () => {
-  const picture = await openPicture()
-  const { id } = picture.label
+  const image = await openEncoded()
+  const { id } = image.label
   const [first, moved, second] = [box(id, 'first'), box(id, 'first', 20), box(id, 'second')]
-  await picture.commit(draw(first))
-  await picture.commit({ label: 'Move box', changes: [{ before: first, after: moved }] })
-  await picture.undo()
-  await picture.commit(draw(second))
-  await picture.undo()
-  await picture.redo()
-  await picture.markDone()
+  await image.commit(draw(first))
+  await image.commit({ label: 'Move box', changes: [{ before: first, after: moved }] })
+  await image.undo()
+  await image.commit(draw(second))
+  await image.undo()
+  await image.redo()
+  await image.markDone()
 
-  const rows = await picture.history()
+  const rows = await image.history()
   const states = await Promise.all(
     rows.map(async ({ id: operation }) => {
-      return valueOf(await picture.past(operation)).map((shape) =>
+      return valueOf(await image.past(operation)).map((shape) =>
         shape.kind === 'box' ? `${shape.id} ${shape.box.x0}` : shape.id,
       )
     }),
@@ -111,18 +111,18 @@ test('the labels after each operation can be looked at, whatever was undone and 
   ])
 })
 
-test('an entry that the history of a picture does not have is refused', async () => {
-  const [picture, other] = [await openPicture(), await openPicture()]
+test('an entry that the history of an image does not have is refused', async () => {
+  const [image, other] = [await openEncoded(), await openEncoded()]
   await other.commit(draw(box(other.label.id, 'first')))
   const operation = (await other.history())[0]?.id ?? 0
 
-  const asked = await picture.past(operation)
+  const asked = await image.past(operation)
 
   expect(asked).toMatchObject({ ok: false, error: { code: 'operation-not-found' } })
 })
 
 test('labels over the management API stand in the log as those of a program', async () => {
-  const { project } = await openPicture()
+  const { project } = await openEncoded()
   const image = ImageId.parse(await uploadLabelled(station, project.slug))
 
   const { rows } = valueOf(await station.services.annotations.history(project, image, { offset: 0, limit: 10 }))
@@ -130,16 +130,16 @@ test('labels over the management API stand in the log as those of a program', as
   expect(rows).toMatchObject([{ label: 'Import labels', by: { kind: 'program' }, standing: 'applied', shapes: 1 }])
 })
 
-test('an unfinished drawing waits on its picture until it is finished or given up', async () => {
-  const picture = await openPicture()
+test('an unfinished drawing waits on its image until it is finished or given up', async () => {
+  const image = await openEncoded()
   const corners = [1, 1, 20, 3]
 
-  await picture.keep({ tool: 'polygon', points: corners })
-  expect((await picture.open()).sketch).toEqual({ tool: 'polygon', points: corners })
+  await image.keep({ tool: 'polygon', points: corners })
+  expect((await image.open()).sketch).toEqual({ tool: 'polygon', points: corners })
 
-  await picture.keep({ tool: 'polygon', points: [...corners, 9, 9] })
-  expect((await picture.open()).sketch).toEqual({ tool: 'polygon', points: [...corners, 9, 9] })
+  await image.keep({ tool: 'polygon', points: [...corners, 9, 9] })
+  expect((await image.open()).sketch).toEqual({ tool: 'polygon', points: [...corners, 9, 9] })
 
-  await picture.keep(null)
-  expect((await picture.open()).sketch).toBeNull()
+  await image.keep(null)
+  expect((await image.open()).sketch).toBeNull()
 })

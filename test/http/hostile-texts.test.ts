@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { newProject, upload } from '../kit/dataset.ts'
 import { datasetProject, planOf } from '../kit/datasets.ts'
 import { HOSTILE_TEXTS } from '../kit/hostile-texts.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { type MadeEntry, makeZip } from '../kit/zip-maker.ts'
 
@@ -47,7 +47,7 @@ async function review(files: readonly MadeEntry[]) {
 /** Stored as it is: texts of one character would be taken for bombs. */
 async function withImage(path: string, content: string): Promise<readonly MadeEntry[]> {
   return [
-    { path: 'a.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
     { path, content, method: 0 },
   ]
 }
@@ -94,7 +94,7 @@ test.each(BROKEN_NAMES.map(([content, reason], index) => ({ content, reason, ind
   async ({ content, reason }) => {
     const entries = [
       ...(await withImage('a.txt', '0 0.5 0.5 0.1 0.1')),
-      { path: 'b.png', content: await somePicture() },
+      { path: 'b.png', content: await someImage() },
       { path: 'b.txt', content: '1 0.5 0.5 0.1 0.1' },
       { path: 'data.yaml', content, method: 0 },
     ]

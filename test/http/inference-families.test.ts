@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
 import { openInference, type TestInference, testInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 
@@ -29,7 +29,7 @@ test('each of the two families is served by a model of its own', async () => {
   expect(answers).toMatchObject(ids.map((id) => ({ status: 200, headers: { 'x-model-id': id } })))
 })
 
-test.each(FAMILIES)('%s embeds one picture or several into rows, with null where nothing is known', async (path) => {
+test.each(FAMILIES)('%s embeds one image or several into rows, with null where nothing is known', async (path) => {
   const [red, green] = [await plain('#f00'), await plain('#0f0')]
 
   const one = await inference.post(`${path}/embed_image`, { json: { image: red } })
@@ -48,7 +48,7 @@ test.each(FAMILIES)('%s embeds one text or several', async (path) => {
   expect(two.body).toMatchObject({ embeddings: [expect.any(Array), expect.any(Array)] })
 })
 
-test.each(FAMILIES)('%s says that a red picture is nearest to the text about red', async (path) => {
+test.each(FAMILIES)('%s says that a red image is nearest to the text about red', async (path) => {
   const subject = await plain('#f00')
 
   const answer = await inference.post(`${path}/compare`, {
@@ -68,7 +68,7 @@ test('prompts with names are answered under their names', async () => {
   expect(answer.body).toMatchObject({ similarity: { same: expect.closeTo(1, 5), other: expect.any(Number) } })
 })
 
-test('one picture may be the prompt', async () => {
+test('one image may be the prompt', async () => {
   const json = { subject: await plain('#f00'), prompt: await plain('#f00'), prompt_type: 'image' }
 
   const answer = await inference.post('/clip/compare', { json })
@@ -77,9 +77,9 @@ test('one picture may be the prompt', async () => {
 })
 
 test.each([
-  ['a text where a picture is said', { subject: 'red', prompt: 'red' }, 'subject'],
+  ['a text where an image is said', { subject: 'red', prompt: 'red' }, 'subject'],
   [
-    'a picture where a text is said',
+    'an image where a text is said',
     { subject: { type: 'base64', value: 'AA==' }, subject_type: 'text', prompt: 'red' },
     'subject',
   ],

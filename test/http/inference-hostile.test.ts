@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bmp } from '../kit/bmp.ts'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
+import { bombPng } from '../kit/images.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
-import { bombPng } from '../kit/pictures.ts'
 import { yoloDetector } from '../kit/toy-models/detector.ts'
 import { describedDetector } from '../kit/toy-models/installed.ts'
 
 let inference: TestInference
-let picture: string
+let image: string
 
 beforeAll(async () => {
   inference = await openInference()
   const model = { model: ['model.onnx', yoloDetector({ side: 64, batch: 'batch' })] as const }
   await inference.install(describedDetector('toys/1', 64), model)
-  picture = (await drawnPng(64, 64, [{ colour: '#f00', left: 16, top: 16, width: 16, height: 16 }])).toString('base64')
+  image = (await drawnPng(64, 64, [{ colour: '#f00', left: 16, top: 16, width: 16, height: 16 }])).toString('base64')
 })
 
 afterAll(async () => inference.close())
@@ -31,7 +31,7 @@ test('a hundred clients that send their bodies slowly keep nobody else waiting',
   const { port } = new URL(await inference.listen())
   const slow = await Promise.all(Array.from({ length: 100 }, () => beginBody(Number(port))))
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(picture)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(image)))
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   for (const socket of slow) socket.destroy()
@@ -45,7 +45,7 @@ test('a small file that would unpack to 900 million pixels is refused', async ()
   expect(answers).toMatchObject(
     answers.map(() => ({ status: 400, body: { message: expect.stringContaining('too many pixels') } })),
   )
-  expect(await ask(picture)).toMatchObject({ status: 200 })
+  expect(await ask(image)).toMatchObject({ status: 200 })
 })
 
 test.each([
@@ -74,23 +74,23 @@ test('a BMP is looked at like any other image', async () => {
   expect(answer).toMatchObject({ status: 200, body: { predictions: [{ class: 'red', x: 24, y: 24 }] } })
 })
 
-test('a client that goes away while its picture is with the model harms nobody', async () => {
+test('a client that goes away while its image is with the model harms nobody', async () => {
   const { port } = new URL(await inference.listen())
   const leaving = await Promise.all(Array.from({ length: 20 }, () => sendWhole(Number(port))))
   for (const socket of leaving) socket.destroy()
 
-  expect(await ask(picture)).toMatchObject({ status: 200, body: { predictions: [{ class: 'red' }] } })
+  expect(await ask(image)).toMatchObject({ status: 200, body: { predictions: [{ class: 'red' }] } })
 })
 
 /** A request whose body never ends. */
 async function beginBody(port: number): Promise<Socket> {
   const head = `POST /toys/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n`
-  return write(port, `${head}${picture.slice(0, 100)}`)
+  return write(port, `${head}${image.slice(0, 100)}`)
 }
 
 async function sendWhole(port: number): Promise<Socket> {
-  const type = `Content-Type: text/plain\r\nContent-Length: ${picture.length}`
-  return write(port, `POST /toys/1 HTTP/1.1\r\nHost: 127.0.0.1\r\n${type}\r\n\r\n${picture}`)
+  const type = `Content-Type: text/plain\r\nContent-Length: ${image.length}`
+  return write(port, `POST /toys/1 HTTP/1.1\r\nHost: 127.0.0.1\r\n${type}\r\n\r\n${image}`)
 }
 
 function write(port: number, text: string): Promise<Socket> {

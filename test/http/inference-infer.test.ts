@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 
@@ -24,7 +24,7 @@ function ask(more: object) {
   return inference.post('/infer/object_detection', { json: { model_id: 'toys/1', ...more } })
 }
 
-test('one picture is answered with one object, without a key that is null', async () => {
+test('one image is answered with one object, without a key that is null', async () => {
   const answer = await ask({ id: 'mine', api_key: null, image: { type: 'base64', value: red } })
 
   expect(answer.body).toEqual({
@@ -35,7 +35,7 @@ test('one picture is answered with one object, without a key that is null', asyn
   })
 })
 
-test('a list of pictures is answered with a list in the same order, also a list of one', async () => {
+test('a list of images is answered with a list in the same order, also a list of one', async () => {
   const image = { type: 'BASE64', value: red }
 
   const one = await ask({ image: [image] })
@@ -61,12 +61,12 @@ test.each([
   ['empty', { type: 'base64', value: '' }, 'it is empty'],
   ['null', { type: 'base64', value: null }, 'it is empty'],
   ['no base64', { type: 'base64', value: 'hello, world!' }, 'it is not base64 text'],
-  ['no picture', { type: 'base64', value: 'aGVsbG8=' }, 'it is not a readable image'],
+  ['no image', { type: 'base64', value: 'aGVsbG8=' }, 'it is not a readable image'],
   ['a file', { type: 'file', value: '/etc/passwd' }, 'not taken over the network'],
   ['unknown', { type: 'smoke', value: '' }, 'the type "smoke" is not known'],
   ['an inner address', { type: 'url', value: 'http://127.0.0.1:1/x.png' }, 'is not on the open internet'],
   ['no address', { type: 'url', value: 'ftp://x/y' }, 'must begin with http:// or https://'],
-])('a picture that is %s is refused by its cause', async (_name, image, cause) => {
+])('an image that is %s is refused by its cause', async (_name, image, cause) => {
   const answer = await ask({ image })
 
   const sentence = expect.stringMatching(/^Could not load input image\. Cause: /)
@@ -82,8 +82,8 @@ test('a pickle that numpy did not write is a value that does not fit', async () 
 })
 
 test.each([
-  ['without a picture', {}, ['body', 'image'], 'image is missing'],
-  ['with another kind of picture', { image: 'red' }, ['body', 'image'], 'must be an object with "type"'],
+  ['without an image', {}, ['body', 'image'], 'image is missing'],
+  ['with another kind of image', { image: 'red' }, ['body', 'image'], 'must be an object with "type"'],
   ['with a confidence over 1', { confidence: 2 }, ['body', 'confidence'], 'at most 1'],
   ['with an overlap below 0', { iou_threshold: -1 }, ['body', 'iou_threshold'], 'at least 0'],
 ])('a body %s is told what does not fit', async (_name, more, loc, words) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remoteReconstructor } from '#remote/reconstruction/reconstructor'
 import { answeringServer } from '../kit/answering-server.ts'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
 import { openInference, type TestInference, testInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 import { THE_SAME } from '../unit/inference/pickled-arrays.ts'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 
@@ -23,7 +23,7 @@ function send(body: string | Buffer, type: string, query = '') {
 }
 
 test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
-  'bare base64 text is a picture under the type %s',
+  'bare base64 text is an image under the type %s',
   async (type) => {
     const answer = await send(png.toString('base64'), type)
 
@@ -31,17 +31,17 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'
   },
 )
 
-test('a data URL is a picture', async () => {
+test('a data URL is an image', async () => {
   const answer = await send(`data:image/png;base64,${png.toString('base64')}`, 'application/x-www-form-urlencoded')
 
   expect(answer).toMatchObject({ status: 200, body: { predictions: [FOUND] } })
 })
 
-test('the part "file" of a form is a picture', async () => {
+test('the part "file" of a form is an image', async () => {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(png)]), 'red.png')
   const wrong = new FormData()
-  wrong.set('picture', new Blob([new Uint8Array(png)]), 'red.png')
+  wrong.set('image', new Blob([new Uint8Array(png)]), 'red.png')
 
   const answer = await inference.post('/toys/1', { form })
   const refused = await inference.post('/toys/1', { form: wrong })
@@ -50,7 +50,7 @@ test('the part "file" of a form is a picture', async () => {
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('"file"') } })
 })
 
-test('the bare bytes of a picture are refused with how to send them', async () => {
+test('the bare bytes of an image are refused with how to send them', async () => {
   const answer = await send(png, 'image/png')
 
   expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('Send it as base64 text') } })
@@ -62,7 +62,7 @@ test('an address in the query counts before the body', async () => {
   expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('not on the open internet') } })
 })
 
-test('a request without a picture and without a type is told what to send', async () => {
+test('a request without an image and without a type is told what to send', async () => {
   const get = await inference.get('/toys/1')
   const unknown = await inference.get('/no/such')
 

@@ -14,7 +14,7 @@ afterAll(async () => inference.close())
 
 const [PICKLED = ''] = Object.values(THE_SAME).slice(4)
 
-test('an array that numpy pickled is a picture', async () => {
+test('an array that numpy pickled is an image', async () => {
   const image = { type: 'numpy', value: PICKLED }
 
   const answer = await inference.post('/infer/object_detection', { json: { model_id: 'toys/1', image } })
@@ -36,7 +36,7 @@ test('the older operation takes a pickle as base64 text, and as it is', async ()
 
 test.each([
   ['that calls a program', Buffer.from('cos\nsystem\n(S"touch /tmp/x"\ntR.').toString('base64')],
-  ['that is a picture file', Buffer.from('\x89PNG\r\n', 'latin1').toString('base64')],
+  ['that is an image file', Buffer.from('\x89PNG\r\n', 'latin1').toString('base64')],
   ['that ends in the middle', Buffer.from(PICKLED, 'base64').subarray(0, 40).toString('base64')],
 ])('a pickle %s does not fit, and is not run', async (_name, value) => {
   const image = { type: 'numpy', value }

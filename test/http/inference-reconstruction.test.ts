@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { remoteReconstructor } from '#remote/reconstruction/reconstructor'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
 import { testInference } from '../kit/inference-server.ts'
 
 let image: { type: string; value: string }
@@ -47,7 +47,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'mask_input', ...way] }] } })
 })
 
-test('a picture that is none is refused before anybody is asked', async () => {
+test('an image that is none is refused before anybody is asked', async () => {
   const inference = await testInference()
 
   const answer = await inference.post('/sam3_3d/infer', {
@@ -73,7 +73,7 @@ async function sidecar(answer: (body: unknown) => { readonly status: number; rea
   return `http://127.0.0.1:${port}`
 }
 
-test('another server rebuilds the object: it is sent the picture and the masks, and no key', async () => {
+test('another server rebuilds the object: it is sent the image and the masks, and no key', async () => {
   let sent: unknown
   const url = await sidecar((body) => {
     sent = body

@@ -67,7 +67,7 @@ test('the published operations are those of the specification, and the additions
   expect(published.toSorted()).toEqual([...SPECIFIED, ...additions].toSorted())
 })
 
-test('every operation over a picture or a text says that a value may not fit', async () => {
+test('every operation over an image or a text says that a value may not fit', async () => {
   const { paths } = await readDocument()
 
   const posts = Object.values(paths).flatMap(({ post }) => (post ? [post] : []))

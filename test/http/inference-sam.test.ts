@@ -5,9 +5,9 @@ import { decodeMask, runLengthsFromText } from '#common/geometry/rle'
 import { openInference, type TestInference, testInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 import { readNpz } from '../kit/npz-file.ts'
-import { whitePicture } from '../kit/toy-models/sam/scene.ts'
+import { whiteImage } from '../kit/toy-models/sam/scene.ts'
 
-/** As large as the toy's frame: a pixel of the picture is one of the frame. */
+/** As large as the toy's frame: a pixel of the image is one of the frame. */
 const SIZE = { width: 1024, height: 1024 }
 
 let inference: TestInference
@@ -16,7 +16,7 @@ let image: { type: string; value: string }
 beforeAll(async () => {
   inference = await openInference()
   await inference.install(...ZOO.sam())
-  image = { type: 'base64', value: (await whitePicture(SIZE)).toString('base64') }
+  image = { type: 'base64', value: (await whiteImage(SIZE)).toString('base64') }
 })
 
 afterAll(async () => inference.close())
@@ -40,7 +40,7 @@ function click(x: number, y: number, positive = true) {
   return { points: [{ x, y, positive }] }
 }
 
-test('an embedded picture is known by an id, of our making or of the caller', async () => {
+test('an embedded image is known by an id, of our making or of the caller', async () => {
   const own = await inference.post('/sam2/embed_image', { json: { image, sam2_version_id: 'hiera_tiny' } })
   const named = await inference.post('/sam2/embed_image', { json: { image, image_id: 'mine' } })
 
@@ -48,7 +48,7 @@ test('an embedded picture is known by an id, of our making or of the caller', as
   expect(named.body).toMatchObject({ image_id: 'mine' })
 })
 
-test('a known id needs no picture, and one that nobody knows is refused', async () => {
+test('a known id needs no image, and one that nobody knows is refused', async () => {
   await inference.post('/sam2/embed_image', { json: { image, image_id: 'kept' } })
 
   const kept = await inference.post('/sam2/embed_image', { json: { image_id: 'kept' } })
@@ -136,7 +136,7 @@ test('a version that is not installed is served by the installed one, which is n
   expect([named.status, unknown.status]).toEqual([404, 422])
 })
 
-test('the picture goes to the model again when its embedding was dropped', async () => {
+test('the image goes to the model again when its embedding was dropped', async () => {
   const first = await segment({ prompts: [click(400, 500)] })
   await inference.post('/model/clear')
 

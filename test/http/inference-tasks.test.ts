@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 
@@ -81,7 +81,7 @@ test('of many labels all are told, and which of them count', async () => {
   })
 })
 
-test('a class for every pixel is one object with two pictures', async () => {
+test('a class for every pixel is one object with two images', async () => {
   const answer = await ask('semantic_segmentation', 'toys/semantic')
 
   const { predictions } = Semantic.parse(answer.body)

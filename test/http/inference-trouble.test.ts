@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
 import { testInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
 import { describedDetector } from '../kit/toy-models/installed.ts'

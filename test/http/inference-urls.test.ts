@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawnPng } from '../kit/drawn-pictures.ts'
+import { drawnPng } from '../kit/drawn-images.ts'
+import { type ImageHost, imageHost, redirectsTo, sends } from '../kit/image-host.ts'
 import { openInference, type TestInference } from '../kit/inference-server.ts'
 import { ZOO } from '../kit/inference-zoo.ts'
-import { type PictureHost, pictureHost, redirectsTo, sends } from '../kit/picture-host.ts'
 
-let host: PictureHost
+let host: ImageHost
 let inference: TestInference
 
 beforeAll(async () => {
   const red = await drawnPng(64, 64, [{ colour: '#f00', left: 16, top: 40, width: 24, height: 16 }])
-  host = await pictureHost({
+  host = await imageHost({
     '/red.png': sends(red),
     '/there': redirectsTo('/red.png'),
     '/inside': redirectsTo('http://169.254.169.254/latest/meta-data'),
     '/empty': sends(''),
-    '/page': sends('<html>no picture</html>'),
+    '/page': sends('<html>no image</html>'),
   })
   inference = await openInference({ fetching: { trustedHosts: [host.host] } })
   await inference.install(...ZOO.detector())
@@ -31,7 +31,7 @@ function ask(image: unknown) {
   return inference.post('/infer/object_detection', { json: { model_id: 'toys/1', image } })
 }
 
-test('pictures are fetched from their addresses, also behind a redirect, in the order of the list', async () => {
+test('images are fetched from their addresses, also behind a redirect, in the order of the list', async () => {
   const one = await inference.get(`/toys/1?image=${encodeURIComponent(at('/red.png'))}`)
   const list = await ask([
     { type: 'url', value: at('/there') },

@@ -9,7 +9,7 @@ import { openDatabase } from '#storage/kit/db'
 import { readIdentity } from '#storage/kit/identity/identity-file'
 import type { Answered } from '../kit/api-client.ts'
 import { upload } from '../kit/dataset.ts'
-import { checkFiles, datasetProject, importChecked, picturesOf } from '../kit/datasets.ts'
+import { checkFiles, datasetProject, imagesOf, importChecked } from '../kit/datasets.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { photo } from '../kit/station-process.ts'
 
@@ -198,7 +198,7 @@ test('an import writes an image with very many objects in a thread, and one with
   const ranIn = await doneIn(() => importChecked(station, dataset))
 
   expect(ranIn).toEqual([1])
-  expect(await picturesOf(station, into)).toMatchObject({ 'dense.jpg': { shapes: MANY }, 'sparse.png': { shapes: 3 } })
+  expect(await imagesOf(station, into)).toMatchObject({ 'dense.jpg': { shapes: MANY }, 'sparse.png': { shapes: 3 } })
 })
 
 test('a call of the studio goes in and comes out as bytes, and is done in a thread', async () => {

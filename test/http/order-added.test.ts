@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
 
@@ -19,7 +19,7 @@ async function frames(count: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const side = index % 3 === 0 ? 1600 : 8
-      return { path: `frame ${index + 1}.png`, content: await somePicture(side, side) }
+      return { path: `frame ${index + 1}.png`, content: await someImage(side, side) }
     }),
   )
 }

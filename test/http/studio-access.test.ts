@@ -55,7 +55,7 @@ function connect(headers: Record<string, string>): Promise<string | number> {
 test('without the link nothing is shown', async () => {
   expect((await ask('/')).status).toBe(401)
   expect((await ask('/?token=wrong')).status).toBe(401)
-  expect((await ask('/pictures/aaaaaaaaaaaaaaaaaaaa/thumb')).status).toBe(401)
+  expect((await ask('/images/aaaaaaaaaaaaaaaaaaaa/thumb')).status).toBe(401)
 })
 
 test('the link gives a cookie that scripts cannot read, and leaves the address without the token', async () => {
@@ -227,7 +227,7 @@ test('what pages of other origins ask for is refused, with the token too; a link
   const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
   const window = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
-  expect((await ask('/pictures/aaaaaaaaaaaaaaaaaaaa/thumb', { authorization, ...image })).status).toBe(403)
+  expect((await ask('/images/aaaaaaaaaaaaaaaaaaaa/thumb', { authorization, ...image })).status).toBe(403)
   expect((await ask('/', { authorization, ...image, 'sec-fetch-site': 'same-site' })).status).toBe(403)
   expect((await ask('/', { authorization, ...window })).status).toBe(200)
 })

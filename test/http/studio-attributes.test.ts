@@ -4,7 +4,7 @@ import { saidByNames } from '#common/annotation/named/values'
 import type { Project } from '#core/projects/ports'
 import { newVersion, upload } from '../kit/dataset.ts'
 import { datasetProject, importChecked, planOf, type SentFile } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { readZip } from '../kit/zip-file.ts'
 
@@ -30,17 +30,17 @@ blue</values></attribute>
 
 async function dataset(path: string, content: string): Promise<SentFile[]> {
   return [
-    { path: 'quay.png', content: await somePicture() },
+    { path: 'quay.png', content: await someImage() },
     { path, content },
   ]
 }
 
-/** What the labels of the only picture say, in drawing order, and which of them are of one group. */
+/** What the labels of the only image say, in drawing order, and which of them are of one group. */
 async function labelsOf(project: Project) {
   const { rows } = await station.services.images.page(project, { filter: {}, sort: 'name', offset: 0, limit: 1 })
   const image = rows[0]?.id
   const opened = image && (await station.services.annotations.open(project, image))
-  if (!opened?.ok) throw new Error('There is no picture')
+  if (!opened?.ok) throw new Error('There is no image')
   const classes = new Map((await station.services.projects.classes(project)).map((known) => [known.id, known]))
   return opened.value.shapes.map(({ classId, attributes, group }) => ({
     said: saidByNames(classes.get(classId)?.attributes ?? [], attributes),
@@ -87,12 +87,12 @@ test('a dataset brings the attributes of its classes and what labels say, and na
   expect(report.rows.map(({ reason }) => reason)).toEqual(MISFITS.map((each) => each.replace('one label', 'labels')))
 })
 
-test('a picture of classes says what its objects say, and what fits not or contradicts is named', async () => {
+test('an image of classes says what its objects say, and what fits not or contradicts is named', async () => {
   const project = await datasetProject(station, 'multi-label-classification')
   const third =
     '<box label="crate" xtl="1" ytl="1" xbr="9" ybr="9" z_order="3"><attribute name="colour">red</attribute></box></image>'
   const contradiction =
-    'Skipped in one label of "crate": "red" contradicts "blue", which another label of the picture says by "colour".'
+    'Skipped in one label of "crate": "red" contradicts "blue", which another label of the image says by "colour".'
   const left = [...MISFITS, contradiction]
 
   const plan = await planOf(station, project, await dataset('annotations.xml', CVAT.replace('</image>', third)))

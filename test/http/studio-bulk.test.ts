@@ -38,14 +38,14 @@ async function undo(id: BulkActId | null) {
   return station.bulk.undo(project, id)
 }
 
-/** The task that takes an act on thousands of pictures back, when it has ended. */
+/** The task that takes an act on thousands of images back, when it has ended. */
 async function undoBigAct(id: BulkActId | null) {
   const answer = await undo(id)
   if (!answer.ok || !('taskId' in answer.value)) throw new Error('The act was not undone by a task')
   return station.taskEnd(answer.value.taskId)
 }
 
-/** Pictures that the undo under way has given back. */
+/** Images that the undo under way has given back. */
 function givenBack(): number {
   const db = new Database(station.database, { readonly: true })
   try {
@@ -55,7 +55,7 @@ function givenBack(): number {
   }
 }
 
-/** Name, split, state, batch and tags of every picture outside the trash. */
+/** Name, split, state, batch and tags of every image outside the trash. */
 async function rows() {
   const window = { filter: {}, sort: 'added', offset: 0, limit: 10 } as const
   const { rows: all } = await station.services.images.rows(project, window)
@@ -85,7 +85,7 @@ test('what was changed again since stays as it is when an act is undone', async 
   expect(await rows()).toEqual(BEFORE)
 })
 
-test('pictures with labels are done, those without hold nothing to label, and both go back to work', async () => {
+test('images with labels are done, those without hold nothing to label, and both go back to work', async () => {
   const done = await run({ kind: 'state', state: 'done' })
   const nothing = await run({ kind: 'state', state: 'nothing' })
   expect([done, nothing]).toMatchObject([
@@ -104,7 +104,7 @@ test('pictures with labels are done, those without hold nothing to label, and bo
   expect(await rows()).toEqual(BEFORE)
 })
 
-test('pictures move to a batch that is made, and to the trash, and come back', async () => {
+test('images move to a batch that is made, and to the trash, and come back', async () => {
   const moved = await run({ kind: 'batch', name: ' Tuesday ' })
   expect(await station.services.images.ids(project, { search: 'batch:Tuesday' }, 'added')).toEqual([plain, labelled])
   const trashed = await run({ kind: 'trash' })
@@ -172,7 +172,7 @@ test('an act that a crash cut short is finished at the next start, and then undo
   expect(await station.services.images.ids(project, { splits: ['test'] }, 'added')).toEqual([])
 })
 
-test('the undo of an act on thousands of pictures lets others be served; cancelled, it leaves what was given back, and the rest is undone later', async () => {
+test('the undo of an act on thousands of images lets others be served; cancelled, it leaves what was given back, and the rest is undone later', async () => {
   const ids = await station.services.images.ids(project, {}, 'added')
   const inTest = async () => (await station.services.images.ids(project, { splits: ['test'] }, 'added')).length
   const { id } = await run({ kind: 'split', split: 'test' }, ids)

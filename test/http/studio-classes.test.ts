@@ -19,7 +19,7 @@ afterAll(async () => station.close())
 
 let projects = 0
 
-/** A project with the classes mug and cup, and a picture. */
+/** A project with the classes mug and cup, and an image. */
 async function openProject(type: ProjectType = 'object-detection') {
   projects += 1
   const { services, workspace, classes } = station
@@ -160,7 +160,7 @@ test('a label of a class that was merged meanwhile gets the class that it became
   expect(await shapes()).toEqual(['late cup'])
 })
 
-test('a picture that has both classes as a whole has one of them after the merge, and both after its undo', async () => {
+test('an image that has both classes as a whole has one of them after the merge, and both after its undo', async () => {
   const { project, mug, cup, commit, shapes, merge, history, past } = await openProject('multi-label-classification')
   const whole = (classId: ClassId, id: string) =>
     Shape.parse({ id: id.padEnd(8, '0'), classId, z: 0, origin: 'hand', kind: 'whole' })

@@ -25,8 +25,8 @@ function valueOf<Value>(answer: Answer<Value>): Value {
   throw new Error(answer.error.message)
 }
 
-/** A picture of 64 × 48 pixels in a project of its own. */
-async function openPicture() {
+/** An image of 64 × 48 pixels in a project of its own. */
+async function openEncoded() {
   const slug = await newProject(station)
   project = valueOf(await station.services.projects.find(station.workspace, slug))
   image = ImageId.parse(await upload(station, slug))
@@ -47,7 +47,7 @@ const openOnes = async () => {
 }
 
 test('a comment stands at its place with its replies, and is found until it is resolved', async () => {
-  await openPicture()
+  await openEncoded()
   const { id } = await say('  Is this a mast?  ')
   valueOf(await comments.reply(project, { image, comment: id }, { text: 'A crane', by: 'Ada' }))
   const asked = { filter: { search: 'comments:open' }, sort: 'added', offset: 0, limit: 9 } as const
@@ -66,7 +66,7 @@ test('a comment stands at its place with its replies, and is found until it is r
 })
 
 test('who wrote a comment or a reply can change its words, and nobody else can', async () => {
-  await openPicture()
+  await openEncoded()
   const { id } = await say('Is this a mast?')
   const [reply] = first(
     valueOf(await comments.reply(project, { image, comment: id }, { text: 'A crane', by: 'Ada' })),
@@ -96,7 +96,7 @@ const [MONDAY, TUESDAY] = ['2026-01-05T09:00:00.000Z', '2026-01-06T09:00:00.250Z
 test('the undo of an edit takes back its words and its mark, by whom it was and as long as nothing followed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  await openPicture()
+  await openEncoded()
   const { id } = await say('Is this a mast?')
   const at = { image, comment: id }
   const edit = async (text: string, when: string) => {
@@ -120,7 +120,7 @@ test('the undo of an edit takes back its words and its mark, by whom it was and 
 })
 
 test('what is taken away comes back with its replies', async () => {
-  await openPicture()
+  await openEncoded()
   const { id } = await say('About all of it', null)
   const [reply] = first(valueOf(await comments.reply(project, { image, comment: id }, { text: 'Yes', by: '' }))).replies
   const before = await listed()
@@ -140,8 +140,8 @@ test.each([
   ['', { x: 1, y: 1 }, 'A comment needs a text'],
   ['x'.repeat(2001), null, 'this one has 2001'],
   ['Here', { x: 65, y: 1 }, 'outside'],
-])('a comment that says nothing or too much, or lies beside the picture, is refused', async (text, place, sentence) => {
-  await openPicture()
+])('a comment that says nothing or too much, or lies beside the image, is refused', async (text, place, sentence) => {
+  await openEncoded()
 
   const refused = await comments.add(project, image, { text, by: '', place })
 
@@ -149,8 +149,8 @@ test.each([
   expect(await listed()).toEqual([])
 })
 
-test('a picture that comes back from the trash has its comments still', async () => {
-  await openPicture()
+test('an image that comes back from the trash has its comments still', async () => {
+  await openEncoded()
   await say('Stays')
   const before = await listed()
 

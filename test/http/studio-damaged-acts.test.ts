@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SPLITS } from '#common/split'
+import { someImage } from '../kit/images.ts'
 import { changeRows } from '../kit/library-rows.ts'
-import { somePicture } from '../kit/pictures.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { startStation } from '../kit/station-process.ts'
-import { addPictures } from '../kit/studio-page.ts'
+import { addImages } from '../kit/studio-page.ts'
 
 const SERVERS = ['--only', 'studio']
 
@@ -27,7 +27,7 @@ test('bulk actions that a crash cut short and that are damaged keep nothing from
   try {
     const { studio } = station
     const { slug: project } = await studio.projects.create({ name: 'Acts', type: 'object-detection' })
-    await addPictures(station, { project, batch: 'Monday' }, [{ name: 'a.png', bytes: await somePicture() }])
+    await addImages(station, { project, batch: 'Monday' }, [{ name: 'a.png', bytes: await someImage() }])
     const images = await studio.images.ids({ project, filter: {}, sort: 'added' })
     for (const at of DAMAGED.keys()) {
       const split = SPLITS[(at + 1) % SPLITS.length] ?? 'test'

@@ -38,7 +38,7 @@ test('a project with a damaged address is listed by its id in its folder, and le
   const parent = { project: { slug: damaged?.slug } }
   expect(await studio.trash.list()).toMatchObject([
     { kind: 'version', ...parent },
-    { kind: 'pictures', ...parent },
+    { kind: 'images', ...parent },
   ])
   expect(await studio.catalog.search({ text: '', looks: null, limit: 9 })).toEqual({ total: 0, cards: [] })
   await studio.tasks.list()

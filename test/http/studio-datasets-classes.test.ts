@@ -5,7 +5,7 @@ import { versionOf } from '#test/unit/formats/kit'
 import { cocoText } from '../kit/coco-dataset.ts'
 import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
 import { exportedArchive } from '../kit/exported-archive.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let station: TestStation
@@ -48,9 +48,7 @@ describe.each(LISTING)('$id', (format) => {
 
     const plan = await planOf(station, project, await archiveWith('unseen', format))
 
-    expect(plan.classes.filter(({ name }) => name === 'unseen')).toMatchObject([
-      { isNew: true, objects: 0, pictures: 0 },
-    ])
+    expect(plan.classes.filter(({ name }) => name === 'unseen')).toMatchObject([{ isNew: true, objects: 0, images: 0 }])
     expect(plan.classCount).toBe(3)
     await importChecked(station, plan.dataset)
     const names = (await station.services.projects.classes(project)).map(({ name }) => name)
@@ -84,7 +82,7 @@ test('a class called __proto__ gets the attributes that the review shows of it, 
   }
 
   const plan = await planOf(station, project, [
-    { path: 'a.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
     { path: 'labels.json', content: JSON.stringify(coco) },
   ])
   const { taskId } = await importChecked(station, plan.dataset)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cocoText } from '../kit/coco-dataset.ts'
 import { datasetProject, importChecked, planOf, type SentFile } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { photo } from '../kit/station-process.ts'
 
@@ -30,7 +30,7 @@ test('a cut file is found before the import, and the import brings what the revi
     { path: 'good.txt', content: '0 0.5 0.5 0.2 0.2' },
     { path: 'cut.jpg', content: whole.subarray(0, 9000) },
     { path: 'cut.txt', content: '0 0.5 0.5 0.2 0.2' },
-    { path: 'bad.png', content: await somePicture() },
+    { path: 'bad.png', content: await someImage() },
     { path: 'bad.txt', content: 'hello world this is no label' },
     // Whole but for its end marker, which decoders do not need.
     { path: 'open.jpg', content: (await photo('clock.jpg')).subarray(0, -2) },
@@ -40,11 +40,11 @@ test('a cut file is found before the import, and the import brings what the revi
   const { plan, result } = await reviewed(files)
 
   const { added, refused, annotated } = result ?? {}
-  expect(plan.pictures).toMatchObject({ new: added, refused: refused })
-  expect(plan.pictures.refused).toBeGreaterThan(0)
+  expect(plan.images).toMatchObject({ new: added, refused: refused })
+  expect(plan.images.refused).toBeGreaterThan(0)
   expect(plan.labels).toMatchObject({ annotated, unreadable: 1, unfit: 0, lost: 0 })
   const { nothing, silent } = plan.labels
-  expect(plan.labels.annotated + nothing + silent + 1).toBe(plan.pictures.new)
+  expect(plan.labels.annotated + nothing + silent + 1).toBe(plan.images.new)
 })
 
 const cutVoc = '<annotation><filename>b.png</filename><object><name>crate</na'
@@ -59,9 +59,9 @@ test.each([
   async ({ whole, faulty }) => {
     const ending = faulty.path.split('.').at(-1)
     const { plan, rows, result, report } = await reviewed([
-      { path: 'a.png', content: await somePicture(16, 16) },
+      { path: 'a.png', content: await someImage(16, 16) },
       { path: `a.${ending}`, content: whole },
-      { path: 'b.png', content: await somePicture(16, 16) },
+      { path: 'b.png', content: await someImage(16, 16) },
       faulty,
       { path: 'bad.png', content: 'no image' },
       { path: `bad.${ending}`, content: whole },
@@ -69,18 +69,18 @@ test.each([
     ])
 
     expect(plan.labels).toMatchObject({ annotated: 1, silent: 0, unreadable: 1 })
-    expect(result).toMatchObject({ refused: plan.pictures.refused, problems: plan.problems, notes: plan.notes })
+    expect(result).toMatchObject({ refused: plan.images.refused, problems: plan.problems, notes: plan.notes })
     expect(rows).toHaveLength(report.filter(({ outcome }) => outcome !== 'added').length)
   },
 )
 
 test('files that are unused on purpose make no import look failed', async () => {
-  const pictures = [{ name: 'a.png', width: 64, height: 48, objects: [['cup', 1, 1, 20, 20]] as const }]
+  const images = [{ name: 'a.png', width: 64, height: 48, objects: [['cup', 1, 1, 20, 20]] as const }]
   const files = [
-    { path: 'images/a.png', content: await somePicture(64, 48) },
-    { path: 'annotations/instances_train2017.json', content: cocoText(pictures) },
-    { path: 'annotations/captions_train2017.json', content: cocoText(pictures) },
-    { path: 'annotations/person_keypoints_train2017.json', content: cocoText(pictures) },
+    { path: 'images/a.png', content: await someImage(64, 48) },
+    { path: 'annotations/instances_train2017.json', content: cocoText(images) },
+    { path: 'annotations/captions_train2017.json', content: cocoText(images) },
+    { path: 'annotations/person_keypoints_train2017.json', content: cocoText(images) },
   ]
 
   const { plan, rows, result, report } = await reviewed(files)
@@ -100,8 +100,8 @@ test('images without keypoints are told once, each with its name and the reason'
     annotations: [{ id: 1, image_id: 0, category_id: 1, bbox: [1, 1, 20, 20], keypoints: [5, 5, 2], num_keypoints: 1 }],
   })
   const files = [
-    { path: 'images/a.png', content: await somePicture(64, 48) },
-    { path: 'images/b.png', content: await somePicture(64, 48) },
+    { path: 'images/a.png', content: await someImage(64, 48) },
+    { path: 'images/b.png', content: await someImage(64, 48) },
     { path: 'annotations/instances_train2017.json', content: instances },
     { path: 'annotations/person_keypoints_train2017.json', content: poses },
   ]
@@ -120,7 +120,7 @@ test('images without keypoints are told once, each with its name and the reason'
 
 test('files that are neither images nor annotations are named', async () => {
   const files = [
-    { path: 'a.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
     { path: 'a.txt', content: '0 0.5 0.5 0.2 0.2' },
     { path: 'data.yaml', content: 'names: [cup]' },
     { path: 'logo.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
@@ -131,7 +131,7 @@ test('files that are neither images nor annotations are named', async () => {
 
   const { plan, rows } = await reviewed(files)
 
-  expect(plan.pictures).toMatchObject({ new: 1, refused: 1 })
+  expect(plan.images).toMatchObject({ new: 1, refused: 1 })
   expect(rows).toMatchObject([
     { path: 'logo.svg', reason: expect.stringContaining('SVG files are not supported'), isNote: false },
     { path: 'clip.mp4, report.docx', reason: '2 other files are not used.', isNote: true },

@@ -3,7 +3,7 @@ import { ProjectType } from '#common/contract/projects'
 import { EXPORTERS } from '#formats/exporters/registry'
 import { IMPORTERS } from '#formats/importers/registry'
 import { collect } from '#test/unit/formats/kit'
-import { datasetProject, importChecked, picturesOf, planOf } from '../kit/datasets.ts'
+import { datasetProject, imagesOf, importChecked, planOf } from '../kit/datasets.ts'
 import { exportedArchive } from '../kit/exported-archive.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -33,10 +33,10 @@ describe.each(CASES)('$exporter.id for $type', ({ exporter, type }) => {
     const problems = station.datasets.problems(plan.dataset, { offset: 0, limit: 10 })
     expect(problems).toEqual({ ok: true, value: { total: 0, rows: [] } })
     expect(plan.format).toBe(exporter.id)
-    expect(plan.pictures).toMatchObject({ new: 2, refused: 0 })
+    expect(plan.images).toMatchObject({ new: 2, refused: 0 })
     await importChecked(station, plan.dataset)
     const [bay] = await collect(source.images('train'))
-    const imported = await picturesOf(station, project)
+    const imported = await imagesOf(station, project)
     expect(Object.values(imported).map(({ shapes }) => shapes)).toEqual([bay?.shapes.length, 0])
   })
 })

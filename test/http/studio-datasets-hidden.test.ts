@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datasetProject, importChecked, openDataset, planOf, type SentFile } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
 
@@ -16,7 +16,7 @@ const JUNK = ['.DS_Store', 'a/._bay.png', 'Thumbs.db', 'desktop.ini', '__MACOSX/
 const HIDDEN = ['.cache/one.json', '.cache/two.json', 'a/.labels.txt']
 
 async function files(...names: readonly string[]): Promise<SentFile[]> {
-  return [{ path: 'bay.png', content: await somePicture() }, ...names.map((path) => ({ path, content: 'x' }))]
+  return [{ path: 'bay.png', content: await someImage() }, ...names.map((path) => ({ path, content: 'x' }))]
 }
 
 async function problemsOf(sent: readonly SentFile[]) {

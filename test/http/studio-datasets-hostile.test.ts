@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Project } from '#core/projects/ports'
 import { cocoText } from '../kit/coco-dataset.ts'
-import { checkFiles, datasetProject, importChecked, openDataset, picturesOf, planOf } from '../kit/datasets.ts'
-import { decompressionBomb, somePicture } from '../kit/pictures.ts'
+import { checkFiles, datasetProject, imagesOf, importChecked, openDataset, planOf } from '../kit/datasets.ts'
+import { decompressionBomb, someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
 
@@ -19,7 +19,7 @@ afterEach(async () => station.close())
 
 async function expectNothingWritten(): Promise<void> {
   expect(await station.storedBlobs()).toEqual([])
-  expect(await picturesOf(station, project)).toEqual({})
+  expect(await imagesOf(station, project)).toEqual({})
 }
 
 async function problemsOf(files: Parameters<typeof planOf>[2]) {
@@ -38,14 +38,14 @@ async function failureOf(content: Buffer) {
 
 describe('an archive that is refused as a whole', () => {
   test('because it is cut off', async () => {
-    const whole = makeZip([{ path: 'a.png', content: await somePicture() }])
+    const whole = makeZip([{ path: 'a.png', content: await someImage() }])
 
     expect(await failureOf(whole.subarray(0, whole.length - 30))).toBe(
       'bay.zip is not a ZIP file, or is incomplete. Download or create the archive again',
     )
   })
 
-  test('because it unpacks to far more than pictures do', async () => {
+  test('because it unpacks to far more than images do', async () => {
     const zeros = Buffer.alloc(1000)
     const entries = Array.from({ length: 4 }, (_, at) => ({
       ...{ path: `${at}.txt`, content: zeros, statedBytes: 1024 ** 3 },
@@ -108,8 +108,8 @@ test('files of a folder whose paths lead outside are named, and lie nowhere', as
 
 test('an entry with more or other bytes than the archive states is named, and not the rest', async () => {
   const zip = makeZip([
-    { path: 'more.png', content: await somePicture(), statedBytes: 10 },
-    { path: 'other.png', content: await somePicture(), statedCrc: 1 },
+    { path: 'more.png', content: await someImage(), statedBytes: 10 },
+    { path: 'other.png', content: await someImage(), statedCrc: 1 },
     { path: 'bomb.png', content: decompressionBomb() },
   ])
 
@@ -128,8 +128,8 @@ test('a label file of one huge line is named with its line', async () => {
   ])
 })
 
-test('a picture that only decoding shows to be damaged is refused by the import', async () => {
-  const zip = makeZip([{ path: 'cut.png', content: (await somePicture()).subarray(0, 80) }])
+test('an image that only decoding shows to be damaged is refused by the import', async () => {
+  const zip = makeZip([{ path: 'cut.png', content: (await someImage()).subarray(0, 80) }])
   const { dataset } = await planOf(station, project, [{ path: 'bay.zip', content: zip }])
 
   const task = await importChecked(station, dataset)
@@ -142,7 +142,7 @@ test('a file whose sender goes away in the middle is not part of the dataset', a
   const dataset = await openDataset(station, project, 1)
   const cut = Readable.from(
     (async function* () {
-      yield await somePicture()
+      yield await someImage()
       throw new Error('The sender went away')
     })(),
   )

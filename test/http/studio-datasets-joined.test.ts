@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { foreignReading } from '#compose/dataset-reading/readers'
-import { datasetProject, importChecked, picturesOf, planOf, type SentFile } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { datasetProject, imagesOf, importChecked, planOf, type SentFile } from '../kit/datasets.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 const reading = foreignReading()
@@ -16,8 +16,8 @@ afterAll(async () => reading.close())
 
 const NAMES = ['1.png', '2.png'] as const
 
-async function pictures(): Promise<readonly SentFile[]> {
-  return Promise.all(NAMES.map(async (path) => ({ path, content: await somePicture(16, 16) })))
+async function imageFiles(): Promise<readonly SentFile[]> {
+  return Promise.all(NAMES.map(async (path) => ({ path, content: await someImage(16, 16) })))
 }
 
 /** A COCO file that lists both images, with a box of the class on each of some. */
@@ -114,11 +114,11 @@ const LAYOUTS: readonly (readonly [string, readonly SentFile[]])[] = [
 test.each(LAYOUTS)('two label files in %s that list the same images make no image a negative', async (_, labels) => {
   const project = await datasetProject(station)
 
-  const { dataset, ...plan } = await planOf(station, project, [...(await pictures()), ...labels])
+  const { dataset, ...plan } = await planOf(station, project, [...(await imageFiles()), ...labels])
   await importChecked(station, dataset)
 
   expect(plan.labels).toMatchObject({ annotated: 2, objects: 2, nothing: 0 })
-  expect(await picturesOf(station, project)).toMatchObject({
+  expect(await imagesOf(station, project)).toMatchObject({
     '1.png': { shapes: 1, isNull: false },
     '2.png': { shapes: 1, isNull: false },
   })
@@ -132,15 +132,15 @@ test('objects of all label files of an image come together, and what two of them
     { path: 'train.json', content: coco('cat', [2]) },
   ]
 
-  const { dataset, ...plan } = await planOf(station, project, [...(await pictures()), ...labels])
+  const { dataset, ...plan } = await planOf(station, project, [...(await imageFiles()), ...labels])
   const task = await importChecked(station, dataset)
 
   expect(plan.labels).toMatchObject({ annotated: 2, objects: 3 })
-  expect(plan.classes.map(({ name, objects, pictures: count }) => [name, objects, count])).toEqual([
+  expect(plan.classes.map(({ name, objects, images: count }) => [name, objects, count])).toEqual([
     ['cat', 2, 2],
     ['dog', 1, 1],
   ])
-  expect(await picturesOf(station, project)).toMatchObject({ '1.png': { shapes: 1 }, '2.png': { shapes: 2 } })
+  expect(await imagesOf(station, project)).toMatchObject({ '1.png': { shapes: 1 }, '2.png': { shapes: 2 } })
   expect(task.result).toMatchObject({ added: 2, annotated: 2 })
   const reason = 'One image has annotations in several files or entries. They were joined.'
   const note = { path: 'more.json', outcome: 'note', image: null, reason }
@@ -157,10 +157,10 @@ test('the rows of a second table join those of the first', async () => {
     { path: 'b.csv', content: table('dog', 7) },
   ]
 
-  const { dataset } = await planOf(station, project, [...(await pictures()), ...labels])
+  const { dataset } = await planOf(station, project, [...(await imageFiles()), ...labels])
   await importChecked(station, dataset)
 
-  expect(await picturesOf(station, project)).toMatchObject({
+  expect(await imagesOf(station, project)).toMatchObject({
     '1.png': { shapes: 2 },
     '2.png': { shapes: 0, isNull: false },
   })
@@ -173,11 +173,11 @@ test('an image is in the split of the file that has its objects', async () => {
     { path: 'val.json', content: coco('cat', [2]) },
   ]
 
-  const { dataset, ...plan } = await planOf(station, project, [...(await pictures()), ...labels])
+  const { dataset, ...plan } = await planOf(station, project, [...(await imageFiles()), ...labels])
   await importChecked(station, dataset)
 
   expect(plan.splits).toEqual({ train: 1, valid: 1, test: 0 })
-  expect(await picturesOf(station, project)).toMatchObject({ '1.png': { split: 'train' }, '2.png': { split: 'valid' } })
+  expect(await imagesOf(station, project)).toMatchObject({ '1.png': { split: 'train' }, '2.png': { split: 'valid' } })
 })
 
 test('an image of which one file says what cannot be read is no negative of another', async () => {
@@ -192,17 +192,17 @@ test('an image of which one file says what cannot be read is no negative of anot
       { path: 'b.json', content: second },
     ]
 
-    const { dataset, ...plan } = await planOf(station, project, [...(await pictures()), ...labels])
+    const { dataset, ...plan } = await planOf(station, project, [...(await imageFiles()), ...labels])
     await importChecked(station, dataset)
 
     expect(plan.labels).toMatchObject({ nothing: 1, unreadable: 1 })
-    expect(await picturesOf(station, project)).toMatchObject({ '1.png': { isNull: false }, '2.png': { isNull: true } })
+    expect(await imagesOf(station, project)).toMatchObject({ '1.png': { isNull: false }, '2.png': { isNull: true } })
   }
 })
 
 test('an image that is labelled already keeps its annotations before the objects of several files', async () => {
   const project = await datasetProject(station)
-  const images = await pictures()
+  const images = await imageFiles()
   const first = await planOf(station, project, [...images, { path: 'a.json', content: coco('hen', [1], 9) }])
   await importChecked(station, first.dataset)
   const labels = [
@@ -212,16 +212,16 @@ test('an image that is labelled already keeps its annotations before the objects
 
   const kept = await planOf(station, project, [...images, ...labels])
   await importChecked(station, kept.dataset)
-  expect(await picturesOf(station, project)).toMatchObject({ '1.png': { shapes: 1 } })
+  expect(await imagesOf(station, project)).toMatchObject({ '1.png': { shapes: 1 } })
   const replaced = await planOf(station, project, [...images, ...labels])
   await importChecked(station, replaced.dataset, { labelled: 'replace' })
 
-  expect(await picturesOf(station, project)).toMatchObject({ '1.png': { shapes: 2 } })
+  expect(await imagesOf(station, project)).toMatchObject({ '1.png': { shapes: 2 } })
 })
 
 test('joined annotations stay when a copy of the image comes after them with some of the same', async () => {
   const project = await datasetProject(station)
-  const content = await somePicture(16, 16)
+  const content = await someImage(16, 16)
   const again = Array.from({ length: 100 }, (_, at) => ({ path: `C${at}/1.xml`, content: voc('1.png', 'cat') }))
   const files = [
     ...NAMES.map((path) => ({ path, content })),
@@ -237,5 +237,5 @@ test('joined annotations stay when a copy of the image comes after them with som
   const { dataset } = await planOf(station, project, files)
   await importChecked(station, dataset, { labelled: 'replace' })
 
-  expect(await picturesOf(station, project)).toMatchObject({ '1.png': { shapes: 2 } })
+  expect(await imagesOf(station, project)).toMatchObject({ '1.png': { shapes: 2 } })
 })

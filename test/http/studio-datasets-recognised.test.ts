@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { foreignReading } from '#compose/dataset-reading/readers'
 import type { Project } from '#core/projects/ports'
-import { datasetProject, importChecked, picturesOf, planOf } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { datasetProject, imagesOf, importChecked, planOf } from '../kit/datasets.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 const reading = foreignReading()
@@ -37,7 +37,7 @@ afterAll(async () => reading.close())
 
 test('what the check recognised is not recognised again by a second check or the import', async () => {
   const files = [
-    { path: 'bay.png', content: await somePicture() },
+    { path: 'bay.png', content: await someImage() },
     { path: 'bay.txt', content: '0 0.5 0.5 0.2 0.2' },
     { path: 'data.yaml', content: 'names: [crate]' },
   ]
@@ -51,5 +51,5 @@ test('what the check recognised is not recognised again by a second check or the
 
   expect(status).toBe('completed')
   expect(isKnown).toEqual([false, true, true])
-  expect(await picturesOf(station, project)).toMatchObject({ 'bay.png': { shapes: 1 } })
+  expect(await imagesOf(station, project)).toMatchObject({ 'bay.png': { shapes: 1 } })
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { foreignReading } from '#compose/dataset-reading/readers'
 import { datasetProject, importChecked, planOf, type SentFile } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 const reading = foreignReading()
@@ -142,9 +142,9 @@ const FORMATS = [
   ['Label Studio JSON-MIN', labelStudioMin],
 ] as const
 
-async function imported(picture: Buffer, labels: SentFile) {
+async function imported(image: Buffer, labels: SentFile) {
   const project = await datasetProject(station)
-  const { dataset, ...plan } = await planOf(station, project, [{ path: 'a.jpg', content: picture }, labels])
+  const { dataset, ...plan } = await planOf(station, project, [{ path: 'a.jpg', content: image }, labels])
   const told = station.datasets.problems(dataset, { offset: 0, limit: 10 })
   const { taskId } = await importChecked(station, dataset)
   const { rows } = await station.services.images.page(project, { filter: {}, sort: 'name', offset: 0, limit: 9 })
@@ -158,13 +158,13 @@ async function imported(picture: Buffer, labels: SentFile) {
   }
 }
 
-const picture = async (width: number, height: number) =>
-  sharp(await somePicture(width, height))
+const image = async (width: number, height: number) =>
+  sharp(await someImage(width, height))
     .jpeg()
     .toBuffer()
 
-test.each(FORMATS)('%s labels of a picture twice as large are scaled, and that is told once', async (_, labels) => {
-  const found = await imported(await picture(100, 80), labels({ width: 200, height: 160 }))
+test.each(FORMATS)('%s labels of an image twice as large are scaled, and that is told once', async (_, labels) => {
+  const found = await imported(await image(100, 80), labels({ width: 200, height: 160 }))
 
   expect(found.labels?.shapes).toMatchObject([{ kind: 'box', box: { x0: 10, y0: 10, x1: 30, y1: 30 } }])
   const note = 'The label file says another size for one image. Its labels were scaled to the image.'
@@ -173,9 +173,9 @@ test.each(FORMATS)('%s labels of a picture twice as large are scaled, and that i
 })
 
 test.each(FORMATS)(
-  '%s labels of a picture of another shape are skipped, and both sizes are named',
+  '%s labels of an image of another shape are skipped, and both sizes are named',
   async (_, labels) => {
-    const found = await imported(await picture(100, 80), labels({ width: 200, height: 200 }))
+    const found = await imported(await image(100, 80), labels({ width: 200, height: 200 }))
 
     expect(found.labels).toMatchObject({ shapes: [], isNull: false })
     const reason = 'a.jpg: the image has 100 × 80 pixels, the label file says 200 × 200; its labels are skipped'
@@ -193,7 +193,7 @@ const TURNS = [
 test.each(
   TURNS.flatMap((turn) => ([coco, labelStudio, labelStudioMin] as const).map((labels) => [...turn, labels] as const)),
 )('labels of the stored frame follow the EXIF turn %s', async (_, orientation, box, labels) => {
-  const turned = await sharp(await somePicture(100, 80))
+  const turned = await sharp(await someImage(100, 80))
     .withMetadata({ orientation })
     .jpeg()
     .toBuffer()
@@ -212,7 +212,7 @@ test('sizes that are as good as the same, or that a file does not know, change n
     { width: 0, height: 0 },
     { width: 100, height: 80 },
   ]) {
-    const found = await imported(await picture(100, 80), coco(size))
+    const found = await imported(await image(100, 80), coco(size))
 
     expect(found.labels?.shapes).toMatchObject([{ box: { x0: 20, y0: 20, x1: 60, y1: 60 } }])
     expect(found.reasons).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datasetProject, importChecked, planOf, type SentFile } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let station: TestStation
@@ -14,7 +14,7 @@ afterAll(async () => station.close())
 test('the import of a dataset that no format reads counts the files it cannot read, with the reasons of the review', async () => {
   const project = await datasetProject(station)
   const files: SentFile[] = [
-    { path: 'a.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
     { path: 'labels.json', content: '{"frames": 12' },
     { path: 'masks.zip', content: 'PK' },
     { path: 'tracks.mat', content: 'MATLAB 5.0' },
@@ -50,7 +50,7 @@ test('archives and packed label files are named one by one, and other packed fil
     'train.tfrecord.gz',
   ]
   const { dataset } = await planOf(station, project, [
-    { path: 'a.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
     ...[...packed, 'brain.nii.gz'].map((path) => ({ path, content: 'packed' })),
   ])
 

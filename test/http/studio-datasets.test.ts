@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cocoDataset, cocoText } from '../kit/coco-dataset.ts'
-import { checkFiles, datasetProject, importChecked, openDataset, picturesOf, planOf } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { checkFiles, datasetProject, imagesOf, importChecked, openDataset, planOf } from '../kit/datasets.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { makeZip } from '../kit/zip-maker.ts'
 
@@ -40,7 +40,7 @@ describe.each([
     expect(plan).toMatchObject({
       formats: [{ id: 'coco', title: 'COCO', files: 2 }],
       format: 'coco',
-      pictures: { new: 8, there: 0, matched: 0, refused: 1, labelled: 0 },
+      images: { new: 8, there: 0, matched: 0, refused: 1, labelled: 0 },
       labels: { objects: 7, annotated: 5, nothing: 1, silent: 1, unfit: 0, unreadable: 1, lost: 1 },
       splits: { train: 5, valid: 3, test: 0 },
       classCount: 7,
@@ -48,7 +48,7 @@ describe.each([
     })
     expect(plan.samples).toHaveLength(5)
     expect(await station.storedBlobs()).toEqual(before)
-    expect(await picturesOf(station, project)).toEqual({})
+    expect(await imagesOf(station, project)).toEqual({})
 
     const task = await importChecked(station, plan.dataset)
 
@@ -56,7 +56,7 @@ describe.each([
       status: 'completed',
       result: { added: 8, duplicates: 0, refused: 1, problems: 2, annotated: 6 },
     })
-    expect(await picturesOf(station, project)).toEqual(IMPORTED)
+    expect(await imagesOf(station, project)).toEqual(IMPORTED)
     await expect.poll(() => station.waitingDatasets()).toEqual([])
     const made = await station.services.projects.classes(project)
     expect(made.map(({ name, color }) => ({ name, color }))).toEqual(
@@ -67,7 +67,7 @@ describe.each([
 
 test('datasets of a known kind that is not read are refused by their names', async () => {
   const project = await datasetProject(station)
-  const content = await somePicture()
+  const content = await someImage()
 
   const plan = await planOf(station, project, [
     { path: 'a.png', content },
@@ -90,7 +90,7 @@ const TWINS = 'a.png and b.png are the same image. Annotations of a.png are used
 
 test('of two files with the same bytes and different annotations one is kept, and both are named', async () => {
   const project = await datasetProject(station)
-  const content = await somePicture(100, 80)
+  const content = await someImage(100, 80)
   const xml = (name: string) =>
     `<annotation><object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`
   const files = [
@@ -106,11 +106,11 @@ test('of two files with the same bytes and different annotations one is kept, an
 
   expect(told).toMatchObject({ ok: true, value: { rows: [{ path: 'b.xml' }] } })
   expect(told.ok && told.value.rows[0]?.reason).toBe(TWINS)
-  expect(plan.pictures).toMatchObject({ new: 1, there: 0, repeated: 1 })
+  expect(plan.images).toMatchObject({ new: 1, there: 0, repeated: 1 })
   expect(task).toMatchObject({ result: { added: 1, refused: 0, repeated: 1, problems: 1, annotated: 1 } })
   const { rows } = await station.imports.report(task.taskId, 'note', { offset: 0, limit: 10 })
   expect(rows).toMatchObject([{ path: 'b.xml', outcome: 'problem', reason: TWINS }])
-  expect(Object.values(await picturesOf(station, project))).toMatchObject([{ shapes: 1, isNull: false }])
+  expect(Object.values(await imagesOf(station, project))).toMatchObject([{ shapes: 1, isNull: false }])
 })
 
 test('a dataset that is imported twice changes nothing the second time, whatever is wished', async () => {
@@ -118,37 +118,37 @@ test('a dataset that is imported twice changes nothing the second time, whatever
   await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset)
 
   const plan = await planOf(station, project, await cocoDataset())
-  expect(plan.pictures).toEqual({ new: 0, there: 8, repeated: 0, matched: 0, refused: 1, labelled: 6 })
+  expect(plan.images).toEqual({ new: 0, there: 8, repeated: 0, matched: 0, refused: 1, labelled: 6 })
   await importChecked(station, plan.dataset, { labelled: 'keep' })
   await importChecked(station, (await planOf(station, project, await cocoDataset())).dataset, { labelled: 'replace' })
 
-  expect(await picturesOf(station, project)).toEqual(IMPORTED)
+  expect(await imagesOf(station, project)).toEqual(IMPORTED)
 })
 
-test('labels alone go onto the pictures of the project by name, and replace others only when a person says so', async () => {
+test('labels alone go onto the images of the project by name, and replace others only when a person says so', async () => {
   const project = await datasetProject(station)
-  const picture = { path: 'quay.png', content: await somePicture() }
-  await importChecked(station, (await planOf(station, project, [picture])).dataset)
+  const image = { path: 'quay.png', content: await someImage() }
+  await importChecked(station, (await planOf(station, project, [image])).dataset)
   const labels = (...objects: [string, ...number[]][]) => [
     { path: 'labels.json', content: cocoText([{ name: 'somewhere/QUAY.PNG', width: 64, height: 48, objects }]) },
   ]
 
   const first = await planOf(station, project, labels(['crate', 1, 1, 20, 20]))
-  expect(first.pictures).toMatchObject({ new: 0, matched: 1, labelled: 0 })
+  expect(first.images).toMatchObject({ new: 0, matched: 1, labelled: 0 })
   expect(await importChecked(station, first.dataset)).toMatchObject({ status: 'completed', result: { annotated: 1 } })
   const kept = await planOf(station, project, labels(['buoy', 1, 1, 9, 9], ['buoy', 5, 5, 9, 9]))
-  expect(kept.pictures).toMatchObject({ matched: 1, labelled: 1 })
+  expect(kept.images).toMatchObject({ matched: 1, labelled: 1 })
   await importChecked(station, kept.dataset)
-  expect(await picturesOf(station, project)).toMatchObject({ 'quay.png': { shapes: 1, undo: ['Import labels'] } })
+  expect(await imagesOf(station, project)).toMatchObject({ 'quay.png': { shapes: 1, undo: ['Import labels'] } })
   const replacing = await planOf(station, project, labels(['buoy', 1, 1, 9, 9], ['buoy', 5, 5, 9, 9]))
   await importChecked(station, replacing.dataset, { labelled: 'replace' })
 
-  expect(await picturesOf(station, project)).toMatchObject({
+  expect(await imagesOf(station, project)).toMatchObject({
     'quay.png': { shapes: 2, undo: ['Import labels', 'Import labels'] },
   })
 })
 
-test('a person may leave the labels out, and put all pictures into train', async () => {
+test('a person may leave the labels out, and put all images into train', async () => {
   const project = await datasetProject(station)
   const { dataset } = await planOf(station, project, await cocoDataset())
 
@@ -158,21 +158,21 @@ test('a person may leave the labels out, and put all pictures into train', async
   expect(station.datasets.plan(dataset)).toMatchObject({ value: { format: null, labels: { silent: 8, annotated: 0 } } })
   await importChecked(station, dataset, { splits: 'train' })
 
-  const pictures = Object.values(await picturesOf(station, project))
-  expect(pictures).toHaveLength(8)
-  expect(new Set(pictures.map(({ split, shapes, isNull }) => `${split} ${shapes} ${isNull}`))).toEqual(
+  const images = Object.values(await imagesOf(station, project))
+  expect(images).toHaveLength(8)
+  expect(new Set(images.map(({ split, shapes, isNull }) => `${split} ${shapes} ${isNull}`))).toEqual(
     new Set(['train 0 false']),
   )
 })
 
-test('what a project of another type cannot keep is told before, and its picture comes in without', async () => {
+test('what a project of another type cannot keep is told before, and its image comes in without', async () => {
   const project = await datasetProject(station, 'text-image-pairs')
 
   const plan = await planOf(station, project, await cocoDataset())
 
   expect(plan.labels).toMatchObject({ objects: 0, annotated: 0, nothing: 1, unfit: 6 })
   await importChecked(station, plan.dataset)
-  expect(Object.keys(await picturesOf(station, project))).toHaveLength(8)
+  expect(Object.keys(await imagesOf(station, project))).toHaveLength(8)
 })
 
 test('a dataset that is let go leaves nothing behind, checked or on its way', async () => {
@@ -189,15 +189,15 @@ test('a dataset that is let go leaves nothing behind, checked or on its way', as
   expect(station.datasets.plan(dataset)).toMatchObject({ ok: false, error: { code: 'dataset-not-found' } })
 })
 
-test('pictures alone are a dataset too, each in the split that its folder names', async () => {
+test('images alone are a dataset too, each in the split that its folder names', async () => {
   const project = await datasetProject(station)
   const paths = ['a/train2017/1.png', 'a/val/2.png', 'testing/3.png', 'latest/4.png', 'Validation/images/5.png']
-  const files = await Promise.all(paths.map(async (path) => ({ path, content: await somePicture() })))
+  const files = await Promise.all(paths.map(async (path) => ({ path, content: await someImage() })))
 
   const { dataset, task } = await checkFiles(station, project, files)
 
   expect(task.status).toBe('completed')
-  expect(station.datasets.pictures(dataset, { offset: 0, limit: 10 })).toMatchObject({
+  expect(station.datasets.images(dataset, { offset: 0, limit: 10 })).toMatchObject({
     value: {
       total: 5,
       rows: [
@@ -215,10 +215,10 @@ test('files that a person may have meant to be read are named where nobody reads
   const project = await datasetProject(station)
 
   const { dataset } = await planOf(station, project, [
-    { path: 'a.png', content: await somePicture() },
+    { path: 'a.png', content: await someImage() },
     { path: 'inner.zip', content: makeZip([]) },
     { path: 'labels.csv', content: 'who, knows\n' },
-    { path: 'README.txt', content: 'Pictures of the bay.\n' },
+    { path: 'README.txt', content: 'Images of the bay.\n' },
   ])
 
   expect(station.datasets.problems(dataset, { offset: 0, limit: 10 })).toMatchObject({
@@ -231,15 +231,15 @@ test('files that a person may have meant to be read are named where nobody reads
   })
 })
 
-test('an import that is cancelled keeps the pictures that are in, each whole, and goes on with the rest another time', async () => {
+test('an import that is cancelled keeps the images that are in, each whole, and goes on with the rest another time', async () => {
   const project = await datasetProject(station)
-  const pictures = await Promise.all(Array.from({ length: 450 }, async () => somePicture()))
+  const images = await Promise.all(Array.from({ length: 450 }, async () => someImage()))
   const objects = [['crate', 1, 1, 20, 20] as const]
   const files = [
-    ...pictures.map((content, at) => ({ path: `${at}.png`, content })),
+    ...images.map((content, at) => ({ path: `${at}.png`, content })),
     {
       path: 'labels.json',
-      content: cocoText(pictures.map((_, at) => ({ name: `${at}.png`, width: 64, height: 48, objects }))),
+      content: cocoText(images.map((_, at) => ({ name: `${at}.png`, width: 64, height: 48, objects }))),
     },
   ]
   const { dataset } = await planOf(station, project, files)
@@ -256,9 +256,9 @@ test('an import that is cancelled keeps the pictures that are in, each whole, an
 
   expect(await station.taskEnd(started.value)).toMatchObject({ status: 'failed', error: 'Cancelled' })
   await expect.poll(() => station.waitingDatasets()).not.toContain(dataset)
-  const kept = Object.values(await picturesOf(station, project))
+  const kept = Object.values(await imagesOf(station, project))
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.every(({ shapes }) => shapes === 1)).toBe(true)
   await importChecked(station, (await planOf(station, project, files)).dataset)
-  expect(Object.values(await picturesOf(station, project)).map(({ shapes }) => shapes)).toEqual(pictures.map(() => 1))
+  expect(Object.values(await imagesOf(station, project)).map(({ shapes }) => shapes)).toEqual(images.map(() => 1))
 })

@@ -7,7 +7,7 @@ import {
   type EventExportKind,
   type EventSelection,
   eventFileUrl,
-  eventPictureUrl,
+  eventImageUrl,
   eventsExportUrl,
 } from '#common/contract/urls'
 import { blobPathOf } from '../kit/damage.ts'
@@ -28,12 +28,12 @@ function download(selection: EventSelection, kind: EventExportKind): Promise<Res
   return station.fetch(eventsExportUrl(selection, kind))
 }
 
-test('the picture of an event comes small and large, and as the file that was sent', async () => {
+test('the image of an event comes small and large, and as the file that was sent', async () => {
   const { image_ids } = await station.send({ images: [{ base64Image: coffee }] })
   const [file = ''] = image_ids
 
-  const thumb = await station.fetch(eventPictureUrl(file, 'thumb'))
-  const full = await station.fetch(eventPictureUrl(file, 'full'))
+  const thumb = await station.fetch(eventImageUrl(file, 'thumb'))
+  const full = await station.fetch(eventImageUrl(file, 'full'))
   const sent = await station.fetch(eventFileUrl(file), { headers: { range: 'bytes=0-2' } })
 
   const { width, format } = await sharp(await thumb.arrayBuffer()).metadata()
@@ -76,14 +76,14 @@ test('a video is played from any place in it, other files are only saved', async
   ])
 })
 
-test('a picture that is damaged inside, and one that nobody sent, are not there', async () => {
+test('an image that is damaged inside, and one that nobody sent, are not there', async () => {
   const png = await photo('coins.png')
   const pixels = png.indexOf('IDAT') + 8
   png.fill(7, pixels, pixels + 50)
   const { image_ids } = await station.send({ images: [{ base64Image: png.toString('base64') }] })
 
-  const damaged = await station.fetch(eventPictureUrl(image_ids[0] ?? '', 'thumb'))
-  const unknown = await station.fetch(eventPictureUrl('nobody', 'thumb'))
+  const damaged = await station.fetch(eventImageUrl(image_ids[0] ?? '', 'thumb'))
+  const unknown = await station.fetch(eventImageUrl('nobody', 'thumb'))
 
   expect([damaged.status, unknown.status, (await station.fetch(eventFileUrl('nobody'))).status]).toEqual([
     404, 404, 404,
@@ -113,9 +113,9 @@ test('all that a filter finds is downloaded, a line an event, letter by letter a
   expect(await named.text()).toBe(`${lines[2]}\n${lines[0]}\n`)
 })
 
-test('pictures are downloaded with their events as an archive', async () => {
-  const picture = { base64Image: coffee, inputBase64Image: (await photo('coins.png')).toString('base64') }
-  const { id } = await station.send({ device_id: 'zipped', images: [{ label: 'none' }, picture] })
+test('images are downloaded with their events as an archive', async () => {
+  const image = { base64Image: coffee, inputBase64Image: (await photo('coins.png')).toString('base64') }
+  const { id } = await station.send({ device_id: 'zipped', images: [{ label: 'none' }, image] })
   await station.sendMany('zipped', 1)
 
   const archive = await download({ filter: ofDevice('zipped') }, 'images')
@@ -136,10 +136,10 @@ test.each([
   expect((await station.fetch(path)).status).toBe(400)
 })
 
-test('nobody without the token gets pictures or exports', async () => {
+test('nobody without the token gets images or exports', async () => {
   const { host } = new URL(station.urls.studio)
 
-  const answers = ['/events/export/jsonl?ids=a', eventPictureUrl('a', 'thumb'), eventFileUrl('a')].map(
+  const answers = ['/events/export/jsonl?ids=a', eventImageUrl('a', 'thumb'), eventFileUrl('a')].map(
     async (path) => (await fetch(`http://${host}${path}`)).status,
   )
 

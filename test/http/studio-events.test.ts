@@ -119,13 +119,13 @@ test('many events at once are few notes', async () => {
   expect(heard).toBeLessThan(20)
 })
 
-test('events become pictures of a project, and what was found in them waits there as proposals', async () => {
+test('events become images of a project, and what was found in them waits there as proposals', async () => {
   const project = await addCupsAndBoats(station.process)
   const camera = (await photo('camera.jpg')).toString('base64')
   const outside = { ...cup, x: -5000 }
   const whole = { class: 'busy', confidence: 1 }
-  const picture = { inputBase64Image: camera, object_detections: [cup, outside], classifications: [whole] }
-  const fresh = await station.send({ workflow_id: 'count', images: [picture] })
+  const image = { inputBase64Image: camera, object_detections: [cup, outside], classifications: [whole] }
+  const fresh = await station.send({ workflow_id: 'count', images: [image] })
   const known = await station.send({ images: [{ base64Image: coffee, object_detections: [cup] }] })
   const bare = await station.send({})
 
@@ -140,7 +140,7 @@ test('events become pictures of a project, and what was found in them waits ther
     images: [{}, {}].map(() => expect.any(String)),
   })
   expect(sent.failed).toEqual([
-    { event: bare.id, reason: 'The event has no picture' },
+    { event: bare.id, reason: 'The event has no image' },
     { event: 'nobody', reason: 'There is no event nobody' },
   ])
   const opened = await Promise.all(sent.images.map((image) => station.studio.annotations.open({ project, image })))

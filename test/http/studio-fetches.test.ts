@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TaskId } from '#common/ids'
 import type { Project } from '#core/projects/ports'
 import { newProject } from '../kit/dataset.ts'
-import { type PathAnswer, type PictureHost, pictureHost, sends } from '../kit/picture-host.ts'
-import { floatTiff, somePicture } from '../kit/pictures.ts'
+import { type ImageHost, imageHost, type PathAnswer, sends } from '../kit/image-host.ts'
+import { floatTiff, someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 /** What the host answers now; tests change it. */
 const answers: Record<string, PathAnswer> = {}
 const paths = Array.from({ length: 12 }, (_, index) => `/${index}.png`)
 let station: TestStation
-let host: PictureHost
+let host: ImageHost
 
 beforeAll(async () => {
   const asks =
@@ -20,7 +20,7 @@ beforeAll(async () => {
       const answer = answers[path] ?? ((gone: ServerResponse) => void gone.writeHead(404).end())
       answer(response, request)
     }
-  host = await pictureHost(Object.fromEntries(paths.map((path) => [path, asks(path)])))
+  host = await imageHost(Object.fromEntries(paths.map((path) => [path, asks(path)])))
   station = await testStation({ fetching: { trustedHosts: [host.host] } })
 })
 
@@ -53,9 +53,9 @@ async function again(taskId: TaskId) {
   return { taskId: started.value, task: await station.taskEnd(started.value) }
 }
 
-test('every address is told apart: new, there already, no picture, not public, or failed by its host', async () => {
-  const picture = await somePicture()
-  Object.assign(answers, { '/0.png': sends(picture), '/1.png': sends('words'), '/2.png': sends(picture) })
+test('every address is told apart: new, there already, no image, not public, or failed by its host', async () => {
+  const image = await someImage()
+  Object.assign(answers, { '/0.png': sends(image), '/1.png': sends('words'), '/2.png': sends(image) })
   answers['/3.png'] = sends(floatTiff(8, 4))
   const into = await project()
   await fetched(into, [at(0)])
@@ -86,8 +86,8 @@ test('every address is told apart: new, there already, no picture, not public, o
   ])
 })
 
-test('a fetched picture is in the batch that was named and tells where it comes from', async () => {
-  answers['/3.png'] = sends(await somePicture())
+test('a fetched image is in the batch that was named and tells where it comes from', async () => {
+  answers['/3.png'] = sends(await someImage())
   const into = await project()
 
   await fetched(into, [at(3)], 'Harbour cameras')
@@ -99,11 +99,11 @@ test('a fetched picture is in the batch that was named and tells where it comes 
 })
 
 test('another try asks only for what a host failed to send', async () => {
-  Object.assign(answers, { '/4.png': sends(await somePicture()), '/5.png': sends('words') })
+  Object.assign(answers, { '/4.png': sends(await someImage()), '/5.png': sends('words') })
   delete answers['/6.png']
   const into = await project()
   const first = await fetched(into, [at(4), at(5), at(6)])
-  answers['/6.png'] = sends(await somePicture())
+  answers['/6.png'] = sends(await someImage())
   const asked = host.asked.length
 
   const second = await again(first.taskId)
@@ -118,7 +118,7 @@ test('another try asks only for what a host failed to send', async () => {
 test('a fetch that is cancelled keeps what came, and another try brings the rest', async () => {
   const into = await project()
   const held = Promise.withResolvers<void>()
-  for (const path of paths) answers[path] = sends(await somePicture())
+  for (const path of paths) answers[path] = sends(await someImage())
   const [stuck] = [answers['/11.png']]
   answers['/11.png'] = () => held.resolve()
   const urls = [...Array.from({ length: 4 }, (_, nth) => at(nth)), at(11)]

@@ -49,7 +49,7 @@ test.for(TYPES)('a file of a dataset arrives whole whatever type it is sent as: 
   await untilEnded(studio, dataset)
 
   expect(await studio.datasets.plan({ dataset })).toMatchObject({
-    pictures: { new: 1 },
+    images: { new: 1 },
     labels: { objects: 1, nothing: 0 },
   })
 })

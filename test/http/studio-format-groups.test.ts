@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Project } from '#core/projects/ports'
 import { newVersion } from '../kit/dataset.ts'
 import { datasetProject, importChecked, planOf } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
 let station: TestStation
@@ -22,7 +22,7 @@ async function projectOf(type: string, shapes: string): Promise<Project> {
   const image = `<image id="0" name="quay.png" width="64" height="48">${shapes}</image>`
   const files = [
     { path: 'annotations.xml', content: `<annotations>${image}</annotations>` },
-    { path: 'quay.png', content: await somePicture() },
+    { path: 'quay.png', content: await someImage() },
   ]
   await importChecked(station, (await planOf(station, project, files)).dataset)
   await newVersion(station, project.slug)

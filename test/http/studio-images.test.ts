@@ -28,7 +28,7 @@ async function names(filter: ImageFilter, sort: ImageSort = 'added') {
   return rows.map(({ name }) => name)
 }
 
-test('the list of pictures takes a search, in every order', async () => {
+test('the list of images takes a search, in every order', async () => {
   expect(await names({ search: 'quay OR tag:nothing' })).toEqual(['b-quay.png', 'a-quay.png'])
   expect(await names({ search: 'tag:night' }, 'name')).toEqual(['a-quay.png', 'b-quay.png'])
   expect(await names({ search: 'project:false' })).toEqual([])
@@ -58,7 +58,7 @@ test('a table tells tags, classes and batch, and every order is the reverse of i
   expect(await named('state')).toEqual(['a-quay.png', 'b-quay.png', 'gull.png'])
 })
 
-test('pictures like one are the likest first, and like none that is there are none', async () => {
+test('images like one are the likest first, and like none that is there are none', async () => {
   const [like] = await station.services.images.ids(project, { search: 'gull' }, 'added')
 
   const found = await names({ ...(like && { like }) }, 'alike')

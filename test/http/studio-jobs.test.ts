@@ -23,7 +23,7 @@ function value<Value>(outcome: Result<Value, Refusal>): Value {
 
 const jobs = () => station.services.annotationJobs
 
-/** A project with two labelled pictures and one without labels, in the batch "Ferry". */
+/** A project with two labelled images and one without labels, in the batch "Ferry". */
 async function ferry(): Promise<{ project: Project; images: ImageId[] }> {
   const slug = await newProject(station)
   const batch = { batch: 'Ferry' }
@@ -37,7 +37,7 @@ async function openJob(project: Project, images?: number) {
   return value(await jobs().create(project, { ...WORDS, batch: 'Ferry', images }))
 }
 
-test('the progress of a batch counts what is labelled and shows its first pictures', async () => {
+test('the progress of a batch counts what is labelled and shows its first images', async () => {
   const { project, images } = await ferry()
   await upload(station, project.slug, { batch: 'Tug' })
 
@@ -77,7 +77,7 @@ test('a batch gets another name, but not one that is taken or empty', async () =
   expect(await jobs().renameBatch(project, 'nobatch0', 'A')).toMatchObject({ error: { code: 'batch-not-found' } })
 })
 
-test('what is said about a job can change, and its pictures stay', async () => {
+test('what is said about a job can change, and its images stay', async () => {
   const { project } = await ferry()
   const { id } = await openJob(project)
   const words = { name: 'Upper deck', labeler: 'Chen', reviewer: '', instructions: 'Hulls only' }
@@ -87,17 +87,17 @@ test('what is said about a job can change, and its pictures stay', async () => {
   expect(changed).toMatchObject({ ok: true, value: { ...words, counts: { annotated: 2, unannotated: 1 } } })
 })
 
-test('one verdict reaches all pictures of a standing and no others, and can be taken back', async () => {
+test('one verdict reaches all images of a standing and no others, and can be taken back', async () => {
   const { project, images } = await ferry()
   const { id } = await openJob(project)
 
   const reviewed = await jobs().review(project, { id, images: 'annotated' }, 'approved')
-  const standings = value(await jobs().pictures(project, id, { offset: 0, limit: 10 }))
+  const standings = value(await jobs().imagePage(project, id, { offset: 0, limit: 10 }))
   await jobs().review(project, { id, images }, null)
 
   expect(value(reviewed)).toMatchObject({ images: 2, changed: 2 })
   expect(standings.map(({ standing }) => standing)).toEqual(['approved', 'approved', 'unannotated'])
-  expect(standings.map((picture) => picture.id)).toEqual(images)
+  expect(standings.map((image) => image.id)).toEqual(images)
   expect(value(await jobs().job(project, id)).counts).toMatchObject({ annotated: 2, approved: 0 })
 })
 
@@ -220,7 +220,7 @@ async function factsOf(project: Project, images: readonly ImageId[]) {
   return opened.map(value).map(({ state, review }) => [state, review.state])
 }
 
-test('a cancelled job comes back with its pictures and verdicts', async () => {
+test('a cancelled job comes back with its images and verdicts', async () => {
   const { project, images } = await ferry()
   const job = await openJob(project)
   await jobs().review(project, { id: job.id, images: images.slice(0, 1) }, 'rejected')
@@ -235,7 +235,7 @@ test('a cancelled job comes back with its pictures and verdicts', async () => {
   expect(await jobs().restore(project, cancelled)).toMatchObject({ error: { code: 'job-restored' } })
 })
 
-test('pictures that another job got meanwhile stay there', async () => {
+test('images that another job got meanwhile stay there', async () => {
   const { project, images } = await ferry()
   const cancelled = value(await jobs().remove(project, (await openJob(project)).id))
   const other = await openJob(project, 1)
@@ -256,7 +256,7 @@ test('a job of another project is not reached', async () => {
   const reached = [
     await jobs().change(other.project, id, WORDS),
     await jobs().review(other.project, { id, images: 'annotated' }, 'approved'),
-    await jobs().pictures(other.project, id, { offset: 0, limit: 10 }),
+    await jobs().imagePage(other.project, id, { offset: 0, limit: 10 }),
     await jobs().remove(other.project, id),
   ]
 

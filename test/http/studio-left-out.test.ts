@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Project } from '#core/projects/ports'
 import { newVersion } from '../kit/dataset.ts'
 import { datasetProject, importChecked, planOf, type SentFile } from '../kit/datasets.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 import { readZip } from '../kit/zip-file.ts'
 
@@ -36,7 +36,7 @@ async function labelledProject(): Promise<Project> {
     ([name, shapes], id) => `<image id="${id}" name="${name}" width="64" height="48">${shapes}</image>`,
   )
   const files: SentFile[] = [{ path: 'annotations.xml', content: `<annotations>${images.join('')}</annotations>` }]
-  for (const path of Object.keys(IMAGES)) files.push({ path, content: await somePicture() })
+  for (const path of Object.keys(IMAGES)) files.push({ path, content: await someImage() })
   await importChecked(station, (await planOf(station, project, files)).dataset)
   await newVersion(station, project.slug)
   return project

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { eventFileUrl, eventPictureUrl, eventsExportUrl, PLAIN_ANSWERS_URL, pictureUrl } from '#common/contract/urls'
+import { eventFileUrl, eventImageUrl, eventsExportUrl, imageUrl, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { newEvent } from '../kit/event-store.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
@@ -56,13 +56,13 @@ async function statusOf(path: string, init?: RequestInit): Promise<number> {
 }
 
 test.runIf(process.platform !== 'win32').for(CASES)(
-  '%s in the place of an image is a picture that is not there',
+  '%s in the place of an image is an image that is not there',
   async ([, odd]) => {
     const { 'coffee.jpg': jpeg, 'coins.png': png } = made.images
     for (const name of ['coffee.jpg', 'coins.png']) await put(blobPath(sha256(await photo(name))), odd)
     await rm(join(library, 'cache'), { recursive: true, force: true })
     const urls = [jpeg, png].flatMap((image) =>
-      (['thumb', 'screen', 'full'] as const).map((size) => pictureUrl(image, size)),
+      (['thumb', 'screen', 'full'] as const).map((size) => imageUrl(image, size)),
     )
     expect(await Promise.all(urls.map((url) => statusOf(url)))).toEqual(urls.map(() => 404))
   },
@@ -82,8 +82,8 @@ test.runIf(process.platform !== 'win32').for(CASES)(
   '%s in the place of an image is not read for the playground',
   async ([, odd]) => {
     await put(blobPath(sha256(await photo('rocket.jpg'))), odd)
-    const picture = { kind: 'project', project: made.project, image: made.images['rocket.jpg'] }
-    const body = JSON.stringify({ picture, model: 'nobody/1', act: 'predict', confidence: 0.5, overlap: 0.5 })
+    const image = { kind: 'project', project: made.project, image: made.images['rocket.jpg'] }
+    const body = JSON.stringify({ image, model: 'nobody/1', act: 'predict', confidence: 0.5, overlap: 0.5 })
     const headers = { 'content-type': 'application/json' }
     expect(await statusOf(PLAIN_ANSWERS_URL, { method: 'POST', headers, body })).toBe(404)
   },
@@ -100,13 +100,13 @@ test.runIf(process.platform !== 'win32').for(CASES)(
     await put(blobPath(sha256(await photo('chelsea.jpg')), 'events/media'), odd)
     await rm(join(library, 'cache'), { recursive: true, force: true })
     const store = await fetch(`${station.urls.events}/files/${file}`)
-    const pictures = (['thumb', 'screen', 'full'] as const).map((size) => statusOf(eventPictureUrl(file, size)))
+    const images = (['thumb', 'screen', 'full'] as const).map((size) => statusOf(eventImageUrl(file, size)))
     const exported = await station.fetch(eventsExportUrl({ ids: [id] }, 'images'))
     expect([await store.text(), store.status]).toEqual([
       expect.not.stringContaining('EISDIR'),
       expect.toBeOneOf([404, 500]),
     ])
-    expect([...(await Promise.all(pictures)), await statusOf(eventFileUrl(file))]).toEqual([404, 404, 404, 404])
+    expect([...(await Promise.all(images)), await statusOf(eventFileUrl(file))]).toEqual([404, 404, 404, 404])
     expect([exported.status, await exported.text()]).toEqual([409, expect.stringContaining('is damaged')])
     await rm(blobPath(sha256(await photo('chelsea.jpg')), 'events/media'), { recursive: true, force: true })
   },

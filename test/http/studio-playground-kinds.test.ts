@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HeldPicture, type Question } from '#common/contract/models/playground'
-import { HELD_PICTURES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
+import { HeldImage, type Question } from '#common/contract/models/playground'
+import { HELD_IMAGES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
 import { CODE_LANGUAGES, type CodeLanguage, callCode } from '#renderer/features/models/call/call-code'
 import { addToLibrary, type DescribedModel, type ModelContents } from '../kit/model-folder.ts'
@@ -16,12 +16,12 @@ import { colourClassifier } from '../kit/toy-models/classifier.ts'
 import { yoloInput } from '../kit/toy-models/installed.ts'
 import { uslsToy } from '../kit/toy-models/sam/concepts.ts'
 import { samexporterToy } from '../kit/toy-models/sam/layouts.ts'
-import { whitePicture } from '../kit/toy-models/sam/scene.ts'
-import { CLIP_PIXELS, pictureTower, textTower } from '../kit/toy-models/text/clip-towers.ts'
+import { whiteImage } from '../kit/toy-models/sam/scene.ts'
+import { CLIP_PIXELS, imageTower, textTower } from '../kit/toy-models/text/clip-towers.ts'
 import { dinoDetector } from '../kit/toy-models/text/dino-detector.ts'
 import { bertFile, bertIds } from '../kit/toy-models/text/tokenizer-bert.ts'
 import { clipFiles, clipVocabulary } from '../kit/toy-models/text/tokenizer-clip.ts'
-import { paintedFile } from '../kit/toy-models/toy-picture.ts'
+import { paintedFile } from '../kit/toy-models/toy-image.ts'
 
 let folder: string
 let station: StationProcess
@@ -38,8 +38,8 @@ afterAll(async () => {
 
 async function hold(bytes: Uint8Array) {
   const headers = { 'content-type': 'application/octet-stream' }
-  const sent = await station.fetch(HELD_PICTURES_URL, { method: 'PUT', body: Buffer.from(bytes), headers })
-  return { kind: 'held' as const, key: HeldPicture.parse(await sent.json()).key }
+  const sent = await station.fetch(HELD_IMAGES_URL, { method: 'PUT', body: Buffer.from(bytes), headers })
+  return { kind: 'held' as const, key: HeldImage.parse(await sent.json()).key }
 }
 
 function install(described: DescribedModel, files: ModelContents) {
@@ -64,13 +64,13 @@ function twoColours() {
   })
 }
 
-test('a class for the picture comes with all others, the best first', async () => {
+test('a class for the image comes with all others, the best first', async () => {
   const input = { ...yoloInput(224), resize: 'stretch' as const }
   const classNames = ['red', 'green', 'blue']
   const described = { id: 'toys/whole', task: 'classification', family: 'classifier', classNames, input } as const
   await install(described, { model: ['model.onnx', colourClassifier()] })
-  const picture = await hold(await paintedFile({ width: 64, height: 64, ground: '#0f0' }))
-  const question: Question = { act: 'predict', picture, model: 'toys/whole', confidence: 0.05, overlap: 0.3 }
+  const image = await hold(await paintedFile({ width: 64, height: 64, ground: '#0f0' }))
+  const question: Question = { act: 'predict', image, model: 'toys/whole', confidence: 0.05, overlap: 0.3 }
 
   const { finding, plain } = await both(question)
 
@@ -78,13 +78,13 @@ test('a class for the picture comes with all others, the best first', async () =
   expect(plain).toMatchObject({ top: 'green' })
 })
 
-test('a map of classes comes as a picture of its own', async () => {
+test('a map of classes comes as an image of its own', async () => {
   const described = { id: 'toys/map', task: 'semantic-segmentation', family: 'semantic' } as const
   const classNames = ['background', 'red', 'green']
   const input = { ...yoloInput(64), resize: 'stretch' as const, padding: 0 }
   await install({ ...described, classNames, input }, { model: ['model.onnx', classMaps()] })
-  const picture = await hold(await twoColours())
-  const question: Question = { act: 'predict', picture, model: 'toys/map', confidence: 0.4, overlap: 0.3 }
+  const image = await hold(await twoColours())
+  const question: Question = { act: 'predict', image, model: 'toys/map', confidence: 0.4, overlap: 0.3 }
 
   const { finding } = await both(question)
   const map = await station.fetch(finding.kind === 'map' ? finding.url : '/')
@@ -93,7 +93,7 @@ test('a map of classes comes as a picture of its own', async () => {
   expect([map.status, map.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
 
-test('words are found in the picture', async () => {
+test('words are found in the image', async () => {
   const ids = bertIds(['red', 'green', 'blue'])
   const described = { id: 'grounding_dino/default', task: 'zero-shot-detection', family: 'grounding-dino' } as const
   await install(
@@ -103,8 +103,8 @@ test('words are found in the picture', async () => {
       tokenizer: ['tokenizer.json', bertFile(ids)],
     },
   )
-  const picture = await hold(await twoColours())
-  const asked = { model: 'grounding_dino/default', picture, boxThreshold: 0.5, textThreshold: 0.5 }
+  const image = await hold(await twoColours())
+  const asked = { model: 'grounding_dino/default', image, boxThreshold: 0.5, textThreshold: 0.5 }
 
   const { finding, plain } = await both({ act: 'ground', ...asked, words: ['green', 'blue'] })
 
@@ -124,7 +124,7 @@ test.for(CODE_LANGUAGES.filter((each) => each === 'TypeScript' || hasProgram(eac
     const file = join(folder, 'two colours.png')
     await writeFile(file, await twoColours())
     const words = ['green', `100 % "blue" \\ it's \u00fc`]
-    const asked = { model: 'grounding_dino/default', picture: { kind: 'held' as const, key: '0'.repeat(32) } }
+    const asked = { model: 'grounding_dino/default', image: { kind: 'held' as const, key: '0'.repeat(32) } }
     const question: Question = { act: 'ground', ...asked, words, boxThreshold: 0.5, textThreshold: 0.5 }
     const call = inferenceCall({ id: 'grounding_dino/default', family: 'grounding-dino' }, question)
     const [program, ending] = RUNS[language]
@@ -144,10 +144,10 @@ function hasProgram(language: CodeLanguage): boolean {
 test('a click cuts out what it lies on, with every guess at it', async () => {
   const described = { id: 'sam2/hiera_tiny', task: 'unsupervised-segmentation', family: 'sam' } as const
   await install(described, samexporterToy())
-  const picture = await hold(await whitePicture({ width: 320, height: 240 }))
+  const image = await hold(await whiteImage({ width: 320, height: 240 }))
   const points = [{ x: 160, y: 120, positive: true }]
 
-  const { finding, status, plain } = await both({ act: 'segment', picture, model: 'sam2/hiera_tiny', points })
+  const { finding, status, plain } = await both({ act: 'segment', image, model: 'sam2/hiera_tiny', points })
 
   expect(finding.kind === 'masks' && finding.masks.length).toBe(3)
   expect(status).toBe(200)
@@ -157,7 +157,7 @@ test('a click cuts out what it lies on, with every guess at it', async () => {
 test('everything that a word says is outlined', async () => {
   const described = { id: 'sam3/sam3_final', task: 'unsupervised-segmentation', family: 'sam3-concept' } as const
   await install(described, uslsToy())
-  const picture = await hold(
+  const image = await hold(
     await paintedFile({
       ...{ width: 640, height: 480, ground: '#000' },
       rectangles: [
@@ -168,7 +168,7 @@ test('everything that a word says is outlined', async () => {
   )
   const model = 'sam3/sam3_final'
 
-  const { finding, plain } = await both({ act: 'concept', picture, model, words: ['red', 'green'], threshold: 0.5 })
+  const { finding, plain } = await both({ act: 'concept', image, model, words: ['red', 'green'], threshold: 0.5 })
 
   expect(finding).toMatchObject({ kind: 'objects' })
   const names = finding.kind === 'objects' ? finding.objects.map(({ className }) => className) : []
@@ -176,19 +176,19 @@ test('everything that a word says is outlined', async () => {
   expect(plain).toMatchObject({ prompt_results: [{ echo: { text: 'red' } }, { echo: { text: 'green' } }] })
 })
 
-test('words are compared with the picture, the nearest first', async () => {
+test('words are compared with the image, the nearest first', async () => {
   const vocabulary = clipVocabulary(['red', 'green', 'blue', 'a', 'car'])
   await install(
     { id: 'clip/ViT-B-16', task: 'embedding', family: 'clip' },
     {
-      visual: ['visual.onnx', pictureTower({ side: 32, pixels: CLIP_PIXELS })],
+      visual: ['visual.onnx', imageTower({ side: 32, pixels: CLIP_PIXELS })],
       textual: ['textual.onnx', textTower({ vocabulary })],
       tokenizer: ['tokenizer.json', clipFiles(vocabulary).tokenizer],
     },
   )
-  const picture = await hold(await paintedFile({ width: 64, height: 64, ground: '#f00' }))
+  const image = await hold(await paintedFile({ width: 64, height: 64, ground: '#f00' }))
 
-  const asked = { picture, model: 'clip/ViT-B-16', words: ['a blue car', 'a red car'] }
+  const asked = { image, model: 'clip/ViT-B-16', words: ['a blue car', 'a red car'] }
   const { finding, plain } = await both({ act: 'compare', ...asked })
 
   expect(finding).toMatchObject({ kind: 'likeness', scores: [{ words: 'a red car' }, { words: 'a blue car' }] })
@@ -197,9 +197,9 @@ test('words are compared with the picture, the nearest first', async () => {
 })
 
 test('text is read with what comes with the program, and the answer names the engine', async () => {
-  const picture = await hold(await whitePicture({ width: 400, height: 200 }))
+  const image = await hold(await whiteImage({ width: 400, height: 200 }))
 
-  const { finding, status } = await both({ act: 'read-text', picture, model: 'tesseract/eng' })
+  const { finding, status } = await both({ act: 'read-text', image, model: 'tesseract/eng' })
 
   expect(finding).toMatchObject({ kind: 'text', text: '', words: [], engine: 'tesseract' })
   expect(status).toBe(200)

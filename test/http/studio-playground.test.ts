@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HeldPicture, type Question } from '#common/contract/models/playground'
-import { HELD_PICTURES_URL, heldPictureUrl, PLAIN_ANSWERS_URL } from '#common/contract/urls'
+import { HeldImage, type Question } from '#common/contract/models/playground'
+import { HELD_IMAGES_URL, heldImageUrl, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
 import { type CodeLanguage, callCode } from '#renderer/features/models/call/call-code'
+import { floatTiff } from '../kit/images.ts'
 import { addToLibrary } from '../kit/model-folder.ts'
-import { floatTiff } from '../kit/pictures.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../kit/station-process.ts'
 import { addCupsAndBoats } from '../kit/studio-page.ts'
 import { yoloDetector } from '../kit/toy-models/detector.ts'
 import { describedDetector } from '../kit/toy-models/installed.ts'
-import { redAndGreen } from '../kit/toy-models/toy-picture.ts'
+import { redAndGreen } from '../kit/toy-models/toy-image.ts'
 
 let folder: string
 let station: StationProcess
@@ -26,7 +26,7 @@ beforeAll(async () => {
   station = await startStation(join(folder, 'library'), ['--only', 'studio,inference'])
   const detector = yoloDetector({ side: 64, batch: 'batch' })
   await addToLibrary(join(folder, 'library'), describedDetector('toys/1', 64), { model: ['model.onnx', detector] })
-  key = HeldPicture.parse(await (await send(await redAndGreen())).json()).key
+  key = HeldImage.parse(await (await send(await redAndGreen())).json()).key
 })
 
 afterAll(async () => {
@@ -36,25 +36,25 @@ afterAll(async () => {
 
 function send(bytes: Uint8Array): Promise<Response> {
   const headers = { 'content-type': 'application/octet-stream' }
-  return station.fetch(HELD_PICTURES_URL, { method: 'PUT', body: Buffer.from(bytes), headers })
+  return station.fetch(HELD_IMAGES_URL, { method: 'PUT', body: Buffer.from(bytes), headers })
 }
 
 function predicting(changed: Partial<Extract<Question, { act: 'predict' }>> = {}): Question {
-  const picture = { kind: 'held' as const, key }
-  return { act: 'predict', picture, model: 'toys/1', confidence: 0.4, overlap: 0.3, ...changed }
+  const image = { kind: 'held' as const, key }
+  return { act: 'predict', image, model: 'toys/1', confidence: 0.4, overlap: 0.3, ...changed }
 }
 
-test('a picture that was sent is kept with its size, and shown upright', async () => {
-  const sent = HeldPicture.parse(await (await send(await redAndGreen())).json())
+test('an image that was sent is kept with its size, and shown upright', async () => {
+  const sent = HeldImage.parse(await (await send(await redAndGreen())).json())
 
-  const shown = await station.fetch(heldPictureUrl(sent.key))
+  const shown = await station.fetch(heldImageUrl(sent.key))
 
   expect(sent).toMatchObject({ width: 320, height: 240 })
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
-test('what is no picture is refused with the reason, and an old picture is asked for again', async () => {
-  const refused = await send(Buffer.from('no picture'))
+test('what is no image is refused with the reason, and an old image is asked for again', async () => {
+  const refused = await send(Buffer.from('no image'))
   const unshown = await send(floatTiff(8, 4))
   const gone = { kind: 'held' as const, key: '0'.repeat(32) }
 
@@ -63,10 +63,10 @@ test('what is no picture is refused with the reason, and an old picture is asked
     400,
     {
       error:
-        'The samples of this picture are floating-point numbers of 32 bits; pictures with 8 or 16 bits a sample are read',
+        'The samples of this image are floating-point numbers of 32 bits; images with 8 or 16 bits a sample are read',
     },
   ])
-  await expect(station.studio.playground.ask(predicting({ picture: gone }))).rejects.toThrow(
+  await expect(station.studio.playground.ask(predicting({ image: gone }))).rejects.toThrow(
     'This image is no longer available. Choose it again',
   )
 })
@@ -85,12 +85,12 @@ test('a detector answers where things are, the surest first, and what the time w
   expect(Object.keys(stages)).toContain('run')
 })
 
-test('a picture of a project is looked at where it lies', async () => {
+test('an image of a project is looked at where it lies', async () => {
   const project = await addCupsAndBoats(station)
   const [image] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
-  if (image === undefined) throw new Error('There is no picture')
+  if (image === undefined) throw new Error('There is no image')
 
-  const { finding } = await station.studio.playground.ask(predicting({ picture: { kind: 'project', project, image } }))
+  const { finding } = await station.studio.playground.ask(predicting({ image: { kind: 'project', project, image } }))
 
   expect(finding).toEqual({ kind: 'objects', objects: [] })
 })
@@ -117,9 +117,9 @@ test.each([
 })
 
 test('a model that answers other questions says so', async () => {
-  const picture = { kind: 'held' as const, key }
+  const image = { kind: 'held' as const, key }
 
-  await expect(station.studio.playground.ask({ act: 'read-text', picture, model: 'toys/1' })).rejects.toThrow(
+  await expect(station.studio.playground.ask({ act: 'read-text', image, model: 'toys/1' })).rejects.toThrow(
     'toys/1 (object-detection) answers other questions than this',
   )
 })
@@ -130,7 +130,7 @@ const RUNS: Readonly<Record<CodeLanguage, readonly [program: string, ending: str
   TypeScript: [process.execPath, 'mts'],
 }
 
-/** Runs the code that a person copies, beside a picture with an awkward name. */
+/** Runs the code that a person copies, beside an image with an awkward name. */
 async function runCopied(language: CodeLanguage): Promise<unknown> {
   const file = join(folder, "it's, toys.png")
   await writeFile(file, await redAndGreen())

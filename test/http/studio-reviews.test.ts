@@ -58,7 +58,7 @@ const found = async (filter: ImageFilter) => {
 const reject = (reason: string): GivenVerdict => ({ verdict: 'rejected', reason })
 const APPROVED: GivenVerdict = { verdict: 'approved', reason: '' }
 
-test('a done picture waits, is approved by name, and an edit takes the approval back', async () => {
+test('a done image waits, is approved by name, and an edit takes the approval back', async () => {
   await openProject()
   const waiting = (await open(labelled)).review
 
@@ -72,7 +72,7 @@ test('a done picture waits, is approved by name, and an edit takes the approval 
   expect(edited.review).toEqual({ state: 'none', reason: '', by: '', at: null })
 })
 
-test('a rejected picture is back to work with its reason, and waits again once it is done', async () => {
+test('a rejected image is back to work with its reason, and waits again once it is done', async () => {
   await openProject()
 
   const rejected = valueOf(await say(reject('Hull cut off')))
@@ -100,7 +100,7 @@ test('what has no labels is not approved, a rejection needs a reason, and a verd
   expect(back).toMatchObject({ state: 'done', review: { state: 'waiting', reason: '' } })
 })
 
-test('pictures are found by their review, in the filter and in the search', async () => {
+test('images are found by their review, in the filter and in the search', async () => {
   await openProject()
   await say(reject('Loose'))
 
@@ -113,7 +113,7 @@ test('pictures are found by their review, in the filter and in the search', asyn
   expect(others).toEqual(['plain.png none'])
 })
 
-test('a verdict on many pictures is logged on each and undone as one', async () => {
+test('a verdict on many images is logged on each and undone as one', async () => {
   await openProject()
   await say(reject('Loose'))
   const act: BulkAct = { kind: 'review', verdict: 'approved', reason: '', by: 'Ada' }
@@ -134,14 +134,14 @@ test('a verdict on many pictures is logged on each and undone as one', async () 
   ])
 })
 
-test('a job and its pictures say the same, whoever said it', async () => {
+test('a job and its images say the same, whoever said it', async () => {
   await openProject()
   const { annotationJobs: jobs } = station.services
   const wanted = { name: 'Deck', batch: 'Ferry', labeler: 'Ada', reviewer: 'Chen', instructions: '' }
   await say(APPROVED)
   const { id } = valueOf(await jobs.create(project, wanted))
   const standings = async () =>
-    valueOf(await jobs.pictures(project, id, { offset: 0, limit: 10 })).map(({ standing }) => standing)
+    valueOf(await jobs.imagePage(project, id, { offset: 0, limit: 10 })).map(({ standing }) => standing)
 
   const given = await standings()
   await jobs.review(project, { id, images: [labelled] }, 'rejected')

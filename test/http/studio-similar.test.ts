@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Project } from '#core/projects/ports'
-import { newProject, pictureForm } from '../kit/dataset.ts'
+import { imageForm, newProject } from '../kit/dataset.ts'
 import { runSql } from '../kit/rows.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
   if (!found.ok) throw new Error(found.error.message)
   project = found.value
   const cup = await readFile(new URL('../fixtures/photos/coffee.jpg', import.meta.url))
-  const pictures = {
+  const images = {
     'cup.jpg': cup,
     'small-cup.jpg': await sharp(cup).resize(300).jpeg({ quality: 60 }).toBuffer(),
     'mirrored-cup.jpg': await sharp(cup).flop().jpeg().toBuffer(),
     'coins.png': await readFile(new URL('../fixtures/photos/coins.png', import.meta.url)),
   }
-  for (const [name, bytes] of Object.entries(pictures)) {
-    await station.management.post(`/dataset/${slug}/upload`, { form: pictureForm(bytes, { name }) })
+  for (const [name, bytes] of Object.entries(images)) {
+    await station.management.post(`/dataset/${slug}/upload`, { form: imageForm(bytes, { name }) })
   }
 })
 
@@ -53,7 +53,7 @@ test('a smaller copy with labels is kept before a larger one without', async () 
   ])
 })
 
-test('pictures like one come with the likest first', async () => {
+test('images like one come with the likest first', async () => {
   const [like] = await station.services.images.ids(project, { search: 'cup.jpg -small -mirrored' }, 'added')
   const window = { filter: { ...(like && { like }) }, sort: 'alike', offset: 0, limit: 2 } as const
 

@@ -42,7 +42,7 @@ const act = (label: LabelClass, way: 'give' | 'take' = 'give', done = false) => 
 
 const targets = ({ changed }: Sorted) => changed.map(({ image, revision }) => ({ image, revision }))
 
-/** State and classes of each picture. */
+/** State and classes of each image. */
 async function labels() {
   const all = await Promise.all(images.map((image) => station.services.annotations.open(project, image)))
   return all.map((opened) => {
@@ -51,7 +51,7 @@ async function labels() {
   })
 }
 
-test('a block of pictures gets one class in the place of another, and is taken back and repeated as one', async () => {
+test('a block of images gets one class in the place of another, and is taken back and repeated as one', async () => {
   await openProject('single-label-classification')
   const { sorting } = station
   await sorting.label(project, act(quay))
@@ -84,7 +84,7 @@ test('several classes stand beside each other, and what somebody changed since s
   expect(await labels()).toEqual(['done quay boat', 'started quay', 'started quay'])
 })
 
-test('a project without classes for whole pictures and a class that is not there are refused', async () => {
+test('a project without classes for whole images and a class that is not there are refused', async () => {
   await openProject('object-detection')
   const { sorting } = station
   const drawn = await sorting.label(project, act(boat))

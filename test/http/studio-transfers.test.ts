@@ -8,8 +8,8 @@ import type { ProjectType } from '#common/contract/projects'
 import { BulkActId, type ClassId, ImageId } from '#common/ids'
 import type { Result } from '#common/result'
 import type { Project } from '#core/projects/ports'
-import { pictureForm, upload } from '../kit/dataset.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { imageForm, upload } from '../kit/dataset.ts'
+import { someImage } from '../kit/images.ts'
 import { addMetadata, addRows, addTag, runSql } from '../kit/rows.ts'
 import { type TestStation, testStation } from '../kit/station.ts'
 
@@ -74,7 +74,7 @@ async function forecast(from: Project, into: Project, images: readonly ImageId[]
   return valueOf(await station.transfers.forecast({ from, into }, { images: [...images] }))
 }
 
-/** Every picture of a project outside the trash in words, with all that hangs on it. */
+/** Every image of a project outside the trash in words, with all that hangs on it. */
 function contentsOf({ id }: Project): readonly unknown[] {
   const db = new Database(station.database, { readonly: true })
   try {
@@ -102,7 +102,7 @@ async function names(project: Project): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A project with a picture that says all that one can say of it, and a second picture. */
+/** A project with an image that says all that one can say of it, and a second image. */
 async function fullProject() {
   const from = await newProject()
   const mug = await newClass(from, 'mug', { color: 5, letter: 'a' })
@@ -127,7 +127,7 @@ async function fullProject() {
 
 const NO_LOSSES = { boxed: 0, wholes: 0, leftOut: 0, unsaid: 0 }
 
-test('moved pictures bring all along, their labels by the classes of the project, and the undo puts them back', async () => {
+test('moved images bring all along, their labels by the classes of the project, and the undo puts them back', async () => {
   const [{ from, image, cup }, into] = [await fullProject(), await newProject()]
   const mug = await newClass(into, 'mug', { color: 2, letter: 'c' })
   const before = contentsOf(from)
@@ -153,11 +153,11 @@ test('moved pictures bring all along, their labels by the classes of the project
 
   expect(valueOf(await station.bulk.undo(from, BulkActId.parse(act)))).toEqual({ images: 1, restored: 1 })
   expect([contentsOf(from), contentsOf(into)]).toEqual([before, []])
-  const { pictures } = await station.services.trash.contents(station.workspace)
-  expect(pictures.map(({ project, images }) => [project.slug, images])).toEqual([[into.slug, 1]])
+  const { images } = await station.services.trash.contents(station.workspace)
+  expect(images.map(({ project, images }) => [project.slug, images])).toEqual([[into.slug, 1]])
 })
 
-test('the history of a moved picture goes along and is undone there, that of a copy begins anew', async () => {
+test('the history of a moved image goes along and is undone there, that of a copy begins anew', async () => {
   const [{ from, image }, into, other] = [await fullProject(), await newProject(), await newProject()]
   const { annotations, images } = station.services
   await newClass(into, 'mug', { color: 1, letter: 'f' })
@@ -196,11 +196,11 @@ test('what was changed in a copy waits in the trash of its project once the move
   expect(contentsOf(into)).toEqual(changed)
 })
 
-test('pictures that the project has already stay where they are, and copies leave the originals', async () => {
+test('images that the project has already stay where they are, and copies leave the originals', async () => {
   const [from, into] = [await newProject(), await newProject()]
-  const bytes = await somePicture()
+  const bytes = await someImage()
   for (const { slug } of [from, into]) {
-    const form = pictureForm(bytes, { name: 'same.png' })
+    const form = imageForm(bytes, { name: 'same.png' })
     await station.management.post(`/dataset/${slug}/upload`, { form })
   }
   await upload(station, from.slug, { name: 'fresh.png' })
@@ -245,7 +245,7 @@ test('what a project of another kind cannot hold is told before and after, and a
   ])
 })
 
-test('a move that is stopped on its way leaves each picture here or there, and what went over is undone as one', async () => {
+test('a move that is stopped on its way leaves each image here or there, and what went over is undone as one', async () => {
   const [from, into] = [await newProject(), await newProject()]
   addRows(station, await upload(station, from.slug), 4000)
   const all = await station.services.images.ids(from, {}, 'added')
@@ -265,7 +265,7 @@ test('a move that is stopped on its way leaves each picture here or there, and w
   expect([await imagesOf(from), await imagesOf(into)]).toEqual([all.length, 0])
 })
 
-test('pictures cannot be moved to where they are', async () => {
+test('images cannot be moved to where they are', async () => {
   const project = await newProject()
   const route = { from: project, into: project }
 

@@ -24,7 +24,7 @@ async function order(sort: ImageSort): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('the queue begins with the picture that models and labels see most differently, or with the most findings', async () => {
+test('the queue begins with the image that models and labels see most differently, or with the most findings', async () => {
   await uploadLabelled(station, slug, { name: 'sound.png' })
   const doubled = await uploadLabelled(station, slug, { name: 'doubled.png' })
   const disputed = await upload(station, slug, { name: 'disputed.png' })
@@ -40,7 +40,7 @@ test('the queue begins with the picture that models and labels see most differen
   expect(await order('novelty')).toHaveLength(3)
 })
 
-test('a picture that changes is judged again, and only then', async () => {
+test('an image that changes is judged again, and only then', async () => {
   const doubled = {
     annotationFile: '0 0.5 0.5 0.5 0.5\n0 0.5 0.5 0.5 0.5\n0 0.5 0.5 0.5 0.5',
     labelmap: { 0: 'crate' },
@@ -56,7 +56,7 @@ test('a picture that changes is judged again, and only then', async () => {
   expect((await order('findings'))[0]).toBe('sound.png')
 })
 
-test('many pictures are looked through by a task', async () => {
+test('many images are looked through by a task', async () => {
   const [beside] = await station.services.images.ids(project, { search: 'disputed' }, 'added')
   addRows(station, beside ?? '', 400)
   runSql(station, 'DELETE FROM image_triage')

@@ -32,10 +32,10 @@ async function page(filter: DiffFilter, { from = 1, to = 2, offset = 0, limit = 
   return station.studio.versionDiff.page({ project: made.project, from, to, filter, offset, limit })
 }
 
-test('two versions are counted against each other: pictures, labels and classes', async () => {
-  const { pictures, labels, classes } = await read(1, 2)
+test('two versions are counted against each other: images, labels and classes', async () => {
+  const { images, labels, classes } = await read(1, 2)
 
-  expect(pictures).toEqual({ before: 3, after: 3, different: 4, in: 1, out: 1, split: 1, labels: 2 })
+  expect(images).toEqual({ before: 3, after: 3, different: 4, in: 1, out: 1, split: 1, labels: 2 })
   expect(labels).toEqual({
     ...{ before: 4, after: 4, added: 1, removed: 1, far: 0, near: 1, reclassed: 1, reworded: 0 },
   })
@@ -47,22 +47,22 @@ test('two versions are counted against each other: pictures, labels and classes'
 })
 
 test('from the other end everything is told the other way round', async () => {
-  const { pictures, labels, classes } = await read(2, 1)
+  const { images, labels, classes } = await read(2, 1)
 
-  expect(pictures).toMatchObject({ in: 1, out: 1, split: 1, labels: 2 })
+  expect(images).toMatchObject({ in: 1, out: 1, split: 1, labels: 2 })
   expect(labels).toMatchObject({ added: 1, removed: 1, near: 1, reclassed: 1 })
   expect(classes.find(({ name }) => name === 'animal')).toMatchObject({ change: 'renamed', formerName: 'pet' })
 })
 
 test('a version does not differ from itself', async () => {
-  const { pictures, labels } = await read(2, 2)
+  const { images, labels } = await read(2, 2)
 
-  expect(pictures).toMatchObject({ in: 0, out: 0, split: 0, labels: 0 })
+  expect(images).toMatchObject({ in: 0, out: 0, split: 0, labels: 0 })
   expect(labels).toMatchObject({ added: 0, removed: 0, far: 0, near: 0, reclassed: 0 })
   expect(await page('all', { from: 2, to: 2 })).toEqual({ total: 0, rows: [] })
 })
 
-test('the pictures that differ are listed in windows, those that went out last', async () => {
+test('the images that differ are listed in windows, those that went out last', async () => {
   const all = await page('all')
 
   expect(all.total).toBe(4)
@@ -84,7 +84,7 @@ test.each<[DiffFilter, string[]]>([
   ['near', ['coffee.jpg']],
   ['reclassed', ['chelsea.jpg']],
   ['far', []],
-])('the filter %s shows the pictures behind its number', async (filter, names) => {
+])('the filter %s shows the images behind its number', async (filter, names) => {
   const { total, rows } = await page(filter)
 
   expect(rows.map(({ name }) => name)).toEqual(names)
@@ -102,7 +102,7 @@ test('each label is told with where it was and where it is', async () => {
   })
 })
 
-test('a picture is shown as it was frozen, even one that the project has no more', async () => {
+test('an image is shown as it was frozen, even one that the project has no more', async () => {
   const [coins] = (await page('out')).rows
   const url = coins?.before?.thumb ?? ''
 

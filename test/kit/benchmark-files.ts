@@ -1,5 +1,5 @@
 import type { ProjectType } from '#common/contract/projects'
-import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
+import { imagesOf, recogniseFormats } from '#core/datasets/recognise'
 import { IMPORTERS } from '#formats/importers/registry'
 import { rgbPng } from '#formats/kit/png'
 import { type Contents, importWith, labelFiles } from './label-files.ts'
@@ -19,6 +19,6 @@ export async function readDataset(contents: Contents, type: ProjectType = 'objec
   const importer = candidates[0]?.importer
   if (!importer) throw new Error('No importer knows the files')
   const found = await importWith(importer, files, type)
-  const images = picturesOf(files, candidates).map(({ path }) => path)
-  return { id: importer.id, found, images, splits: found.pictures.map(({ split }) => split) }
+  const images = imagesOf(files, candidates).map(({ path }) => path)
+  return { id: importer.id, found, images, splits: found.images.map(({ split }) => split) }
 }

@@ -35,7 +35,7 @@ export interface CatalogStation {
   readonly catalog: string
   /** Searches by the query of a URL. */
   search(query: string, path?: string): Promise<Findings>
-  /** A project of the station with one labelled picture that is made public; answers its slug. */
+  /** A project of the station with one labelled image that is made public; answers its slug. */
   publicProject(): Promise<string>
   /** Asks for a copy of a project, from one of the station's workspaces. */
   fork(json: object, as?: { readonly workspace: string; readonly key: string }): Promise<Answered>

@@ -20,7 +20,7 @@ async function keptChromium(): Promise<Browser> {
 
 /**
  * A page of 1280 × 800 with storage of its own, as in a browser that was just installed. Whoever opens it closes its context.
- * It asks for less motion: pictures of fades are drawn by the processor here. What is to be seen moving says `no-preference`.
+ * It asks for less motion: images of fades are drawn by the processor here. What is to be seen moving says `no-preference`.
  */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const browser = await keptChromium()

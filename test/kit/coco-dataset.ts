@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { photo } from './station-process.ts'
 import type { MadeEntry } from './zip-maker.ts'
 
-export interface CocoPicture {
+export interface CocoImage {
   readonly name: string
   readonly width: number
   readonly height: number
@@ -10,14 +10,14 @@ export interface CocoPicture {
   readonly objects: readonly (readonly [className: string, ...box: readonly number[]])[]
 }
 
-/** A COCO file about these pictures. */
-export function cocoText(pictures: readonly CocoPicture[]): string {
-  const names = [...new Set(pictures.flatMap(({ objects }) => objects.map(([className]) => className)))]
+/** A COCO file about these images. */
+export function cocoText(images: readonly CocoImage[]): string {
+  const names = [...new Set(images.flatMap(({ objects }) => objects.map(([className]) => className)))]
   return JSON.stringify(
     {
-      images: pictures.map(({ name, width, height }, id) => ({ id, file_name: name, width, height })),
+      images: images.map(({ name, width, height }, id) => ({ id, file_name: name, width, height })),
       categories: names.map((name, index) => ({ id: index + 1, name })),
-      annotations: pictures.flatMap(({ objects }, image) =>
+      annotations: images.flatMap(({ objects }, image) =>
         objects.map(([className, ...bbox], at) => ({
           id: image * 1000 + at,
           image_id: image,
@@ -31,9 +31,9 @@ export function cocoText(pictures: readonly CocoPicture[]): string {
   )
 }
 
-/** A small data set of photographs as people have them: two splits, an empty picture, one without a word, and three faults. */
+/** A small data set of photographs as people have them: two splits, an empty image, one without a word, and three faults. */
 export async function cocoDataset(): Promise<MadeEntry[]> {
-  const train: CocoPicture[] = [
+  const train: CocoImage[] = [
     {
       name: 'coffee.jpg',
       ...(await sizeOf('coffee.jpg')),
@@ -54,7 +54,7 @@ export async function cocoDataset(): Promise<MadeEntry[]> {
     { name: 'brick.jpg', ...(await sizeOf('brick.jpg')), objects: [] },
     { name: 'gone.jpg', width: 100, height: 100, objects: [['cup', 1, 1, 20, 20]] },
   ]
-  const valid: CocoPicture[] = [
+  const valid: CocoImage[] = [
     { name: 'astronaut.jpg', ...(await sizeOf('astronaut.jpg')), objects: [['person', 60, 10, 340, 480]] },
     { name: 'rocket.jpg', ...(await sizeOf('rocket.jpg')), objects: [['rocket', 290, 90, 70, 300]] },
     { name: 'clock.jpg', ...(await sizeOf('clock.jpg')), objects: [['clock', 9000, 9000, 20, 20]] },
@@ -64,7 +64,7 @@ export async function cocoDataset(): Promise<MadeEntry[]> {
     { path: 'valid/_annotations.coco.json', content: cocoText(valid) },
     ...(await photos('train', ['coffee.jpg', 'coins.png', 'chelsea.jpg', 'brick.jpg', 'camera.jpg'])),
     ...(await photos('valid', ['astronaut.jpg', 'rocket.jpg', 'clock.jpg'])),
-    { path: 'valid/broken.jpg', content: 'no picture' },
+    { path: 'valid/broken.jpg', content: 'no image' },
   ]
 }
 

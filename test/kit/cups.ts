@@ -5,16 +5,16 @@ import { brand } from '#common/border'
 import type { ProjectType } from '#common/contract/projects'
 import { type AttributeId, type ClassId, type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
 import type { StationProcess } from './station-process.ts'
-import { addPictures } from './studio-page.ts'
+import { addImages } from './studio-page.ts'
 
-/** Of every picture. */
+/** Of every image. */
 export const FRAME = { width: 640, height: 480 }
 
-/** Where the cup is that every picture shows, and a place of the table. */
+/** Where the cup is that every image shows, and a place of the table. */
 export const CUP = [455, 350] as const
 export const TABLE = [300, 200] as const
 
-/** Left, upper, right and lower side of a box of the first class, in pixels of the picture. */
+/** Left, upper, right and lower side of a box of the first class, in pixels of the image. */
 export type GivenBox = readonly [x0: number, y0: number, x1: number, y1: number]
 
 /** As a model says it: the place is that of its middle. */
@@ -27,8 +27,8 @@ export interface GivenProposal {
   readonly confidence: number
 }
 
-export interface GivenPicture {
-  readonly picture: string
+export interface GivenImage {
+  readonly image: string
   readonly boxes?: readonly GivenBox[]
   readonly proposals?: readonly GivenProposal[]
 }
@@ -40,23 +40,23 @@ const CLASSES = ['cup', 'saucer', 'spoon', 'fork', 'knife', 'plate', 'bowl', 'ju
 const HANDLE: Attribute = { id: brand<AttributeId>('handle000000'), name: 'Handle', kind: 'yes-no', isRequired: false }
 const FACE = { points: ['nose', 'left eye', 'right eye'], edges: [] }
 
-export interface CupPicture {
+export interface CupImage {
   readonly project: ProjectSlug
   readonly image: ImageId
 }
 
-/** A project of that type with ten classes and a few pictures of a cup; answers where each picture is. Their names are in order. */
+/** A project of that type with ten classes and a few images of a cup; answers where each image is. Their names are in order. */
 export async function addCups(
   station: StationProcess,
   type: ProjectType,
-  pictures: readonly GivenPicture[],
-): Promise<readonly CupPicture[]> {
+  images: readonly GivenImage[],
+): Promise<readonly CupImage[]> {
   const { project, classId } = await makeProject(station, type)
-  const files = pictures.map(async ({ picture: name }, nth) => ({ name, bytes: await still(nth) }))
-  await addPictures(station, { project, batch: 'Monday' }, await Promise.all(files))
+  const files = images.map(async ({ image: name }, nth) => ({ name, bytes: await still(nth) }))
+  await addImages(station, { project, batch: 'Monday' }, await Promise.all(files))
   const ids = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
   const cups = ids.map((image) => ({ project, image }))
-  for (const [nth, { boxes = [], proposals = [] }] of pictures.entries()) {
+  for (const [nth, { boxes = [], proposals = [] }] of images.entries()) {
     const cup = cups[nth]
     if (cup && boxes.length > 0) await addBoxes(station, cup, { classId, boxes })
     if (cup && proposals.length > 0) await propose(station, cup, proposals)
@@ -80,7 +80,7 @@ interface Boxes {
   readonly boxes: readonly GivenBox[]
 }
 
-async function addBoxes({ studio }: StationProcess, cup: CupPicture, { classId, boxes }: Boxes): Promise<void> {
+async function addBoxes({ studio }: StationProcess, cup: CupImage, { classId, boxes }: Boxes): Promise<void> {
   const changes = boxes.map(([x0, y0, x1, y1], z) => {
     const id = ShapeId.parse(`given${String(z).padStart(7, '0')}`)
     const after: Shape = { id, classId, z, origin: 'import', kind: 'box', box: { x0, y0, x1, y1 } }
@@ -89,11 +89,7 @@ async function addBoxes({ studio }: StationProcess, cup: CupPicture, { classId, 
   await studio.annotations.commit({ ...cup, revision: 0, edit: { label: 'Bring labels in', changes } })
 }
 
-async function propose(
-  { urls }: StationProcess,
-  { project, image }: CupPicture,
-  predictions: readonly GivenProposal[],
-) {
+async function propose({ urls }: StationProcess, { project, image }: CupImage, predictions: readonly GivenProposal[]) {
   const address = `/dataset/${project}/annotate/${image}?name=found.json&prediction=true&source=table-v2`
   const response = await fetch((urls.management ?? '').replace(/\/$/, '') + address, {
     method: 'POST',
@@ -103,7 +99,7 @@ async function propose(
   if (!response.ok) throw new Error(`The proposals were refused: ${await response.text()}`)
 }
 
-/** A light cup with a darker mark on a plain table, another ground for each picture. */
+/** A light cup with a darker mark on a plain table, another ground for each image. */
 async function still(nth: number): Promise<Buffer> {
   const part = (width: number, height: number, background: string) =>
     ({ create: { width, height, channels: 3, background } }) as const

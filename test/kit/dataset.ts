@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ImageId } from '#common/ids'
-import { somePicture } from './pictures.ts'
+import { someImage } from './images.ts'
 import type { TestStation } from './station.ts'
 
 const Created = z.object({ id: z.string() })
@@ -16,25 +16,25 @@ export async function newProject(station: TestStation, type = 'object-detection'
 }
 
 /** A form as the Python client sends it: fields first, then the file. */
-export function pictureForm(file: Buffer, fields: Readonly<Record<string, string>> = {}): FormData {
+export function imageForm(file: Buffer, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', new Blob([new Uint8Array(file)]), fields['name'] ?? 'picture.png')
+  form.append('file', new Blob([new Uint8Array(file)]), fields['name'] ?? 'image.png')
   return form
 }
 
-/** Uploads a fresh picture; answers its id. */
+/** Uploads a fresh image; answers its id. */
 export async function upload(
   station: TestStation,
   project: string,
   fields: Record<string, string> = {},
 ): Promise<string> {
-  const form = pictureForm(await somePicture(), fields)
+  const form = imageForm(await someImage(), fields)
   const uploaded = await station.management.post(`/dataset/${project}/upload`, { form })
   return Created.parse(uploaded.body).id
 }
 
-/** Uploads a picture and draws one box on it. */
+/** Uploads an image and draws one box on it. */
 export async function uploadLabelled(station: TestStation, project: string, fields: Record<string, string> = {}) {
   const id = await upload(station, project, fields)
   const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'crate' } }
@@ -45,7 +45,7 @@ export async function uploadLabelled(station: TestStation, project: string, fiel
 /** Where the library keeps the bytes of an image. */
 export async function storedPath(station: TestStation, id: string): Promise<string> {
   const image = await station.services.images.findAnywhere(ImageId.parse(id))
-  const original = image && (await station.services.files.picture(image, 'original'))
+  const original = image && (await station.services.files.image(image, 'original'))
   if (!original?.ok) throw new Error('The image is gone')
   return original.value.path
 }

@@ -63,11 +63,11 @@ export async function importChecked(
   return station.taskEnd(started.value)
 }
 
-/** Every picture of a project by name, with its split and how it is labelled. */
-export async function picturesOf(station: TestStation, project: Project) {
+/** Every image of a project by name, with its split and how it is labelled. */
+export async function imagesOf(station: TestStation, project: Project) {
   const window = { filter: {}, sort: 'name', offset: 0, limit: 500 } as const
   const { rows } = await station.services.images.page(project, window)
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     rows.map(async ({ id, name, split }) => {
       const opened = await station.services.annotations.open(project, id)
       if (!opened.ok) throw new Error(opened.error.message)
@@ -75,5 +75,5 @@ export async function picturesOf(station: TestStation, project: Project) {
       return [name, { split, shapes: shapes.length, isNull, undo }] as const
     }),
   )
-  return Object.fromEntries(pictures)
+  return Object.fromEntries(images)
 }

@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import type { ModelInput } from '#common/inference/manifest'
-import type { PictureSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/inference/operations'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
 export const RED: Colour = [255, 0, 0]
 export const GREEN: Colour = [0, 255, 0]
 
-/** A thing of one colour, in pixels of the displayed picture; its right and bottom lie outside. */
+/** A thing of one colour, in pixels of the displayed image; its right and bottom lie outside. */
 interface DrawnThing {
   readonly rgb: Colour
   readonly box: readonly [left: number, top: number, right: number, bottom: number]
@@ -25,8 +25,8 @@ interface DrawnFile {
   readonly orientation?: number
 }
 
-/** A picture file as a request brings it. */
-export async function drawnFile({ width, height, things, ground = 0, orientation }: DrawnFile): Promise<PictureSource> {
+/** An image file as a request brings it. */
+export async function drawnFile({ width, height, things, ground = 0, orientation }: DrawnFile): Promise<ImageSource> {
   const data = Buffer.alloc(3 * width * height, ground)
   for (const thing of things) {
     for (const [x, y] of pixelsOf(thing)) data.set(thing.rgb, 3 * (y * width + x))

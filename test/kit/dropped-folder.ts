@@ -30,9 +30,9 @@ export async function makeDroppedFolder(folder: string): Promise<void> {
       .png()
       .toBuffer(),
     'odd/broken.jpg': coffee.subarray(0, 3000),
-    'odd/notes.txt': 'Not a picture.\n',
+    'odd/notes.txt': 'Not an image.\n',
     'odd/empty.jpg': '',
-    // Far behind the picture that it repeats, so that it never arrives first.
+    // Far behind the image that it repeats, so that it never arrives first.
     'zz copies/copy of coffee.jpg': coffee,
   }
   for (const [path, bytes] of Object.entries(files)) {

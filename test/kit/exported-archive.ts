@@ -6,22 +6,22 @@ import type { Exporter } from '#formats/exporters/define'
 import type { ExportSource } from '#formats/kit/files'
 import { collect, harbor, sourceOf } from '#test/unit/formats/kit'
 
-/** The golden data set with sound pictures, as a format writes it: a ZIP file. */
+/** The golden data set with sound images, as a format writes it: a ZIP file. */
 export async function exportedArchive(exporter: Exporter, version: Partial<ExportVersion>) {
-  const { source, pictures } = await withPictures(harbor(version))
+  const { source, images } = await withImages(harbor(version))
   const { signal } = new AbortController()
   const archive = archiveOf(exporter.files(source), {
     mtime: source.version.createdAt,
     signal,
-    readImage: async ({ blob }) => pictures.get(blob) ?? Buffer.alloc(0),
+    readImage: async ({ blob }) => images.get(blob) ?? Buffer.alloc(0),
     cutOut: (encoded, windows, isLossless) => cropsOf(encoded, windows, { isLossless, signal }),
   })
   return { source, content: Buffer.concat(await collect(archive)) }
 }
 
-async function withPictures({ version, images }: ExportSource) {
+async function withImages({ version, images }: ExportSource) {
   const [bay, quay] = await collect(images('train'))
-  if (bay === undefined || quay === undefined) throw new Error('The dataset has other pictures')
+  if (bay === undefined || quay === undefined) throw new Error('The dataset has other images')
   const [first, second] = [await jpeg('#204060'), await jpeg('#806040')]
   const source = sourceOf(version, [
     { ...bay, bytes: first.length },
@@ -29,7 +29,7 @@ async function withPictures({ version, images }: ExportSource) {
   ])
   return {
     source,
-    pictures: new Map([
+    images: new Map([
       [bay.blob, first],
       [quay.blob, second],
     ]),

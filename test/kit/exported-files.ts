@@ -4,7 +4,7 @@ import type { ExportFile } from '#formats/kit/files'
 import { collect, harbor } from '#test/unit/formats/kit'
 import type { Contents } from './label-files.ts'
 
-/** All files of the golden data set as a format writes them; each picture has the bytes `JPEG`, or its name inside a record. */
+/** All files of the golden data set as a format writes them; each image has the bytes `JPEG`, or its name inside a record. */
 export async function exportedFiles(id: string, projectType: ProjectType): Promise<Contents> {
   const exporter = EXPORTERS.find((known) => known.id === id)
   if (exporter === undefined) throw new Error(`No format is called ${id}`)
@@ -21,14 +21,14 @@ async function bytesOf(file: Exclude<ExportFile, { readonly kind: 'folder' }>): 
   switch (file.kind) {
     case 'text':
       return typeof file.text === 'string' ? file.text : (await collect(file.text)).join('')
-    case 'picture':
+    case 'image':
     case 'crop':
       return 'JPEG'
     case 'data':
       return file.make()
     case 'records':
       return Buffer.concat(
-        (await collect(file.records)).map(({ picture, encode }) => encode(Buffer.from(picture.fileName))),
+        (await collect(file.records)).map(({ image, encode }) => encode(Buffer.from(image.fileName))),
       )
   }
 }

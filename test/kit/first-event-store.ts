@@ -16,7 +16,7 @@ export interface FirstEvent {
   readonly event_data?: object
   readonly custom_metadata?: object
   readonly predictions?: readonly object[]
-  readonly picture?: Buffer
+  readonly image?: Buffer
 }
 
 /** Writes the event store of a library as the first version of the program left it. */
@@ -34,7 +34,7 @@ export function writeFirstEventStore(library: string, events: readonly FirstEven
   db.close()
 }
 
-function rowOf(folder: string, { picture, ...event }: FirstEvent) {
+function rowOf(folder: string, { image, ...event }: FirstEvent) {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
   return {
     ...{ id: event.id, created_at: event.created_at, inference_timestamp: event.created_at },
@@ -43,14 +43,14 @@ function rowOf(folder: string, { picture, ...event }: FirstEvent) {
     event_data: json(event.event_data ?? { result: 'pass' }),
     ...{ custom_metadata: json(event.custom_metadata), predictions: json(event.predictions) },
     ...{ image_hash: null, image_type: null, image_bytes: null },
-    ...(picture && { image_hash: keep(folder, picture), image_type: 'image/png', image_bytes: picture.byteLength }),
+    ...(image && { image_hash: keep(folder, image), image_type: 'image/png', image_bytes: image.byteLength }),
   }
 }
 
-function keep(folder: string, picture: Buffer): string {
-  const hash = createHash('sha256').update(picture).digest('hex')
+function keep(folder: string, image: Buffer): string {
+  const hash = createHash('sha256').update(image).digest('hex')
   const shelf = join(folder, 'media', hash.slice(0, 2))
   mkdirSync(shelf, { recursive: true })
-  writeFileSync(join(shelf, hash), picture)
+  writeFileSync(join(shelf, hash), image)
   return hash
 }

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { imagePoint, type Size, toView } from '#common/geometry/space'
 import { fitViewport } from '#renderer/canvas/viewport'
 
-/** A place of the picture, in its pixels. */
+/** A place of the image, in its pixels. */
 export type Place = readonly [x: number, y: number]
 
-/** What a person does on the annotate screen, said in their words. Places count while all of the picture is in sight. */
+/** What a person does on the annotate screen, said in their words. Places count while all of the image is in sight. */
 export interface Hands {
   readonly page: Page
   /** Where a place is on the page. */
@@ -39,10 +39,10 @@ interface Drawing {
   erase(from: Place, to: Place): Promise<void>
 }
 
-/** Room around a fitted picture, in pixels of the window. */
+/** Room around a fitted image, in pixels of the window. */
 const MARGIN = 10
 
-/** Hands on the picture that is on screen; `frame` is its size in its own pixels. */
+/** Hands on the image that is on screen; `frame` is its size in its own pixels. */
 export function handsOn(page: Page, frame: Size): Hands {
   async function at(place: Place): Promise<Place> {
     const view = await page.getByRole('application').boundingBox()

@@ -8,7 +8,7 @@ import { inferenceService } from '#core/inference/service'
 import type { HostSettings } from '#inference/host/settings'
 import { modelRuntime } from '#inference/runtime'
 import { modelShelf } from '#inference/store/shelf'
-import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
+import { type FetcherOptions, imageFetcher } from '#remote/images/fetcher'
 import { logRing } from '#servers/inference/log-ring'
 import { buildInference } from '#servers/inference/server'
 import type { InferenceServices } from '#servers/inference/services'
@@ -65,7 +65,7 @@ export async function openInference({
   const logs = logRing()
   const log = pino({ level: 'info' }, logs)
   const inference = inferenceService({ shelf, runtime, builtIns, now: () => performance.now() })
-  const services = { inference, fetcher: pictureFetcher(fetching), logs, keepsLogits, reconstructor }
+  const services = { inference, fetcher: imageFetcher(fetching), logs, keepsLogits, reconstructor }
   const server = await buildInference(services, {
     ...{ appVersion: '1.2.3', serverId: 'run-7', anyHost, log, allowedOrigins },
   })

@@ -5,7 +5,7 @@ import { yoloDetector } from './toy-models/detector.ts'
 import { describedDetector, yoloInput } from './toy-models/installed.ts'
 import { uslsToy } from './toy-models/sam/concepts.ts'
 import { samexporterToy } from './toy-models/sam/layouts.ts'
-import { CLIP_PIXELS, PERCEPTION_PIXELS, pictureTower, textTower } from './toy-models/text/clip-towers.ts'
+import { CLIP_PIXELS, imageTower, PERCEPTION_PIXELS, textTower } from './toy-models/text/clip-towers.ts'
 import { dinoDetector } from './toy-models/text/dino-detector.ts'
 import {
   LETTERS_LISTED,
@@ -55,7 +55,7 @@ export const ZOO = {
   clip: (id = 'clip/ViT-B-16'): ZooModel => [
     { id, task: 'embedding', family: 'clip', layout: 'pair' },
     {
-      visual: ['visual.onnx', pictureTower({ side: 32, pixels: CLIP_PIXELS })],
+      visual: ['visual.onnx', imageTower({ side: 32, pixels: CLIP_PIXELS })],
       textual: ['textual.onnx', textTower({ vocabulary: WORDS })],
       tokenizer: ['tokenizer.json', clipFiles(WORDS).tokenizer],
     },
@@ -63,7 +63,7 @@ export const ZOO = {
   perception: (id = 'perception_encoder/PE-Core-L14-336'): ZooModel => [
     { id, task: 'embedding', family: 'perception-encoder' },
     {
-      visual: ['visual.onnx', pictureTower({ side: 32, pixels: PERCEPTION_PIXELS })],
+      visual: ['visual.onnx', imageTower({ side: 32, pixels: PERCEPTION_PIXELS })],
       textual: ['textual.onnx', textTower({ vocabulary: WORDS })],
       tokenizer: ['tokenizer.json', clipFiles(WORDS).tokenizer],
     },

@@ -1,17 +1,17 @@
 import type { ProjectType } from '#common/contract/projects'
 import { refusalKind } from '#common/errors'
 import type { Split } from '#common/split'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type {
   DatasetFiles,
   DatasetFinding,
   DatasetImporter,
   DatasetProblem,
-  DescribedPicture,
+  DescribedImage,
 } from '#core/datasets/ports'
 import { readLabels } from '#core/datasets/reading'
-import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
+import { imagesOf, recogniseFormats } from '#core/datasets/recognise'
 import { withUtf8 } from '#core/datasets/utf16'
 import { readAndNameUnused } from '#formats/importers/kit/unused/unused'
 import { IMPORTERS } from '#formats/importers/registry'
@@ -36,7 +36,7 @@ export function labelFiles(contents: Contents, pieceBytes = 65_536): DatasetFile
 
 /** What an importer finds, in the order in which it says it. */
 export interface Found {
-  readonly pictures: readonly DescribedPicture[]
+  readonly images: readonly DescribedImage[]
   /** `path line 3: reason`. */
   readonly problems: readonly string[]
   /** Classes, as the label files list them. */
@@ -50,17 +50,17 @@ export async function importWith(importer: DatasetImporter, files: DatasetFiles,
 }
 
 async function gathered(findings: AsyncIterable<DatasetFinding>): Promise<Found> {
-  const pictures: DescribedPicture[] = []
+  const images: DescribedImage[] = []
   const problems: string[] = []
   const listed: string[] = []
   const listedSplits: Record<string, Split> = {}
   for await (const finding of findings) {
-    if ('objects' in finding) pictures.push(finding)
+    if ('objects' in finding) images.push(finding)
     else if ('classNames' in finding) listed.push(...finding.classNames)
     else if ('image' in finding) listedSplits[finding.image] = finding.split
     else problems.push(sentenceOf(finding))
   }
-  return { pictures, problems, listed, listedSplits }
+  return { images, problems, listed, listedSplits }
 }
 
 /** A data set as its review shows it: the format that is most likely meant, what it says, and what is said of files that it does not use. */
@@ -72,8 +72,8 @@ export async function reviewOf(contents: Contents, type: ProjectType = 'object-d
   return {
     id: chosen?.importer.id,
     fates: await fatesOf(found, type),
-    splits: Object.fromEntries(found.pictures.map(({ name, split }) => [name, split])),
-    images: picturesOf(files, candidates).map(({ path }) => path),
+    splits: Object.fromEntries(found.images.map(({ name, split }) => [name, split])),
+    paths: imagesOf(files, candidates).map(({ path }) => path),
     ...found,
   }
 }
@@ -82,32 +82,32 @@ function sentenceOf({ path, line, reason }: DatasetProblem): string {
   return line === undefined ? `${path}: ${reason}` : `${path} line ${line}: ${reason}`
 }
 
-const PICTURE: AnnotatedPicture = {
+const IMAGE: AnnotatedImage = {
   name: 'quay.jpg',
   frame: { width: 200, height: 100 },
   type: 'instance-segmentation',
 }
 
-/** The objects of a picture that is 200 × 100 where nothing else is said, or why there are none. */
+/** The objects of an image that is 200 × 100 where nothing else is said, or why there are none. */
 export function objectsOf(
-  described: DescribedPicture | undefined,
-  picture: Partial<AnnotatedPicture> = {},
+  described: DescribedImage | undefined,
+  image: Partial<AnnotatedImage> = {},
 ): readonly ReadAnnotation[] | string {
-  const read = described?.objects({ ...PICTURE, ...picture })
-  if (read === undefined) return 'the picture is not described'
+  const read = described?.objects({ ...IMAGE, ...image })
+  if (read === undefined) return 'the image is not described'
   return read.ok ? read.value : `${refusalKind(read.error)}: ${read.error.message}`
 }
 
-/** Every picture's objects by what the label files call it. */
-export function objectsByName({ pictures }: Found, picture: Partial<AnnotatedPicture> = {}) {
-  return Object.fromEntries(pictures.map((described) => [described.name, objectsOf(described, picture)]))
+/** Every image's objects by what the label files call it. */
+export function objectsByName({ images }: Found, image: Partial<AnnotatedImage> = {}) {
+  return Object.fromEntries(images.map((described) => [described.name, objectsOf(described, image)]))
 }
 
 /** What becomes of every described image that is 200 × 100: the classes of its objects, `background`, or `unlabelled`. Objects outside the image vanish without a word. */
-export async function fatesOf({ pictures }: Found, type: ProjectType = 'object-detection') {
+export async function fatesOf({ images }: Found, type: ProjectType = 'object-detection') {
   const fates = await Promise.all(
-    pictures.map(async (described) => {
-      const read = await readLabels(described, { name: described.name, frame: PICTURE.frame, type })
+    images.map(async (described) => {
+      const read = await readLabels(described, { name: described.name, frame: IMAGE.frame, type })
       const classes = read.ok ? read.value.drafts.map(({ className }) => className) : []
       return [described.name, classes.length > 0 ? classes : read.ok ? 'background' : 'unlabelled'] as const
     }),

@@ -3,18 +3,18 @@ import type { Size } from '#common/geometry/space'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { type Hands, handsOn } from './hands.ts'
 import type { StudioClient } from './station-process.ts'
-import { addPictures, type NamedPicture, openStudioPage, type StudioPage } from './studio-page.ts'
+import { addImages, type NamedImage, openStudioPage, type StudioPage } from './studio-page.ts'
 
 interface Given {
   readonly project: string
   readonly type: ProjectType
   readonly className: string
-  readonly pictures: readonly NamedPicture[]
-  /** Of every picture. */
+  readonly images: readonly NamedImage[]
+  /** Of every image. */
   readonly frame: Size
 }
 
-/** A project whose first picture is on screen to be labelled. */
+/** A project whose first image is on screen to be labelled. */
 export interface Labelling extends StudioPage {
   readonly hands: Hands
   readonly project: ProjectSlug
@@ -22,29 +22,35 @@ export interface Labelling extends StudioPage {
   readonly images: readonly ImageId[]
   /** What went wrong in the page so far. */
   readonly faults: readonly string[]
-  /** What is stored of the first picture, or of another one by its place, once everything is on disk. */
+  /** What is stored of the first image, or of another one by its place, once everything is on disk. */
   stored(place?: number): ReturnType<StudioClient['annotations']['open']>
 }
 
-export async function openLabelling({ project: name, type, className, pictures, frame }: Given): Promise<Labelling> {
+export async function openLabelling({
+  project: name,
+  type,
+  className,
+  images: sent,
+  frame,
+}: Given): Promise<Labelling> {
   const opened = await openStudioPage()
   const { page, station } = opened
   const faults: string[] = []
   page.on('pageerror', (failure) => faults.push(failure.message))
   const { slug: project } = await station.studio.projects.create({ name, type })
   await station.studio.projects.classes.create({ project, name: className })
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  await addImages(station, { project, batch: 'Monday' }, sent)
   const images = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
   const hands = handsOn(page, frame)
   await page.goto(`${station.urls.studio}#/p/${project}/annotate?sort=name`)
-  await page.getByRole('application', { name: pictures[0]?.name ?? '' }).waitFor()
+  await page.getByRole('application', { name: sent[0]?.name ?? '' }).waitFor()
   await hands.saved()
   return {
     ...opened,
     ...{ hands, project, images, faults },
     async stored(place = 0) {
       const image = images[place]
-      if (image === undefined) throw new Error(`There is no picture ${place}`)
+      if (image === undefined) throw new Error(`There is no image ${place}`)
       await hands.saved()
       return station.studio.annotations.open({ project, image })
     },

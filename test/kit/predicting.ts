@@ -1,5 +1,5 @@
 import type { Prediction } from '#common/inference/prediction'
-import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import type { ImageSource, PredictOptions } from '#core/inference/operations'
 import type { InstalledModel } from '#core/inference/ports'
 import type { DescribedModel } from './model-folder.ts'
 import { installedModel, PREDICT, sharedRuntime } from './model-host.ts'
@@ -14,10 +14,10 @@ export function predictingHost() {
 
   async function predictAll(
     model: InstalledModel,
-    pictures: readonly PictureSource[],
+    images: readonly ImageSource[],
     options: Partial<PredictOptions> = {},
   ): Promise<readonly Prediction[]> {
-    const input = { pictures, options: { ...PREDICT, ...options } }
+    const input = { images, options: { ...PREDICT, ...options } }
     const answer = await runtime.run({ model, operation: 'predict', input })
     if (!answer.ok) throw new Error(answer.error.message)
     return answer.value.output.map(({ prediction }) => prediction)
@@ -31,14 +31,14 @@ export function predictingHost() {
 
     predictAll,
 
-    /** What a model says of a picture. Throws the sentence of a refusal. */
+    /** What a model says of an image. Throws the sentence of a refusal. */
     async predict(
       model: InstalledModel,
-      picture: PictureSource,
+      image: ImageSource,
       options: Partial<PredictOptions> = {},
     ): Promise<Prediction> {
-      const [first] = await predictAll(model, [picture], options)
-      if (first === undefined) throw new Error('The model answers nothing for the picture')
+      const [first] = await predictAll(model, [image], options)
+      if (first === undefined) throw new Error('The model answers nothing for the image')
       return first
     },
   }

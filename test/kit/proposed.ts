@@ -2,9 +2,9 @@ import type { Edit } from '#common/annotation/edit'
 import { acceptEdit, rejectEdit } from '#common/annotation/settle'
 import { ClassId, type ImageId, type ProjectSlug } from '#common/ids'
 import type { Management } from '#core/management/ports'
-import type { StudioThere } from './elsewhere.ts'
+import type { StudioOfRemote } from './remote.ts'
 
-export interface Picture {
+export interface Image {
   readonly project: ProjectSlug
   readonly image: ImageId
 }
@@ -24,8 +24,8 @@ export const BUOY = '2 0.5 0.5 0.125 0.125'
 
 const fresh = () => ClassId.parse('notforeseen0')
 
-/** What a page knows of a picture, and what it sends. */
-export async function opened(studio: StudioThere, of: Picture) {
+/** What a page knows of an image, and what it sends. */
+export async function opened(studio: StudioOfRemote, of: Image) {
   const page = await studio.annotations.open(of)
   const classes = await studio.projects.classes.list({ project: of.project })
   const waiting = page.proposals.filter(({ id }) => !page.settled.includes(id))
@@ -39,7 +39,7 @@ export async function opened(studio: StudioThere, of: Picture) {
 }
 
 /** What the other machine holds. */
-export async function stored(management: Management, { project, image }: Picture) {
+export async function stored(management: Management, { project, image }: Image) {
   const told = await management.image(project, image)
   if (!told.ok) throw new Error(told.error.message)
   const { annotation = [], predictions } = told.value

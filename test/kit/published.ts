@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { somePicture } from './pictures.ts'
+import { someImage } from './images.ts'
 
-/** A catalog folder's project as somebody would write it by hand: boats on 64 × 48 pictures. */
+/** A catalog folder's project as somebody would write it by hand: boats on 64 × 48 images. */
 export async function publishProject(
   catalog: string,
   folder: string,
@@ -13,7 +13,7 @@ export async function publishProject(
   await mkdir(join(path, 'images'), { recursive: true })
   const images = await Promise.all(
     ['one', 'two', 'three'].map(async (name) => {
-      const bytes = await somePicture()
+      const bytes = await someImage()
       const file = `images/${name}.png`
       await writeFile(join(path, file), bytes)
       return { file, sha256: createHash('sha256').update(bytes).digest('hex'), width: 64, height: 48 }
@@ -55,13 +55,13 @@ const BUOY = {
   ],
 }
 
-/** A published project of many pictures, each with a boat. */
-export async function publishMany(catalog: string, folder: string, pictures: number): Promise<void> {
+/** A published project of many images, each with a boat. */
+export async function publishMany(catalog: string, folder: string, count: number): Promise<void> {
   const path = join(catalog, folder)
   await mkdir(path, { recursive: true })
   const images = []
-  for (let nth = 0; nth < pictures; nth += 1) {
-    const bytes = await somePicture()
+  for (let nth = 0; nth < count; nth += 1) {
+    const bytes = await someImage()
     const file = `${nth}.png`
     await writeFile(join(path, file), bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')

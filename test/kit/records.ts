@@ -1,10 +1,10 @@
 import { exampleOf, tfRecord } from '#formats/kit/tfrecord'
 
-/** A record of a TFRecord file: a picture with a crate and a buoy on it. */
-export function pictureRecord(name: string, picture: Uint8Array): Uint8Array {
+/** A record of a TFRecord file: an image with a crate and a buoy on it. */
+export function imageRecord(name: string, image: Uint8Array): Uint8Array {
   return tfRecord(
     exampleOf({
-      'image/encoded': { bytes: [picture] },
+      'image/encoded': { bytes: [image] },
       'image/filename': { bytes: [name] },
       'image/object/bbox/xmin': { floats: [0.125, 0.25] },
       'image/object/bbox/xmax': { floats: [0.5, 0.75] },

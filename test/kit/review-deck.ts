@@ -2,7 +2,7 @@ import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import { photo, type StationProcess } from './station-process.ts'
-import { addPictures } from './studio-page.ts'
+import { addImages } from './studio-page.ts'
 
 export interface Deck {
   readonly project: ProjectSlug
@@ -18,8 +18,8 @@ export async function openDeck(station: StationProcess, names: readonly string[]
   const { studio } = station
   const { slug: project } = await studio.projects.create({ name: 'Deck', type: 'object-detection' })
   const { id: classId } = await studio.projects.classes.create({ project, name: 'thing' })
-  const pictures = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const files = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch: 'Monday' }, files)
   const images = await studio.images.ids({ project, filter: {}, sort: 'name' })
   const after: Shape = {
     ...{ id: BOX_ID, classId, z: 0, origin: 'hand', kind: 'box', box: { x0: 20, y0: 20, x1: 120, y1: 120 } },

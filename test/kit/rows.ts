@@ -21,7 +21,7 @@ export function addMetadata(station: TestStation, image: string, key: string, va
   runSql(station, sql, key, JSON.stringify(value), image)
 }
 
-/** Puts `count` more pictures beside one: rows without pixels, named n-0000.png and so on. */
+/** Puts `count` more images beside one: rows without pixels, named n-0000.png and so on. */
 export function addRows(station: Pick<TestStation, 'database'>, beside: string, count: number): void {
   const sql = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
     INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)

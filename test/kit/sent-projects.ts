@@ -7,7 +7,7 @@ import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { embeddedManagement } from '#core/management/embedded/management'
 import type { Project } from '#core/projects/ports'
-import { somePicture } from './pictures.ts'
+import { someImage } from './images.ts'
 import { type TestStation, testStation } from './station.ts'
 
 /** A library that the end of the test closes. */
@@ -39,10 +39,10 @@ export async function add(
   project: Project,
   { split = 'train', batch = 'Quay' }: Wanted = {},
 ) {
-  const picture = await somePicture()
+  const image = await someImage()
   const particulars = { path: `${split}-${batch}.png`, split, batch: () => services.images.batch(project, batch) }
   const about = () => ({ ok: true as const, value: particulars })
-  return valueOf(await services.images.addStreamed(project, { bytes: once(picture), about })).id
+  return valueOf(await services.images.addStreamed(project, { bytes: once(image), about })).id
 }
 
 const RINGS = [
@@ -70,7 +70,7 @@ export async function label(
   valueOf(await services.annotations.replace(project, image, { objects, overwrite: true, by }))
 }
 
-/** A project with a labelled, a null and an untouched picture. */
+/** A project with a labelled, a null and an untouched image. */
 export async function labelledProject(station: TestStation) {
   const project = await projectIn(station)
   const labelled = await add(station, project, { split: 'valid' })
@@ -92,14 +92,14 @@ export async function contents({ services, workspace }: TestStation, slug: strin
   const openFile = (path: string) => createReadStream(path)
   const management = embeddedManagement({ ...services, openFile }, workspace)
   const project = valueOf(await services.projects.find(workspace, slug))
-  const pictures = []
+  const images = []
   for (const id of await services.images.ids(project, {}, 'name')) {
     const { name, split, annotation, tags, metadata } = valueOf(await management.image(slug, id))
     const { batch, bytes } = valueOf(await services.images.details(project, id))
-    pictures.push({ name, split, annotation, tags, metadata, batch: batch.name, bytes })
+    images.push({ name, split, annotation, tags, metadata, batch: batch.name, bytes })
   }
   const { type, annotationGroup, license } = project
-  return { name: project.name, type, annotationGroup, license, pictures }
+  return { name: project.name, type, annotationGroup, license, images }
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -13,9 +13,9 @@ import { type Labelling, labelling } from '#compose/labelling/labelling'
 import { managementServices } from '#compose/management-services'
 import { keepModels } from '#compose/model-keeping'
 import { noteHub } from '#compose/note-hub'
-import { openRemote } from '#compose/places/remote'
 import type { RemoteAddress } from '#compose/ports'
 import { previewShelf } from '#compose/preview-shelf'
+import { openRemote } from '#compose/remote/remote'
 import { sessionSecrets } from '#compose/secrets/session'
 import { createServices } from '#compose/services'
 import type { BulkService } from '#core/bulk/service'
@@ -39,17 +39,17 @@ import type { TransferService } from '#core/transfers/service'
 import type { TriageService } from '#core/triage/service'
 import type { Workspace } from '#core/workspaces/ports'
 import { taskRunner } from '#jobs/runner'
-import { type FetcherOptions, pictureFetcher } from '#remote/pictures/fetcher'
+import { type FetcherOptions, imageFetcher } from '#remote/images/fetcher'
 import { listen } from '#servers/kit/listen'
 import type { LinkLives } from '#servers/management/links'
 import { buildManagement } from '#servers/management/server'
 import type { ManagementServices } from '#servers/management/services'
 import { openBlobStore } from '#storage/blobs/blob-store'
 import { openDatasetStaging } from '#storage/blobs/dataset-staging'
-import { loosePictureReader } from '#storage/blobs/loose-picture'
-import { pictureGlancer } from '#storage/blobs/picture-glancer'
-import { pictureFiles } from '#storage/blobs/pictures'
-import { pictureTiles } from '#storage/blobs/tiles/tile-store'
+import { imageGlancer } from '#storage/blobs/image-glancer'
+import { imageFiles } from '#storage/blobs/images'
+import { looseImageReader } from '#storage/blobs/loose-image'
+import { imageTiles } from '#storage/blobs/tiles/tile-store'
 import { openZipInbox } from '#storage/blobs/zip-inbox'
 import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { versionRenderer } from '#transforms/pipeline'
@@ -70,12 +70,12 @@ export interface TestStation {
   readonly database: string
   /** Sends projects to the other machine that the station was made with. */
   readonly sends: SendService
-  /** Fetches pictures from addresses, as the studio does; what became of them is in the imports. */
+  /** Fetches images from addresses, as the studio does; what became of them is in the imports. */
   readonly fetches: FetchService
   readonly imports: ImportService
   readonly datasets: DatasetService
   readonly bulk: BulkService
-  /** Takes pictures over into other projects. */
+  /** Takes images over into other projects. */
   readonly transfers: TransferService
   /** Writes projects into catalog folders. */
   readonly publishing: PublishService
@@ -85,7 +85,7 @@ export interface TestStation {
   readonly savedViews: SavedViewService
   readonly triage: TriageService
   readonly similar: SimilarService
-  /** Labels pictures with the models in the library's folder. */
+  /** Labels images with the models in the library's folder. */
   readonly modelLabels: ModelLabelService
   readonly tasks: TaskService
   /** Requests to the management server, injected; the workspace's key is sent unless another is named. */
@@ -96,9 +96,9 @@ export interface TestStation {
   taskEnd(taskId: string): Promise<TaskView>
   /** Deletes for good what is due in the trash and frees unused files, as the program does once a day. */
   cleanUp(): Promise<void>
-  /** Names of all files that hold pictures and archives. */
+  /** Names of all files that hold images and archives. */
   storedBlobs(): Promise<string[]>
-  /** Names of the smaller copies of pictures. */
+  /** Names of the smaller copies of copies. */
   cachedCopies(): Promise<string[]>
   /** Names of data sets that wait for their import. */
   waitingDatasets(): Promise<string[]>
@@ -115,7 +115,7 @@ interface StationSettings {
   /** How long links work; as in the program when absent. */
   readonly linkLives?: LinkLives
   readonly trashDays?: number
-  /** How pictures are fetched from addresses; as in the program when absent. */
+  /** How images are fetched from addresses; as in the program when absent. */
   readonly fetching?: FetcherOptions
   /** Folders with published projects. */
   readonly catalog?: readonly string[]
@@ -151,24 +151,24 @@ export async function testStation({
   const failures: unknown[] = []
   const logFailure = (_message: string, failure: unknown) => void failures.push(failure)
   const runner = taskRunner({ tasks: library.tasks, clock, random, notes, logFailure })
-  const pictures = pictureFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
+  const copies = imageFiles(join(folder, 'cache'), MAX_IMAGE_PIXELS)
   const log = pino({ level: 'silent' })
   const foundation: Foundation = {
     ...{ library, blobs, runner, notes, workspace, clock, random, logFailure },
     time: { ...clock, ...plainAges(clock) },
     zips: await openZipInbox(join(folder, 'uploads')),
     staging: await openDatasetStaging(join(folder, 'staging')),
-    glancer: pictureGlancer(MAX_IMAGE_PIXELS),
+    glancer: imageGlancer(MAX_IMAGE_PIXELS),
     foreign,
     labelling: labelling({ library, foreign, workspace, clock, notes, logFailure }),
-    pictures,
-    tiles: pictureTiles(join(folder, 'cache')),
-    catalogFolders: catalogFolders({ folders: catalog, pictures, warn: () => undefined }),
-    fetcher: pictureFetcher(fetching),
+    imageFiles: copies,
+    tiles: imageTiles(join(folder, 'cache')),
+    catalogFolders: catalogFolders({ folders: catalog, imageFiles: copies, warn: () => undefined }),
+    fetcher: imageFetcher(fetching),
     segmenter: NO_SEGMENTER,
     renderer: versionRenderer,
     ...keepModels({ library: folder, log }, 1),
-    loose: loosePictureReader(MAX_IMAGE_PIXELS),
+    loose: looseImageReader(MAX_IMAGE_PIXELS),
     previews: previewShelf(),
     cores: 2,
     trashDays,

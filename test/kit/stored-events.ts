@@ -33,8 +33,8 @@ export async function filesOf({ library }: TestEvents): Promise<string[]> {
   return files.filter((name) => !name.endsWith('.json'))
 }
 
-/** A small plain picture as base64. */
-export async function plainPicture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif'): Promise<string> {
+/** A small plain image as base64. */
+export async function plainImage(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif'): Promise<string> {
   const canvas = sharp({ create: { width: 24, height: 16, channels: 3, background: '#3a7' } })
   return (await canvas.toFormat(format).toBuffer()).toString('base64')
 }

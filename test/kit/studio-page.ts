@@ -32,7 +32,7 @@ export async function openStudioPage(flags: readonly string[] = []): Promise<Stu
   }
 }
 
-export interface NamedPicture {
+export interface NamedImage {
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -42,14 +42,14 @@ interface Arrival {
   readonly batch: string
 }
 
-/** Brings pictures into a project in one batch. */
-export async function addPictures(
+/** Brings images into a project in one batch. */
+export async function addImages(
   { studio, sendFile }: StationProcess,
   { project, batch }: Arrival,
-  pictures: readonly NamedPicture[],
+  images: readonly NamedImage[],
 ): Promise<{ readonly taskId: TaskId }> {
-  const { taskId } = await studio.imports.start({ project, batchName: batch, expected: pictures.length })
-  for (const { name, bytes } of pictures) await sendFile(taskId, name, bytes)
+  const { taskId } = await studio.imports.start({ project, batchName: batch, expected: images.length })
+  for (const { name, bytes } of images) await sendFile(taskId, name, bytes)
   await studio.imports.finish({ taskId })
   return { taskId }
 }
@@ -59,7 +59,7 @@ export async function addCupsAndBoats(station: StationProcess): Promise<ProjectS
   const { slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
   await station.studio.projects.create({ name: 'Boats', type: 'object-detection' })
   const names = ['coffee.jpg', 'coins.png']
-  const pictures = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const images = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch: 'Monday' }, images)
   return project
 }

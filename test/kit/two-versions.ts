@@ -2,7 +2,7 @@ import type { Shape } from '#common/annotation/shape'
 import { type ClassId, type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
 import type { VersionSettings } from '#common/versions/settings'
 import { photo, type StationProcess } from './station-process.ts'
-import { addPictures } from './studio-page.ts'
+import { addImages } from './studio-page.ts'
 import { untilEnded } from './tasks.ts'
 
 const PHOTOS = ['chelsea.jpg', 'coffee.jpg', 'coins.png', 'rocket.jpg'] as const
@@ -10,7 +10,7 @@ type Photo = (typeof PHOTOS)[number]
 
 const SEED = '00112233445566778899aabbccddeeff'
 
-/** A project of which two versions were made: in between labels, classes, splits, pictures and the recipe were changed. */
+/** A project of which two versions were made: in between labels, classes, splits, files and the recipe were changed. */
 export interface TwoVersions {
   readonly project: ProjectSlug
   readonly images: Readonly<Record<Photo, ImageId>>
@@ -23,8 +23,8 @@ export interface TwoVersions {
 export async function makeTwoVersions(station: StationProcess): Promise<TwoVersions> {
   const { studio } = station
   const { slug: project } = await studio.projects.create({ name: 'Kitchen', type: 'object-detection' })
-  const pictures = await Promise.all(PHOTOS.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const files = await Promise.all(PHOTOS.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch: 'Monday' }, files)
   const images = await idsOf(station, project)
   const [cup, animal, coin] = [
     (await studio.projects.classes.create({ project, name: 'cup' })).id,

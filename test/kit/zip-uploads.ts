@@ -47,8 +47,8 @@ export function zipUploads(station: TestStation) {
     return { taskId, status, error, result: result === null ? undefined : Result.parse(result) }
   }
 
-  /** Everything that the API tells of the pictures of a project, by name. */
-  async function picturesOf(project: string) {
+  /** Everything that the API tells of the images of a project, by name. */
+  async function imagesOf(project: string) {
     const { body } = await station.management.post(`/acme/${project}/search`, {
       json: { fields: ['id', 'name', 'tags'] },
     })
@@ -59,5 +59,5 @@ export function zipUploads(station: TestStation) {
     return Object.fromEntries(await Promise.all(images))
   }
 
-  return { open, put, importZip, picturesOf }
+  return { open, put, importZip, imagesOf }
 }

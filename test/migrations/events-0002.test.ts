@@ -12,7 +12,7 @@ import { migrate } from '#storage/kit/migrate'
 import { brokenEventRules, inEventsDb } from '../kit/event-rows.ts'
 import { createEvent, testEvents } from '../kit/event-store.ts'
 import { type FirstEvent, writeFirstEventStore } from '../kit/first-event-store.ts'
-import { somePicture } from '../kit/pictures.ts'
+import { someImage } from '../kit/images.ts'
 
 const DETECTION = { class: 'scratch', x: 10.5, y: 20, width: 4, height: 6, confidence: 0.75 }
 const KEEP_ALL = { RETENTION_DAYS: '0' }
@@ -23,8 +23,8 @@ function storeOf(events: readonly FirstEvent[]): string {
   return library
 }
 
-test('an event of the first store is answered with all that it had, and its picture as its only file', async () => {
-  const picture = await somePicture()
+test('an event of the first store is answered with all that it had, and its image as its only file', async () => {
+  const image = await someImage()
   const library = storeOf([
     {
       id: 'old-1',
@@ -35,7 +35,7 @@ test('an event of the first store is answered with all that it had, and its pict
       event_data: { result: 'fail', externalId: 'order 66', note: 'ümlaut "quoted"' },
       custom_metadata: { lane: 4, shift: 'a', night: true, weight: 1.5 },
       predictions: [DETECTION],
-      picture,
+      image,
     },
   ])
 
@@ -123,13 +123,11 @@ test('events of the first store are listed and found by every filter, between th
 })
 
 test('the bytes of the first store are served, and go with their event', async () => {
-  const picture = await somePicture()
-  const library = storeOf([
-    { id: 'old', created_at: '2025-01-01T00:00:00.000Z', picture, custom_metadata: { lane: 1 } },
-  ])
+  const image = await someImage()
+  const library = storeOf([{ id: 'old', created_at: '2025-01-01T00:00:00.000Z', image, custom_metadata: { lane: 1 } }])
   const store = await testEvents({ library, settings: { ...KEEP_ALL, MAX_RECORDS: '1' } })
 
-  expect((await store.http.get('/files/old')).bytes).toEqual(picture)
+  expect((await store.http.get('/files/old')).bytes).toEqual(image)
   await createEvent(store.http)
   await store.runUpkeep()
 

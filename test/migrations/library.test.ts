@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '#storage/kit/migrate'
 import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
 
-const ONE_PICTURE = `
+const ONE_IMAGE = `
     INSERT INTO workspace (id, slug, name, created_at) VALUES (1, 'w', 'W', 0);
     INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
       VALUES ('p', 1, 'p', 'P', 'object-detection', 'p', '', 0, 0);
@@ -62,7 +62,7 @@ test('a library of a newer Tessera is refused in words', () => {
 test('the counts that triggers keep follow every change of a shape', () => {
   const db = new Database(':memory:')
   migrate(db, LIBRARY_MIGRATIONS)
-  db.exec(`${ONE_PICTURE}
+  db.exec(`${ONE_IMAGE}
     INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, area) VALUES (1, 'a', 'cat', 0, 'hand', 'box', '{}', 1), (1, 'b', 'cat', 1, 'hand', 'box', '{}', 1);
     UPDATE shape SET class_id = 'dog' WHERE id = 'b';
     DELETE FROM shape WHERE id = 'a';`)
@@ -76,7 +76,7 @@ test('the counts that triggers keep follow every change of a shape', () => {
 test('a library of the second layout keeps its projects and versions, none of them in the trash', () => {
   const db = new Database(':memory:')
   migrate(db, LIBRARY_MIGRATIONS.slice(0, 2))
-  db.exec(`${ONE_PICTURE}
+  db.exec(`${ONE_IMAGE}
     INSERT INTO version (id, project_id, number, name, settings, seed, classes, state, created_at)
       VALUES (1, 'p', 1, '', '{}', '', '[]', 'ready', 0);`)
 
@@ -87,10 +87,10 @@ test('a library of the second layout keeps its projects and versions, none of th
   expect(db.prepare('SELECT number, trashed_at FROM version').get()).toEqual({ number: 1, trashed_at: null })
 })
 
-test('a library of the first layout keeps its pictures and gains tags', () => {
+test('a library of the first layout keeps its images and gains tags', () => {
   const db = new Database(':memory:')
   migrate(db, LIBRARY_MIGRATIONS.slice(0, 1))
-  db.exec(ONE_PICTURE)
+  db.exec(ONE_IMAGE)
 
   migrate(db, LIBRARY_MIGRATIONS)
   db.exec(`INSERT INTO image_tag VALUES (1, 'night'); INSERT INTO image_metadata VALUES (1, 'lane', '4')`)
@@ -100,13 +100,13 @@ test('a library of the first layout keeps its pictures and gains tags', () => {
   expect(db.prepare('SELECT * FROM image_tag').all()).toEqual([])
 })
 
-test('a library of the second layout is searched by its own pictures, and a deletion is noted', () => {
+test('a library of the second layout is searched by its own images, and a deletion is noted', () => {
   const db = new Database(':memory:')
   migrate(
     db,
     LIBRARY_MIGRATIONS.filter(({ version }) => version <= 2),
   )
-  db.exec(ONE_PICTURE)
+  db.exec(ONE_IMAGE)
 
   migrate(db, LIBRARY_MIGRATIONS)
   db.exec(`INSERT INTO image_descriptor VALUES (1, x'00')`)
@@ -126,7 +126,7 @@ test('projects of an older library are private, and one that is made public is f
     db,
     LIBRARY_MIGRATIONS.filter(({ version }) => version <= 11),
   )
-  db.exec(ONE_PICTURE)
+  db.exec(ONE_IMAGE)
 
   migrate(db, LIBRARY_MIGRATIONS)
 
@@ -145,7 +145,7 @@ test('a library of the eleventh layout keeps its keys, and they reach the whole 
     LIBRARY_MIGRATIONS.filter(({ version }) => version <= 11),
   )
   db.exec(
-    `${ONE_PICTURE} INSERT INTO api_key (id, workspace_id, name, hash, ending, created_at) VALUES ('k', 1, 'K', x'00', '', 0)`,
+    `${ONE_IMAGE} INSERT INTO api_key (id, workspace_id, name, hash, ending, created_at) VALUES ('k', 1, 'K', x'00', '', 0)`,
   )
 
   migrate(db, LIBRARY_MIGRATIONS)
@@ -153,13 +153,13 @@ test('a library of the eleventh layout keeps its keys, and they reach the whole 
   expect(db.prepare('SELECT id, folder_ids FROM api_key').all()).toEqual([{ id: 'k', folder_ids: null }])
 })
 
-test('a library of the seventeenth layout keeps the pictures of its versions, each the only part of its source', () => {
+test('a library of the seventeenth layout keeps the images of its versions, each the only part of its source', () => {
   const db = new Database(':memory:')
   migrate(
     db,
     LIBRARY_MIGRATIONS.filter(({ version }) => version <= 17),
   )
-  db.exec(`${ONE_PICTURE}
+  db.exec(`${ONE_IMAGE}
     INSERT INTO version (id, project_id, number, name, settings, seed, classes, state, created_at)
       VALUES (1, 'p', 1, '', '{}', '', '[]', 'ready', 0), (2, 'p', 2, '', '{}', '', '[]', 'generating', 0);
     INSERT INTO version_source (version_id, position, image_id, name, blob, width, height, split, shapes)
@@ -204,7 +204,7 @@ test('the counts of classes and of tags follow every change and the trash throug
       const db = new Database(':memory:')
       db.pragma('foreign_keys = ON')
       migrate(db, LIBRARY_MIGRATIONS)
-      db.exec(ONE_PICTURE)
+      db.exec(ONE_IMAGE)
       for (const seq of [2, 3]) {
         db.exec(`INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness,
                    split, added_at)
@@ -259,7 +259,7 @@ test('the history of an older library becomes a log that tells what was undone',
     db,
     LIBRARY_MIGRATIONS.filter(({ version }) => version < 21),
   )
-  db.exec(`${ONE_PICTURE}
+  db.exec(`${ONE_IMAGE}
     INSERT INTO edit (image_seq, position, label, changes, made_at)
       VALUES (1, 1, 'Draw box', '[1]', 10), (1, 2, 'Move box', '[2]', 11), (1, 3, 'Delete box', '[3]', 12);
     UPDATE image SET undo_depth = 1;`)
@@ -285,7 +285,7 @@ test('the count of proposals that wait follows any sequence of changes', () => {
     fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
       const db = new Database(':memory:')
       migrate(db, LIBRARY_MIGRATIONS)
-      db.exec(ONE_PICTURE)
+      db.exec(ONE_IMAGE)
 
       for (const { kind, id } of acts) db.exec(PROPOSAL_ACTS[kind].replaceAll('@id', `'p${id}'`))
 
@@ -305,13 +305,13 @@ const PROPOSAL_ACTS = {
   reopen: 'UPDATE proposal SET is_settled = 0 WHERE id = @id',
 } as const
 
-test('a library of the twentieth layout keeps its pictures, and their marks for the queue go stale with their labels', () => {
+test('a library of the twentieth layout keeps its images, and their marks for the queue go stale with their labels', () => {
   const db = new Database(':memory:')
   migrate(
     db,
     LIBRARY_MIGRATIONS.filter(({ version }) => version <= 20),
   )
-  db.exec(ONE_PICTURE)
+  db.exec(ONE_IMAGE)
 
   migrate(db, LIBRARY_MIGRATIONS)
   db.exec(`INSERT INTO image_triage VALUES (1, 0.5, 1, 0.2, 0)`)
@@ -333,9 +333,7 @@ test('a library of the twenty-ninth layout keeps its comments, none of them edit
     db,
     LIBRARY_MIGRATIONS.filter(({ version }) => version <= 29),
   )
-  db.exec(
-    `${ONE_PICTURE} INSERT INTO comment (id, image_seq, body, by_name, made_at) VALUES ('c', 1, 'A mast', 'Bo', 9)`,
-  )
+  db.exec(`${ONE_IMAGE} INSERT INTO comment (id, image_seq, body, by_name, made_at) VALUES ('c', 1, 'A mast', 'Bo', 9)`)
 
   migrate(db, LIBRARY_MIGRATIONS)
 
@@ -349,7 +347,7 @@ test('names with accents of their own become composed, and nothing that was kept
     db,
     LIBRARY_MIGRATIONS.filter(({ version }) => version < 35),
   )
-  db.exec(`${ONE_PICTURE}
+  db.exec(`${ONE_IMAGE}
     INSERT INTO label_class (id, project_id, name, color, position)
       VALUES ('c', 'p', 'cafe\u0301', 3, 2), ('d', 'p', 'ne\u0301e', 4, 3), ('e', 'p', 'n\u00E9e', 5, 4);
     INSERT INTO image_tag VALUES (1, 'e\u0301te\u0301'), (1, '\u00E9t\u00E9'), (1, 're\u0301gion')`)
@@ -372,7 +370,7 @@ test('a library of the thirty-fifth layout keeps its frozen images, by row numbe
     db,
     LIBRARY_MIGRATIONS.filter(({ version }) => version <= 35),
   )
-  db.exec(`${ONE_PICTURE}
+  db.exec(`${ONE_IMAGE}
     INSERT INTO version (id, project_id, number, name, settings, seed, classes, state, created_at)
       VALUES (1, 'p', 1, '', '{}', '', '[]', 'ready', 0);
     INSERT INTO version_source VALUES (1, 0, 'i', 'i.jpg', 'hash', 10, 10, 'train', '[1]');

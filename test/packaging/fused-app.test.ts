@@ -55,7 +55,7 @@ describe.skipIf(ELECTRON === undefined)('the packed program in a real window', (
   })
 
   test('a person brings photographs in, draws, and takes a box back', async () => {
-    expect(await bringPhotographs(page)).toMatch(/^tessera:\/\/app\/pictures\/\w+\/thumb$/)
+    expect(await bringPhotographs(page)).toMatch(/^tessera:\/\/app\/images\/\w+\/thumb$/)
     await drawBox(page)
     await undoBox(page)
 

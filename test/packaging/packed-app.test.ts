@@ -18,7 +18,7 @@ import { Bill, faultsOfBill } from '../kit/bill-of-materials.ts'
 import { bundledIn, FUSE_MARK, type PackedApp, packApp, packedIn, shippedIds } from '../kit/packed-app.ts'
 import { removeFolder } from '../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../kit/station-process.ts'
-import { addPictures } from '../kit/studio-page.ts'
+import { addImages } from '../kit/studio-page.ts'
 import { untilEnded } from '../kit/tasks.ts'
 import { drawnPage } from '../kit/toy-models/text/ocr-page.ts'
 
@@ -191,10 +191,10 @@ test('every addon loads from the packed program', async () => {
 test('the station of the packed program does the main job', async () => {
   const { studio } = station
   const { slug: project } = await studio.projects.create({ name: 'Table', type: 'object-detection' })
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     ['coffee.jpg', 'coins.png'].map(async (name) => ({ name, bytes: await photo(name) })),
   )
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  await addImages(station, { project, batch: 'Monday' }, images)
   const { id: classId } = await studio.projects.classes.create({ project, name: 'cup' })
   for (const image of await studio.images.ids({ project, filter: {}, sort: 'added' })) {
     const box = { kind: 'box', box: { x0: 10, y0: 10, x1: 90, y1: 90 } }

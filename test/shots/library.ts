@@ -3,7 +3,7 @@ import type { Shape } from '#common/annotation/shape'
 import { type ClassId, type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
 import { addToLibrary } from '../kit/model-folder.ts'
 import { photo, type StationProcess } from '../kit/station-process.ts'
-import { addPictures } from '../kit/studio-page.ts'
+import { addImages } from '../kit/studio-page.ts'
 import { yoloDetector } from '../kit/toy-models/detector.ts'
 import { describedDetector } from '../kit/toy-models/installed.ts'
 import { makeTwoVersions } from '../kit/two-versions.ts'
@@ -15,16 +15,16 @@ export interface ShotLibrary {
   readonly kitchen: ProjectSlug
   readonly coffee: ImageId
   readonly cat: ImageId
-  /** One picture with ten thousand shapes. */
+  /** One image with ten thousand shapes. */
   readonly crowd: ProjectSlug
   readonly reviewed: Reviewed
-  /** Whole pictures are sorted into classes. */
+  /** Whole images are sorted into classes. */
   readonly kinds: ProjectSlug
   /** Nothing in it yet. */
   readonly empty: ProjectSlug
 }
 
-/** Fills a station that runs with everything: two versions, a trashed picture, proposals, a job, events and a model. */
+/** Fills a station that runs with everything: two versions, a trashed image, proposals, a job, events and a model. */
 export async function fillLibrary(station: StationProcess): Promise<ShotLibrary> {
   const { studio } = station
   const { project: kitchen, images } = await makeTwoVersions(station)
@@ -42,8 +42,8 @@ export async function fillLibrary(station: StationProcess): Promise<ShotLibrary>
 }
 
 async function addMorePhotos(station: StationProcess, project: ProjectSlug): Promise<void> {
-  const pictures = await Promise.all((await photoNames()).map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Tuesday' }, pictures)
+  const images = await Promise.all((await photoNames()).map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch: 'Tuesday' }, images)
 }
 
 async function photoNames(): Promise<readonly string[]> {
@@ -86,9 +86,9 @@ const CROWD = 10_000
 async function addCrowd(station: StationProcess): Promise<ProjectSlug> {
   const { studio } = station
   const { slug: project } = await studio.projects.create({ name: 'Crowd', type: 'object-detection' })
-  await addPictures(station, { project, batch: 'Monday' }, [{ name: 'retina.jpg', bytes: await photo('retina.jpg') }])
+  await addImages(station, { project, batch: 'Monday' }, [{ name: 'retina.jpg', bytes: await photo('retina.jpg') }])
   const [image] = await studio.images.ids({ project, filter: {}, sort: 'added' })
-  if (image === undefined) throw new Error('The picture was not added')
+  if (image === undefined) throw new Error('The image was not added')
   const names = ['cell', 'vessel', 'spot']
   const classes = await Promise.all(names.map((name) => studio.projects.classes.create({ project, name })))
   const changes = Array.from({ length: CROWD }, (_, nth) => {
@@ -103,7 +103,7 @@ async function addCrowd(station: StationProcess): Promise<ProjectSlug> {
   return project
 }
 
-/** One of 10,000 on a grid of 100 × 100 over the picture's 1000 × 1000 pixels. */
+/** One of 10,000 on a grid of 100 × 100 over the image's 1000 × 1000 pixels. */
 function crowdBox(nth: number, classId: ClassId): Shape {
   const [x0, y0] = [6 + (nth % 100) * 9.9, 6 + Math.floor(nth / 100) * 9.9]
   const box = { x0, y0, x1: x0 + 4 + (nth % 4), y1: y0 + 3 + (nth % 5) }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { StationProcess } from '../kit/station-process.ts'
 
-/** How the window is when a picture of it is taken. */
+/** How the window is when an image of it is taken. */
 export interface Look {
   readonly theme: 'light' | 'dark'
   readonly contrast?: 'usual' | 'high'
@@ -39,7 +39,7 @@ export async function openWindow(browser: Browser, { urls }: StationProcess, loo
   return page
 }
 
-/** Opens an address of the studio as if nothing had been open before, and waits until its pictures are there. */
+/** Opens an address of the studio as if nothing had been open before, and waits until its images are there. */
 export async function goTo(page: Page, hash: string): Promise<void> {
   await page.goto(new URL(hash, page.url()).href)
   // What the last scene left in hand.

@@ -1,6 +1,6 @@
 /**
- * `npm run shots -- [PART OF A NAME…] [--look LOOK…]`: a picture of every page and state, in every look, below
- * `test-results/shots`, and what axe finds there. Pictures are to be looked at: nothing here judges them.
+ * `npm run shots -- [PART OF A NAME…] [--look LOOK…]`: an image of every page and state, in every look, below
+ * `test-results/shots`, and what axe finds there. Images are to be looked at: nothing here judges them.
  */
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -102,7 +102,7 @@ async function shootScene(page: Page, { scene, hash, look }: Shot): Promise<void
     await scene.act?.(page)
     await settled(page)
   } catch (error) {
-    // The picture shows how far it came.
+    // The image shows how far it came.
     console.error(`${scene.name}, ${lookName(look)}: ${String(error).split('\n')[0]}`)
   }
   await shoot(page, scene.name, look)
@@ -121,7 +121,7 @@ async function shootLoading(browser: Browser, { urls }: StationProcess): Promise
   }
 }
 
-/** The core goes away under an open picture. */
+/** The core goes away under an open image. */
 async function shootAway(station: StationProcess, hash: string): Promise<void> {
   const pages = isWanted({ name: 'core-away' })
     ? await Promise.all(looks.map(async (look) => ({ look, page: await openWindow(browser, station, look) })))

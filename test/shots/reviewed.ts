@@ -3,9 +3,9 @@ import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import { type AttributeId, type ClassId, type ImageId, type ProjectSlug, ShapeId } from '#common/ids'
 import { photo, type StationProcess } from '../kit/station-process.ts'
-import { addPictures } from '../kit/studio-page.ts'
+import { addImages } from '../kit/studio-page.ts'
 
-/** A project whose pictures somebody has been through. */
+/** A project whose files somebody has been through. */
 export interface Reviewed {
   readonly project: ProjectSlug
   readonly approved: ImageId
@@ -28,8 +28,8 @@ const MADE_OF: Attribute = {
 export async function addReviewed(station: StationProcess): Promise<Reviewed> {
   const { projects, classes, images } = station.studio
   const { slug: project } = await projects.create({ name: 'Garden', type: 'object-detection' })
-  const pictures = await Promise.all(PHOTOS.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const files = await Promise.all(PHOTOS.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch: 'Monday' }, files)
   const [thing, other] = await Promise.all(['cup', 'cat'].map((name) => projects.classes.create({ project, name })))
   const [rejected, approved, asked, discussed] = await images.ids({ project, filter: {}, sort: 'name' })
   if (!thing || !other || !approved || !rejected || !discussed || !asked) throw new Error('The project is not whole')
@@ -46,7 +46,7 @@ export async function addReviewed(station: StationProcess): Promise<Reviewed> {
   return { project, approved, rejected, discussed, asked }
 }
 
-interface Picture {
+interface Image {
   readonly project: ProjectSlug
   readonly image: ImageId
 }
@@ -56,40 +56,40 @@ function shape(z: number, classId: ClassId): Shape {
   return { id: ShapeId.parse(`garden${z}x`), classId, z, origin: 'hand', kind: 'box', box }
 }
 
-async function label({ studio }: StationProcess, picture: Picture, shapes: readonly Shape[]): Promise<void> {
+async function label({ studio }: StationProcess, image: Image, shapes: readonly Shape[]): Promise<void> {
   const edit = { label: 'Draw boxes', changes: shapes.map((after) => ({ before: null, after })) }
-  const { revision } = await studio.annotations.commit({ ...picture, revision: 0, edit })
-  await studio.annotations.setState({ ...picture, revision, done: true, isNull: false })
+  const { revision } = await studio.annotations.commit({ ...image, revision: 0, edit })
+  await studio.annotations.setState({ ...image, revision, done: true, isNull: false })
 }
 
 async function judge(
   { studio }: StationProcess,
-  picture: Picture,
+  image: Image,
   verdict: 'approved' | 'rejected',
   reason: string,
 ): Promise<void> {
-  const { revision } = await studio.annotations.open(picture)
+  const { revision } = await studio.annotations.open(image)
   const given = { verdict, reason, by: 'Mira' }
   await studio.annotations.setState({
-    ...{ ...picture, revision, done: verdict === 'approved', isNull: false, verdict: given },
+    ...{ ...image, revision, done: verdict === 'approved', isNull: false, verdict: given },
   })
 }
 
-async function discuss({ studio: { comments } }: StationProcess, picture: Picture): Promise<void> {
+async function discuss({ studio: { comments } }: StationProcess, image: Image): Promise<void> {
   const place = { x: 180, y: 140 }
-  const [first] = await comments.add({ ...picture, by: 'Mira', text: 'Is the tip part of the rocket?', place })
+  const [first] = await comments.add({ ...image, by: 'Mira', text: 'Is the tip part of the rocket?', place })
   if (!first) throw new Error('The comment was not taken')
-  await comments.edit({ ...picture, comment: first.id, by: 'Mira', text: 'Is the tip a part of the rocket?' })
-  await comments.reply({ ...picture, comment: first.id, by: 'Jon', text: 'Yes, down to the fins.' })
-  await comments.add({ ...picture, by: 'Mira', text: 'The flame is missing.', place: { x: 420, y: 300 } })
+  await comments.edit({ ...image, comment: first.id, by: 'Mira', text: 'Is the tip a part of the rocket?' })
+  await comments.reply({ ...image, comment: first.id, by: 'Jon', text: 'Yes, down to the fins.' })
+  await comments.add({ ...image, by: 'Mira', text: 'The flame is missing.', place: { x: 420, y: 300 } })
 }
 
-/** A project that says of whole pictures what they show, a few of them said already. */
+/** A project that says of whole files what they show, a few of them said already. */
 export async function addKinds(station: StationProcess, names: readonly string[]): Promise<ProjectSlug> {
   const { studio } = station
   const { slug: project } = await studio.projects.create({ name: 'Kinds', type: 'single-label-classification' })
-  const pictures = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const files = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch: 'Monday' }, files)
   for (const name of ['animal', 'machine', 'texture']) await studio.projects.classes.create({ project, name })
   return project
 }

@@ -8,7 +8,7 @@ export interface Scene {
   readonly at: (library: ShotLibrary) => string
   /** What is done there goes by keys alone, in any language. */
   readonly isWordless?: true
-  /** What a person does there before the picture is taken. */
+  /** What a person does there before the image is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
 
@@ -38,10 +38,10 @@ async function selectFirst(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
 }
 
-const reviewed = (picture: 'approved' | 'rejected' | 'discussed' | 'asked') => (library: ShotLibrary) =>
-  `#/p/${library.reviewed.project}/annotate?sort=name&image=${library.reviewed[picture]}`
+const reviewed = (image: 'approved' | 'rejected' | 'discussed' | 'asked') => (library: ShotLibrary) =>
+  `#/p/${library.reviewed.project}/annotate?sort=name&image=${library.reviewed[image]}`
 
-/** What somebody has said of pictures and labels. */
+/** What somebody has said of images and labels. */
 const REVIEWED: readonly Scene[] = [
   { name: 'review-approved', at: reviewed('approved'), act: button(/^Review\. /) },
   { name: 'review-rejected', at: reviewed('rejected'), act: button(/^Review\. /) },
@@ -153,7 +153,7 @@ async function sortSome(page: Page): Promise<void> {
   for (const chord of ['1', '2', 'Shift+ArrowRight']) await page.keyboard.press(chord)
 }
 
-/** Two pictures on their way to another project. */
+/** Two images on their way to another project. */
 async function pickTarget(page: Page): Promise<void> {
   await pickTwo(page)
   await page.keyboard.press('m')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { makeCrowdedPicture, POLYGONS, VERTICES } from '../../kit/annotate/crowded-picture.ts'
+import { makeCrowdedImage, POLYGONS, VERTICES } from '../../kit/annotate/crowded-image.ts'
 import { type AnnotateWindow, type Drawing, openAnnotateWindow, untilQuiet } from '../../kit/annotate/studio-browser.ts'
 import { framesWhile } from '../../kit/annotate/trace.ts'
 import { watchWritten } from '../../kit/annotate/written-watch.ts'
@@ -19,12 +19,12 @@ const NAMES: Readonly<Record<Drawing, string>> = { gpu: 'gpu on software GL', so
 const MOVES = 30
 const UNDOS = 10
 
-/** What a picture with 10,000 polygons of 40 vertices costs while it is worked on, drawn by one of the drivers. */
+/** What an image with 10,000 polygons of 40 vertices costs while it is worked on, drawn by one of the drivers. */
 export function crowd(drawing: Drawing): (ground: Ground) => Promise<Row[]> {
   return async (ground) => {
     const folder = await ground.folderFor('crowd')
     const station = await ground.start(folder)
-    const window = await openAnnotateWindow(station, await makeCrowdedPicture(station, folder), drawing)
+    const window = await openAnnotateWindow(station, await makeCrowdedImage(station, folder), drawing)
     const rows: Row[] = []
     for await (const row of crowdRows(window, drawing)) rows.push(row)
     await window.close()

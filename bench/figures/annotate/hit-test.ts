@@ -4,7 +4,7 @@ import type { ClassId } from '#common/ids'
 import { shapesAt } from '#renderer/canvas/picking'
 import { namedShapes, sceneOf } from '#renderer/features/annotate/workbench/shape-names'
 import { movedShape } from '#renderer/tools/grips'
-import { crowdPolygon, POLYGONS } from '../../kit/annotate/crowded-picture.ts'
+import { crowdPolygon, POLYGONS } from '../../kit/annotate/crowded-image.ts'
 import { quantile } from '../../kit/rounds.ts'
 import { type Row, timeRow } from '../../table.ts'
 

@@ -1,4 +1,4 @@
-import { MASKS, makeMaskedPicture } from '../../kit/annotate/masked-picture.ts'
+import { MASKS, makeMaskedImage } from '../../kit/annotate/masked-image.ts'
 import { type AnnotateWindow, type Drawing, openAnnotateWindow, untilQuiet } from '../../kit/annotate/studio-browser.ts'
 import { tasksWhile } from '../../kit/annotate/trace.ts'
 import { watchWritten } from '../../kit/annotate/written-watch.ts'
@@ -16,12 +16,12 @@ const NAMES: Readonly<Record<Drawing, string>> = { gpu: 'gpu on software GL', so
 const STROKES = 6
 const MOVES = 24
 
-/** What a picture with 200 masks of a megapixel each costs while it is opened, looked at and painted on. */
+/** What an image with 200 masks of a megapixel each costs while it is opened, looked at and painted on. */
 export function masks(drawing: Drawing): (ground: Ground) => Promise<Row[]> {
   return async (ground) => {
     const folder = await ground.folderFor('masks')
     const station = await ground.start(folder)
-    const window = await openAnnotateWindow(station, await makeMaskedPicture(station, folder), drawing)
+    const window = await openAnnotateWindow(station, await makeMaskedImage(station, folder), drawing)
     const rows: Row[] = []
     for await (const row of maskRows(window, drawing)) rows.push(row)
     await window.close()

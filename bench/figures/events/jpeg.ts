@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MarkedJpeg, markedJpeg, pictureEvents } from '../../kit/event-bodies.ts'
+import { imageEvents, type MarkedJpeg, markedJpeg } from '../../kit/event-bodies.ts'
 import { eventLoad, KEEP_ALL } from '../../kit/event-load.ts'
 import { type Ground, settleDisk } from '../../kit/ground.ts'
 import { alternate, quantile } from '../../kit/rounds.ts'
@@ -13,7 +13,7 @@ const CLIENTS = 16
 /** Events with a new JPEG of 200 KB from 16 clients, against as many writers that put the same bytes into files and wait for the disk. */
 export async function creatingWithJpeg(ground: Ground): Promise<Row[]> {
   const station = await ground.start(await ground.folderFor('events'), KEEP_ALL)
-  const clients = await Promise.all(Array.from({ length: CLIENTS }, pictureEvents))
+  const clients = await Promise.all(Array.from({ length: CLIENTS }, imageEvents))
   const jpegs = await Promise.all(Array.from({ length: CLIENTS }, markedJpeg))
   const load = await eventLoad(station.urls.events ?? '', clients)
   const latencies: number[][] = []

@@ -17,7 +17,7 @@ const WARM_UP = 15
 const BESIDE_MS = 5
 const MODEL = 'sam2/hiera_tiny'
 
-/** A click on a picture that is embedded already, over HTTP to its outline, against the decoder's run alone and 5 ms. */
+/** A click on an image that is embedded already, over HTTP to its outline, against the decoder's run alone and 5 ms. */
 export async function clicking(ground: Ground): Promise<Row[]> {
   const library = await ground.folderFor('click')
   const toy = samexporterToy()
@@ -32,8 +32,8 @@ export async function clicking(ground: Ground): Promise<Row[]> {
   const decoder = await openNetwork(join(folder, toy.decoder[0]))
   const prompt = promptTensors()
   const limit = async () => (await timeOf(() => decoder.run(prompt))) + BESIDE_MS
-  const measure = async (picture: Uint8Array) => {
-    const click = await clicker(station.urls.inference ?? '', picture)
+  const measure = async (image: Uint8Array) => {
+    const click = await clicker(station.urls.inference ?? '', image)
     for (let i = 0; i < WARM_UP; i += 1) await click(i)
     return alternate(ROUNDS, (round) => timeOf(() => click(round)), limit)
   }

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import type { PictureSource } from '#core/inference/operations'
-import { readPicture } from '#inference/pictures/picture'
-import { toTensor } from '#inference/pictures/tensor'
+import type { ImageSource } from '#core/inference/operations'
+import { readImage } from '#inference/images/image'
+import { toTensor } from '#inference/images/tensor'
 import { yoloInput } from '#test/kit/toy-models/installed'
 import { DETECTOR } from '../../kit/models.ts'
 
 /** The detector without a server, a process border or anything that reads its answers. */
 export interface Direct {
-  /** Decodes a picture, prepares it and runs the network. */
-  whole(picture: Uint8Array): Promise<void>
+  /** Decodes an image, prepares it and runs the network. */
+  whole(image: Uint8Array): Promise<void>
   /** The network alone, on what was prepared before. */
   run(): Promise<void>
   close(): Promise<void>
@@ -23,7 +23,7 @@ export async function openDirect(path: string, sample: Uint8Array): Promise<Dire
   const prepared = await prepare(sample)
   const feed = async (tensor: Tensor) => void (await session.run({ images: tensor }))
   return {
-    whole: async (picture) => feed(await prepare(picture)),
+    whole: async (image) => feed(await prepare(image)),
     run: () => feed(prepared),
     close: () => session.release(),
   }
@@ -42,10 +42,10 @@ export function openNetwork(path: string): Promise<InferenceSession> {
 }
 
 async function prepare(bytes: Uint8Array): Promise<Tensor> {
-  const source: PictureSource = { kind: 'encoded', bytes }
-  const picture = await readPicture(source)
-  const { pixels } = await picture.framed(INPUT)
+  const source: ImageSource = { kind: 'encoded', bytes }
+  const image = await readImage(source)
+  const { pixels } = await image.framed(INPUT)
   const { data, dims } = toTensor(pixels, INPUT)
-  if (!(data instanceof Float32Array)) throw new TypeError('Pictures are prepared as single floats')
+  if (!(data instanceof Float32Array)) throw new TypeError('Images are prepared as single floats')
   return new Tensor('float32', data, dims)
 }

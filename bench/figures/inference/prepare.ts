@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { readPicture } from '#inference/pictures/picture'
-import { toTensor } from '#inference/pictures/tensor'
+import { readImage } from '#inference/images/image'
+import { toTensor } from '#inference/images/tensor'
 import { yoloInput } from '#test/kit/toy-models/installed'
 import type { Ground } from '../../kit/ground.ts'
 import { alternate, timeOf } from '../../kit/rounds.ts'
@@ -13,17 +13,17 @@ const INPUT = yoloInput(640)
 /** From the bytes of a JPEG of 12 megapixels to the tensor of a network, against sharp's own decoding and resizing to the same size. */
 export async function preparing(ground: Ground): Promise<Row[]> {
   const { large } = await ground.photographs()
-  const pictures = await Promise.all(large.slice(0, ROUNDS).map((path) => readFile(path)))
-  const ours = (round: number) => timeOf(() => prepare(pictures[round] ?? Buffer.alloc(0)))
-  const limit = (round: number) => timeOf(() => shrink(pictures[round] ?? Buffer.alloc(0)))
+  const images = await Promise.all(large.slice(0, ROUNDS).map((path) => readFile(path)))
+  const ours = (round: number) => timeOf(() => prepare(images[round] ?? Buffer.alloc(0)))
+  const limit = (round: number) => timeOf(() => shrink(images[round] ?? Buffer.alloc(0)))
   await ours(0)
   const rounds = await alternate(ROUNDS, ours, limit)
   return [timeRow({ name: 'inference: prepare a JPEG of 12 MP', unit: 'ms' }, rounds, { target: 1 / 1.15 })]
 }
 
 async function prepare(bytes: Uint8Array): Promise<void> {
-  const picture = await readPicture({ kind: 'encoded', bytes })
-  toTensor((await picture.framed(INPUT)).pixels, INPUT)
+  const image = await readImage({ kind: 'encoded', bytes })
+  toTensor((await image.framed(INPUT)).pixels, INPUT)
 }
 
 async function shrink(bytes: Uint8Array): Promise<void> {

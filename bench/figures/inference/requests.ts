@@ -13,8 +13,8 @@ const REQUESTS = 12
 const CLIENTS = 8
 
 /**
- * A picture over HTTP to the boxes, against decoding, preparing and running the same network in this process: one client, and eight
- * at the same time against a bare loop. Once with a picture as large as the network looks at, once with a photograph.
+ * An image over HTTP to the boxes, against decoding, preparing and running the same network in this process: one client, and eight
+ * at the same time against a bare loop. Once with an image as large as the network looks at, once with a photograph.
  */
 export async function inferenceRequests(ground: Ground): Promise<Row[]> {
   const library = await ground.folderFor('inference')
@@ -26,13 +26,13 @@ export async function inferenceRequests(ground: Ground): Promise<Row[]> {
   const direct = await openDirect(network, small)
   const ask = asker(station.urls.inference ?? '')
   const rows: Row[] = []
-  for (const [name, picture] of [
+  for (const [name, image] of [
     ['640 × 640', small],
     ['1280 × 960', photograph],
   ] as const) {
-    const alone = await measureOne(ask(picture), () => direct.whole(picture))
+    const alone = await measureOne(ask(image), () => direct.whole(image))
     rows.push(timeRow({ name: `inference: a request, ${name}`, unit: 'ms' }, alone, { target: 1 / 1.1 }))
-    const together = await measureMany(ask(picture), () => direct.whole(picture))
+    const together = await measureMany(ask(image), () => direct.whole(image))
     rows.push(rateRow({ name: `inference: 8 clients, ${name}`, unit: 'requests/s' }, together, { target: 0.95 }))
   }
   rows.push(await againstBareRuns(ask(small), direct))
@@ -59,7 +59,7 @@ async function measureMany(ours: Act, limit: Act): Promise<Round[]> {
   return alternate(ROUNDS, many, () => rateOf(REQUESTS, () => repeat(limit)))
 }
 
-/** What nobody can reach who decodes pictures on the same cores: for information. */
+/** What nobody can reach who decodes images on the same cores: for information. */
 async function againstBareRuns(ours: Act, direct: Direct): Promise<Row> {
   const many = () => rateOf(CLIENTS * REQUESTS, () => Promise.all(Array.from({ length: CLIENTS }, () => repeat(ours))))
   const rounds = await alternate(3, many, () => rateOf(REQUESTS, () => repeat(() => direct.run())))
@@ -80,11 +80,11 @@ async function repeat(act: Act): Promise<void> {
   for (let i = 0; i < REQUESTS; i += 1) await act()
 }
 
-/** Sends a picture as clients do: base64 as the whole body. */
-function asker(url: string): (picture: Uint8Array) => Act {
+/** Sends an image as clients do: base64 as the whole body. */
+function asker(url: string): (image: Uint8Array) => Act {
   const send = senderTo(url, 'application/x-www-form-urlencoded')
-  return (picture) => {
-    const body = Buffer.from(Buffer.from(picture).toString('base64'))
+  return (image) => {
+    const body = Buffer.from(Buffer.from(image).toString('base64'))
     return async () => void (await send(`/${DETECTOR.id}`, body))
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { BenchStation } from '../ground.ts'
-import type { CrowdedPicture } from './crowded-picture.ts'
+import type { CrowdedImage } from './crowded-image.ts'
 
 export type Drawing = 'gpu' | 'soft'
 
@@ -11,10 +11,10 @@ export interface AnnotateWindow {
   close(): Promise<void>
 }
 
-/** The annotate screen in a real Chromium with the picture on it, drawn by the driver; the select tool is armed. */
+/** The annotate screen in a real Chromium with the image on it, drawn by the driver; the select tool is armed. */
 export async function openAnnotateWindow(
   { urls, openBrowser }: BenchStation,
-  { project, image }: CrowdedPicture,
+  { project, image }: CrowdedImage,
   drawing: Drawing,
 ): Promise<AnnotateWindow> {
   const browser = await openBrowser()

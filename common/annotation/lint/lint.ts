@@ -2,11 +2,11 @@ import type { Box } from '../../geometry/box.ts'
 import type { ClassId, ShapeId } from '../../ids.ts'
 import { shapeIou } from '../overlap.ts'
 import { type PlacedShape, shapeArea, shapeBounds } from '../shape.ts'
-import { type LintedPicture, lintsOfShape, type ShapeLint } from './shape-lints.ts'
+import { type LintedImage, lintsOfShape, type ShapeLint } from './shape-lints.ts'
 
 /** Something about a label that deserves a look. */
 export interface Lint {
-  /** `far`: carried over from another picture, and fitted to something that lies elsewhere. Who carries it says so. */
+  /** `far`: carried over from another image, and fitted to something that lies elsewhere. Who carries it says so. */
   readonly kind: ShapeLint | 'duplicate' | 'unusual-size' | 'far'
   readonly shape: ShapeId
   /** Of a duplicate: the label that it lies on. */
@@ -23,40 +23,37 @@ const NEAR = 0.7
 const SLICE = 40
 
 /**
- * Everything in a picture that deserves a look, in drawing order. A generator, so that ten thousand labels never stop the hand: it rests
+ * Everything in an image that deserves a look, in drawing order. A generator, so that ten thousand labels never stop the hand: it rests
  * after every slice, and whoever runs it decides when it goes on.
  */
-export function* findLints(
-  shapes: readonly PlacedShape[],
-  picture: LintedPicture,
-): Generator<undefined, readonly Lint[]> {
+export function* findLints(shapes: readonly PlacedShape[], image: LintedImage): Generator<undefined, readonly Lint[]> {
   const found = new Map<ShapeId, Lint[]>()
   const add = (lint: Lint) => found.set(lint.shape, [...(found.get(lint.shape) ?? []), lint])
   for (const [place, shape] of shapes.entries()) {
-    for (const kind of knownLints(shape, picture)) add({ kind, shape: shape.id })
+    for (const kind of knownLints(shape, image)) add({ kind, shape: shape.id })
     if (place % SLICE === SLICE - 1) yield
   }
   for (const [classId, same] of Map.groupBy(shapes, ({ classId }) => classId)) {
-    const lints = yield* lintsOfClass(classId, same, picture)
+    const lints = yield* lintsOfClass(classId, same, image)
     lints.forEach(add)
   }
   return shapes.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-const known = new WeakMap<PlacedShape, { readonly picture: LintedPicture; readonly kinds: readonly ShapeLint[] }>()
+const known = new WeakMap<PlacedShape, { readonly image: LintedImage; readonly kinds: readonly ShapeLint[] }>()
 
-/** A gesture changes few labels: what was said of the others holds for as long as they are looked at in the same picture. */
-function knownLints(shape: PlacedShape, picture: LintedPicture): readonly ShapeLint[] {
+/** A gesture changes few labels: what was said of the others holds for as long as they are looked at in the same image. */
+function knownLints(shape: PlacedShape, image: LintedImage): readonly ShapeLint[] {
   const last = known.get(shape)
-  if (last?.picture === picture) return last.kinds
-  const kinds = lintsOfShape(shape, picture)
-  known.set(shape, { picture, kinds })
+  if (last?.image === image) return last.kinds
+  const kinds = lintsOfShape(shape, image)
+  known.set(shape, { image, kinds })
   return kinds
 }
 
 /** The same at once, where no hand waits. */
-export function allLints(shapes: readonly PlacedShape[], picture: LintedPicture): readonly Lint[] {
-  const work = findLints(shapes, picture)
+export function allLints(shapes: readonly PlacedShape[], image: LintedImage): readonly Lint[] {
+  const work = findLints(shapes, image)
   for (let next = work.next(); ; next = work.next()) if (next.done) return next.value
 }
 
@@ -66,16 +63,16 @@ interface KnownClass {
   readonly lints: readonly Lint[]
 }
 
-const knownClasses = new WeakMap<LintedPicture, Map<ClassId, KnownClass>>()
+const knownClasses = new WeakMap<LintedImage, Map<ClassId, KnownClass>>()
 
 /** What only the labels of a class together tell; of a class that no gesture touched it is known. */
 function* lintsOfClass(
   classId: ClassId,
   shapes: readonly PlacedShape[],
-  picture: LintedPicture,
+  image: LintedImage,
 ): Generator<undefined, readonly Lint[]> {
-  const classes = knownClasses.get(picture) ?? new Map<ClassId, KnownClass>()
-  knownClasses.set(picture, classes)
+  const classes = knownClasses.get(image) ?? new Map<ClassId, KnownClass>()
+  knownClasses.set(image, classes)
   const last = classes.get(classId)
   if (last?.shapes.length === shapes.length && shapes.every((shape, place) => shape === last.shapes[place]))
     return last.lints

@@ -10,7 +10,7 @@ import { crossesItself } from './crossing.ts'
 export type ShapeLint =
   /** Smaller than anybody can mean. */
   | 'tiny'
-  /** Reaches out of the picture. */
+  /** Reaches out of the image. */
   | 'outside'
   /** Its outline crosses itself. */
   | 'crossing'
@@ -30,7 +30,7 @@ const SLACK = 0.5
 /** A part below this share of the whole is a stray one. */
 const STRAY = 0.005
 
-export interface LintedPicture {
+export interface LintedImage {
   readonly frame: Size
   /** For each point of a shape's class the place of its mirror image; undefined where the class has no skeleton. */
   mirrored(shape: KeypointsShape): readonly number[] | undefined
@@ -38,7 +38,7 @@ export interface LintedPicture {
   readonly asked?: (classId: ClassId) => readonly Attribute[] | undefined
 }
 
-export function lintsOfShape(shape: PlacedShape, { frame, mirrored, asked }: LintedPicture): readonly ShapeLint[] {
+export function lintsOfShape(shape: PlacedShape, { frame, mirrored, asked }: LintedImage): readonly ShapeLint[] {
   const bounds = shapeBounds(shape)
   const found: ShapeLint[] = []
   if (hasArea(shape) && Math.min(bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) < TINY) found.push('tiny')

@@ -126,7 +126,7 @@ export function misfitReason({ name, value, attribute, instead }: Misfit): strin
   const [said, called] = [`"${shorten(String(value), MOST_QUOTED)}"`, `"${shorten(name, MOST_QUOTED)}"`]
   if (instead !== undefined) {
     const kept = `"${shorten(String(instead), MOST_QUOTED)}"`
-    return `${said} contradicts ${kept}, which another label of the picture says by ${called}`
+    return `${said} contradicts ${kept}, which another label of the image says by ${called}`
   }
   switch (attribute?.kind) {
     case undefined:

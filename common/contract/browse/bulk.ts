@@ -15,7 +15,7 @@ export const BulkAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('split'), split: Split }),
   BatchAct,
   /**
-   * `done`: pictures with labels, a person is through with them. `nothing`: pictures without labels, they hold nothing to label.
+   * `done`: images with labels, a person is through with them. `nothing`: images without labels, they hold nothing to label.
    * `todo`: back to work.
    */
   z.object({ kind: z.literal('state'), state: z.enum(['done', 'nothing', 'todo']) }),
@@ -30,12 +30,12 @@ export type BulkAct = z.infer<typeof BulkAct>
 
 const MergedClass = z.object({ id: ClassId, name: z.string() })
 
-/** Two classes made one: an act on all pictures with labels of the first. */
+/** Two classes made one: an act on all images with labels of the first. */
 export const MergeAct = z.object({
   kind: z.literal('merge'),
   from: MergedClass,
   into: MergedClass,
-  /** Who did it, for the logs of the pictures; empty when nobody told. */
+  /** Who did it, for the logs of the images; empty when nobody told. */
   by: z.string(),
 })
 export type MergeAct = z.infer<typeof MergeAct>
@@ -43,14 +43,14 @@ export type MergeAct = z.infer<typeof MergeAct>
 export const BulkDone = z.object({
   /** Leads to the undo; null when nothing had to be changed. */
   id: BulkActId.nullable(),
-  /** Pictures that were picked and are there, and those of them that were changed. */
+  /** Images that were picked and are there, and those of them that were changed. */
   images: z.number().int(),
   changed: z.number().int(),
 })
 export type BulkDone = z.infer<typeof BulkDone>
 
 export const BulkUndone = z.object({
-  /** Pictures of the act, and those of them that are what they were. The others were changed again since, and keep what they are now. */
+  /** Images of the act, and those of them that are what they were. The others were changed again since, and keep what they are now. */
   images: z.number().int(),
   restored: z.number().int(),
 })
@@ -72,8 +72,8 @@ export type BulkLogEntry = z.infer<typeof BulkLogEntry>
 export const bulkContract = {
   run: procedure.input(ProjectRef.extend({ picked: PickedImages, act: BulkAct })).output(BulkDone),
   /**
-   * An act on very many pictures is taken back by a task. Cancelled, it leaves what was given back, and the act as one on the other
-   * pictures.
+   * An act on very many images is taken back by a task. Cancelled, it leaves what was given back, and the act as one on the other
+   * images.
    */
   undo: procedure.input(ProjectRef.extend({ id: BulkActId })).output(z.union([BulkUndone, TaskRef])),
   /** The last acts, the newest first. */

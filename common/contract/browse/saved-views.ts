@@ -3,7 +3,7 @@ import { SavedViewId } from '../../ids.ts'
 import { ImageFilter, ImageSort } from '../images.ts'
 import { ProjectRef, procedure } from '../kit.ts'
 
-/** How the pictures of a query are laid out. */
+/** How the images of a query are laid out. */
 export const ImageLayout = z.enum(['grid', 'rows', 'similar'])
 export type ImageLayout = z.infer<typeof ImageLayout>
 

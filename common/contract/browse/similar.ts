@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { ImageCard, ImageFilter } from '../images.ts'
 import { ProjectRef, procedure } from '../kit.ts'
 
-/** How alike pictures of a group may be asked to be, 0…1. */
+/** How alike images of a group may be asked to be, 0…1. */
 export const LIKENESS = { least: 0.9, usual: 0.95, most: 0.99 } as const
 
 const SimilarImage = z.object({
   card: ImageCard,
-  /** How alike it is to the picture to keep; 1 of that itself. */
+  /** How alike it is to the image to keep; 1 of that itself. */
   alike: z.number(),
 })
 export type SimilarImage = z.infer<typeof SimilarImage>
 
-/** Pictures that look alike, the one to keep first. */
+/** Images that look alike, the one to keep first. */
 const SimilarGroup = z.object({ images: z.array(SimilarImage) })
 export type SimilarGroup = z.infer<typeof SimilarGroup>
 
 export const SimilarGroups = z.object({
   /** Large ones first; of very many the first. */
   groups: z.array(SimilarGroup),
-  /** How many groups there are, and how many pictures are in them. */
+  /** How many groups there are, and how many images are in them. */
   total: z.number().int(),
   images: z.number().int(),
-  /** Pictures whose looks are not described yet. */
+  /** Images whose looks are not described yet. */
   undescribed: z.number().int(),
 })
 export type SimilarGroups = z.infer<typeof SimilarGroups>

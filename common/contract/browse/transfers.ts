@@ -3,13 +3,13 @@ import { BulkActId, ProjectSlug } from '../../ids.ts'
 import { PickedImages } from '../exports.ts'
 import { ProjectRef, procedure, TaskRef } from '../kit.ts'
 
-/** `move`: the pictures of the source go to its trash once they are in the target with all that is known of them. */
+/** `move`: the images of the source go to its trash once they are in the target with all that is known of them. */
 export const TransferWay = z.enum(['copy', 'move'])
 export type TransferWay = z.infer<typeof TransferWay>
 
 const TransferTarget = z.object({ slug: ProjectSlug, name: z.string() })
 
-/** Pictures taken over into another project: an act on many pictures of the project that they come from. */
+/** Images taken over into another project: an act on many images of the project that they come from. */
 export const TransferAct = z.object({
   kind: z.literal('transfer'),
   way: TransferWay,
@@ -24,7 +24,7 @@ const count = z.int().nonnegative()
 export const LabelLosses = z.object({
   /** Outlines, points and the like that become a box. */
   boxed: count,
-  /** Labels at a place that count as a class of the whole picture; those of one class on one picture become one. */
+  /** Labels at a place that count as a class of the whole image; those of one class on one image become one. */
   wholes: count,
   /** Labels that have no place there. */
   leftOut: count,
@@ -35,7 +35,7 @@ export type LabelLosses = z.infer<typeof LabelLosses>
 
 /** What a transfer would do, before anything is written. */
 export const TransferForecast = z.object({
-  /** Pictures that are picked. */
+  /** Images that are picked. */
   images: count,
   /** Those of them whose bytes the target has already: they stay where they are. */
   there: count,
@@ -50,7 +50,7 @@ export const TransferResult = z.object({
   ...{ project: ProjectSlug, target: TransferTarget, way: TransferWay },
   /** Leads to the undo; null when nothing went over. */
   act: BulkActId.nullable(),
-  /** Pictures that went over, and those that stayed because the target had them. */
+  /** Images that went over, and those that stayed because the target had them. */
   images: count,
   there: count,
   losses: LabelLosses,

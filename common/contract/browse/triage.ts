@@ -4,7 +4,7 @@ import { ProjectRef, procedure } from '../kit.ts'
 
 export const triageContract = {
   /**
-   * Brings the marks that pictures are sorted by up to date: a few at once, many as a task that this names. Pictures that are not
+   * Brings the marks that images are sorted by up to date: a few at once, many as a task that this names. Images that are not
    * looked through yet stand last in the triage orders.
    */
   refresh: procedure.input(ProjectRef).output(z.object({ taskId: TaskId.nullable() })),

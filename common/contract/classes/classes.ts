@@ -19,7 +19,7 @@ export type ClassChange = z.infer<typeof ClassChange>
 
 /** What a merge would do, told before it is done. */
 export const MergePreview = z.object({
-  /** Labels of the first class, and pictures that have some. */
+  /** Labels of the first class, and images that have some. */
   labels: z.number().int(),
   images: z.number().int(),
   /** Versions that keep the class, since they are frozen. */

@@ -9,7 +9,7 @@ export const ModelLabelsResult = z.object({
   project: ProjectSlug,
   /** Objects that wait for a person now. */
   proposed: z.int(),
-  /** Pictures that the model looked at. */
+  /** Images that the model looked at. */
   succeeded: z.int(),
   failed: z.int(),
   /** The first of them. */
@@ -17,7 +17,7 @@ export const ModelLabelsResult = z.object({
 })
 
 export const modelLabelsContract = {
-  /** Has a model look at pictures. What it finds waits on them as proposals, and is no label before a person accepts it. */
+  /** Has a model look at images. What it finds waits on them as proposals, and is no label before a person accepts it. */
   start: procedure
     .input(
       ProjectRef.extend({

@@ -3,32 +3,32 @@ import { Box } from '../../geometry/box.ts'
 import { Ring } from '../../geometry/polygon.ts'
 import { ImageRef, procedure } from '../kit.ts'
 
-/** Names a picture or a map that the core keeps in memory for a while. */
+/** Names an image or a map that the core keeps in memory for a while. */
 export const HeldKey = z.string().regex(/^[0-9a-f]{32}$/)
 
-/** A picture to try a model on. */
-export const TrialPicture = z.discriminatedUnion('kind', [
+/** An image to try a model on. */
+export const TrialImage = z.discriminatedUnion('kind', [
   /** One that was sent to the core; it keeps the last few in memory. */
   z.object({ kind: z.literal('held'), key: HeldKey }),
   ImageRef.extend({ kind: z.literal('project') }),
 ])
-export type TrialPicture = z.infer<typeof TrialPicture>
+export type TrialImage = z.infer<typeof TrialImage>
 
-/** What was sent. Width and height are those of the picture as it is displayed. */
-export const HeldPicture = z.object({ key: HeldKey, width: z.int(), height: z.int() })
-export type HeldPicture = z.infer<typeof HeldPicture>
+/** What was sent. Width and height are those of the image as it is displayed. */
+export const HeldImage = z.object({ key: HeldKey, width: z.int(), height: z.int() })
+export type HeldImage = z.infer<typeof HeldImage>
 
 const Share = z.number().min(0).max(1)
-const asked = { picture: TrialPicture, model: z.string() }
+const asked = { image: TrialImage, model: z.string() }
 const Words = z.array(z.string().trim().min(1).max(200)).min(1, 'Name at least one thing to look for').max(100)
 
-/** A model and what it is asked about a picture. */
+/** A model and what it is asked about an image. */
 export const Question = z.discriminatedUnion('act', [
   z.object({ ...asked, act: z.literal('predict'), confidence: Share, overlap: Share }),
   /** Finds objects by words. */
   z.object({ ...asked, act: z.literal('ground'), words: Words, boxThreshold: Share, textThreshold: Share }),
   z.object({ ...asked, act: z.literal('read-text') }),
-  /** Cuts out what points and a box, in pixels of the displayed picture, lie on. */
+  /** Cuts out what points and a box, in pixels of the displayed image, lie on. */
   z.object({
     ...asked,
     act: z.literal('segment'),
@@ -37,7 +37,7 @@ export const Question = z.discriminatedUnion('act', [
   }),
   /** Finds everything that the words say, with its outline. */
   z.object({ ...asked, act: z.literal('concept'), words: Words, threshold: Share }),
-  /** How well words fit the picture. */
+  /** How well words fit the image. */
   z.object({ ...asked, act: z.literal('compare'), words: Words }),
 ])
 export type Question = z.infer<typeof Question>
@@ -59,10 +59,10 @@ const FoundObject = ClassScore.extend({
 })
 export type FoundObject = z.infer<typeof FoundObject>
 
-/** What a model answered. Coordinates are pixels of the displayed picture. */
+/** What a model answered. Coordinates are pixels of the displayed image. */
 export const Finding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('objects'), objects: z.array(FoundObject).readonly() }),
-  /** Best first: of one class for the picture, or of any number of classes. */
+  /** Best first: of one class for the image, or of any number of classes. */
   z.object({ kind: z.literal('classes'), scores: z.array(ClassScore).readonly() }),
   z.object({
     kind: z.literal('map'),

@@ -7,7 +7,7 @@ const By = z.object({ by: z.string().trim().max(100) })
 const Said = By.extend({ text: z.string() })
 const CommentRef = ImageRef.extend({ comment: CommentId })
 
-/** Each answers the comments of the picture as they are then, the oldest first. */
+/** Each answers the comments of the image as they are then, the oldest first. */
 export const commentsContract = {
   list: procedure.input(ImageRef).output(z.array(Comment)),
   add: procedure.input(ImageRef.extend({ ...Said.shape, place: Comment.shape.place })).output(z.array(Comment)),

@@ -3,7 +3,7 @@ import { Shape } from '../../annotation/shape.ts'
 import { ClassId, ImageId } from '../../ids.ts'
 import { ProjectRef, procedure } from '../kit.ts'
 
-/** Most pictures that one act labels. */
+/** Most images that one act labels. */
 export const MAX_BLOCK = 500
 
 const By = z.object({ by: z.string().trim().max(100) })
@@ -12,16 +12,16 @@ const Reached = z.object({ image: ImageId, revision: z.number().int() })
 const Sorted = z.object({
   /** As they are now; the revision leads back. */
   changed: z.array(Reached.extend({ shapes: z.array(Shape), isDone: z.boolean() })),
-  /** Pictures that are gone, or were changed by somebody else since: they stay as they are. */
+  /** Images that are gone, or were changed by somebody else since: they stay as they are. */
   skipped: z.number().int(),
 })
 export type Sorted = z.infer<typeof Sorted>
 
 const Block = ProjectRef.extend({ ...By.shape, images: z.array(Reached).min(1).max(MAX_BLOCK) })
 
-/** Classes for many pictures at once, each act in one transaction. */
+/** Classes for many images at once, each act in one transaction. */
 export const sortingContract = {
-  /** Pictures that are so already are not among the changed. */
+  /** Images that are so already are not among the changed. */
   label: procedure
     .input(
       ProjectRef.extend({
@@ -34,7 +34,7 @@ export const sortingContract = {
       }),
     )
     .output(Sorted),
-  /** Takes the last change of each picture back, where it is still at the revision. */
+  /** Takes the last change of each image back, where it is still at the revision. */
   undo: procedure.input(Block).output(Sorted),
   redo: procedure.input(Block).output(Sorted),
 }

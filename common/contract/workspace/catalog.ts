@@ -16,7 +16,7 @@ export const CatalogCard = CatalogRef.extend({
   images: z.number().int(),
   /** Null where they are not told. */
   classes: z.array(z.object({ name: z.string(), shapes: z.number().int() })).nullable(),
-  /** Where the picture that stands for it is shown. */
+  /** Where the image that stands for it is shown. */
   thumbnail: z.string().nullable(),
   /** Where it can be opened, when it is a project of this workspace. */
   own: ProjectSlug.nullable(),
@@ -42,7 +42,7 @@ export const PublishResult = z.object({
   leftOut: LeftOutFiles.default([]),
 })
 
-/** The answer to a picture that is sent with `PUT` to `LOOKS_URL`: what it looks like, to search with. */
+/** The answer to an image that is sent with `PUT` to `LOOKS_URL`: what it looks like, to search with. */
 export const Looks = z.object({ looks: z.base64().max(400) })
 
 export const catalogContract = {

@@ -17,11 +17,11 @@ const ServerAddress = z
 /** What a person says of another machine. Only the management API is needed; the others are asked when they are named. */
 export const ConnectionWish = z.object({
   name: z.string().trim().min(1, 'A connection needs a name').max(60, 'A name has at most 60 characters'),
-  /** Projects, pictures, versions. */
+  /** Projects, images, versions. */
   management: ServerAddress,
   /** Models that run there. */
   inference: ServerAddress.nullable(),
-  /** The files of pictures as they were sent. */
+  /** The files of images as they were sent. */
   source: ServerAddress.nullable(),
   /** Machines that run models. */
   deployments: ServerAddress.nullable(),

@@ -9,14 +9,14 @@ export const Parent = z.object({ id: ProjectId, slug: ProjectAddress, name: z.st
 const Trashed = z.object({
   /** Null where another machine does not tell. */
   images: z.number().int().nullable(),
-  /** Up to three pictures to show for it. */
+  /** Up to three images to show for it. */
   covers: z.array(ImageId),
   deletedAt: Moment,
   /** From then on it is deleted for good. */
   cleanupAt: Moment,
 })
 
-/** `pictures` went into the trash in one act. What belongs to a project in the trash comes back with the project. */
+/** `images` went into the trash in one act. What belongs to a project in the trash comes back with the project. */
 export const TrashItem = z.discriminatedUnion('kind', [
   Trashed.extend({
     kind: z.literal('project'),
@@ -31,7 +31,7 @@ export const TrashItem = z.discriminatedUnion('kind', [
     number: z.number().int().positive(),
     name: z.string(),
   }),
-  Trashed.extend({ kind: z.literal('pictures'), project: Parent, images: z.number().int() }),
+  Trashed.extend({ kind: z.literal('images'), project: Parent, images: z.number().int() }),
 ])
 export type TrashItem = z.infer<typeof TrashItem>
 
@@ -39,7 +39,7 @@ export type TrashItem = z.infer<typeof TrashItem>
 export const TrashRef = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), id: ProjectId }),
   z.object({ kind: z.literal('version'), projectId: ProjectId, number: z.number().int().positive() }),
-  z.object({ kind: z.literal('pictures'), projectId: ProjectId, deletedAt: Moment }),
+  z.object({ kind: z.literal('images'), projectId: ProjectId, deletedAt: Moment }),
 ])
 export type TrashRef = z.infer<typeof TrashRef>
 

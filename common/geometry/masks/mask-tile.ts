@@ -9,17 +9,17 @@ const ROW_WORDS = TILE / 32
 
 /** Enough for any runs of a tile: every pixel takes at most two characters. */
 const MAX_RUNS_TEXT = 2 * PIXELS
-/** A million pixels to a side are more than any picture has. */
+/** A million pixels to a side are more than any image has. */
 const MAX_TILE_PLACE = 4096
 
-/** Column or row of a tile on the picture's grid. */
+/** Column or row of a tile on the image's grid. */
 export const TilePlace = z.int().nonnegative().max(MAX_TILE_PLACE)
 
 /** See `MaskTile`. */
 export const TileRuns = z.string().max(MAX_RUNS_TEXT).refine(isTileRuns, 'The runs of a tile of a mask are not sound')
 
 /**
- * The part of a mask that lies in one tile of the picture's grid: pixels `256·column … 256·column + 255` across and
+ * The part of a mask that lies in one tile of the image's grid: pixels `256·column … 256·column + 255` across and
  * `256·row … 256·row + 255` down. `runs` are the lengths of runs along the rows of the tile, row after row without a break,
  * background and object in turn, background first (0 when the first pixel belongs to the object), 65,536 pixels in all, in COCO's
  * compressed text. A tile holds at least one pixel, so two tiles are the same when their texts are.

@@ -15,7 +15,7 @@ import {
 } from './mask-tile.ts'
 import { TILE } from './tile-runs.ts'
 
-/** A picture of four gigapixels has as many tiles. */
+/** An image of four gigapixels has as many tiles. */
 const MAX_TILES = 65_536
 
 /** Row by row, each row from the left; no place twice. */

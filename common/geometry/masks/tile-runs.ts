@@ -13,7 +13,7 @@ const MAX_BITS = 20
 const runs = new Int32Array(TILE_PIXELS + 1)
 
 /**
- * The run lengths in a text as `runLengthsFromText` reads it, five times as fast and with nothing left to be collected: a picture with
+ * The run lengths in a text as `runLengthsFromText` reads it, five times as fast and with nothing left to be collected: an image with
  * two hundred masks has a million of them. What is answered is written over by the next call. Undefined where they are no runs of a tile.
  */
 export function readTileRuns(text: string): Int32Array | undefined {

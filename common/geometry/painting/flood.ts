@@ -3,7 +3,7 @@ import type { Size } from '../space.ts'
 
 type Point = { readonly x: number; readonly y: number }
 
-/** Pixels of a picture, four bytes each: red, green, blue, opacity; row by row from the top left. */
+/** Pixels of an image, four bytes each: red, green, blue, opacity; row by row from the top left. */
 export interface ColorField extends Size {
   readonly data: ArrayLike<number>
 }

@@ -17,7 +17,7 @@ export type Chord = readonly Point[]
 /** Steps to a pixel in which new vertices are written down. */
 const STEPS = 1024
 
-/** Pixels; farther than the border of any picture. */
+/** Pixels; farther than the border of any image. */
 const FAR = 2 ** 22
 
 interface Station {

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '#common/errors'
 import type { Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type DatasetFile, DatasetFileError, type DatasetFiles } from '#core/datasets/ports'
 import type { AnnotationSource } from '#core/datasets/reader-ports'
 import { readClassNames } from '#core/zip-uploads/labels'
-import { cocoByPicture } from '#formats/importers/kit/coco/by-picture'
+import { cocoByImage } from '#formats/importers/kit/coco/by-image'
 import { JsonTextError } from '#formats/importers/kit/json/scanner'
 import { readText } from '#formats/importers/kit/texts'
 import { namesFault } from '#formats/importers/kit/yolo/names-fault'
@@ -16,10 +16,10 @@ const MAX_COCOS = 4
 
 type Objects = Result<readonly ReadAnnotation[], Refusal>
 
-/** Files about one picture, and COCO files about many, each of which is taken apart once. */
+/** Files about one image, and COCO files about many, each of which is taken apart once. */
 export function annotationSources(files: () => DatasetFiles) {
   const names = new Map<string, Promise<ReadonlyMap<string, string>>>()
-  const cocos = new Map<string, ReturnType<typeof cocoByPicture>>()
+  const cocos = new Map<string, ReturnType<typeof cocoByImage>>()
 
   function fileOf(path: string): DatasetFile {
     const file = files().files.find((each) => each.path === path)
@@ -39,24 +39,24 @@ export function annotationSources(files: () => DatasetFiles) {
     return known
   }
 
-  async function coco(path: string, picture: string): Promise<string | undefined> {
-    const known = cocos.get(path) ?? cocoByPicture(files(), fileOf(path))
+  async function coco(path: string, image: string): Promise<string | undefined> {
+    const known = cocos.get(path) ?? cocoByImage(files(), fileOf(path))
     cocos.delete(path)
     cocos.set(path, known)
     for (const oldest of [...cocos.keys()].slice(0, -MAX_COCOS)) cocos.delete(oldest)
     const textFor = await known
     if (textFor === undefined) throw new DatasetFileError('It is not a COCO file with images and annotations')
-    return textFor(picture)
+    return textFor(image)
   }
 
   async function readSound(
     { path, namesPath, cocoName }: AnnotationSource,
-    picture: AnnotatedPicture,
+    image: AnnotatedImage,
   ): Promise<Objects | undefined> {
     const text = cocoName === undefined ? await textOf(path) : await coco(path, cocoName)
     if (text === undefined) return undefined
     const labelmap = namesPath === undefined ? new Map<string, string>() : await namesIn(namesPath)
-    return readAnnotations({ name: path.split('/').at(-1) ?? path, text, labelmap }, picture)
+    return readAnnotations({ name: path.split('/').at(-1) ?? path, text, labelmap }, image)
   }
 
   return {
@@ -67,9 +67,9 @@ export function annotationSources(files: () => DatasetFiles) {
     },
 
     /** What is wrong with the file is its refusal, and the next one is read. */
-    async read(source: AnnotationSource, picture: AnnotatedPicture): Promise<Objects | undefined> {
+    async read(source: AnnotationSource, image: AnnotatedImage): Promise<Objects | undefined> {
       try {
-        return await readSound(source, picture)
+        return await readSound(source, image)
       } catch (failure) {
         if (failure instanceof JsonTextError) {
           return refuse('annotation-unreadable', `${failure.message} (line ${failure.line})`)

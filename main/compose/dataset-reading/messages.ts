@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
-import type { AnnotatedPicture, AnnotationFile } from '#core/annotations/annotation-file'
+import type { AnnotatedImage, AnnotationFile } from '#core/annotations/annotation-file'
 import type { DatasetProblem, ListedClasses, ListedSplit } from '#core/datasets/ports'
-import type { AnnotationSource, DatasetPlace, ReadPicture } from '#core/datasets/reader-ports'
+import type { AnnotationSource, DatasetPlace, ReadImage } from '#core/datasets/reader-ports'
 import type { Candidate } from '#core/datasets/recognise'
 
 /** What the process that reads foreign files is asked; all but `file` is about the data set that was opened. */
@@ -10,19 +10,19 @@ export type ReadingRequest =
   | { readonly kind: 'recognise'; readonly type: ProjectType; readonly known?: readonly KnownFormat[] | undefined }
   /** Begins to read the label files of a format; without one, to find why no format reads them. */
   | { readonly kind: 'read'; readonly format: string | undefined }
-  /** The next findings; the pictures of these numbers are not needed any more. */
+  /** The next findings; the images of these numbers are not needed any more. */
   | { readonly kind: 'next'; readonly released: readonly number[] }
-  | { readonly kind: 'objects'; readonly number: number; readonly picture: AnnotatedPicture }
+  | { readonly kind: 'objects'; readonly number: number; readonly image: AnnotatedImage }
   | { readonly kind: 'bytes'; readonly number: number }
-  | { readonly kind: 'annotations'; readonly source: AnnotationSource; readonly picture: AnnotatedPicture }
+  | { readonly kind: 'annotations'; readonly source: AnnotationSource; readonly image: AnnotatedImage }
   /** The fault of a file of class names. */
   | { readonly kind: 'names-fault'; readonly path: string }
   /** The beginning of the text of an annotation file, or what follows it; the rest comes with the file itself. */
   | { readonly kind: 'part'; readonly text: string }
   /** An annotation file that belongs to no data set. */
-  | { readonly kind: 'file'; readonly file: SentFile; readonly picture: AnnotatedPicture }
+  | { readonly kind: 'file'; readonly file: SentFile; readonly image: AnnotatedImage }
   /** The same, answered as bytes for a thread: whoever hands them on walks through no object. */
-  | { readonly kind: 'packed'; readonly file: SentFile; readonly picture: AnnotatedPicture }
+  | { readonly kind: 'packed'; readonly file: SentFile; readonly image: AnnotatedImage }
 
 /** A format that was recognised before, with the paths of its label files. */
 export interface KnownFormat {
@@ -34,13 +34,13 @@ export type SentFile = Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>
 
 type SentPart = 'name' | 'source' | 'size' | 'split' | 'isNameless' | 'isPartial' | 'whyUnlabelled'
 
-/** A picture that the process keeps under a number until it is released. */
-export interface NumberedPicture extends Pick<ReadPicture, SentPart> {
+/** An image that the process keeps under a number until it is released. */
+export interface NumberedImage extends Pick<ReadImage, SentPart> {
   readonly number: number
   readonly hasBytes: boolean
 }
 
-export type SentFinding = NumberedPicture | DatasetProblem | ListedClasses | ListedSplit
+export type SentFinding = NumberedImage | DatasetProblem | ListedClasses | ListedSplit
 
 /** Findings in their order. */
 export interface SentFindings {
@@ -48,7 +48,7 @@ export interface SentFindings {
   readonly isOver: boolean
 }
 
-type Objects = Awaited<ReturnType<ReadPicture['objects']>>
+type Objects = Awaited<ReturnType<ReadImage['objects']>>
 
 /** Reads what came over the border; a message of another shape is a bug on one of the two sides. */
 export function readReadingRequest(message: unknown): ReadingRequest {
@@ -65,7 +65,7 @@ export const readSentence = reader(
   (value): value is string | undefined => value === undefined || typeof value === 'string',
 )
 
-/** Objects, or nothing where a file says nothing of the picture. */
+/** Objects, or nothing where a file says nothing of the image. */
 export const readAnswer = reader((value): value is Objects | undefined => value === undefined || isObjects(value))
 
 function reader<Value>(is: (message: unknown) => message is Value): (message: unknown) => Value {

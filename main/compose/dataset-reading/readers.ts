@@ -111,7 +111,7 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
     const { number, hasBytes, ...about } = finding
     return {
       ...about,
-      objects: async (picture) => readObjects(await ask({ kind: 'objects', number, picture })),
+      objects: async (image) => readObjects(await ask({ kind: 'objects', number, image })),
       ...(hasBytes && { bytes: async () => readBytes(await ask({ kind: 'bytes', number })) }),
       release: () => void released.push(number),
     }
@@ -133,25 +133,25 @@ function readerOf(ask: Ask, release: () => void): DatasetReader {
     },
     read: (format) => read(format?.importer.id),
     namesFault: async (path) => readSentence(await ask({ kind: 'names-fault', path })),
-    annotations: async (source, picture) => readAnswer(await ask({ kind: 'annotations', source, picture })),
+    annotations: async (source, image) => readAnswer(await ask({ kind: 'annotations', source, image })),
     release,
   }
 }
 
 /** Small files are read at once: a process would take longer than they do. */
 function singleFiles(processes: BoundedProcesses, limits: BoundedLimits): AnnotationReader {
-  return async (file, picture) => {
+  return async (file, image) => {
     const { text } = file
     const isShort = typeof text === 'string' && Buffer.byteLength(text) <= MAX_INLINE_BYTES
-    if (isShort) return readAnnotations({ ...file, text }, picture)
-    const read = await askAlone({ processes, limits }, { kind: 'file', file: sent(file), picture })
+    if (isShort) return readAnnotations({ ...file, text }, image)
+    const read = await askAlone({ processes, limits }, { kind: 'file', file: sent(file), image })
     return read.ok ? readObjects(read.value) : read
   }
 }
 
 function packedFiles(processes: BoundedProcesses, limits: BoundedLimits): ForeignReading['packAnnotations'] {
-  return async (file, picture) => {
-    const read = await askAlone({ processes, limits }, { kind: 'packed', file: sent(file), picture })
+  return async (file, image) => {
+    const read = await askAlone({ processes, limits }, { kind: 'packed', file: sent(file), image })
     return read.ok ? ok(readBytes(read.value)) : read
   }
 }

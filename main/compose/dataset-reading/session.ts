@@ -8,7 +8,7 @@ import {
   type DatasetFiles,
   type DatasetFinding,
   type DatasetImporter,
-  type DescribedPicture,
+  type DescribedImage,
 } from '#core/datasets/ports'
 import type { DatasetPlace } from '#core/datasets/reader-ports'
 import { type Candidate, type RecognisedFormat, recogniseFormats } from '#core/datasets/recognise'
@@ -37,7 +37,7 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
   let candidates: readonly RecognisedFormat[] = []
   let projectType: ProjectType | undefined
   let findings: AsyncIterator<DatasetFinding> | undefined
-  const pictures = new Map<number, DescribedPicture>()
+  const images = new Map<number, DescribedImage>()
   const parts: string[] = []
   let last = 0
 
@@ -67,9 +67,9 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
     findings = readAndNameUnused({ chosen, candidates }, there(), projectType)[Symbol.asyncIterator]()
   }
 
-  /** A picture with bytes is the last of its batch: no other is read while they are held. */
+  /** An image with bytes is the last of its batch: no other is read while they are held. */
   async function next(released: readonly number[]): Promise<SentFindings> {
-    for (const number of released) pictures.delete(number)
+    for (const number of released) images.delete(number)
     const sent: SentFinding[] = []
     const began = performance.now()
     while (sent.length < BATCH && performance.now() - began < BATCH_MS) {
@@ -86,26 +86,26 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
     if (!('objects' in finding)) return finding
     const { objects: _objects, bytes, ...about } = finding
     last += 1
-    pictures.set(last, finding)
+    images.set(last, finding)
     return { ...about, number: last, hasBytes: bytes !== undefined }
   }
 
-  function pictureOf(number: number): DescribedPicture {
-    const picture = pictures.get(number)
-    if (picture === undefined) throw new Error(`The picture ${number} was released`)
-    return picture
+  function imageOf(number: number): DescribedImage {
+    const image = images.get(number)
+    if (image === undefined) throw new Error(`The image ${number} was released`)
+    return image
   }
 
-  const bytesOf = (number: number) => pictureOf(number).bytes?.()
+  const bytesOf = (number: number) => imageOf(number).bytes?.()
   const sources = annotationSources(there)
 
   /** A file that belongs to no data set; the parts of its text come first. */
   function readAlone(request: AloneRequest) {
     if (request.kind === 'part') return void parts.push(request.text)
-    const { kind, file, picture } = request
+    const { kind, file, image } = request
     alive(file.name)
     const text = [...parts.splice(0), wholeText(file.text)].join('')
-    const read = readAnnotations({ ...file, text }, picture)
+    const read = readAnnotations({ ...file, text }, image)
     return kind === 'packed' ? serialize(read) : read
   }
 
@@ -123,11 +123,11 @@ export function readingSession(importers: readonly DatasetImporter[], alive: Tel
         case 'next':
           return next(request.released)
         case 'objects':
-          return pictureOf(request.number).objects(request.picture)
+          return imageOf(request.number).objects(request.image)
         case 'bytes':
           return bytesOf(request.number)
         case 'annotations':
-          return sources.read(request.source, request.picture)
+          return sources.read(request.source, request.image)
         case 'names-fault':
           return sources.namesFault(request.path)
       }

@@ -7,13 +7,13 @@ import { UnfitRequest } from '#servers/events/errors'
 import { joinBody } from '#servers/kit/json/gather'
 import { readJson } from '#servers/kit/json/read-json'
 import { RefusedRequest } from '#servers/kit/refused-request'
-import { eventPictures } from '#storage/blobs/event-pictures'
+import { eventImages } from '#storage/blobs/event-images'
 import { openSchemaFolder } from '#storage/events/schema-folder'
 import { schemaEngine } from '#storage/events/schemas/engine'
 
 /**
  * The thread that reads large bodies of events, checks them, and makes them ready to be stored: the thread that answers gets texts and the
- * bytes of pictures, and walks through nothing.
+ * bytes of images, and walks through nothing.
  */
 
 const Started = z.object({ schemaFolder: z.string(), freeSchemas: z.boolean() })
@@ -23,7 +23,7 @@ const Asked = z.object({ kind: z.enum(['event', 'image']), body: Body })
 const { schemaFolder, freeSchemas } = Started.parse(workerData)
 // Files that cannot be used are told of where the folder is opened first.
 const schemas = await openSchemaFolder(schemaFolder, { engine: schemaEngine(), warn: () => undefined })
-const readers = { settings: { freeSchemas }, schemas, pictures: eventPictures }
+const readers = { settings: { freeSchemas }, schemas, images: eventImages }
 
 parentPort?.on('message', (message: unknown) => void serve(Asked.parse(message)))
 
@@ -62,13 +62,13 @@ function withBytes(event: ReadyEvent): ReadyEvent {
     : event
 }
 
-/** The bytes of large pictures go over without being copied. */
+/** The bytes of large images go over without being copied. */
 function buffersIn(reply: BodyReply): ArrayBuffer[] {
   const images: readonly ReadyImage[] =
     reply.kind === 'event' ? reply.event.images : reply.kind === 'image' ? [reply.image] : []
-  const pictures = images.flatMap(({ pictures: { picture, input } }) => [picture?.bytes, input?.bytes])
+  const encoded = images.flatMap(({ images: { image, input } }) => [image?.bytes, input?.bytes])
   const text = reply.kind === 'event' && typeof reply.event.before !== 'string' ? reply.event.before : undefined
-  return [...pictures, text].flatMap((bytes) => {
+  return [...encoded, text].flatMap((bytes) => {
     const isWhole = bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     return isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
   })

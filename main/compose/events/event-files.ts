@@ -7,12 +7,12 @@ import type { StoreClock } from '#core/time/store-clock'
 import { type ZipEntry, zipFile } from '#formats/kit/zip'
 import { RefusedRequest } from '#servers/kit/refused-request'
 import type { EventFiles } from '#servers/studio/services'
-import type { PictureFiles } from '#storage/blobs/pictures'
+import type { ImageFiles } from '#storage/blobs/images'
 
 interface Sources {
   readonly reader: EventReader
   readonly media: Pick<EventMedia, 'pathOf' | 'check'>
-  readonly pictures: Pick<PictureFiles, 'sized'>
+  readonly images: Pick<ImageFiles, 'sized'>
   readonly clock: StoreClock
 }
 
@@ -23,7 +23,7 @@ function damagedImage(name: string): RefusedRequest {
 }
 
 /** Files of events for the studio's pages, and downloads of many. */
-export function eventFiles({ reader, media, pictures, clock }: Sources): EventFiles {
+export function eventFiles({ reader, media, images, clock }: Sources): EventFiles {
   const exporting = eventExport(reader)
 
   async function* jsonl(events: ExportedEvents): AsyncGenerator<Uint8Array> {
@@ -33,7 +33,7 @@ export function eventFiles({ reader, media, pictures, clock }: Sources): EventFi
   async function* archived(events: ExportedEvents): AsyncGenerator<ZipEntry> {
     const same = await exporting.untilNow(events)
     yield { path: 'events.jsonl', content: jsonl(same), isDeflated: true }
-    for await (const { name, hash } of exporting.pictures(same)) {
+    for await (const { name, hash } of exporting.images(same)) {
       // A damaged file ends the download: an archive that hides it would be taken for a whole one.
       if ((await media.check(hash)) === 'damaged') throw damagedImage(name)
       const content = await readWhole(media.pathOf(hash))
@@ -50,11 +50,11 @@ export function eventFiles({ reader, media, pictures, clock }: Sources): EventFi
       return { path: media.pathOf(tag), tag, type, fileName: eventFileName(found), isVideo: kind === 'video' }
     },
 
-    async picture(fileId, size) {
+    async image(fileId, size) {
       const found = await reader.file(fileId)
       if (found === undefined || !found.contentType.startsWith('image/')) return undefined
       const format = found.contentType.slice('image/'.length)
-      return pictures.sized({ blob: found.hash, path: media.pathOf(found.hash), format }, size)
+      return images.sized({ blob: found.hash, path: media.pathOf(found.hash), format }, size)
     },
 
     export(events, kind) {

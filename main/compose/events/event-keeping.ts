@@ -8,7 +8,7 @@ import { ageClock } from '#core/time/age-clock'
 import { storeClock } from '#core/time/store-clock'
 import { largeEventBodies } from '#servers/events/bodies/large'
 import { askedThreads } from '#servers/kit/json/threads'
-import { eventPictures } from '#storage/blobs/event-pictures'
+import { eventImages } from '#storage/blobs/event-images'
 import type { OrphanTime } from '#storage/blobs/orphans'
 import { EVENT_LAYOUT, openEventStore } from '#storage/events/event-store'
 import { openEventMedia } from '#storage/events/media'
@@ -61,7 +61,7 @@ export async function keepEvents(ports: EventPorts) {
   const openedMs = elapsedMs()
   const events = eventService({
     ...{ store, media, schemas, settings, random, clock },
-    pictures: eventPictures,
+    images: eventImages,
     capacity: capacityOf({ totals: store.totals, settings, freeBytes: disk.freeBytes }),
     running: {
       layout: EVENT_LAYOUT,

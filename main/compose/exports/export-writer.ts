@@ -69,7 +69,7 @@ function toInfo({ id, title, aliases = [], keeps, leavesOut, tasks }: Exporter, 
   return { id, title, aliases, ...about, fidelity: tasks[type] ?? 'all' }
 }
 
-/** Labels are looked for in the first pictures of each split only; a version may hold a hundred thousand. */
+/** Labels are looked for in the first images of each split only; a version may hold a hundred thousand. */
 const LOOKED_AT = 200
 
 async function firstLabelled(source: ExportSource) {

@@ -10,7 +10,7 @@ import type { AnnotationUpload } from '#core/annotations/service'
 import type { StoredImage } from '#core/images/ports'
 import type { Project } from '#core/projects/ports'
 import type { Workspace } from '#core/workspaces/ports'
-import type { PictureKind } from '#servers/management/wire/links'
+import type { ImageKind } from '#servers/management/wire/links'
 
 /** The database and workspace that the thread opens. */
 export interface LabellingOpening {
@@ -50,7 +50,7 @@ export interface AskedReplacement {
 export interface AskedImage {
   readonly project: Project
   readonly details: ImageDetails
-  readonly links: Readonly<Record<PictureKind, string>>
+  readonly links: Readonly<Record<ImageKind, string>>
   readonly marks: boolean
 }
 

@@ -86,9 +86,9 @@ export function labelling({ library, foreign, workspace, clock, notes, logFailur
   const now = () => clock.now().getTime()
 
   async function file(project: Project, image: StoredImage, given: SentAnnotations) {
-    const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
+    const about = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
     const isLong = isLongText(given.text, READ_IN_THREAD + 1)
-    const read = isLong ? await foreign.packAnnotations(given, picture) : undefined
+    const read = isLong ? await foreign.packAnnotations(given, about) : undefined
     if (read && !read.ok) return read
     const sent = read ? { file: { ...given, text: '' }, packed: new Uint8Array(read.value) } : { file: given }
     try {
@@ -159,12 +159,12 @@ function isLongText(text: LongText, bytes: number): boolean {
 
 /** Puts annotation files onto images: small ones at once, others in a thread. */
 export function fileAnnotator(
-  { weights, file: elsewhere }: Pick<Labelling, 'weights' | 'file'>,
+  { weights, file: remote }: Pick<Labelling, 'weights' | 'file'>,
   { foreign, ...keeping }: ObjectKeeping & { readonly foreign: ForeignReading },
 ): FileAnnotator {
   return async (project, image, file) => {
     const isLarge = isLongText(file.text, LARGE_FILE) || weights.objects(image.id) > MANY_SHAPES
-    if (isLarge) return elsewhere(project, image, file)
+    if (isLarge) return remote(project, image, file)
     const { name, width, height } = image
     const read = await foreign.readAnnotations(file, { name, frame: { width, height }, type: project.type })
     return read.ok ? putObjects(keeping, { project, image }, { objects: read.value, overwrite: file.overwrite }) : read

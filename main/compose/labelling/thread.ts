@@ -119,10 +119,10 @@ async function frame(bytes: Uint8Array<ArrayBuffer>): Promise<Done> {
 }
 
 async function file({ project, image, file, packed }: AskedFile): Promise<Done> {
-  const picture = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
+  const about = { name: image.name, frame: { width: image.width, height: image.height }, type: project.type }
   const read =
     packed === undefined
-      ? readAnnotations({ ...file, text: wholeText(file.text) }, picture)
+      ? readAnnotations({ ...file, text: wholeText(file.text) }, about)
       : readPacked(deserialize(packed))
   if (!read.ok) return { kind: 'file', result: read }
   if (file.source !== undefined) {

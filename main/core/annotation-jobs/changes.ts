@@ -11,7 +11,7 @@ import type {
   AnnotationJobRepository,
   Batch,
   CancelledJob,
-  JobPicture,
+  JobImage,
   JobWords,
   Standing,
 } from './ports.ts'
@@ -33,8 +33,8 @@ interface Finders {
   job(project: Project, id: string): Promise<Result<AnnotationJob, Refusal>>
 }
 
-/** Which pictures a verdict is for: some, or all of one standing. */
-export interface ReviewedPictures {
+/** Which images a verdict is for: some, or all of one standing. */
+export interface ReviewedImages {
   /** Of the job. */
   readonly id: string
   readonly images: readonly ImageId[] | Standing
@@ -62,19 +62,19 @@ export function jobChanges({ jobs, notes, review: say }: ChangeDependencies, fin
     return find.job(project, id)
   }
 
-  async function pictures(
+  async function imagePage(
     project: Project,
     id: string,
     window: { readonly offset: number; readonly limit: number },
-  ): Promise<Result<readonly JobPicture[], Refusal>> {
+  ): Promise<Result<readonly JobImage[], Refusal>> {
     const found = await find.job(project, id)
-    return found.ok ? ok(await jobs.pictures(id, window)) : found
+    return found.ok ? ok(await jobs.imagePage(id, window)) : found
   }
 
   /** In the name of the job's reviewer. Null takes verdicts back. */
   async function review(
     project: Project,
-    { id, images }: ReviewedPictures,
+    { id, images }: ReviewedImages,
     verdict: Verdict | null,
   ): Promise<Result<BulkDone, Refusal>> {
     const found = await find.job(project, id)
@@ -85,17 +85,17 @@ export function jobChanges({ jobs, notes, review: say }: ChangeDependencies, fin
     return ok(done)
   }
 
-  /** Its pictures keep their labels and are in no job afterwards. */
+  /** Its images keep their labels and are in no job afterwards. */
   async function remove(project: Project, id: string): Promise<Result<CancelledJob, Refusal>> {
     const found = await find.job(project, id)
     if (!found.ok) return found
     const { counts: _counts, ...job } = found.value
     const verdicts = await jobs.remove(project, id)
     told(project)
-    return ok({ job, pictures: verdicts })
+    return ok({ job, images: verdicts })
   }
 
-  /** Takes a cancellation back. Pictures that were given to another job meanwhile stay there. */
+  /** Takes a cancellation back. Images that were given to another job meanwhile stay there. */
   async function restore(project: Project, cancelled: CancelledJob): Promise<Result<AnnotationJob, Refusal>> {
     const batch = await find.batch(project, cancelled.job.batch)
     if (!batch.ok) return batch
@@ -110,7 +110,7 @@ export function jobChanges({ jobs, notes, review: say }: ChangeDependencies, fin
     notes.publish({ kind: 'jobs', project: project.slug })
   }
 
-  return { renameBatch, change, pictures, review, remove, restore }
+  return { renameBatch, change, imagePage, review, remove, restore }
 }
 
 function readBatchName(raw: string): Result<string, Refusal> {

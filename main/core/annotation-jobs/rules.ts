@@ -2,12 +2,12 @@ import type { JobCounts } from './ports.ts'
 
 export type JobStatus = 'assigned' | 'annotating' | 'review' | 'complete'
 
-/** How many pictures a job has. */
+/** How many images a job has. */
 export function sizeOf({ unannotated, annotated, approved, rejected }: JobCounts): number {
   return unannotated + annotated + approved + rejected
 }
 
-/** A job is complete when every picture is approved, or labelled where nobody reviews. */
+/** A job is complete when every image is approved, or labelled where nobody reviews. */
 export function statusOf(counts: JobCounts, reviewer: string): JobStatus {
   const { unannotated, annotated, rejected } = counts
   if (unannotated === sizeOf(counts)) return 'assigned'

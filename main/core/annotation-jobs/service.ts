@@ -28,7 +28,7 @@ export interface WantedJob {
   readonly instructions: string
 }
 
-/** Batches, and the jobs in which their pictures are handed to people. A picture is in one job at most. */
+/** Batches, and the jobs in which their images are handed to people. An image is in one job at most. */
 export function annotationJobService({ jobs, clock, random, notes, review }: Dependencies) {
   async function batch(project: Project, id: string): Promise<Result<Batch, Refusal>> {
     const found = await jobs.batch(project, id)

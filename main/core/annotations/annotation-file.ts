@@ -23,7 +23,7 @@ export interface AnnotatedWith {
 }
 
 /** The image that an annotation file is put onto. */
-export interface AnnotatedPicture {
+export interface AnnotatedImage {
   readonly name: string
   readonly frame: Size
   /** Of its project: the same text may be a class, a caption, or a place. */
@@ -33,5 +33,5 @@ export interface AnnotatedPicture {
 /** Reads an annotation file of any known kind; a large one in a place of its own. */
 export type AnnotationReader = (
   file: Pick<AnnotationFile, 'name' | 'text' | 'labelmap'>,
-  picture: AnnotatedPicture,
+  image: AnnotatedImage,
 ) => Promise<Result<readonly ReadAnnotation[], Refusal>>

@@ -29,7 +29,7 @@ export function guessedAttributes(all: ObservedByClass): AttributesByClass {
   return new Map(entries.filter(([, attributes]) => attributes.length > 0))
 }
 
-/** Of the labels of one picture: words of so few labels are texts, which the next picture can say otherwise. */
+/** Of the labels of one image: words of so few labels are texts, which the next image can say otherwise. */
 export function attributesSaid(drafts: readonly Draft[]): AttributesByClass {
   const all: ObservedByClass = new Map()
   observeDrafts(all, drafts)

@@ -11,14 +11,14 @@ import type { Result } from '#common/result'
 import type { CanWait } from '../images/ports.ts'
 import type { NewClass } from '../projects/ports.ts'
 
-/** Which state of which picture a write is meant for. */
+/** Which state of which image a write is meant for. */
 export interface AnnotationTarget {
   readonly projectId: ProjectId
   readonly image: ImageId
   readonly revision: number
 }
 
-/** A picture with the revision that an act left it at. */
+/** An image with the revision that an act left it at. */
 export type Reached = Omit<AnnotationTarget, 'projectId'>
 
 /** What the log says of an operation beside what it did. */
@@ -27,13 +27,13 @@ export interface Stamp {
   readonly madeAt: Date
 }
 
-/** An edit to store. `state` also sets the picture's state, in the same transaction; absent, drawing marks it as started. */
+/** An edit to store. `state` also sets the image's state, in the same transaction; absent, drawing marks it as started. */
 export interface Gesture extends Stamp {
   readonly edit: Edit | undefined
   readonly state?: WantedState
 }
 
-/** What a person says of a picture as a whole. */
+/** What a person says of an image as a whole. */
 export interface WantedState {
   readonly done: boolean
   readonly isNull: boolean
@@ -41,7 +41,7 @@ export interface WantedState {
   readonly verdict?: GivenVerdict | null | undefined
 }
 
-/** A whole annotation for a picture as it stands when the turn of the write comes. */
+/** A whole annotation for an image as it stands when the turn of the write comes. */
 export interface Replacement {
   readonly canWait?: CanWait
   /** Classes that the labels need; those whose name the project lacks are made. */
@@ -57,13 +57,13 @@ export interface AnnotationRepository {
   commit(target: AnnotationTarget, gesture: Gesture): Promise<Result<Written, Refusal>>
   /** Classes and labels in one transaction. */
   replace(target: Omit<AnnotationTarget, 'revision'>, replacement: Replacement): Promise<Result<Written, Refusal>>
-  /** Gives each picture the gesture that is made for it as it is found, all in one transaction; none where that is undefined. */
+  /** Gives each image the gesture that is made for it as it is found, all in one transaction; none where that is undefined. */
   commitEach(
     projectId: ProjectId,
     images: readonly ImageId[],
     gestureOf: (opened: OpenedAnnotations) => Gesture | undefined,
   ): Promise<Sorted>
-  /** Undoes or repeats the last change of each picture that is still at its revision, all in one transaction. */
+  /** Undoes or repeats the last change of each image that is still at its revision, all in one transaction. */
   moveEach(
     projectId: ProjectId,
     images: readonly Reached[],
@@ -71,9 +71,9 @@ export interface AnnotationRepository {
   ): Promise<Sorted>
   undo(target: AnnotationTarget, stamp: Stamp): Promise<Result<Written, Refusal>>
   redo(target: AnnotationTarget, stamp: Stamp): Promise<Result<Written, Refusal>>
-  /** False when the picture is not there. */
+  /** False when the image is not there. */
   keepSketch(of: Omit<AnnotationTarget, 'revision'>, sketch: Sketch | null): Promise<boolean>
-  /** A window of the picture's log, newest first; undefined when the picture is not there. */
+  /** A window of the image's log, newest first; undefined when the image is not there. */
   history(projectId: ProjectId, image: ImageId, page: PageOf): Promise<History | undefined>
   past(at: PastTarget): Promise<Result<readonly Shape[], Refusal>>
 }
@@ -88,7 +88,7 @@ export interface History {
   readonly rows: Operation[]
 }
 
-/** A moment of a picture: right after an operation of its log. */
+/** A moment of an image: right after an operation of its log. */
 export interface PastTarget extends Omit<AnnotationTarget, 'revision'> {
   readonly operation: number
 }

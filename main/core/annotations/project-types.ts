@@ -4,11 +4,11 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import { shorten } from '#common/text'
 import { annotationBounds, type ReadAnnotation } from './read-annotation.ts'
-import { wholeOf } from './whole-picture.ts'
+import { wholeOf } from './whole-image.ts'
 
 type Kind = Shape['kind']
 
-/** Everything that is drawn on a picture but objects with points; what is not an outline is written as one where it can be. */
+/** Everything that is drawn on an image but objects with points; what is not an outline is written as one where it can be. */
 const DRAWN: readonly Kind[] = ['box', 'rotated-box', 'polygon', 'polyline', 'point', 'mask']
 
 /** What a project of each type is labelled with. */
@@ -29,19 +29,19 @@ const WANTS: Readonly<Record<ProjectType, string>> = {
   'instance-segmentation': DRAWN_WANTED,
   'semantic-segmentation': DRAWN_WANTED,
   'keypoint-detection': 'boxes and keypoints',
-  'single-label-classification': 'a class for the whole picture',
-  'multi-label-classification': 'classes for the whole picture',
-  'text-image-pairs': 'texts about the picture',
+  'single-label-classification': 'a class for the whole image',
+  'multi-label-classification': 'classes for the whole image',
+  'text-image-pairs': 'texts about the image',
 }
 
 export function isClassification(type: ProjectType): boolean {
   return type === 'single-label-classification' || type === 'multi-label-classification'
 }
 
-/** Why shapes of these kinds cannot be on a picture of the project together; undefined when they can. */
+/** Why shapes of these kinds cannot be on an image of the project together; undefined when they can. */
 export function kindsFault(type: ProjectType, kinds: readonly Kind[]): string | undefined {
   if (kinds.some((kind) => !KINDS[type].includes(kind))) return `This project takes ${WANTS[type]}`
-  if (type === 'single-label-classification' && kinds.length > 1) return 'A picture of this project has one class'
+  if (type === 'single-label-classification' && kinds.length > 1) return 'An image of this project has one class'
   return undefined
 }
 
@@ -50,7 +50,7 @@ export function kindsOf(type: ProjectType): readonly Kind[] {
   return KINDS[type]
 }
 
-/** What a label of the kind becomes in a project of the type: itself, the box around it, its class for the whole picture, or nothing. */
+/** What a label of the kind becomes in a project of the type: itself, the box around it, its class for the whole image, or nothing. */
 export function formIn(type: ProjectType, kind: Kind): 'same' | 'box' | 'whole' | undefined {
   if (KINDS[type].includes(kind)) return 'same'
   if (!isAtHome({ kind }, type)) return undefined
@@ -78,12 +78,10 @@ function isAtHome({ kind }: { readonly kind: Kind }, type: ProjectType): boolean
 }
 
 function saysOf(object: ReadAnnotation): string {
-  if (object.kind === 'text') return `it says "${shorten(object.answer)}" about the whole picture`
+  if (object.kind === 'text') return `it says "${shorten(object.answer)}" about the whole image`
   const said = `it says "${shorten(object.className)}"`
   if (object.kind === 'point') return `${said} of a point that belongs to no object`
-  return object.kind === 'whole'
-    ? `${said} about the whole picture, without a place`
-    : `${said} at a place in the picture`
+  return object.kind === 'whole' ? `${said} about the whole image, without a place` : `${said} at a place in the image`
 }
 
 function fit(object: ReadAnnotation, type: ProjectType): ReadAnnotation {
@@ -106,7 +104,7 @@ function toClasses(objects: readonly ReadAnnotation[], type: ProjectType): Retur
     const [first, second] = names
     return refuse(
       'annotation-unreadable',
-      `it says "${first}" and "${second}", and a picture of this project has one class`,
+      `it says "${first}" and "${second}", and an image of this project has one class`,
     )
   }
   return ok([...byName].map(([className, labels]) => wholeOf(className, labels)))

@@ -18,13 +18,13 @@ import type { ClassId, GroupId, ShapeId } from '#common/ids'
 import { cleanClassName, withPlainSpaces } from '../projects/rules.ts'
 import type { StationMarks } from './station-marks.ts'
 
-/** One label as a file from outside says it, in pixels of the displayed picture; it may reach beyond the frame. */
+/** One label as a file from outside says it, in pixels of the displayed image; it may reach beyond the frame. */
 export type ReadAnnotation =
   | PlacedAnnotation
   | (Told & { readonly className: string; readonly kind: 'whole' })
   | (Told & { readonly className: string; readonly kind: 'text'; readonly prompt: string; readonly answer: string })
 
-/** A label that lies somewhere in the picture. */
+/** A label that lies somewhere in the image. */
 export type PlacedAnnotation = BareAnnotation | KeypointsAnnotation
 
 type BareAnnotation = Told & { readonly className: string } & Exclude<PlacedForm, KeypointsForm>
@@ -46,7 +46,7 @@ interface Told {
   readonly said?: NamedValues
   /** It stands for many objects, or for a region to ignore. */
   readonly crowd?: true | undefined
-  /** Labels of a picture that name the same one belong together. */
+  /** Labels of an image that name the same one belong together. */
   readonly group?: string | undefined
   /** Of a label that stands for several: what others of them say otherwise. */
   readonly alsoSaid?: readonly NamedValue[] | undefined
@@ -112,7 +112,7 @@ export interface Draft {
   readonly own?: StationMarks | undefined
 }
 
-/** What of the objects lies in the picture, cut at its frame; those entirely outside are left out. */
+/** What of the objects lies in the image, cut at its frame; those entirely outside are left out. */
 export function draftsInFrame(objects: readonly ReadAnnotation[], frame: Size): Draft[] {
   return objects.flatMap((object) => {
     const { className, score, said, crowd, group, alsoSaid, own } = object

@@ -21,7 +21,7 @@ import { kindsFault } from './project-types.ts'
 /** Room for rounding on the way from a screen; a hundredth of a pixel is far below what anybody draws. */
 const TOLERANCE = 0.01
 
-/** Whether every shape that an edit leaves behind is a sound label of a picture of this size in a project of this type. */
+/** Whether every shape that an edit leaves behind is a sound label of an image of this size in a project of this type. */
 export function checkEdit(edit: Edit, frame: Size, type: ProjectType): Result<undefined, Refusal> {
   const left = edit.changes.map(({ after }) => after).filter((shape) => shape !== null)
   const fault =
@@ -56,13 +56,9 @@ export function shapeFault(shape: Shape, frame: Size): string | undefined {
   if (!isPlaced(shape)) return undefined
   switch (shape.kind) {
     case 'rotated-box':
-      return placeFault(
-        shape.box.center,
-        frame,
-        'The centre of a rotated box lies outside the picture; only corners may',
-      )
+      return placeFault(shape.box.center, frame, 'The centre of a rotated box lies outside the image; only corners may')
     case 'point':
-      return placeFault(shape.at, frame, 'A point lies outside the picture')
+      return placeFault(shape.at, frame, 'A point lies outside the image')
     case 'polyline':
       return lineFault(shape, frame)
     case 'keypoints':
@@ -82,7 +78,7 @@ function keypointsFault(shape: KeypointsShape, frame: Size): string | undefined 
   return boundsFault(shape, frame) ?? firstFault(shape.points, (point) => placeFault(point, frame, KEYPOINT_OUTSIDE))
 }
 
-const KEYPOINT_OUTSIDE = 'A keypoint lies outside the picture'
+const KEYPOINT_OUTSIDE = 'A keypoint lies outside the image'
 
 function placeFault(place: Place, frame: Size, fault: string): string | undefined {
   return isInside(place, frame) ? undefined : fault
@@ -110,14 +106,14 @@ function boundsFault(shape: PlacedShape, frame: Size): string | undefined {
 function outsideFault(shape: PlacedShape, { width, height }: Size): string | undefined {
   const { x0, y0, x1, y1 } = shapeBounds(shape)
   if (isInside({ x: x0, y: y0 }, { width, height }) && isInside({ x: x1, y: y1 }, { width, height })) return undefined
-  return `A shape leaves the picture: it reaches ${span(x0, x1)} × ${span(y0, y1)}, the picture is ${width} × ${height}`
+  return `A shape leaves the image: it reaches ${span(x0, x1)} × ${span(y0, y1)}, the image is ${width} × ${height}`
 }
 
 /** What is wrong with the pixels that a stroke leaves, as a sentence. */
 function strokeFault({ tiles }: MaskStroke, { width, height }: Size): string | undefined {
   const painted = tiles.flatMap(({ column, row, after }) => (after === null ? [] : [{ column, row, runs: after }]))
   const { x1, y1 } = maskTilesBounds(painted)
-  return x1 <= width && y1 <= height ? undefined : 'A mask leaves the picture'
+  return x1 <= width && y1 <= height ? undefined : 'A mask leaves the image'
 }
 
 function span(from: number, to: number): string {

@@ -5,7 +5,7 @@ import { annotationBounds, type PlacedAnnotation, type ReadAnnotation } from './
 /** Pixels. The wire rounds to millionths, and boxes go over it by their centres. */
 const SAME_WITHIN = 1e-3
 
-/** Whether both say the same of the picture, whatever their classes: in one place, or in the same words. */
+/** Whether both say the same of the image, whatever their classes: in one place, or in the same words. */
 export function sameForm(ours: ReadAnnotation, theirs: ReadAnnotation): boolean {
   if (ours.kind !== theirs.kind) return false
   if (ours.kind === 'whole' || theirs.kind === 'whole') return true

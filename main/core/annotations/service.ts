@@ -44,7 +44,7 @@ export interface At {
   readonly by?: string | undefined
 }
 
-/** Labels of a picture: gestures, undo and redo, states, and whole annotations from scripts. */
+/** Labels of an image: gestures, undo and redo, states, and whole annotations from scripts. */
 export function annotationService({ annotations, images, clock, random, notes }: Dependencies) {
   async function open(project: Project, image: ImageId): Promise<Result<OpenedAnnotations, Refusal>> {
     const opened = await annotations.open(project.id, image)
@@ -72,7 +72,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
     return told(project, image, written)
   }
 
-  /** Of one class a picture: an edit may not add a second. Who wrote meanwhile made another revision, which the commit refuses. */
+  /** Of one class an image: an edit may not add a second. Who wrote meanwhile made another revision, which the commit refuses. */
   async function checkOnlyClass(project: Project, { image }: At, edit: Edit): Promise<Result<undefined, Refusal>> {
     if (project.type !== 'single-label-classification') return ok(undefined)
     const opened = await annotations.open(project.id, image)
@@ -97,16 +97,16 @@ export function annotationService({ annotations, images, clock, random, notes }:
 
   async function setState(project: Project, at: At, { done, isNull, verdict }: WantedState) {
     if (verdict?.verdict === 'rejected' && verdict.reason === '')
-      return refuse('reason-missing', 'Say why the picture is rejected')
+      return refuse('reason-missing', 'Say why the image is rejected')
     const state = { done, isNull, verdict }
     const gesture = { edit: undefined, ...stamp(at.by), state }
     return told(project, at.image, await annotations.commit(target(project, at), gesture))
   }
 
   /**
-   * Puts a whole annotation from outside onto a picture, replacing what is there when `overwrite` is set; an annotation with no
-   * objects marks the picture as holding nothing to label. The picture counts as done. New classes are made with it. Classes of
-   * whole pictures take the place of others without being asked to.
+   * Puts a whole annotation from outside onto an image, replacing what is there when `overwrite` is set; an annotation with no
+   * objects marks the image as holding nothing to label. The image counts as done. New classes are made with it. Classes of
+   * whole images take the place of others without being asked to.
    */
   async function replace(
     project: Project,
@@ -193,7 +193,7 @@ export function annotationService({ annotations, images, clock, random, notes }:
   return { open, commit, undo, redo, setState, replace, clearNull, ...annotationHistory(annotations) }
 }
 
-/** Shapes over others of the same picture. */
+/** Shapes over others of the same image. */
 function above(below: readonly Shape[], made: readonly Shape[]): readonly Shape[] {
   const first = below.reduce((z, shape) => Math.max(z, shape.z + 1), 0)
   return made.map((shape) => ({ ...shape, z: shape.z + first }))

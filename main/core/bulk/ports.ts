@@ -19,7 +19,7 @@ export interface NewBulkAct {
   readonly madeAt: Date
 }
 
-/** How far an act is. `noting`: none of its pictures has changed yet. */
+/** How far an act is. `noting`: none of its images has changed yet. */
 export type BulkState = 'noting' | 'doing' | 'done' | 'undoing' | 'undone'
 
 export interface StoredBulkAct {
@@ -29,18 +29,18 @@ export interface StoredBulkAct {
   readonly images: number
   /** Those of them whose turn is still to come while the act is done or undone. */
   readonly left: number
-  /** Pictures that its undo gave back what they were. */
+  /** Images that its undo gave back what they were. */
   readonly restored: number
 }
 
-/** Acts on many pictures, each with what was before. */
+/** Acts on many images, each with what was before. */
 export interface BulkRepository {
   /**
-   * Notes what the pictures are that the act would change, and keeps the last acts of the project. No picture changes yet; what a
+   * Notes what the images are that the act would change, and keeps the last acts of the project. No image changes yet; what a
    * crash cuts short here has never been.
    */
   begin(act: NewBulkAct, images: readonly ImageId[]): Promise<{ readonly images: number; readonly changed: number }>
-  /** Changes, or gives back, as many of the next pictures as take a moment, and answers how many had their turn. */
+  /** Changes, or gives back, as many of the next images as take a moment, and answers how many had their turn. */
   step(id: BulkActId): Promise<number | 'over'>
   /** Ends an undo where it is: what is left can be undone later. */
   stop(id: BulkActId): Promise<void>
@@ -51,6 +51,6 @@ export interface BulkRepository {
   beginUndo(id: BulkActId): Promise<Result<undefined, Refusal>>
   /** The newest first. */
   log(projectId: ProjectId): Promise<BulkLogEntry[]>
-  /** Those that a crash cut short; transfers, and undos of very many pictures, go on in their tasks. */
+  /** Those that a crash cut short; transfers, and undos of very many images, go on in their tasks. */
   unfinished(): Promise<{ readonly id: BulkActId; readonly project: ProjectSlug }[]>
 }

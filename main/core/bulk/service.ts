@@ -30,7 +30,7 @@ interface Dependencies {
   readonly logFailure: (message: string, failure: unknown) => void
 }
 
-/** Acts on many pictures at once, each undone as one. */
+/** Acts on many images at once, each undone as one. */
 export function bulkService(dependencies: Dependencies) {
   const { bulk, images, clock, random, notes, breathe, logFailure } = dependencies
   const inTurn = turns()
@@ -85,7 +85,7 @@ export function bulkService(dependencies: Dependencies) {
   async function prepare(project: Project, act: BulkAct): Promise<Result<PreparedAct, Refusal>> {
     if (act.kind === 'tag') return prepareTags(act)
     if (act.kind === 'review' && act.verdict === 'rejected' && act.reason === '')
-      return refuse('reason-missing', 'Say why the pictures are rejected')
+      return refuse('reason-missing', 'Say why the images are rejected')
     if (act.kind !== 'batch') return ok(act)
     const name = act.name.trim()
     if (name === '') return refuse('batch-name-invalid', 'Give the batch a name')

@@ -13,7 +13,7 @@ interface Dependencies {
   readonly bulk: BulkRepository
   readonly runner: TaskRunner
   readonly inTurn: InTurn
-  /** Says that pictures of a project are not what they were. */
+  /** Says that images of a project are not what they were. */
   readonly tell: (project: ProjectSlug) => void
   /** Lets others be served between two pieces. */
   readonly breathe: () => Promise<void>
@@ -22,14 +22,14 @@ interface Dependencies {
 const Input = z.object({ project: ProjectSlug, projectId: ProjectId, act: BulkActId })
 type Input = z.infer<typeof Input>
 
-/** The undo of an act on more pictures is a task. Even moved ones come back in less than a second then. */
+/** The undo of an act on more images is a task. Even moved ones come back in less than a second then. */
 const AT_ONCE = 2000
-/** Open screens are told of so many pictures at a time. */
+/** Open screens are told of so many images at a time. */
 const TOLD_EVERY = 10_000
 
 const NOT_KEPT = 'This change can no longer be undone: its previous state is not kept'
 
-/** Gives every picture of an act back what it was, unless something else was done with it since. */
+/** Gives every image of an act back what it was, unless something else was done with it since. */
 export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) {
   /** Of two who undo the same act one comes too late. */
   const beginning = turns()
@@ -70,7 +70,7 @@ export function bulkUndo({ bulk, runner, inTurn, tell, breathe }: Dependencies) 
     return act
   }
 
-  /** Pictures of another project too, where the act reached into one. */
+  /** Images of another project too, where the act reached into one. */
   async function tellOf({ project, projectId, act: id }: Input): Promise<void> {
     tell(project)
     const stored = await bulk.find(projectId, id)

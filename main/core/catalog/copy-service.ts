@@ -80,7 +80,7 @@ export function copyService(dependencies: Dependencies) {
       updatedAt: clock.now(),
     }
     await copies.begin(into)
-    if (source.kind === 'project') await copyPictures(brand<ProjectId>(source.id), target, context)
+    if (source.kind === 'project') await copyImages(brand<ProjectId>(source.id), target, context)
     else await takeOver(dependencies, { from: source.project, name: model.name, into }, context)
     context.signal.throwIfAborted()
     await copies.show(target, clock.now())
@@ -94,7 +94,7 @@ export function copyService(dependencies: Dependencies) {
     return found
   }
 
-  async function copyPictures(from: ProjectId, to: ProjectId, { taskId, signal, report }: TaskContext): Promise<void> {
+  async function copyImages(from: ProjectId, to: ProjectId, { taskId, signal, report }: TaskContext): Promise<void> {
     const total = await copies.count(from)
     let current = 0
     report({ current, total })

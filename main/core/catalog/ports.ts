@@ -9,12 +9,12 @@ import type { Split } from '#common/split'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 import type { MetadataValue } from '../images/tagging.ts'
 import type { Project } from '../projects/ports.ts'
-import type { PictureSeq } from '../search/ports.ts'
+import type { ImageSeq } from '../search/ports.ts'
 
 /** The workspace that projects of catalog folders go under; no workspace of a library can be called so. */
 export const FOLDERS_WORKSPACE = 'catalog'
 
-/** The picture that stands for a project; `isLabelled`: its labels can be drawn too. */
+/** The image that stands for a project; `isLabelled`: its labels can be drawn too. */
 export type CatalogCover =
   | { readonly kind: 'image'; readonly image: ImageId; readonly isLabelled: boolean }
   /** Of a project in a catalog folder, by its address. */
@@ -62,7 +62,7 @@ export interface PublishedClass extends Omit<CopiedClass, 'attributes'> {
 
 /** An image that is to be copied, with its stored file. */
 export interface CopiedImage {
-  readonly seq: PictureSeq
+  readonly seq: ImageSeq
   readonly name: string
   readonly blob: BlobHash
   readonly bytes: number
@@ -80,12 +80,12 @@ export interface CopyRepository {
   addClasses(target: ProjectId, classes: readonly CopiedClass[]): Promise<void>
   count(project: ProjectId): Promise<number>
   /** The next images of a project that come after one; none when there are no more. */
-  next(from: ProjectId, after: PictureSeq): Promise<readonly CopiedImage[]>
+  next(from: ProjectId, after: ImageSeq): Promise<readonly CopiedImage[]>
   /**
    * Copies the first of these images with all that is known of them: as many as take a moment. Those that are there already are passed
    * over. Answers how many were gone through.
    */
-  copySome(from: ProjectId, to: ProjectId, images: readonly PictureSeq[]): Promise<number>
+  copySome(from: ProjectId, to: ProjectId, images: readonly ImageSeq[]): Promise<number>
   /** Shows the copy to everybody in its workspace, under the first free name. */
   show(id: ProjectId, now: Date): Promise<void>
   /** Leaves what was copied to the clean-up. */
@@ -109,14 +109,14 @@ export interface PublishedImage {
   readonly split: Split
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, MetadataValue>>
-  /** In pixels of the displayed picture; undefined where nobody has labelled it, empty where there is nothing to label. */
+  /** In pixels of the displayed image; undefined where nobody has labelled it, empty where there is nothing to label. */
   readonly objects: readonly ReadAnnotation[] | undefined
 }
 
 export interface PublishedContents {
   readonly classes: readonly PublishedClass[]
   readonly images: readonly PublishedImage[]
-  /** The bytes of a picture. Throws `PublishedFileError` where there are none, or at their end where they are others. */
+  /** The bytes of an image. Throws `PublishedFileError` where there are none, or at their end where they are others. */
   open(image: PublishedImage): AsyncIterable<Uint8Array>
 }
 
@@ -126,7 +126,7 @@ export interface CatalogFolders {
   list(): Promise<readonly PublishedProject[]>
   find(project: string): Promise<PublishedProject | undefined>
   contents(project: string): Promise<Result<PublishedContents, Refusal>>
-  /** What its pictures look like: those that the maker described, else some of them. */
+  /** What its images look like: those that the maker described, else some of them. */
   descriptors(project: string): Promise<readonly Uint8Array[]>
 }
 

@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { PublishedClass, PublishedImage } from './ports.ts'
 
-/** What is said of a published project besides its pictures. */
+/** What is said of a published project besides its images. */
 export interface PublishedHead {
   readonly name: string
   readonly type: ProjectType
@@ -12,7 +12,7 @@ export interface PublishedHead {
 
 /** A project on its way into a catalog folder; nobody finds it before it is finished. */
 export interface PublishedDraft {
-  /** Copies the picture at `path` into it. `looks`: its descriptor, where there is one. */
+  /** Copies the image at `path` into it. `looks`: its descriptor, where there is one. */
   add(image: PublishedImage, source: { readonly path: string; readonly looks: Uint8Array | undefined }): Promise<void>
   /** Answers the folder in which it lies then: the wanted name, or the first free one after it. */
   finish(head: PublishedHead, wanted: string): Promise<string>

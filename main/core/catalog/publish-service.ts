@@ -28,7 +28,7 @@ interface Dependencies {
   readonly blobs: Pick<BlobStore, 'pathOf' | 'check'>
   readonly runner: TaskRunner
   readonly notes: Notes
-  /** Pictures copied at the same time. */
+  /** Images copied at the same time. */
   readonly inFlight: number
 }
 
@@ -61,7 +61,7 @@ export function publishService(dependencies: Dependencies) {
       const project = await projects.find(workspace, slug)
       if (project === undefined) throw new Refused(`The project "${slug}" no longer exists`)
       const draft = await publisher.begin(folder, context.taskId)
-      const { count, leftOut } = await addPictures(project, draft, context)
+      const { count, leftOut } = await addImages(project, draft, context)
       const { name, type, license, annotationGroup } = project
       const classes = (await projects.classes(project.id)).map(toPublishedClass)
       const path = await draft.finish({ name, type, license, annotationGroup, classes }, slug)
@@ -71,7 +71,7 @@ export function publishService(dependencies: Dependencies) {
     abandon: async (raw, taskId) => publisher.discard(Input.parse(raw).folder, taskId),
   }
 
-  async function addPictures(project: Project, draft: PublishedDraft, { signal, report }: TaskContext) {
+  async function addImages(project: Project, draft: PublishedDraft, { signal, report }: TaskContext) {
     const ids = await images.ids({ projectId: project.id, filter: {}, sort: 'added' })
     const classes = await projects.classes(project.id)
     let [current, count] = [0, 0]
@@ -79,11 +79,11 @@ export function publishService(dependencies: Dependencies) {
     report({ current, total: ids.length })
     await inLanes(ids, inFlight, async (id) => {
       signal.throwIfAborted()
-      const picture = await pictureOf(project, id, classes)
-      if (picture !== undefined && 'reason' in picture) {
-        if (leftOut.length < MOST_NAMED) leftOut.push(picture)
-      } else if (picture) {
-        await draft.add(picture.image, { path: picture.path, looks: await search.descriptorOf(id) })
+      const image = await imageOf(project, id, classes)
+      if (image !== undefined && 'reason' in image) {
+        if (leftOut.length < MOST_NAMED) leftOut.push(image)
+      } else if (image) {
+        await draft.add(image.image, { path: image.path, looks: await search.descriptorOf(id) })
         count += 1
       }
       report({ current: (current += 1), total: ids.length })
@@ -94,7 +94,7 @@ export function publishService(dependencies: Dependencies) {
   }
 
   /** The image and its file; undefined when somebody deletes it meanwhile. A damaged one is left out by its name, so that no damage is passed on. */
-  async function pictureOf(
+  async function imageOf(
     project: Project,
     id: ImageId,
     classes: Awaited<ReturnType<ProjectRepository['classes']>>,

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { PictureReader } from '../images/ports.ts'
+import type { ImageReader } from '../images/ports.ts'
 import { similarity } from '../search/descriptor.ts'
 import { likenessRanking } from '../search/likeness.ts'
 import type { SearchRepository } from '../search/ports.ts'
@@ -13,7 +13,7 @@ interface Dependencies {
   readonly catalog: CatalogRepository
   readonly folders: CatalogFolders
   readonly search: SearchRepository
-  readonly pictures: Pick<PictureReader, 'describe'>
+  readonly imageFiles: Pick<ImageReader, 'describe'>
 }
 
 /** Results of one page. */
@@ -26,7 +26,7 @@ export interface CatalogSearch {
   /** From 1. */
   readonly page: number
   readonly limit: number
-  /** What a picture looks like, as `describe` tells it: projects with the likest pictures come first. */
+  /** What an image looks like, as `describe` tells it: projects with the likest images come first. */
   readonly looks?: Uint8Array | undefined
 }
 
@@ -38,7 +38,7 @@ export interface CatalogFindings {
 type Found = { readonly entry: CatalogEntry; readonly id: PublicProject['id'] | undefined }
 
 /** Searches the projects that are open to everybody: public ones of this library, and those in catalog folders. */
-export function catalogService({ catalog, folders, search, pictures }: Dependencies) {
+export function catalogService({ catalog, folders, search, imageFiles }: Dependencies) {
   const likeness = likenessRanking(search)
 
   async function all(): Promise<Found[]> {
@@ -64,7 +64,7 @@ export function catalogService({ catalog, folders, search, pictures }: Dependenc
     return ok({ total: ranked.length, entries: ranked.slice(from, from + wanted.limit) })
   }
 
-  /** Projects without a picture that was ever described cannot be compared and are left out. */
+  /** Projects without an image that was ever described cannot be compared and are left out. */
   async function rankByLikeness(found: readonly Found[], wanted: Uint8Array): Promise<CatalogEntry[]> {
     const ranked: { entry: CatalogEntry; alike: number }[] = []
     for (const { entry, id } of found) {
@@ -75,7 +75,7 @@ export function catalogService({ catalog, folders, search, pictures }: Dependenc
     return ranked.toSorted((a, b) => b.alike - a.alike).map(({ entry }) => entry)
   }
 
-  /** The descriptor of the likest picture of a project, if any picture is described. */
+  /** The descriptor of the likest image of a project, if any image is described. */
   async function likest(project: PublicProject['id'], wanted: Uint8Array): Promise<readonly Uint8Array[]> {
     const seqs = await search.all({ projects: [project], query: { kind: 'all' } })
     const { seqs: first } = await likeness.rank(project, seqs, { wanted, offset: 0, limit: 1 })
@@ -83,9 +83,9 @@ export function catalogService({ catalog, folders, search, pictures }: Dependenc
     return described.map(({ bytes }) => bytes).filter(({ length }) => length === wanted.length)
   }
 
-  /** What a picture looks like, to search with. */
+  /** What an image looks like, to search with. */
   async function describe(bytes: Uint8Array): Promise<Result<Uint8Array, Refusal>> {
-    const looks = await pictures.describe(bytes)
+    const looks = await imageFiles.describe(bytes)
     if (looks) return ok(looks)
     return refuse('image-unreadable', 'The image cannot be read; send JPEG, PNG, WebP, TIFF, AVIF or BMP')
   }

@@ -7,7 +7,7 @@ import { type LabelMisfit, misfitSentence } from '../annotations/read-annotation
 import type { AnnotationService } from '../annotations/service.ts'
 import type { ImportRepository } from '../images/import-ports.ts'
 import type { ImageService } from '../images/service.ts'
-import type { AddedPicture } from '../images/take-in.ts'
+import type { AddedImage } from '../images/take-in.ts'
 import type { Random } from '../ports.ts'
 import type { Project } from '../projects/ports.ts'
 import { isIdle, readTagging } from '../tagging/rules.ts'
@@ -31,7 +31,7 @@ export interface TakeOverSources {
   readonly images: ImageService
   readonly annotations: AnnotationService
   readonly random: Random
-  /** Pictures taken in at the same time. */
+  /** Images taken in at the same time. */
   readonly inFlight: number
 }
 
@@ -61,31 +61,31 @@ export async function takeOver(
 ): Promise<void> {
   const contents = await folders.contents(from)
   if (!contents.ok) throw new Refused(contents.error.message)
-  const { classes, images: pictures, open } = contents.value
+  const { classes, images: published, open } = contents.value
   await copies.addClasses(into.id, classes.map(withIdentifiers))
   const seen = await imports.paths(taskId)
   const line = newLine()
   let current = 0
-  report({ current, total: pictures.length })
+  report({ current, total: published.length })
 
-  await inLanes(pictures, inFlight, async (picture) => {
+  await inLanes(published, inFlight, async (image) => {
     signal.throwIfAborted()
-    if (!seen.has(picture.file)) await imports.record(taskId, await take(picture))
-    report({ current: (current += 1), total: pictures.length })
+    if (!seen.has(image.file)) await imports.record(taskId, await take(image))
+    report({ current: (current += 1), total: published.length })
   })
-  await refuseNone(imports, taskId, pictures.length)
+  await refuseNone(imports, taskId, published.length)
 
   function withIdentifiers({ attributes, ...rest }: PublishedClass): CopiedClass {
     const fresh = () => brand<AttributeId>(random.id())
     return { ...rest, ...(attributes && { attributes: attributes.map((named) => byIdentifiers(named, fresh)) }) }
   }
 
-  async function take(picture: PublishedImage): Promise<ImportOutcome> {
-    const { file: path } = picture
+  async function take(image: PublishedImage): Promise<ImportOutcome> {
+    const { file: path } = image
     try {
-      const added = await add(picture)
+      const added = await add(image)
       if (typeof added === 'string') return { path, outcome: 'refused', image: null, reason: added }
-      const fault = await label(added, picture)
+      const fault = await label(added, image)
       if (fault !== undefined) return { path, outcome: 'refused', image: added.id, reason: fault }
       return { path, outcome: 'added', image: added.id, reason: null }
     } catch (failure) {
@@ -94,21 +94,21 @@ export async function takeOver(
     }
   }
 
-  /** The picture, or the sentence why it is refused. */
-  async function add(picture: PublishedImage): Promise<AddedPicture | string> {
-    const tagging = readTagging({ addTags: picture.tags, metadata: picture.metadata })
+  /** The image, or the sentence why it is refused. */
+  async function add(image: PublishedImage): Promise<AddedImage | string> {
+    const tagging = readTagging({ addTags: image.tags, metadata: image.metadata })
     if (!tagging.ok) return tagging.error.message
     const particulars = {
-      ...{ path: picture.name, split: picture.split },
+      ...{ path: image.name, split: image.split },
       batch: () => images.batch(into, `Copied from ${name}`),
       ...(!isIdle(tagging.value) && { tagging: tagging.value }),
     }
-    const added = await images.addStreamed(into, { bytes: open(picture), line, about: () => ok(particulars) })
+    const added = await images.addStreamed(into, { bytes: open(image), line, about: () => ok(particulars) })
     return added.ok ? added.value : added.error.message
   }
 
-  /** What is wrong with the labels: the picture stays without them, or they without what they say. */
-  async function label({ id }: AddedPicture, { objects, width, height }: PublishedImage): Promise<string | undefined> {
+  /** What is wrong with the labels: the image stays without them, or they without what they say. */
+  async function label({ id }: AddedImage, { objects, width, height }: PublishedImage): Promise<string | undefined> {
     if (objects === undefined) return undefined
     const found = await images.find(into, id)
     if (!found.ok) return found.error.message
@@ -130,11 +130,11 @@ export async function leftOutOf(imports: ImportRepository, taskId: TaskId): Prom
   return rows.map(({ path, reason }) => ({ path, reason: reason ?? 'No reason is known' }))
 }
 
-/** A copy without a single picture of the many that it should have is none. */
+/** A copy without a single image of the many that it should have is none. */
 async function refuseNone(imports: ImportRepository, taskId: TaskId, total: number): Promise<void> {
   const { added } = await imports.counts(taskId)
   const { rows } = await imports.report(taskId, 'refused', { offset: 0, limit: LISTED })
   const [first] = rows
   if (added > 0 || first === undefined || rows.some(({ image }) => image !== null)) return
-  throw new Refused(`None of its ${total} pictures can be read. ${first.path}: ${first.reason}`)
+  throw new Refused(`None of its ${total} images can be read. ${first.path}: ${first.reason}`)
 }

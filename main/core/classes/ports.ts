@@ -21,7 +21,7 @@ export interface ClassRepository {
   update(projectId: ProjectId, classId: ClassId, change: ClassChange): Promise<LabelClass[]>
   reorder(projectId: ProjectId, order: readonly ClassId[]): Promise<LabelClass[]>
   mergeFacts(projectId: ProjectId, pair: Pair): Promise<MergeFacts>
-  /** Notes the labels that a merge changes. The steps of the acts on many pictures do the rest. */
+  /** Notes the labels that a merge changes. The steps of the acts on many images do the rest. */
   beginMerge(merge: NewMerge): Promise<{ readonly labels: number; readonly images: number }>
 }
 

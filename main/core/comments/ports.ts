@@ -29,7 +29,7 @@ export interface CommentEdit {
   readonly edited: Date
 }
 
-/** What was said at places of pictures. Each method is one transaction; false: the picture or the comment is not there. */
+/** What was said at places of images. Each method is one transaction; false: the image or the comment is not there. */
 export interface CommentRepository {
   /** The oldest first, without those that were taken away. */
   list(of: CommentedImage): Promise<Comment[]>

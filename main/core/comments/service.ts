@@ -25,7 +25,7 @@ export interface Said {
 
 type Told = Promise<Result<Comment[], Refusal>>
 
-/** What people say to one another about a picture, at places of it or on the whole. Each act answers all comments of the picture. */
+/** What people say to one another about an image, at places of it or on the whole. Each act answers all comments of the image. */
 export function commentService({ comments, images, clock, random, notes }: Dependencies) {
   async function list(project: Project, image: ImageId): Told {
     const found = await images.find(project, image)

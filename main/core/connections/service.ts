@@ -58,10 +58,10 @@ export async function connectionService({ probe, random, notes, flag, onUse, ...
 
   async function list(): Promise<Connection[]> {
     const used = book.used()
-    const isElsewhere = used === FLAG ? flag !== undefined : used !== null && book.find(used) !== undefined
+    const remoteIs = used === FLAG ? flag !== undefined : used !== null && book.find(used) !== undefined
     const fromFlag = flag === undefined ? [] : [flagConnection(flag, used === FLAG)]
     const profiles = await Promise.all(book.profiles().map((profile) => toConnection(book, profile)))
-    return [hereConnection(!isElsewhere), ...fromFlag, ...profiles]
+    return [hereConnection(!remoteIs), ...fromFlag, ...profiles]
   }
 
   async function add({ key, ...wish }: KeyedWish): Promise<Result<Connection, Refusal>> {

@@ -6,17 +6,17 @@ import type { Size } from '#common/geometry/space'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 import { jpegOrientation } from './jpeg-orientation.ts'
 
-/** How labels for a picture of a declared size come to lie on the one that is there. */
+/** How labels for an image of a declared size come to lie on the one that is there. */
 export type SizeFit = { readonly kind: 'same' | 'other' } | { readonly kind: 'scaled' | 'turned'; readonly map: Affine }
 
-/** Bytes of a picture, for what its head says. */
-export type PictureBytes = () => AsyncIterable<Uint8Array>
+/** Bytes of an image, for what its head says. */
+export type ImageBytes = () => AsyncIterable<Uint8Array>
 
 /** One pixel is what rounding makes of a side. */
 const SLACK = 1
 
-/** A picture of another size may be a smaller or larger copy, or one whose turn in EXIF the labels do not know. */
-export async function fitOf(declared: Size | undefined, frame: Size, bytes?: PictureBytes): Promise<SizeFit> {
+/** An image of another size may be a smaller or larger copy, or one whose turn in EXIF the labels do not know. */
+export async function fitOf(declared: Size | undefined, frame: Size, bytes?: ImageBytes): Promise<SizeFit> {
   if (declared === undefined || isNear(declared, frame)) return { kind: 'same' }
   if (isScaled(declared, frame)) {
     return { kind: 'scaled', map: scaling(frame.width / declared.width, frame.height / declared.height) }
@@ -36,7 +36,7 @@ function isScaled(declared: Size, frame: Size): boolean {
   return Math.abs(declared.height * x - frame.height) <= least || Math.abs(declared.width * y - frame.width) <= least
 }
 
-/** The labels on the picture that is there. */
+/** The labels on the image that is there. */
 export function mappedObjects(objects: readonly ReadAnnotation[], map: Affine, frame: Size): readonly ReadAnnotation[] {
   return objects.flatMap((object) => mapped(object, map, frame))
 }

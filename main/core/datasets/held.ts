@@ -1,4 +1,4 @@
-import type { DatasetPlan, DatasetProblem, PlannedPicture } from '#common/contract/datasets'
+import type { DatasetPlan, DatasetProblem, PlannedImage } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
 import { type Refusal, refuse } from '#common/errors'
 import type { TaskId } from '#common/ids'
@@ -88,7 +88,7 @@ export function datasetReports({ checked }: HeldDatasets) {
   }
   return {
     plan: (dataset: TaskId): Result<DatasetPlan, Refusal> => read(dataset, ({ plan }) => plan),
-    pictures: (dataset: TaskId, window: Window): Result<Page<PlannedPicture>, Refusal> =>
+    images: (dataset: TaskId, window: Window): Result<Page<PlannedImage>, Refusal> =>
       read(dataset, ({ rows }) => pageOf(rows, window)),
     problems: (dataset: TaskId, window: Window): Result<Page<DatasetProblem>, Refusal> =>
       read(dataset, ({ problems }) => {

@@ -21,7 +21,7 @@ export function maxFileBytes(path: string): number {
   return isZipPath(path) || RECORDS.test(path) ? MAX_DATASET_BYTES : MAX_LABEL_BYTES
 }
 
-/** Files that pictures stand in, one behind the other. */
+/** Files that images stand in, one behind the other. */
 const RECORDS = /\.tfrecords?$/i
 
 export function tooLargeSentence(path: string): string {
@@ -35,7 +35,7 @@ export function checkDatasetSize(files: number, bytes: number): Result<undefined
   return tooLarge(`holds ${Math.round(bytes / GIB)} GB; the limit is ${MAX_DATASET_BYTES / GIB} GB`)
 }
 
-/** Whether what an archive says of its size can be true of pictures and labels. */
+/** Whether what an archive says of its size can be true of images and labels. */
 export function checkArchive({ packed, unpacked }: { packed: number; unpacked: number }): Result<undefined, Refusal> {
   const times = growthFault({ packed, unpacked })
   if (times === undefined) return ok(undefined)

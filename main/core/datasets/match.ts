@@ -2,25 +2,25 @@ import type { Split } from '#common/split'
 import { byName, byPath } from './namesakes.ts'
 import { nearestOf } from './nearest.ts'
 import { folded, lastPart, partsOf, pathFault, pathInAddress, splitOfLabelFile, splitOfPath } from './places.ts'
-import type { ReadPicture } from './reader-ports.ts'
-import type { KnownPicture } from './staging-ports.ts'
+import type { ReadImage } from './reader-ports.ts'
+import type { KnownImage } from './staging-ports.ts'
 
-type MatchedBytes = ReturnType<NonNullable<ReadPicture['bytes']>>
+type MatchedBytes = ReturnType<NonNullable<ReadImage['bytes']>>
 
-/** The picture that a label file speaks of. */
+/** The image that a label file speaks of. */
 export type Match =
   | { readonly kind: 'file'; readonly index: number }
-  | { readonly kind: 'known'; readonly picture: KnownPicture }
+  | { readonly kind: 'known'; readonly image: KnownImage }
   | { readonly kind: 'inside'; readonly path: string; bytes(): MatchedBytes }
   | { readonly kind: 'none'; readonly reason: string }
 
 /**
- * Finds pictures by what label files call them: by the path from the label file or from the root, then by name, then by name without
+ * Finds images by what label files call them: by the path from the label file or from the root, then by name, then by name without
  * ending; in the data set first, then in the project, and last in the label file itself. Of several the one nearest to the label file
  * is meant, and else the one in a folder of the split that the label file is named after. Letter case is passed over where it tells no two apart, and so is the way in which accents are written.
  * A name that no file has as it stands may be an address, with escaped letters and a query.
  */
-export function pictureMatcher(paths: readonly string[], known: readonly KnownPicture[]) {
+export function imageMatcher(paths: readonly string[], known: readonly KnownImage[]) {
   const folders = paths.map((path) => partsOf(folded(path)).slice(0, -1))
   const at = byPath(paths)
   const called = byName(paths.map(lastPart))
@@ -59,22 +59,20 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     const hint = { said: wanted.slice(0, -1).map(folded), beside: source.slice(0, -1).map(folded) }
     const index = finderAmong(found)(hint) ?? finderAmong(ofSplit(found, splitOfLabelFile(source)))(hint)
     if (index !== undefined) return { kind: 'file', index }
-    return none(
-      `${found.length} pictures of the dataset are called ${shown(wanted)}, and it is not clear which is meant`,
-    )
+    return none(`${found.length} images of the dataset are called ${shown(wanted)}, and it is not clear which is meant`)
   }
 
   function inProject(wanted: readonly string[]): Match | undefined {
     const found = calledInProject(wanted.at(-1) ?? '')
     if (found === undefined) return undefined
     const [first = 0] = found
-    const picture = known[first]
-    if (found.length > 1 || picture === undefined) {
+    const image = known[first]
+    if (found.length > 1 || image === undefined) {
       return none(
-        `${found.length} pictures of the project are called ${shown(wanted)}, and it is not clear which is meant`,
+        `${found.length} images of the project are called ${shown(wanted)}, and it is not clear which is meant`,
       )
     }
-    return { kind: 'known', picture }
+    return { kind: 'known', image }
   }
 
   function anywhere(name: string, source: readonly string[]): Match | undefined {
@@ -82,7 +80,7 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
     return inDataset(wanted, source) ?? inProject(wanted)
   }
 
-  return function match(described: Pick<ReadPicture, 'name' | 'source' | 'bytes' | 'isNameless'>): Match {
+  return function match(described: Pick<ReadImage, 'name' | 'source' | 'bytes' | 'isNameless'>): Match {
     const { bytes, isNameless } = described
     if (bytes && isNameless) return inside(described, bytes)
     const source = partsOf(described.source.path)
@@ -91,17 +89,17 @@ export function pictureMatcher(paths: readonly string[], known: readonly KnownPi
       anywhere(described.name.trim(), source) ??
       anywhere(pathInAddress(described.name.trim()), source) ??
       none(`Image ${shown(partsOf(described.name))} not found in the dataset or project`)
-    return bytes && !isElsewhere(found) ? inside(described, bytes) : found
+    return bytes && !remoteIs(found) ? inside(described, bytes) : found
   }
 }
 
-/** What this very import added before a crash is no other picture of the same name. */
-function isElsewhere(found: Match): boolean {
-  return found.kind === 'file' || (found.kind === 'known' && !found.picture.isNew)
+/** What this very import added before a crash is no other image of the same name. */
+function remoteIs(found: Match): boolean {
+  return found.kind === 'file' || (found.kind === 'known' && !found.image.isNew)
 }
 
-/** Its place is below its label file: two of these may hold pictures of one name. */
-function inside({ name, source }: Pick<ReadPicture, 'name' | 'source'>, bytes: () => MatchedBytes): Match {
+/** Its place is below its label file: two of these may hold images of one name. */
+function inside({ name, source }: Pick<ReadImage, 'name' | 'source'>, bytes: () => MatchedBytes): Match {
   const path = [...partsOf(source.path), ...partsOf(name).filter((part) => part !== '..')].join('/')
   const fault = pathFault(path)
   return fault === undefined ? { kind: 'inside', path, bytes } : none(`Image ${shown(partsOf(name))}: ${fault}`)
@@ -109,7 +107,7 @@ function inside({ name, source }: Pick<ReadPicture, 'name' | 'source'>, bytes: (
 
 const NONE: readonly number[] = []
 
-export type PictureMatcher = ReturnType<typeof pictureMatcher>
+export type ImageMatcher = ReturnType<typeof imageMatcher>
 
 function none(reason: string): Match {
   return { kind: 'none', reason }

@@ -4,7 +4,7 @@ import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
 import type { Split } from '#common/split'
-import type { AnnotatedPicture } from '../annotations/annotation-file.ts'
+import type { AnnotatedImage } from '../annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 
 /** A file of a data set that lies in a folder or an archive; the path is relative, with `/`, and stays inside. */
@@ -38,26 +38,26 @@ export interface DatasetFiles {
   close(): Promise<void>
 }
 
-/** What the label files of a data set say of one picture. */
-export interface DescribedPicture {
-  /** The picture as the label file names it: a path from the root or from the label file, a bare name, or a name without its ending. */
+/** What the label files of a data set say of one image. */
+export interface DescribedImage {
+  /** The image as the label file names it: a path from the root or from the label file, a bare name, or a name without its ending. */
   readonly name: string
   /** The label file, and its line where it has lines. */
   readonly source: { readonly path: string; readonly line?: number }
-  /** The size of the picture as the label file says it, on which its labels lie; they follow where the picture has another. */
+  /** The size of the image as the label file says it, on which its labels lie; they follow where the image has another. */
   readonly size?: Size
-  /** Where the label file says so itself; the path of the picture says it otherwise. */
+  /** Where the label file says so itself; the path of the image says it otherwise. */
   readonly split?: Split
-  /** The picture itself, where the label file holds it: it may lie nowhere else. Nobody holds on to it while the next ones are read. */
+  /** The image itself, where the label file holds it: it may lie nowhere else. Nobody holds on to it while the next ones are read. */
   bytes?(): Uint8Array
-  /** The label file holds the picture without a name: this one is made up, and means no other picture that has it. */
+  /** The label file holds the image without a name: this one is made up, and means no other image that has it. */
   readonly isNameless?: boolean
   /** Something that the file says of the image could not be read, so that an image without any object is no background image. */
   readonly isPartial?: boolean
   /** Why an image without any object stays unlabelled, behind its name; absent where that is only because something could not be read. */
   readonly whyUnlabelled?: string
-  /** Labels of the picture in its own pixels; none: there is nothing to label on it, unless `isPartial`. */
-  objects(picture: AnnotatedPicture): Result<readonly ReadAnnotation[], Refusal>
+  /** Labels of the image in its own pixels; none: there is nothing to label on it, unless `isPartial`. */
+  objects(image: AnnotatedImage): Result<readonly ReadAnnotation[], Refusal>
 }
 
 /** Classes that a data set lists, in its order, whether objects have them or not. */
@@ -80,7 +80,7 @@ export interface ListedSplit {
 }
 
 /** What comes out of label files, piece by piece. */
-export type DatasetFinding = DescribedPicture | DatasetProblem | ListedClasses | ListedSplit
+export type DatasetFinding = DescribedImage | DatasetProblem | ListedClasses | ListedSplit
 
 /** Label files of a format. */
 interface Annotated {
@@ -94,7 +94,7 @@ export interface DatasetImporter {
   readonly id: string
   /** The format's name for people. */
   readonly title: string
-  /** Its label files are the pictures: the folders in which they lie are their classes. */
+  /** Its label files are the images: the folders in which they lie are their classes. */
   readonly isOfFolders?: boolean
   /** It says texts about images, which only projects of texts keep. */
   readonly isOfTexts?: boolean
@@ -107,7 +107,7 @@ export interface DatasetImporter {
   /** The label files among the files, by their names and heads; none when the data set is of another kind. */
   recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   /**
-   * Everything that the label files say, picture by picture, and the classes that they list. What is wrong with a line or a file is yielded and the rest goes on.
+   * Everything that the label files say, image by image, and the classes that they list. What is wrong with a line or a file is yielded and the rest goes on.
    * May be asked any number of times, and holds no more than the labels of one file. Where several files say different things of the
    * same images, those that fit the type of the project are read.
    */

@@ -1,9 +1,9 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Refusal } from '#common/errors'
 import type { Result } from '#common/result'
-import type { AnnotatedPicture } from '../annotations/annotation-file.ts'
+import type { AnnotatedImage } from '../annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
-import type { DatasetProblem, DescribedPicture, ListedClasses, ListedSplit } from './ports.ts'
+import type { DatasetProblem, DescribedImage, ListedClasses, ListedSplit } from './ports.ts'
 import type { Candidate } from './recognise.ts'
 
 /** Where a process of its own finds the files of a data set. */
@@ -15,17 +15,17 @@ export interface DatasetPlace {
   readonly maxEntries?: number
 }
 
-/** What label files say of one picture, read in another process, which keeps it until it is released. */
-export interface ReadPicture extends Omit<DescribedPicture, 'bytes' | 'objects'> {
+/** What label files say of one image, read in another process, which keeps it until it is released. */
+export interface ReadImage extends Omit<DescribedImage, 'bytes' | 'objects'> {
   bytes?(): Uint8Array | Promise<Uint8Array>
-  objects(picture: AnnotatedPicture): ReadObjects | Promise<ReadObjects>
+  objects(image: AnnotatedImage): ReadObjects | Promise<ReadObjects>
   /** Nobody asks for anything of it any more. */
   release?(): void
 }
 
 type ReadObjects = Result<readonly ReadAnnotation[], Refusal>
 
-export type ReadFinding = ReadPicture | DatasetProblem | ListedClasses | ListedSplit
+export type ReadFinding = ReadImage | DatasetProblem | ListedClasses | ListedSplit
 
 /**
  * Reads the label files of one data set where a file that takes too much memory or time harms nobody else: that ends the reading with a
@@ -39,20 +39,20 @@ export interface DatasetReader {
    * time.
    */
   read(format: Candidate | undefined): AsyncIterable<ReadFinding>
-  /** The objects of a picture that a file of its own is about; undefined when the file says nothing of it. */
-  annotations(file: AnnotationSource, picture: AnnotatedPicture): Promise<ReadObjects | undefined>
+  /** The objects of an image that a file of its own is about; undefined when the file says nothing of it. */
+  annotations(file: AnnotationSource, image: AnnotatedImage): Promise<ReadObjects | undefined>
   /** The fault of a file of class names, as a sentence. */
   namesFault(path: string): Promise<string | undefined>
   /** Gives back what it holds; nothing is asked of it any more. */
   release(): void
 }
 
-/** A file of the data set with labels, alone or of many pictures in one COCO file. */
+/** A file of the data set with labels, alone or of many images in one COCO file. */
 export interface AnnotationSource {
   readonly path: string
   /** The file with the names of its classes. */
   readonly namesPath?: string | undefined
-  /** The end of the path of the picture in a COCO file about many, as much of it as tells the picture from others. */
+  /** The end of the path of the image in a COCO file about many, as much of it as tells the image from others. */
   readonly cocoName?: string | undefined
 }
 

@@ -4,11 +4,11 @@ import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import { fitToType } from '../annotations/project-types.ts'
 import { type Draft, draftsInFrame, type ReadAnnotation, withShortNames } from '../annotations/read-annotation.ts'
-import { fitOf, mappedObjects, type PictureBytes, type SizeFit } from './declared-size.ts'
+import { fitOf, type ImageBytes, mappedObjects, type SizeFit } from './declared-size.ts'
 import { allLost, lostSentences, outOfFrame } from './out-of-frame.ts'
 import { lastPart, splitOfPath } from './places.ts'
-import type { DatasetProblem, DescribedPicture, ListedClasses, ListedSplit } from './ports.ts'
-import type { ReadFinding, ReadPicture } from './reader-ports.ts'
+import type { DatasetProblem, DescribedImage, ListedClasses, ListedSplit } from './ports.ts'
+import type { ReadFinding, ReadImage } from './reader-ports.ts'
 
 export function isProblem(item: ReadFinding): item is DatasetProblem {
   return 'reason' in item
@@ -32,18 +32,18 @@ export interface ReadLabels {
   readonly drafts: readonly Draft[]
   /** What was changed of them, as sentences. */
   readonly told: readonly string[]
-  /** Which of them have nothing in the picture, as sentences: nothing is wrong with the others. */
+  /** Which of them have nothing in the image, as sentences: nothing is wrong with the others. */
   readonly lost: readonly string[]
-  /** How they came to lie on the picture. */
+  /** How they came to lie on the image. */
   readonly fit: SizeFit['kind']
 }
 
-interface PictureOfLabels {
+interface ImageOfLabels {
   readonly name: string
   readonly frame: Size
   readonly type: ProjectType
   /** Absent where it is not at hand. */
-  readonly bytes?: PictureBytes | undefined
+  readonly bytes?: ImageBytes | undefined
 }
 
 /** Why an image gets none of its annotations. */
@@ -54,13 +54,10 @@ export interface LabelFault {
   readonly isNote?: boolean
 }
 
-/** The labels of a picture as the project keeps them, and what of them lies in it. */
-export async function readLabels(
-  described: ReadPicture,
-  picture: PictureOfLabels,
-): Promise<Result<ReadLabels, LabelFault>> {
-  const { name, frame, type } = picture
-  const read = await objectsOnPicture(described, picture)
+/** The labels of an image as the project keeps them, and what of them lies in it. */
+export async function readLabels(described: ReadImage, image: ImageOfLabels): Promise<Result<ReadLabels, LabelFault>> {
+  const { name, frame, type } = image
+  const read = await objectsOnImage(described, image)
   if (!read.ok) return read
   const { taken, told: skipped } = withoutLoosePoints(read.value.objects, type)
   const kept = fitToType(taken, type)
@@ -79,13 +76,13 @@ export async function readLabels(
   return ok({ objects, drafts, lost, told: [...told, ...skipped], fit: read.value.fit })
 }
 
-type ObjectsOnPicture = Pick<ReadLabels, 'objects' | 'fit'>
+type ObjectsOnImage = Pick<ReadLabels, 'objects' | 'fit'>
 
-/** All that the file says, as it lies on the picture that is there. */
-async function objectsOnPicture(
-  described: ReadPicture,
-  { name, frame, type, bytes }: PictureOfLabels,
-): Promise<Result<ObjectsOnPicture, LabelFault>> {
+/** All that the file says, as it lies on the image that is there. */
+async function objectsOnImage(
+  described: ReadImage,
+  { name, frame, type, bytes }: ImageOfLabels,
+): Promise<Result<ObjectsOnImage, LabelFault>> {
   const fit = await fitOf(described.size, frame, bytes)
   const declared = fit.kind === 'same' ? undefined : described.size
   const read = await described.objects({ name, frame: declared ?? frame, type })
@@ -112,7 +109,7 @@ function otherSize(name: string, { width, height }: Size, frame: Size): LabelFau
   return { kind: 'unreadable', message: about(name, reason) }
 }
 
-function unread(name: string, { whyUnlabelled }: ReadPicture): LabelFault {
+function unread(name: string, { whyUnlabelled }: ReadImage): LabelFault {
   if (whyUnlabelled === undefined) return { kind: 'unreadable', message: about(name, UNREAD) }
   return { kind: 'unfit', message: about(name, whyUnlabelled), isNote: true }
 }
@@ -120,13 +117,13 @@ function unread(name: string, { whyUnlabelled }: ReadPicture): LabelFault {
 /** Unreadable annotations do not mean that the image is empty. */
 const UNREAD = 'none of the annotations can be read, so the image stays unlabelled'
 
-/** A file about many pictures is not at fault as a whole. */
+/** A file about many images is not at fault as a whole. */
 function about(name: string, reason: string): string {
   return `${lastPart(name)}: ${reason}`
 }
 
-/** Where a picture goes: as its label file says, else as the folders of the picture or of the label file say. */
-export function splitOf(path: string, described: ReadPicture | undefined, otherwise: Split = 'train'): Split {
+/** Where an image goes: as its label file says, else as the folders of the image or of the label file say. */
+export function splitOf(path: string, described: ReadImage | undefined, otherwise: Split = 'train'): Split {
   return described?.split ?? splitOfPath(path) ?? splitOfPath(described?.source.path ?? '') ?? otherwise
 }
 
@@ -142,7 +139,7 @@ export function twinSentence(kept: string, other: string): string {
 
 /** Says which class is not put on an image that has one. */
 export function secondClassSentence(name: string, other: string): string {
-  return `${lastPart(name)}: "${other}" is skipped: another file says another class, and a picture of this project has one`
+  return `${lastPart(name)}: "${other}" is skipped: another file says another class, and an image of this project has one`
 }
 
 export type ImageNote = 'joined' | 'scaled' | 'turned'
@@ -168,7 +165,7 @@ export function imageNotes<Image>() {
   const seen = new Map<ImageNote, { readonly images: Set<Image>; readonly path: string }>()
   return {
     /** Told at the first of the label files that give reason for it. Whether it is new of the image. */
-    add(kind: ImageNote, image: Image, { path }: Pick<DescribedPicture['source'], 'path'>): boolean {
+    add(kind: ImageNote, image: Image, { path }: Pick<DescribedImage['source'], 'path'>): boolean {
       const known = seen.get(kind) ?? { images: new Set(), path }
       seen.set(kind, known)
       const isNew = !known.images.has(image)

@@ -16,7 +16,7 @@ export interface RecognisedFormat extends Candidate {
 }
 
 /**
- * Every format that knows label files among the files; folders that stand for classes say something only where pictures have classes.
+ * Every format that knows label files among the files; folders that stand for classes say something only where images have classes.
  * The one that is most likely meant stands first, as in the list of importers.
  */
 export async function recogniseFormats(
@@ -51,8 +51,8 @@ function isOfMasks({ importer }: RecognisedFormat): boolean {
   return importer.isOfMasks === true
 }
 
-/** The pictures of a data set: masks, which label files speak of as labels of other pictures, are none. */
-export function picturesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
+/** The images of a data set: masks, which label files speak of as labels of other images, are none. */
+export function imagesOf({ files }: DatasetFiles, candidates: readonly Candidate[]): DatasetFile[] {
   const masks = new Set(candidates.flatMap(masksOf))
   return files.filter(({ path }) => isImageName(path) && !masks.has(path) && !isMaskPath(path))
 }

@@ -76,9 +76,9 @@ export function datasetService(dependencies: Dependencies) {
   }
 }
 
-/** Classes that the import is sure to need: labels that a picture keeps may leave theirs unused. */
-function newClassesOf({ pictures, classes }: DatasetPlan): string[] {
-  if (pictures.labelled > 0) return []
+/** Classes that the import is sure to need: labels that an image keeps may leave theirs unused. */
+function newClassesOf({ images, classes }: DatasetPlan): string[] {
+  if (images.labelled > 0) return []
   const fresh = classes.filter(({ isNew, name }) => isNew && ClassName.safeParse(name).success)
   return fresh.toSorted((a, b) => a.color - b.color).map(({ name }) => name)
 }

@@ -24,26 +24,26 @@ export class DatasetTooLargeError extends Error {
   override readonly name = 'DatasetTooLargeError'
 }
 
-/** What a look at a picture's file tells, without decoding all of it. */
+/** What a look at an image's file tells, without decoding all of it. */
 export interface Glance {
   readonly hash: BlobHash
-  /** Of the displayed (EXIF-oriented) picture, or why it is not taken in. */
+  /** Of the displayed (EXIF-oriented) image, or why it is not taken in. */
   readonly frame: Result<Size, Refusal>
   /** Its end seems to be missing: decoding it tells. */
   readonly seemsCut: boolean
 }
 
-/** Looks at pictures that are not taken in. */
-export interface PictureGlancer {
+/** Looks at images that are not taken in. */
+export interface ImageGlancer {
   glance(bytes: AsyncIterable<Uint8Array>): Promise<Glance>
   /** Why the image is not taken in, found by decoding it; undefined where it is sound. */
   fault(bytes: AsyncIterable<Uint8Array>): Promise<Refusal | undefined>
-  /** A small JPEG of the upright picture; undefined when it cannot be decoded. */
+  /** A small JPEG of the upright image; undefined when it cannot be decoded. */
   small(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined>
 }
 
-/** A picture of the project, as far as matching needs it. */
-export interface KnownPicture extends Size {
+/** An image of the project, as far as matching needs it. */
+export interface KnownImage extends Size {
   readonly id: ImageId
   readonly name: string
   readonly blob: BlobHash
@@ -53,7 +53,7 @@ export interface KnownPicture extends Size {
   readonly isNew: boolean
 }
 
-export interface KnownPictures {
+export interface KnownImages {
   /** All that are not in the trash. */
-  of(project: ProjectId, task?: TaskId): Promise<readonly KnownPicture[]>
+  of(project: ProjectId, task?: TaskId): Promise<readonly KnownImage[]>
 }

@@ -3,13 +3,13 @@ import { isKnownEventSchema, knownSchemaMisfit } from '#common/events/known-sche
 import { ok, type Result } from '#common/result'
 import type { Hold } from './attaching.ts'
 import type { NewEvent, NewEventImage } from './new-event.ts'
-import type { EventFile, EventMedia, EventPicture, EventPictureReader, EventSchemaShelf } from './ports.ts'
+import type { EventFile, EventImage, EventImageReader, EventMedia, EventSchemaShelf } from './ports.ts'
 import type { EventSettings } from './settings.ts'
 
-/** The pictures of one entry of `images`, decoded. */
-export interface EntryPictures {
-  readonly picture: EventPicture | undefined
-  readonly input: EventPicture | undefined
+/** The images of one entry of `images`, decoded. */
+export interface EntryImages {
+  readonly image: EventImage | undefined
+  readonly input: EventImage | undefined
 }
 
 /** Whether `event_data` fits the schema that it names. */
@@ -29,13 +29,13 @@ export async function checkEventData(
     : refuse('event-data-invalid', `event_data does not fit ${name}: ${misfit}`)
 }
 
-/** Decodes all pictures of an event; the refusal names the field of the first that cannot be read. None for an event without pictures. */
-export async function readPictures(
+/** Decodes all images of an event; the refusal names the field of the first that cannot be read. None for an event without images. */
+export async function readImages(
   images: readonly NewEventImage[],
-  reader: EventPictureReader,
-): Promise<Result<EntryPictures[], Refusal>> {
-  if (images.every(({ picture, inputPicture }) => picture === null && inputPicture === null)) return ok([])
-  const entries: EntryPictures[] = []
+  reader: EventImageReader,
+): Promise<Result<EntryImages[], Refusal>> {
+  if (images.every(({ image, inputImage }) => image === null && inputImage === null)) return ok([])
+  const entries: EntryImages[] = []
   for (const [index, image] of images.entries()) {
     const read = await readEntry(image, `images.${index}`, reader)
     if (!read.ok) return read
@@ -45,20 +45,20 @@ export async function readPictures(
 }
 
 export async function readEntry(
-  { picture, inputPicture }: NewEventImage,
+  { image, inputImage }: NewEventImage,
   place: string,
-  reader: EventPictureReader,
-): Promise<Result<EntryPictures, Refusal>> {
-  const output = picture === null ? ok(undefined) : await reader.read(picture)
+  reader: EventImageReader,
+): Promise<Result<EntryImages, Refusal>> {
+  const output = image === null ? ok(undefined) : await reader.read(image)
   if (!output.ok) return refuse('event-picture-unreadable', `${place}.base64Image ${output.error}`)
-  const input = inputPicture === null ? ok(undefined) : await reader.read(inputPicture)
+  const input = inputImage === null ? ok(undefined) : await reader.read(inputImage)
   if (!input.ok) return refuse('event-picture-unreadable', `${place}.inputBase64Image ${input.error}`)
-  return ok({ picture: output.value, input: input.value })
+  return ok({ image: output.value, input: input.value })
 }
 
 /** The files of one entry of `images`. */
 export interface EntryFiles {
-  readonly picture: EventFile | undefined
+  readonly image: EventFile | undefined
   readonly input: EventFile | undefined
 }
 
@@ -71,33 +71,33 @@ export interface KeptFiles {
 const NO_FILES: KeptFiles = { entries: [], files: [] }
 
 /**
- * Puts all pictures on the disk, at the same time. Each is told to `hold` as soon as it is there; when one cannot be put there, the failure
+ * Puts all images on the disk, at the same time. Each is told to `hold` as soon as it is there; when one cannot be put there, the failure
  * is thrown after the others have arrived.
  */
-export async function keepPictures(
-  entries: readonly EntryPictures[],
+export async function keepImages(
+  entries: readonly EntryImages[],
   media: EventMedia,
   { freshId, hold }: { readonly freshId: () => string; readonly hold: Hold },
 ): Promise<KeptFiles> {
-  const pictures = entries.flatMap(({ picture, input }) => [picture, input]).filter((picture) => picture !== undefined)
-  if (pictures.length === 0) return NO_FILES
-  const results = await Promise.allSettled(pictures.map(({ bytes }) => media.keep(bytes)))
+  const images = entries.flatMap(({ image, input }) => [image, input]).filter((image) => image !== undefined)
+  if (images.length === 0) return NO_FILES
+  const results = await Promise.allSettled(images.map(({ bytes }) => media.keep(bytes)))
   const kept = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   for (const each of kept) hold(each)
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   let next = 0
-  const fileOf = (picture: EventPicture | undefined, kind: 'picture' | 'input'): EventFile | undefined => {
-    const bytes = picture && kept[next]
+  const fileOf = (image: EventImage | undefined, kind: 'picture' | 'input'): EventFile | undefined => {
+    const bytes = image && kept[next]
     if (!bytes) return undefined
     next += 1
-    return { id: freshId(), kind, hash: bytes.hash, contentType: picture.contentType, bytes: bytes.bytes }
+    return { id: freshId(), kind, hash: bytes.hash, contentType: image.contentType, bytes: bytes.bytes }
   }
-  const named = entries.map(({ picture, input }) => ({
-    picture: fileOf(picture, 'picture'),
+  const named = entries.map(({ image, input }) => ({
+    image: fileOf(image, 'picture'),
     input: fileOf(input, 'input'),
   }))
-  const files = named.flatMap(({ picture, input }) => [picture, input]).filter((file) => file !== undefined)
+  const files = named.flatMap(({ image, input }) => [image, input]).filter((file) => file !== undefined)
   return { entries: named, files }
 }
 

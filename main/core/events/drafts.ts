@@ -3,12 +3,12 @@ import { ok, type Result } from '#common/result'
 import type { StoreClock } from '../time/store-clock.ts'
 import { type AttachDependencies, attaching, eventNotFound, type Hold } from './attaching.ts'
 import type { NewEventImage } from './new-event.ts'
-import type { AttachedMedia, EventFile, EventFileKind, EventPicture, EventPictureReader, KeptBytes } from './ports.ts'
-import { entryText, pictureAlone, type ReadyImage, readyImage } from './ready.ts'
+import type { AttachedMedia, EventFile, EventFileKind, EventImage, EventImageReader, KeptBytes } from './ports.ts'
+import { entryText, imageAlone, type ReadyImage, readyImage } from './ready.ts'
 import type { EventSettings } from './settings.ts'
 
 interface DraftDependencies extends AttachDependencies {
-  readonly pictures: EventPictureReader
+  readonly images: EventImageReader
   readonly settings: EventSettings
   readonly clock: StoreClock
   readonly freshId: () => string
@@ -25,24 +25,24 @@ export interface ArrivingEventFile {
 
 /** What happens to drafts until they are final. */
 export function draftService(dependencies: DraftDependencies) {
-  const { store, media, pictures, settings, clock, freshId, changed } = dependencies
+  const { store, media, images, settings, clock, freshId, changed } = dependencies
   const attach = attaching(dependencies)
   const fileLimit = { maxBytes: settings.maxFileBytes, setting: 'MAX_FILE_BYTES' }
   const recordLimit = { maxBytes: settings.maxRecordBytes, setting: 'MAX_RECORD_BYTES' }
-  // A picture is looked at as a whole, so it takes as much memory as one that comes inside a record.
-  const pictureLimit = recordLimit.maxBytes < fileLimit.maxBytes ? recordLimit : fileLimit
+  // An image is looked at as a whole, so it takes as much memory as one that comes inside a record.
+  const imageLimit = recordLimit.maxBytes < fileLimit.maxBytes ? recordLimit : fileLimit
 
   async function takeInImage(image: ReadyImage, hold: Hold): Promise<AttachedMedia> {
-    const { picture, input } = image.pictures
-    async function keep({ bytes, contentType }: EventPicture, kind: EventFileKind): Promise<EventFile> {
+    const { image: encoded, input } = image.images
+    async function keep({ bytes, contentType }: EventImage, kind: EventFileKind): Promise<EventFile> {
       const kept = await media.keep(bytes)
       hold(kept)
       return toFile(kept, { kind, contentType })
     }
-    const output = picture && (await keep(picture, 'picture'))
+    const output = encoded && (await keep(encoded, 'picture'))
     const original = input && (await keep(input, 'input'))
     const files = [output, original].filter((file) => file !== undefined)
-    return { list: 'images', entry: entryText(image, { picture: output, input: original }), files }
+    return { list: 'images', entry: entryText(image, { image: output, input: original }), files }
   }
 
   function attachFile(
@@ -97,22 +97,22 @@ export function draftService(dependencies: DraftDependencies) {
     },
 
     /** The entry of `images` as JSON text, as every act here answers what it added. */
-    attachImage: (eventId: string, image: NewEventImage) => attachReady(eventId, () => readyImage(image, { pictures })),
+    attachImage: (eventId: string, image: NewEventImage) => attachReady(eventId, () => readyImage(image, { images })),
 
     /** The same for an entry that is made ready elsewhere once it is known that the draft is one. */
     attachReady,
 
-    /** The picture alone, as an entry without detections. */
-    attachPicture(
+    /** The image alone, as an entry without detections. */
+    attachFileOfImage(
       eventId: string,
       { bytes, label }: Pick<ArrivingEventFile, 'bytes' | 'label'>,
     ): Promise<Result<string, Refusal>> {
       return attach(eventId, async (hold) => {
-        const whole = await gather(bytes, pictureLimit.maxBytes)
-        if (whole === undefined) return tooLarge('picture', pictureLimit)
-        const picture = await pictures.inspect(whole)
-        if (!picture.ok) return refuse('event-picture-unreadable', `The file ${picture.error}`)
-        return ok(await takeInImage(pictureAlone(picture.value, label()), hold))
+        const whole = await gather(bytes, imageLimit.maxBytes)
+        if (whole === undefined) return tooLarge('image', imageLimit)
+        const image = await images.inspect(whole)
+        if (!image.ok) return refuse('event-picture-unreadable', `The file ${image.error}`)
+        return ok(await takeInImage(imageAlone(image.value, label()), hold))
       })
     },
 
@@ -149,6 +149,6 @@ interface Limit {
   readonly setting: string
 }
 
-function tooLarge(what: 'file' | 'picture', { maxBytes, setting }: Limit) {
+function tooLarge(what: 'file' | 'image', { maxBytes, setting }: Limit) {
   return refuse('event-file-too-large', `The ${what} is larger than ${maxBytes} bytes, which is the limit (${setting})`)
 }

@@ -21,10 +21,10 @@ export interface NewEvent {
 
 export interface NewEventImage {
   readonly label: string | null
-  /** The picture with what was drawn into it, as base64. */
-  readonly picture: string | null
-  /** The picture as it was taken, as base64. */
-  readonly inputPicture: string | null
+  /** The image with what was drawn into it, as base64. */
+  readonly image: string | null
+  /** The image as it was taken, as base64. */
+  readonly inputImage: string | null
   readonly objectDetections: readonly Detection[]
   readonly classifications: readonly Classification[]
   readonly instanceSegmentations: readonly Segmentation[]

@@ -4,7 +4,7 @@ import type { BlobHash } from '#common/ids'
 import type { Result } from '#common/result'
 import type { FileState } from '../images/ports.ts'
 
-/** What a file of an event is: the picture with what was drawn into it, the picture as it was taken, and what came with them. */
+/** What a file of an event is: the image with what was drawn into it, the image as it was taken, and what came with them. */
 export type EventFileKind = 'picture' | 'input' | 'video' | 'local'
 
 /** A file of an event. Its bytes are in the media store before any row names it. */
@@ -243,17 +243,17 @@ export interface EventMedia {
 
 export type NamedAmong = (hashes: readonly BlobHash[]) => Promise<readonly BlobHash[]>
 
-/** A picture out of a request: its bytes, whole and of a kind that can be shown. */
-export interface EventPicture {
+/** An image out of a request: its bytes, whole and of a kind that can be shown. */
+export interface EventImage {
   readonly bytes: Uint8Array
   readonly contentType: string
 }
 
-/** Reads pictures, from bytes or from base64 with or without the beginning of a data URL. */
-export interface EventPictureReader {
-  /** Refuses, with a sentence, what is no base64, no picture, or only a part of one. */
-  read(base64: string): Promise<Result<EventPicture, string>>
-  inspect(bytes: Uint8Array): Promise<Result<EventPicture, string>>
+/** Reads images, from bytes or from base64 with or without the beginning of a data URL. */
+export interface EventImageReader {
+  /** Refuses, with a sentence, what is no base64, no image, or only a part of one. */
+  read(base64: string): Promise<Result<EventImage, string>>
+  inspect(bytes: Uint8Array): Promise<Result<EventImage, string>>
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -1,16 +1,9 @@
 import { type Refusal, refuse } from '#common/errors'
 import { type MetadataEntry, metadataEntries } from '#common/events/metadata'
 import { ok, type Result } from '#common/result'
-import {
-  checkEventData,
-  type EntryFiles,
-  type EntryPictures,
-  readEntry,
-  readPictures,
-  referencesIn,
-} from './creation.ts'
+import { checkEventData, type EntryFiles, type EntryImages, readEntry, readImages, referencesIn } from './creation.ts'
 import type { NewEvent, NewEventImage } from './new-event.ts'
-import type { EventFile, EventPictureReader, EventRecord, EventSchemaShelf } from './ports.ts'
+import type { EventFile, EventImageReader, EventRecord, EventSchemaShelf } from './ports.ts'
 import type { EventSettings } from './settings.ts'
 
 /** An event that was checked, as texts: whoever stores it need not walk through what it holds, however much that is. */
@@ -31,7 +24,7 @@ export interface ReadyEvent {
 
 /** An entry of `images`. */
 export interface ReadyImage {
-  readonly pictures: EntryPictures
+  readonly images: EntryImages
   /** Members of the stored entry behind the names of its files. */
   readonly rest: string
 }
@@ -39,17 +32,17 @@ export interface ReadyImage {
 interface Readers {
   readonly settings: Pick<EventSettings, 'freeSchemas'>
   readonly schemas: EventSchemaShelf
-  readonly pictures: EventPictureReader
+  readonly images: EventImageReader
 }
 
-/** Checks `event_data`, then the pictures; nothing is kept yet. */
+/** Checks `event_data`, then the images; nothing is kept yet. */
 export async function readyEvent(event: NewEvent, readers: Readers): Promise<Result<ReadyEvent, Refusal>> {
   const fits = await checkEventData(event, readers.settings, readers.schemas)
   if (!fits.ok) return fits
-  const read = await readPictures(event.images, readers.pictures)
+  const read = await readImages(event.images, readers.images)
   if (!read.ok) return read
   const { solution, workflowId, deviceId, eventSchema, draft } = event
-  const images = event.images.map((image, index) => ({ pictures: read.value[index] ?? NONE, rest: restOf(image) }))
+  const images = event.images.map((image, index) => ({ images: read.value[index] ?? NONE, rest: restOf(image) }))
   const metadata = metadataEntries(event.customMetadata)
   // One literal: this runs for every event, and taking objects apart costs more than the rest of it.
   return ok({
@@ -66,21 +59,21 @@ export async function readyEvent(event: NewEvent, readers: Readers): Promise<Res
   })
 }
 
-const NONE: EntryPictures = { picture: undefined, input: undefined }
+const NONE: EntryImages = { image: undefined, input: undefined }
 
 /** The same for an entry that comes to a draft. */
 export async function readyImage(
   image: NewEventImage,
-  { pictures }: Pick<Readers, 'pictures'>,
+  { images }: Pick<Readers, 'images'>,
 ): Promise<Result<ReadyImage, Refusal>> {
-  const read = await readEntry(image, 'image', pictures)
-  return read.ok ? ok({ pictures: read.value, rest: restOf(image) }) : read
+  const read = await readEntry(image, 'image', images)
+  return read.ok ? ok({ images: read.value, rest: restOf(image) }) : read
 }
 
-/** An entry around a picture alone. */
-export function pictureAlone(picture: EntryPictures['picture'], label: string | null): ReadyImage {
+/** An entry around an image alone. */
+export function imageAlone(file: EntryImages['image'], label: string | null): ReadyImage {
   const image = { label, objectDetections: [], classifications: [], instanceSegmentations: [], keypoints: [] }
-  return { pictures: { picture, input: undefined }, rest: restOf({ ...image, metadata: null }) }
+  return { images: { image: file, input: undefined }, rest: restOf({ ...image, metadata: null }) }
 }
 
 function membersBefore(event: NewEvent): string {
@@ -97,7 +90,7 @@ function membersBefore(event: NewEvent): string {
   })
 }
 
-function restOf(image: Omit<NewEventImage, 'picture' | 'inputPicture'>): string {
+function restOf(image: Omit<NewEventImage, 'image' | 'inputImage'>): string {
   return inside({
     label: image.label,
     object_detections: image.objectDetections,
@@ -114,8 +107,8 @@ function inside(object: object): string {
 }
 
 /** An entry of `images` as it is stored and answered. */
-export function entryText({ rest }: ReadyImage, { picture, input }: EntryFiles): string {
-  return `{"file_id":${idText(picture)},"input_file_id":${idText(input)},${rest}}`
+export function entryText({ rest }: ReadyImage, { image, input }: EntryFiles): string {
+  return `{"file_id":${idText(image)},"input_file_id":${idText(input)},${rest}}`
 }
 
 function idText(file: EventFile | undefined): string {
@@ -128,7 +121,7 @@ export function storedMembers(
   solution: string | null,
   files: readonly EntryFiles[],
 ): EventRecord['members'] {
-  const none = { picture: undefined, input: undefined }
+  const none = { image: undefined, input: undefined }
   const images = event.images.map((image, index) => entryText(image, files[index] ?? none)).join(',')
   const [first, last] = [`"solution":${JSON.stringify(solution)},`, `,"images":[${images}],${event.after}`]
   const { before } = event

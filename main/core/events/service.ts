@@ -3,12 +3,12 @@ import { ok, type Result } from '#common/result'
 import type { Random } from '../ports.ts'
 import type { StoreClock } from '../time/store-clock.ts'
 import type { Capacity } from './capacity.ts'
-import { keepPictures } from './creation.ts'
+import { keepImages } from './creation.ts'
 import { draftService } from './drafts.ts'
 import { uuidAt } from './event-id.ts'
 import { fileService } from './files/files.ts'
 import type { NewEvent } from './new-event.ts'
-import type { EventMedia, EventPictureReader, EventSchemaShelf, EventStore, KeptBytes } from './ports.ts'
+import type { EventImageReader, EventMedia, EventSchemaShelf, EventStore, KeptBytes } from './ports.ts'
 import { eventReading } from './reading.ts'
 import { type ReadyEvent, readyEvent, solutionMissing, storedMembers } from './ready.ts'
 import { eventSchemas } from './schemas.ts'
@@ -20,7 +20,7 @@ export type EventService = ReturnType<typeof eventService>
 export interface EventDependencies {
   readonly store: EventStore
   readonly media: EventMedia
-  readonly pictures: EventPictureReader
+  readonly images: EventImageReader
   readonly schemas: EventSchemaShelf
   readonly capacity: Capacity
   readonly settings: EventSettings
@@ -33,7 +33,7 @@ export interface EventDependencies {
 
 export interface CreatedEvent {
   readonly id: string
-  /** Ids of the stored pictures: of each entry the output picture, then the input picture. */
+  /** Ids of the stored images: of each entry the output image, then the input image. */
   readonly imageIds: readonly string[]
   /** Microseconds since 1970. */
   readonly createdAt: number
@@ -58,7 +58,7 @@ export function eventService(dependencies: EventDependencies) {
     capacity: () => capacity.check(),
 
     /**
-     * Stores an event; resolves when it is on disk with all its files. Checks in this order: room, `event_data`, pictures, solution. Nothing
+     * Stores an event; resolves when it is on disk with all its files. Checks in this order: room, `event_data`, images, solution. Nothing
      * is written when one of them fails.
      */
     create: (event: NewEvent) => createReady(() => readyEvent(event, dependencies)),
@@ -94,8 +94,8 @@ export function eventService(dependencies: EventDependencies) {
     let isNamed = false
     try {
       const hold = (kept: KeptBytes) => void held.push(kept)
-      const pictures = event.images.map((image) => image.pictures)
-      const { entries, files } = await keepPictures(pictures, media, { freshId, hold })
+      const images = event.images.map((image) => image.images)
+      const { entries, files } = await keepImages(images, media, { freshId, hold })
       const id = freshId()
       const { deviceId, eventSchema, workflowId, draft, externalId, relatedEventId, metadata } = event
       // One literal: this runs for every event, and taking objects apart costs more than the rest of it.

@@ -17,7 +17,7 @@ export interface FormatInfo {
   readonly aliases: readonly string[]
 }
 
-/** Everything an exporter reads of a version. Pictures come in code-unit order of `fileName`; the walk can be repeated. */
+/** Everything an exporter reads of a version. Images come in code-unit order of `fileName`; the walk can be repeated. */
 export interface ExportSource {
   readonly version: ExportVersion
   images(split: Split): AsyncIterable<ExportImage & { readonly fileName: string }>
@@ -41,16 +41,16 @@ export interface ExportWriter {
 
 /** A stored image that goes into an archive is missing or damaged. */
 export interface StoredImageError extends Error {
-  readonly name: 'PictureUnreadableError'
+  readonly name: 'ImageUnreadableError'
   /** Its place in the archive. */
   readonly path: string
 }
 
 export function isStoredImageError(failure: unknown): failure is StoredImageError {
-  return failure instanceof Error && failure.name === 'PictureUnreadableError'
+  return failure instanceof Error && failure.name === 'ImageUnreadableError'
 }
 
-/** One record as it will be written, and the picture it is about. */
+/** One record as it will be written, and the image it is about. */
 export interface SampleRecord {
   readonly text: string
   readonly caption: string

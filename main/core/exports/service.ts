@@ -43,7 +43,7 @@ const Input = z.object({
 /** Versions whose counts are kept. */
 const MOST_COUNTED = 100
 
-/** Pictures of a version are read in windows of this many. */
+/** Images of a version are read in windows of this many. */
 const WINDOW = 256
 
 /** An archive that is made, or on its way. */
@@ -177,7 +177,7 @@ export function exportService(dependencies: Dependencies) {
     const shown = record && {
       text: record.text,
       caption: record.caption,
-      imageUrl: versionPictureUrl(of, record.image),
+      imageUrl: versionImageUrl(of, record.image),
     }
     const fileName = `${project.slug}.v${version.number}.${format.value.id}.zip`
     const leftOut = leftOutOf(format.value, await told(version))
@@ -234,8 +234,8 @@ export interface ExportOf {
   readonly format: string
 }
 
-function versionPictureUrl({ project, version }: ExportOf, image: ExportImage): string {
-  return `/versions/${project.slug}/${version.number}/pictures/${image.blob}`
+function versionImageUrl({ project, version }: ExportOf, image: ExportImage): string {
+  return `/versions/${project.slug}/${version.number}/images/${image.blob}`
 }
 
 function downloadUrl(project: ProjectSlug, version: number, format: string): string {

@@ -3,47 +3,47 @@ import type { Split } from '#common/split'
 import { DESCRIPTOR_BYTES, mostDistance, toSimilarity } from '../search/descriptor.ts'
 import type { LookedAt } from './ports.ts'
 
-/** Pictures at least this alike count as near-duplicates: copies in other sizes and qualities, the same moment taken twice. */
+/** Images at least this alike count as near-duplicates: copies in other sizes and qualities, the same moment taken twice. */
 export const NEAR_DUPLICATE = 0.95
-/** The work grows with the square of the pictures: so many are compared, those added first. */
+/** The work grows with the square of the images: so many are compared, those added first. */
 export const MOST_COMPARED = 20_000
 /** Pairs that are told; their groups are counted in full. */
 export const MOST_PAIRS = 200
 
-export interface AlikePicture {
+export interface AlikeImage {
   readonly id: ImageId
   readonly name: string
   readonly split: Split
 }
 
 export interface AlikePair {
-  readonly pictures: readonly [AlikePicture, AlikePicture]
+  readonly images: readonly [AlikeImage, AlikeImage]
   /** 1: nothing tells them apart. */
   readonly similarity: number
 }
 
 export interface AlikeGroups {
   readonly groups: number
-  /** Pictures in these groups. */
+  /** Images in these groups. */
   readonly images: number
-  /** The first picture of a group with one that looks like it, the likest first; at most `MOST_PAIRS`. */
+  /** The first image of a group with one that looks like it, the likest first; at most `MOST_PAIRS`. */
   readonly pairs: readonly AlikePair[]
 }
 
 export interface Likeness {
   readonly nearDuplicates: AlikeGroups
-  /** Groups whose pictures lie in several splits; pairs of these whose two pictures do. */
+  /** Groups whose images lie in several splits; pairs of these whose two images do. */
   readonly splitLeakage: AlikeGroups
-  /** Pictures whose looks are not described, and those past `MOST_COMPARED`: nothing is known about them. */
+  /** Images whose looks are not described, and those past `MOST_COMPARED`: nothing is known about them. */
   readonly notCompared: number
 }
 
 interface Group {
-  readonly first: AlikePicture
+  readonly first: AlikeImage
   readonly pairs: AlikePair[]
 }
 
-/** First pictures of groups that are about as light, as coloured and as rich in edges. `sums`: `BLOCKS` numbers for each. */
+/** First images of groups that are about as light, as coloured and as rich in edges. `sums`: `BLOCKS` numbers for each. */
 interface Shelf {
   readonly groups: Group[]
   readonly looks: Uint8Array[]
@@ -53,12 +53,12 @@ interface Shelf {
 /** A lower bound of a distance is read from the sums of so many bytes each. */
 const BLOCK = 32
 const BLOCKS = DESCRIPTOR_BYTES / BLOCK
-/** Pictures whose lightness, colours or edges add up to more apart than this are not alike. */
+/** Images whose lightness, colours or edges add up to more apart than this are not alike. */
 const REACH = mostDistance(NEAR_DUPLICATE)
 
 /**
- * Finds pictures that look alike, portion by portion. Each picture joins the group whose first picture it resembles most, or
- * begins one: so it is compared with first pictures only, and of these with the few that are about as light, as coloured and as
+ * Finds images that look alike, portion by portion. Each image joins the group whose first image it resembles most, or
+ * begins one: so it is compared with first images only, and of these with the few that are about as light, as coloured and as
  * rich in edges.
  */
 export function likenessFinder() {
@@ -68,7 +68,7 @@ export function likenessFinder() {
   let compared = 0
   let notCompared = 0
 
-  function addOne({ look, ...picture }: LookedAt): void {
+  function addOne({ look, ...image }: LookedAt): void {
     if (look?.length !== DESCRIPTOR_BYTES || compared === MOST_COMPARED) {
       notCompared += 1
       return
@@ -81,10 +81,10 @@ export function likenessFinder() {
     const near = NEIGHBOURS.flatMap((way) => shelves.get(place + way) ?? [])
     const found = nearest(near, plain, sums)
     if (found !== undefined) {
-      found.group.pairs.push({ pictures: [found.group.first, picture], similarity: toSimilarity(found.distance) })
+      found.group.pairs.push({ images: [found.group.first, image], similarity: toSimilarity(found.distance) })
       return
     }
-    const group = { first: picture, pairs: [] }
+    const group = { first: image, pairs: [] }
     const shelf = shelves.get(place) ?? { groups: [], looks: [], sums: [] }
     shelves.set(place, shelf)
     groups.push(group)
@@ -94,8 +94,8 @@ export function likenessFinder() {
   }
 
   return {
-    add(pictures: readonly LookedAt[]): void {
-      for (const picture of pictures) addOne(picture)
+    add(images: readonly LookedAt[]): void {
+      for (const image of images) addOne(image)
     },
 
     result(): Likeness {
@@ -165,7 +165,7 @@ function distanceWithin(most: number, one: Uint8Array, other: Uint8Array): numbe
   return sum
 }
 
-function isLeak({ pictures: [one, other] }: AlikePair): boolean {
+function isLeak({ images: [one, other] }: AlikePair): boolean {
   return one.split !== other.split
 }
 

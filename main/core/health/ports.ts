@@ -27,14 +27,14 @@ export interface ImageTotals {
   readonly splits: SplitCounts
 }
 
-/** A shape's bounds inside its picture, in pixels. */
+/** A shape's bounds inside its image, in pixels. */
 export interface PlacedShape {
   readonly classId: ClassId
   readonly box: Box
   readonly frame: Size
 }
 
-/** A picture and its descriptor; without one where nobody has described it, or nobody could. */
+/** An image and its descriptor; without one where nobody has described it, or nobody could. */
 export interface LookedAt {
   readonly id: ImageId
   readonly name: string
@@ -56,8 +56,8 @@ export interface FiledImage {
 export interface HealthStamp {
   /** After every change that a report would show. */
   readonly report: string
-  /** After every change of which pictures there are, and in which splits. */
-  readonly pictures: string
+  /** After every change of which images there are, and in which splits. */
+  readonly images: string
 }
 
 export interface HealthRepository {
@@ -74,6 +74,6 @@ export interface HealthRepository {
   said(project: ProjectId): AsyncIterable<readonly SaidByLabels[]>
   /** Every shape of the project, in portions that leave room for other work in between. */
   shapes(project: ProjectId): AsyncIterable<readonly PlacedShape[]>
-  /** Every picture of the project in the order they were added, in portions like these. */
+  /** Every image of the project in the order they were added, in portions like these. */
   looks(project: ProjectId): AsyncIterable<readonly LookedAt[]>
 }

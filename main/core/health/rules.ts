@@ -20,7 +20,7 @@ export interface Dimensions {
 export const ASPECTS = ['very tall', 'tall', 'square', 'wide', 'very wide'] as const
 export type AspectName = (typeof ASPECTS)[number]
 
-/** Undefined without pictures. */
+/** Undefined without images. */
 export function dimensionsOf(sizes: readonly SizeCount[]): Dimensions | undefined {
   if (sizes.length === 0) return undefined
   const aspectRatios = { 'very tall': 0, tall: 0, square: 0, wide: 0, 'very wide': 0 }
@@ -59,7 +59,7 @@ function weightedMedian(values: readonly { readonly value: number; readonly imag
   return 0
 }
 
-/** Where shapes lie: how many touch each cell of a grid laid over every picture, by class; row by row. */
+/** Where shapes lie: how many touch each cell of a grid laid over every image, by class; row by row. */
 export type HeatMaps = ReadonlyMap<ClassId, Uint32Array>
 
 export function addHeat(maps: Map<ClassId, Uint32Array>, shapes: readonly PlacedShape[]): void {

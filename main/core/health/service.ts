@@ -46,7 +46,7 @@ const MOST_KEPT = 16
 
 /**
  * What a look over a whole project tells about it. A report is made once for each state of the project, and what looks alike is
- * found once for the same pictures: labels change far more often.
+ * found once for the same images: labels change far more often.
  */
 export function healthService({ health, blobs, clock }: Dependencies) {
   const kept = new Map<string, Kept>()
@@ -55,7 +55,7 @@ export function healthService({ health, blobs, clock }: Dependencies) {
     const stamp = await health.stamp(project.id)
     const known = regenerate ? undefined : kept.get(project.id)
     if (known?.stamp.report === stamp.report) return known.report
-    const report = make(project, known?.stamp.pictures === stamp.pictures ? known.report : undefined)
+    const report = make(project, known?.stamp.images === stamp.images ? known.report : undefined)
     kept.delete(project.id)
     kept.set(project.id, { stamp, report })
     report.catch(() => kept.delete(project.id))
@@ -95,7 +95,7 @@ export function healthService({ health, blobs, clock }: Dependencies) {
 
   async function findLikeness(project: ProjectId): Promise<Likeness> {
     const likeness = likenessFinder()
-    for await (const pictures of health.looks(project)) likeness.add(pictures)
+    for await (const images of health.looks(project)) likeness.add(images)
     return likeness.result()
   }
 
@@ -117,7 +117,7 @@ export function healthService({ health, blobs, clock }: Dependencies) {
   return { read, files }
 }
 
-/** Of an earlier report of the same pictures, unless looks were missing that may have been described since. */
+/** Of an earlier report of the same images, unless looks were missing that may have been described since. */
 async function likenessOf(former: Promise<Health> | undefined): Promise<Likeness | undefined> {
   const report = await former?.catch(() => undefined)
   if (report === undefined) return undefined

@@ -4,16 +4,16 @@ import type { Result } from '#common/result'
 /** How the sentence of every refused address begins. */
 export const FETCH_PREFIX = 'Could not fetch image URL: '
 
-/** Fetches pictures from the addresses that callers name. */
-export interface PictureFetcher {
+/** Fetches images from the addresses that callers name. */
+export interface ImageFetcher {
   /**
    * Asks for what lies at an http or https address. The bytes come as they arrive; they end with `FetchBrokenError` when the
-   * host breaks off or the signal aborts. Whoever opens a picture reads it, to its end or until enough was read.
+   * host breaks off or the signal aborts. Whoever opens an image reads it, to its end or until enough was read.
    */
   open(url: string, signal?: AbortSignal): Promise<Result<AsyncIterable<Uint8Array>, Refusal>>
 }
 
-/** The host of a picture broke off, or took too long, in the middle of its bytes. */
+/** The host of an image broke off, or took too long, in the middle of its bytes. */
 export class FetchBrokenError extends Error {
   override readonly name = 'FetchBrokenError'
   readonly refusal: Refusal

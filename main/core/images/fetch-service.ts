@@ -6,12 +6,12 @@ import { err, ok, type Result } from '#common/result'
 import type { Project, ProjectRepository } from '../projects/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../tasks/ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import { FETCH_PREFIX, FetchBrokenError, type PictureFetcher } from './fetch-ports.ts'
+import { FETCH_PREFIX, FetchBrokenError, type ImageFetcher } from './fetch-ports.ts'
 import type { ImportRepository } from './import-ports.ts'
 import { outcomeOf, refusedOutcome } from './outcome.ts'
 import { nameInUrl } from './rules.ts'
 import type { ImageService } from './service.ts'
-import type { AddedPicture } from './take-in.ts'
+import type { AddedImage } from './take-in.ts'
 
 export type FetchService = ReturnType<typeof fetchService>
 
@@ -19,7 +19,7 @@ interface Dependencies {
   readonly imports: ImportRepository
   readonly images: ImageService
   readonly projects: ProjectRepository
-  readonly fetcher: PictureFetcher
+  readonly fetcher: ImageFetcher
   readonly tasks: TaskRepository
   readonly runner: TaskRunner
 }
@@ -42,7 +42,7 @@ type Input = z.infer<typeof Input>
 const LANES = 4
 
 /**
- * Pictures that are fetched from addresses, many in one task. What became of each address is written down as it is known; after a
+ * Images that are fetched from addresses, many in one task. What became of each address is written down as it is known; after a
  * crash the task goes on with those of which nothing is.
  */
 export function fetchService(dependencies: Dependencies) {
@@ -137,7 +137,7 @@ async function fetchOne(
   { fetcher, images }: Dependencies,
   { project, input }: Fetch,
   { url, signal }: Asked,
-): Promise<Result<AddedPicture, Refusal>> {
+): Promise<Result<AddedImage, Refusal>> {
   signal.throwIfAborted()
   try {
     const bytes = await fetcher.open(url, signal)
@@ -155,7 +155,7 @@ async function fetchOne(
   }
 }
 
-function toOutcome(path: string, added: Result<AddedPicture, Refusal>): ImportOutcome {
+function toOutcome(path: string, added: Result<AddedImage, Refusal>): ImportOutcome {
   return added.ok ? outcomeOf(path, added.value) : refusedOutcome(path, inList(added.error.message))
 }
 

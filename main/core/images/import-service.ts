@@ -34,7 +34,7 @@ interface OpenImport {
 }
 
 /**
- * Imports as tasks: the files come one by one over HTTP, the task ends when the sender says so. Each picture is whole or absent
+ * Imports as tasks: the files come one by one over HTTP, the task ends when the sender says so. Each image is whole or absent
  * at every moment; a cancel or a crash keeps those that were answered as added.
  */
 export function importService({ imports, images, runner }: Dependencies) {

@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '#common/contract/imports'
-import type { AddedPicture } from './take-in.ts'
+import type { AddedImage } from './take-in.ts'
 
 interface Marks {
   /** Labels were put on it. */
@@ -13,7 +13,7 @@ interface Marks {
 /** The outcome of a file whose image is in the project now. */
 export function outcomeOf(
   path: string,
-  { id: image, duplicateOf, isRepaired }: AddedPicture,
+  { id: image, duplicateOf, isRepaired }: AddedImage,
   { isAnnotated, isAdded, isRepeated }: Partial<Marks> = {},
 ): ImportOutcome {
   if (isAdded || duplicateOf === undefined) return { path, outcome: 'added', image, reason: null }

@@ -67,8 +67,8 @@ export interface BlobStore {
   sweep(referenced: ReadonlySet<string>, isSound: () => Promise<boolean>, signal?: AbortSignal): Promise<number>
 }
 
-/** What decoding a file tells. Size is that of the displayed (EXIF-oriented) picture in pixels. */
-export interface ProbedPicture {
+/** What decoding a file tells. Size is that of the displayed (EXIF-oriented) image in pixels. */
+export interface ProbedImage {
   readonly format: string
   readonly width: number
   readonly height: number
@@ -88,28 +88,28 @@ export type ProbeRefusal =
   | { readonly kind: 'too-many-pixels'; readonly pixels: number; readonly limit: number }
 
 export type Probed =
-  | { readonly ok: true; readonly value: ProbedPicture }
+  | { readonly ok: true; readonly value: ProbedImage }
   | { readonly ok: false; readonly error: ProbeRefusal }
 
-/** Decodes pictures off the main thread and keeps the smaller copies that screens show. */
-export interface PictureReader {
+/** Decodes images off the main thread and keeps the smaller copies that screens show. */
+export interface ImageReader {
   /**
    * Decodes the whole file once, refuses what is not a sound image, and keeps its thumbnail under `hash`. `content`: its bytes, where they
    * are at hand.
    */
   probe(path: string, hash: BlobHash, content?: Uint8Array): Promise<Probed>
-  /** Forgets the smaller copies of a picture, which were made while its file was damaged. */
+  /** Forgets the smaller copies of an image, which were made while its file was damaged. */
   renew(hash: BlobHash): Promise<void>
-  /** The descriptor of a picture, from its path or its bytes; undefined when it cannot be read. */
-  describe(picture: string | Uint8Array): Promise<Uint8Array | undefined>
+  /** The descriptor of an image, from its path or its bytes; undefined when it cannot be read. */
+  describe(image: string | Uint8Array): Promise<Uint8Array | undefined>
 }
 
-/** What a sender tells of where a picture comes from. */
-export interface PictureOrigin {
-  /** Its place in a sequence of pictures, from 0, and the length of that. */
+/** What a sender tells of where an image comes from. */
+export interface ImageOrigin {
+  /** Its place in a sequence of images, from 0, and the length of that. */
   readonly sequence?: { readonly number: number; readonly size: number }
   readonly inferenceId?: string
-  /** The address that the picture was fetched from. */
+  /** The address that the image was fetched from. */
   readonly sourceUrl?: string
 }
 
@@ -123,17 +123,17 @@ export interface NewImage {
   readonly name: string
   readonly blob: BlobHash
   readonly bytes: number
-  readonly picture: ProbedPicture
+  readonly image: ProbedImage
   readonly split: Split
   readonly addedAt: Date
   readonly tagging?: Tagging | undefined
-  readonly origin?: PictureOrigin | undefined
+  readonly origin?: ImageOrigin | undefined
   /** The import that adds it. */
   readonly task?: TaskId | undefined
   readonly canWait?: CanWait
 }
 
-/** A picture as the core handles it. */
+/** An image as the core handles it. */
 export interface StoredImage {
   readonly id: ImageId
   readonly projectId: ProjectId
@@ -149,12 +149,12 @@ export interface ImageQuerySpec {
   readonly projectId: ProjectId
   readonly filter: ImageFilter
   readonly sort: ImageSort
-  /** Where the filter names a picture: those that look most like it, the likest first, by their places. */
+  /** Where the filter names an image: those that look most like it, the likest first, by their places. */
   readonly like?: readonly number[] | undefined
 }
 
 export interface ImageRepository {
-  /** Adds the picture, or tags and answers the one with the same bytes that is there already. */
+  /** Adds the image, or tags and answers the one with the same bytes that is there already. */
   add(image: NewImage): Promise<{ readonly duplicateOf: { id: ImageId; name: string } | undefined }>
   findByContent(projectId: ProjectId, blob: BlobHash): Promise<{ id: ImageId; name: string } | undefined>
   /** As `add` does with bytes that are there already. */
@@ -167,20 +167,20 @@ export interface ImageRepository {
   details(projectId: ProjectId, id: ImageId): Promise<ImageDetails | undefined>
   page(query: ImageQuerySpec, offset: number, limit: number): Promise<{ total: number; rows: ImageCard[] }>
   rows(query: ImageQuerySpec, offset: number, limit: number): Promise<{ total: number; rows: ImageRow[] }>
-  /** Six hexadecimal digits for each picture, in order. */
+  /** Six hexadecimal digits for each image, in order. */
   colors(query: ImageQuerySpec): Promise<string>
-  /** Places of all pictures of a query, in its order. */
+  /** Places of all images of a query, in its order. */
   places(query: ImageQuerySpec): Promise<readonly number[]>
   /** In the order of the places; those that are gone are left out. */
   cards(places: readonly number[]): Promise<{ readonly seq: number; readonly card: ImageCard }[]>
   ids(query: ImageQuerySpec): Promise<ImageId[]>
   facets(projectId: ProjectId): Promise<Facets>
-  /** Tags of pictures outside the trash, by name. */
+  /** Tags of images outside the trash, by name. */
   tags(projectId: ProjectId): Promise<TagCount[]>
   outlines(projectId: ProjectId, images: readonly ImageId[]): Promise<{ image: ImageId; shapes: Shape[] }[]>
   setSplit(projectId: ProjectId, images: readonly ImageId[], split: Split): Promise<number>
   setTrashed(projectId: ProjectId, images: readonly ImageId[], trashedAt: Date | undefined): Promise<number>
-  /** Puts all pictures in the trash, or none; answers those that the project does not hold. */
+  /** Puts all images in the trash, or none; answers those that the project does not hold. */
   trashAll(projectId: ProjectId, images: readonly string[], trashedAt: Date): Promise<string[]>
   /** Deletes for good those that lie in the trash and that no version was made from; answers how many. */
   purge(workspace: WorkspaceRow, images: readonly string[]): Promise<number>

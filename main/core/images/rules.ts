@@ -2,20 +2,20 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ProbeRefusal } from './ports.ts'
 
-/** Most bytes of one picture file: 300 million pixels of three times 16 bits, as they are. */
+/** Most bytes of one image file: 300 million pixels of three times 16 bits, as they are. */
 export const MAX_IMAGE_BYTES = 2 * 1024 ** 3
 /** Most bytes of one that comes packed with others. */
 export const MAX_PACKED_IMAGE_BYTES = 512 * 1024 * 1024
 /**
- * Most pixels of one picture, such as 25,000 × 20,000. More is taken for a decompression bomb: it would keep a core busy for longer than
- * pictures are worth waiting for. Memory is no reason, since such pictures are read row by row.
+ * Most pixels of one image, such as 25,000 × 20,000. More is taken for a decompression bomb: it would keep a core busy for longer than
+ * images are worth waiting for. Memory is no reason, since such images are read row by row.
  */
 export const MAX_IMAGE_PIXELS = 500_000_000
-/** Most pixels of one that has to be held in memory as a whole: what a 16,383 × 16,383 picture has. */
+/** Most pixels of one that has to be held in memory as a whole: what a 16,383 × 16,383 image has. */
 export const MAX_HELD_PIXELS = 16_383 * 16_383
 const MAX_NAME = 255
 
-/** How many pixels a picture may have. Interlaced PNG, progressive JPEG, WebP, AVIF and BMP are decoded as a whole. */
+/** How many pixels an image may have. Interlaced PNG, progressive JPEG, WebP, AVIF and BMP are decoded as a whole. */
 export function mostPixels({ format, isProgressive }: { readonly format?: string; readonly isProgressive?: boolean }) {
   const isReadByRows = (format === 'jpeg' || format === 'png' || format === 'tiff') && isProgressive !== true
   return isReadByRows ? MAX_IMAGE_PIXELS : MAX_HELD_PIXELS
@@ -29,9 +29,9 @@ function probeSentence(refusal: ProbeRefusal): string {
     case 'broken':
       return damageSentence(refusal.detail)
     case 'samples':
-      return `The samples of this picture are ${SAMPLES[refusal.depth] ?? refusal.depth}; pictures with 8 or 16 bits a sample are read`
+      return `The samples of this image are ${SAMPLES[refusal.depth] ?? refusal.depth}; images with 8 or 16 bits a sample are read`
     case 'too-many-pixels':
-      return `The picture has ${millions(refusal.pixels)} million pixels; the limit is ${millions(refusal.limit)} million`
+      return `The image has ${millions(refusal.pixels)} million pixels; the limit is ${millions(refusal.limit)} million`
   }
 }
 
@@ -79,12 +79,12 @@ export function probeRefusal(refusal: ProbeRefusal): { readonly ok: false; reado
 }
 
 /** The refusal of a file without a byte. */
-export function emptyPicture() {
+export function emptyImage() {
   return refuse('image-empty', 'The file is empty (0 bytes)')
 }
 
 /**
- * The name of a picture from the path it came under: the last part, without control characters. Folders are dropped; they
+ * The name of an image from the path it came under: the last part, without control characters. Folders are dropped; they
  * only ever name a place on somebody else's disk.
  */
 export function readFileName(path: string): Result<string, Refusal> {
@@ -95,11 +95,11 @@ export function readFileName(path: string): Result<string, Refusal> {
   return ok(name.length > MAX_NAME ? name.slice(-MAX_NAME) : name)
 }
 
-/** The name of the file at the end of an address; `picture` where it ends with none. */
+/** The name of the file at the end of an address; `image` where it ends with none. */
 export function nameInUrl(url: string): string {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   try {
-    return decodeURIComponent(last) || 'picture'
+    return decodeURIComponent(last) || 'image'
   } catch {
     return last
   }

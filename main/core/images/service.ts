@@ -8,7 +8,7 @@ import type { Project } from '../projects/ports.ts'
 import { normalName } from '../projects/rules.ts'
 import type { Workspace } from '../workspaces/ports.ts'
 import type { ImageQuerySpec, ImageRepository, StoredImage } from './ports.ts'
-import { type ImageDependencies, type NewPicture, type StreamedPicture, takeIn, takeInStreamed } from './take-in.ts'
+import { type ImageDependencies, type NewImage, type StreamedImage, takeIn, takeInStreamed } from './take-in.ts'
 
 export type ImageService = ReturnType<typeof imageService>
 
@@ -23,7 +23,7 @@ export function imageFinder(images: Pick<ImageRepository, 'find'>) {
   }
 }
 
-/** The pictures of a project: taking in, listing, splitting, trashing. */
+/** The images of a project: taking in, listing, splitting, trashing. */
 export function imageService(dependencies: ImageDependencies) {
   const { images, clock, random, notes } = dependencies
 
@@ -43,7 +43,7 @@ export function imageService(dependencies: ImageDependencies) {
     return told(project, await images.setTrashed(project.id, ids, clock.now()))
   }
 
-  /** Pictures whose bytes came in again meanwhile stay in the trash. */
+  /** Images whose bytes came in again meanwhile stay in the trash. */
   async function restore(project: Project, ids: readonly ImageId[]): Promise<number> {
     return told(project, await images.setTrashed(project.id, ids, undefined))
   }
@@ -68,8 +68,8 @@ export function imageService(dependencies: ImageDependencies) {
   }
 
   return {
-    add: (project: Project, picture: NewPicture) => takeIn(dependencies, project, picture),
-    addStreamed: (project: Project, picture: StreamedPicture) => takeInStreamed(dependencies, project, picture),
+    add: (project: Project, image: NewImage) => takeIn(dependencies, project, image),
+    addStreamed: (project: Project, image: StreamedImage) => takeInStreamed(dependencies, project, image),
     ...{ find, details, setSplit, trash, trashAll, restore, batch },
     /** Deletes for good what is in no project and no version any more; answers how many. */
     purge: (workspace: Workspace, ids: readonly string[]) => images.purge(workspace.row, ids),
@@ -79,7 +79,7 @@ export function imageService(dependencies: ImageDependencies) {
 
 /** What is only read. */
 function listing({ images, alike }: Pick<ImageDependencies, 'images' | 'alike'>) {
-  /** The query with the pictures that look like the one that its filter names. */
+  /** The query with the images that look like the one that its filter names. */
   async function specOf(
     project: Project,
     { filter, sort }: Pick<ListWindow, 'filter' | 'sort'>,

@@ -10,29 +10,29 @@ import type { Line, Turn } from '../tasks/line.ts'
 import type {
   BlobStore,
   CanWait,
+  ImageOrigin,
+  ImageReader,
   ImageRepository,
-  PictureOrigin,
-  PictureReader,
   Probed,
-  ProbedPicture,
+  ProbedImage,
   ReceivedBlob,
   StoredImage,
 } from './ports.ts'
-import { emptyPicture, MAX_IMAGE_BYTES, probeRefusal, readFileName } from './rules.ts'
+import { emptyImage, MAX_IMAGE_BYTES, probeRefusal, readFileName } from './rules.ts'
 import type { Tagging } from './tagging.ts'
 
 export interface ImageDependencies {
   readonly images: ImageRepository
   readonly blobs: BlobStore
-  readonly pictures: PictureReader
+  readonly imageFiles: ImageReader
   readonly clock: Clock
   readonly random: Random
   readonly notes: Notes
-  /** The pictures that look most like one of the project, the likest first, by their places. */
+  /** The images that look most like one of the project, the likest first, by their places. */
   readonly alike: (project: Project, image: StoredImage) => Promise<readonly number[]>
 }
 
-export interface NewPicture {
+export interface NewImage {
   /** Name or relative path it came under; only the last part is kept. */
   readonly path: string
   readonly bytes: AsyncIterable<Uint8Array>
@@ -42,7 +42,7 @@ export interface NewPicture {
 }
 
 /** An image that is now in the project: new, with the size at which it is displayed, or there already with the same bytes under `duplicateOf`. */
-export interface AddedPicture {
+export interface AddedImage {
   readonly id: ImageId
   readonly duplicateOf: string | undefined
   /** Its file was damaged or missing, and is repaired. */
@@ -50,22 +50,22 @@ export interface AddedPicture {
   readonly added?: Pick<StoredImage, 'name' | 'width' | 'height'>
 }
 
-/** A picture whose particulars are known only when all its bytes have arrived: a form may name the split after the file. */
-export interface StreamedPicture {
+/** An image whose particulars are known only when all its bytes have arrived: a form may name the split after the file. */
+export interface StreamedImage {
   readonly bytes: AsyncIterable<Uint8Array>
   /** A file on this machine with these bytes, which `BlobStore.adopt` takes. */
   readonly place?: string | undefined
-  readonly about: () => Result<PictureParticulars, Refusal>
+  readonly about: () => Result<ImageParticulars, Refusal>
   /** Images that are taken in side by side come into the project in the order in which they stand in their line. */
   readonly line?: Line | undefined
 }
 
-export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
-  /** Asked for when the picture has proved sound, so that refused ones leave no empty batch. */
+export interface ImageParticulars extends Pick<NewImage, 'path' | 'split'> {
+  /** Asked for when the image has proved sound, so that refused ones leave no empty batch. */
   readonly batch: () => Promise<BatchId>
-  /** Made also on a picture that is there already with the same bytes. */
+  /** Made also on an image that is there already with the same bytes. */
   readonly tagging?: Tagging
-  readonly origin?: PictureOrigin
+  readonly origin?: ImageOrigin
   /** The import that brings it. */
   readonly task?: TaskId
   readonly canWait?: CanWait
@@ -74,8 +74,8 @@ export interface PictureParticulars extends Pick<NewPicture, 'path' | 'split'> {
 export async function takeIn(
   dependencies: ImageDependencies,
   project: Project,
-  { path, bytes, batch, split, line }: NewPicture,
-): Promise<Result<AddedPicture, Refusal>> {
+  { path, bytes, batch, split, line }: NewImage,
+): Promise<Result<AddedImage, Refusal>> {
   const name = readFileName(path)
   if (!name.ok) return name
   return takeInStreamed(dependencies, project, {
@@ -86,23 +86,23 @@ export async function takeIn(
 }
 
 /**
- * Takes a picture in. The order makes it whole or absent at every moment: bytes on disk under a temporary name, decoded once in
+ * Takes an image in. The order makes it whole or absent at every moment: bytes on disk under a temporary name, decoded once in
  * full, given their lasting name, and only then named by a row.
  */
 export async function takeInStreamed(
   dependencies: ImageDependencies,
   project: Project,
-  { line, ...picture }: StreamedPicture,
-): Promise<Result<AddedPicture, Refusal>> {
+  { line, ...image }: StreamedImage,
+): Promise<Result<AddedImage, Refusal>> {
   const turn = line?.()
   try {
-    return await takeInTurn(dependencies, project, { ...picture, turn })
+    return await takeInTurn(dependencies, project, { ...image, turn })
   } finally {
     turn?.leave()
   }
 }
 
-interface InTurn extends Omit<StreamedPicture, 'line'> {
+interface InTurn extends Omit<StreamedImage, 'line'> {
   readonly turn: Turn | undefined
 }
 
@@ -110,7 +110,7 @@ async function takeInTurn(
   dependencies: ImageDependencies,
   project: Project,
   { bytes, place, about, turn }: InTurn,
-): Promise<Result<AddedPicture, Refusal>> {
+): Promise<Result<AddedImage, Refusal>> {
   const received = await receive(dependencies.blobs, { bytes, place })
   if (!received.ok) return received
   const blob = received.value
@@ -125,30 +125,30 @@ async function takeInTurn(
     if (known.value.tagging) await dependencies.images.tag(there.id, known.value.tagging)
     return ok({ id: there.id, duplicateOf: there.name, ...(isRepaired && { isRepaired }) })
   }
-  const probed = await probeOrDiscard(dependencies.pictures, blob)
+  const probed = await probeOrDiscard(dependencies.imageFiles, blob)
   if (!probed.ok) return probeRefusal(probed.error)
-  return keepPicture(dependencies, project, { ...known.value, blob, turn, probed: probed.value })
+  return keepImage(dependencies, project, { ...known.value, blob, turn, probed: probed.value })
 }
 
 /** Whether the bytes of an image that is there already took the place of a damaged or missing file. */
-async function mend({ pictures, notes }: ImageDependencies, project: Project, blob: ReceivedBlob): Promise<boolean> {
+async function mend({ imageFiles, notes }: ImageDependencies, project: Project, blob: ReceivedBlob): Promise<boolean> {
   if (!(await blob.mend())) return false
-  await pictures.renew(blob.hash)
+  await imageFiles.renew(blob.hash)
   notes.publish({ kind: 'images', project: project.slug })
   return true
 }
 
-function named(about: Result<PictureParticulars, Refusal>): Result<PictureParticulars & { name: string }, Refusal> {
+function named(about: Result<ImageParticulars, Refusal>): Result<ImageParticulars & { name: string }, Refusal> {
   if (!about.ok) return about
   const name = readFileName(about.value.path)
   return name.ok ? ok({ ...about.value, name: name.value }) : name
 }
 
-/** Decodes the picture; what is refused or cannot be decoded leaves nothing behind. */
-async function probeOrDiscard(pictures: PictureReader, blob: ReceivedBlob): Promise<Probed> {
+/** Decodes the image; what is refused or cannot be decoded leaves nothing behind. */
+async function probeOrDiscard(imageFiles: ImageReader, blob: ReceivedBlob): Promise<Probed> {
   let isSound = false
   try {
-    const probed = await pictures.probe(blob.path, blob.hash, blob.content)
+    const probed = await imageFiles.probe(blob.path, blob.hash, blob.content)
     isSound = probed.ok
     return probed
   } finally {
@@ -156,25 +156,25 @@ async function probeOrDiscard(pictures: PictureReader, blob: ReceivedBlob): Prom
   }
 }
 
-interface Sound extends PictureParticulars {
+interface Sound extends ImageParticulars {
   readonly name: string
   readonly blob: ReceivedBlob
   readonly turn: Turn | undefined
-  readonly probed: ProbedPicture
+  readonly probed: ProbedImage
 }
 
-async function keepPicture(
+async function keepImage(
   { images, clock, random, notes }: ImageDependencies,
   project: Project,
   { name, batch, split, tagging, origin, task, canWait, blob, turn, probed }: Sound,
-): Promise<Result<AddedPicture, Refusal>> {
+): Promise<Result<AddedImage, Refusal>> {
   const batchId = await batch()
   await blob.keep()
   const id = brand<ImageId>(random.id())
   const { hash, bytes } = blob
   await turn?.come()
   const row = { id, projectId: project.id, batchId, name, blob: hash, bytes, split, addedAt: clock.now() }
-  const adding = images.add({ ...row, tagging, origin, task, canWait, picture: probed })
+  const adding = images.add({ ...row, tagging, origin, task, canWait, image: probed })
   // Rows are written in the order in which they are asked for; those that wait together share one commit.
   turn?.leave()
   const { duplicateOf } = await adding
@@ -186,14 +186,14 @@ async function keepPicture(
 
 async function receive(
   blobs: BlobStore,
-  { bytes, place }: Pick<StreamedPicture, 'bytes' | 'place'>,
+  { bytes, place }: Pick<StreamedImage, 'bytes' | 'place'>,
 ): Promise<Result<ReceivedBlob, Refusal>> {
   try {
     const adopted = place === undefined ? undefined : await blobs.adopt(place, MAX_IMAGE_BYTES)
     const received = adopted ?? (await blobs.receive(bytes, MAX_IMAGE_BYTES))
     if (received.bytes > 0) return ok(received)
     await received.discard()
-    return emptyPicture()
+    return emptyImage()
   } catch (failure) {
     if (!isTooLarge(failure)) throw failure
     return refuse('image-too-large', `The file is larger than ${inMegabytes(MAX_IMAGE_BYTES)}`)

@@ -2,16 +2,16 @@ import type { Box } from '#common/geometry/box'
 import type { ImagePoint } from '#common/geometry/space'
 import type { Prediction, PromptedMask } from '#common/inference/prediction'
 
-/** A picture that a model is to look at. */
-export type PictureSource =
+/** An image that a model is to look at. */
+export type ImageSource =
   /** A file of the library, by its absolute path. */
   | {
       readonly kind: 'file'
       readonly path: string
-      /** This part alone, in whole pixels of the displayed picture. */
+      /** This part alone, in whole pixels of the displayed image. */
       readonly crop?: Box
     }
-  /** The bytes of a picture file. */
+  /** The bytes of an image file. */
   | { readonly kind: 'encoded'; readonly bytes: Uint8Array }
   /** A pickled numpy array: three dimensions, channels last, values 0…255. */
   | { readonly kind: 'pickled'; readonly bytes: Uint8Array }
@@ -36,7 +36,7 @@ export interface PredictOptions {
   readonly maxDetections: number
   readonly maxCandidates: number
   readonly keypointConfidence: number
-  /** Size at which masks are decoded: that of the picture, that of the network's own, or between them by `tradeoff` from 0 to 1. */
+  /** Size at which masks are decoded: that of the image, that of the network's own, or between them by `tradeoff` from 0 to 1. */
   readonly maskDecoding: { readonly mode: 'accurate' | 'fast' | 'tradeoff'; readonly tradeoff: number }
   /**
    * `polygon` runs along the edges of pixels and covers what the mask covers; `contour` runs through the centres of the pixels at its
@@ -44,11 +44,11 @@ export interface PredictOptions {
    */
   readonly maskFormat: 'polygon' | 'contour' | 'rle'
   readonly skip: SkippedSteps
-  /** Asks for a JPEG of each picture with what was found drawn on it; stroke in pixels. */
+  /** Asks for a JPEG of each image with what was found drawn on it; stroke in pixels. */
   readonly draw?: { readonly stroke: number; readonly labels: boolean }
 }
 
-/** Prompt for a mask, in pixels of the displayed picture. */
+/** Prompt for a mask, in pixels of the displayed image. */
 export interface MaskPrompt {
   readonly box?: Box
   readonly points: readonly { readonly at: ImagePoint; readonly positive: boolean }[]
@@ -67,9 +67,9 @@ export interface Timed {
   readonly seconds: number
 }
 
-/** A picture of which an embedding is kept, or to be kept, under a name. */
-export interface NamedPicture {
-  readonly picture?: PictureSource
+/** An image of which an embedding is kept, or to be kept, under a name. */
+export interface NamedImage {
+  readonly image?: ImageSource
   readonly imageId?: string
   /** Where its embedding is kept over restarts; absent: in memory alone. */
   readonly keptIn?: EmbeddingPlace
@@ -96,12 +96,12 @@ interface ReadWord {
 /** What a family of models can be asked to do, with what goes in and what comes out. Arrays answer arrays, in the same order. */
 export interface Operations {
   predict: {
-    readonly input: { readonly pictures: readonly PictureSource[]; readonly options: PredictOptions }
+    readonly input: { readonly images: readonly ImageSource[]; readonly options: PredictOptions }
     readonly output: readonly { readonly prediction: Prediction; readonly drawing?: Uint8Array }[]
   }
-  'embed-pictures': {
-    readonly input: { readonly pictures: readonly PictureSource[] }
-    /** The raw output of the network, a row a picture. */
+  'embed-images': {
+    readonly input: { readonly images: readonly ImageSource[] }
+    /** The raw output of the network, a row an image. */
     readonly output: readonly (readonly number[])[]
   }
   'embed-texts': {
@@ -111,7 +111,7 @@ export interface Operations {
   /** Finds objects by the names of their classes. */
   ground: {
     readonly input: {
-      readonly pictures: readonly PictureSource[]
+      readonly images: readonly ImageSource[]
       readonly classes: readonly string[]
       readonly boxThreshold: number
       readonly textThreshold: number
@@ -121,7 +121,7 @@ export interface Operations {
     readonly output: readonly Extract<Prediction, { kind: 'objects' }>[]
   }
   'read-text': {
-    readonly input: { readonly pictures: readonly PictureSource[] }
+    readonly input: { readonly images: readonly ImageSource[] }
     readonly output: readonly {
       readonly size: { readonly width: number; readonly height: number }
       /** Words joined by single spaces. */
@@ -131,13 +131,13 @@ export interface Operations {
       readonly engine: string
     }[]
   }
-  /** Computes and keeps the embedding of a picture. */
-  'prepare-picture': {
-    readonly input: NamedPicture
+  /** Computes and keeps the embedding of an image. */
+  'prepare-image': {
+    readonly input: NamedImage
     readonly output: { readonly imageId: string }
   }
   segment: {
-    readonly input: NamedPicture & {
+    readonly input: NamedImage & {
       readonly prompts: readonly MaskPrompt[]
       readonly saveLogits: boolean
       readonly loadLogits: boolean
@@ -155,7 +155,7 @@ export interface Operations {
     }
   }
   'segment-concepts': {
-    readonly input: NamedPicture & {
+    readonly input: NamedImage & {
       readonly prompts: readonly ConceptPrompt[]
       /** Over the masks of all prompts together; undefined keeps all. */
       readonly nmsIouThreshold?: number

@@ -20,7 +20,7 @@ export interface LoadedModel {
   readonly provider: Provider
   /** Why providers that come before it are not used, a sentence each. */
   readonly passedOver: readonly string[]
-  /** Null where the network takes any number of pictures at once. */
+  /** Null where the network takes any number of images at once. */
   readonly batchSize: number | null
   readonly inputWidth: number | null
   readonly inputHeight: number | null

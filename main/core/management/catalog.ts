@@ -18,7 +18,7 @@ export interface WantedCatalogSearch {
   /** From 1. */
   readonly page: number
   readonly limit: number
-  /** A picture that the pictures of a project look like; it or its address. */
+  /** An image that the images of a project look like; it or its address. */
   readonly like?: { readonly bytes: Uint8Array } | { readonly url: string } | undefined
 }
 

@@ -6,7 +6,7 @@ export type ManagedBatch = Omit<Batch, 'id'> & { readonly id: string }
 /** `status` is one of `JobStatus`; a remote may know others. */
 export type ManagedJob = Omit<AnnotationJob, 'batch'> & { readonly batch: string; readonly status: string }
 
-/** Batches of a project, and the jobs in which their pictures are handed to people. */
+/** Batches of a project, and the jobs in which their images are handed to people. */
 export interface JobOperations {
   batches(project: string): Outcome<readonly ManagedBatch[]>
   batch(project: string, batch: string): Outcome<ManagedBatch>

@@ -55,9 +55,9 @@ export interface ManagedVersion {
   readonly splits: SplitCounts
   readonly preprocessing: ManagedSteps
   readonly augmentation: ManagedSteps
-  /** The same settings and seed on the same pictures give the same version; absent where a remote does not tell. */
+  /** The same settings and seed on the same images give the same version; absent where a remote does not tell. */
   readonly seed?: string
-  /** SHA-256 (hex) of its pictures, labels and classes; absent while it is made and where a remote does not tell. */
+  /** SHA-256 (hex) of its images, labels and classes; absent while it is made and where a remote does not tell. */
   readonly manifest?: string
   readonly exports: readonly string[]
   readonly isGenerating: boolean
@@ -83,7 +83,7 @@ export interface ManagedImage {
   readonly id: string
   readonly name: string
   readonly split: string
-  /** Names of the classes on the picture, each once. */
+  /** Names of the classes on the image, each once. */
   readonly labels: readonly string[]
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, MetadataValue>>
@@ -108,8 +108,8 @@ export interface ManagedPrediction {
   readonly score: number | null
 }
 
-/** A picture that is in the project now; `duplicateOf` names the one with the same bytes that was there before; empty where it is not told. */
-export interface UploadedPicture {
+/** An image that is in the project now; `duplicateOf` names the one with the same bytes that was there before; empty where it is not told. */
+export interface UploadedImage {
   readonly id: string
   readonly duplicateOf: string | undefined
 }

@@ -3,7 +3,7 @@ import type { AnnotatedWith, AnnotationFile } from '../annotations/annotation-fi
 import type { CatalogOperations } from './catalog.ts'
 import type { FolderOperations } from './folders.ts'
 import type { HealthOperations } from './health.ts'
-import type { ImageOperations, PictureAbout } from './images.ts'
+import type { ImageAbout, ImageOperations } from './images.ts'
 import type { JobOperations } from './jobs.ts'
 import type { KeyOperations } from './keys.ts'
 import type {
@@ -15,7 +15,7 @@ import type {
   ManagedWorkspace,
   ProjectAnswer,
   StartedGeneration,
-  UploadedPicture,
+  UploadedImage,
   VersionAnswer,
 } from './model.ts'
 import type { ModelOperations } from './models.ts'
@@ -27,7 +27,7 @@ import type { WorkflowOperations } from './workflows.ts'
 import type { ZipUploadOperations } from './zip-uploads.ts'
 
 /**
- * The management API of one workspace as programs use it. Projects, pictures and tasks go by the names that the API gives them.
+ * The management API of one workspace as programs use it. Projects, images and tasks go by the names that the API gives them.
  * Two implementations: over the services of this library, and over HTTP to another machine's.
  */
 export interface Management {
@@ -36,8 +36,8 @@ export interface Management {
   workspace(): Outcome<ManagedWorkspace>
   createProject(wanted: WantedProject): Outcome<ManagedProject>
   project(project: string): Outcome<ProjectAnswer>
-  upload(project: string, picture: PictureUpload): Outcome<UploadedPicture>
-  /** Puts an annotation file onto a picture; one without objects marks it as holding nothing to label. */
+  upload(project: string, image: ImageUpload): Outcome<UploadedImage>
+  /** Puts an annotation file onto an image; one without objects marks it as holding nothing to label. */
   annotate(project: string, image: string, file: AnnotationFile): Outcome<AnnotatedWith>
   image(project: string, image: string): Outcome<ManagedImage>
   /** The version is listed at once and renders in the background. */
@@ -46,7 +46,7 @@ export interface Management {
   /** Starts the export when it is not made yet; ask again until it is ready. */
   export(project: string, version: number, format: string): Outcome<ExportAnswer>
   download(archive: string): Outcome<ArchiveStream>
-  /** Identifier of the task that moves the pictures. */
+  /** Identifier of the task that moves the images. */
   rebalance(project: string, wanted: WantedBalance): Outcome<string>
   task(task: string): Outcome<ManagedTask>
   readonly keys: KeyOperations
@@ -70,10 +70,10 @@ export interface WantedProject {
   readonly license?: string
 }
 
-export interface PictureUpload {
+export interface ImageUpload {
   readonly bytes: AsyncIterable<Uint8Array>
   /** Asked for when all bytes have arrived: a form may name the split after the file. Its texts are as they came. */
-  readonly about: () => PictureAbout
+  readonly about: () => ImageAbout
 }
 
 export interface WantedVersion {
@@ -88,6 +88,6 @@ export interface WantedBalance {
   readonly shares: SplitCounts
   readonly mode: 'rebalance' | 'shuffle'
   readonly grouping: 'global' | 'batch'
-  /** Names; empty: every picture may move. */
+  /** Names; empty: every image may move. */
   readonly classes: readonly string[]
 }

@@ -1,16 +1,16 @@
 import type { LongText } from '#common/long-text'
 import type { Outcome } from './outcome.ts'
 
-/** What a model says of pictures. It is shown to people and is no label until one of them accepts it. */
+/** What a model says of images. It is shown to people and is no label until one of them accepts it. */
 export interface ProposalOperations {
   /**
-   * Puts an annotation file onto a picture as proposals. Former ones of the same source go; with `overwrite` those of all sources
+   * Puts an annotation file onto an image as proposals. Former ones of the same source go; with `overwrite` those of all sources
    * do. A file without objects only takes former ones away.
    */
   offer(project: string, image: string, file: ProposalFile): Outcome<undefined>
 }
 
-/** An annotation file as it is put onto a picture, and who made it. */
+/** An annotation file as it is put onto an image, and who made it. */
 export interface ProposalFile {
   readonly name: string
   readonly text: LongText

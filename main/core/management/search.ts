@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
-/** What can be told of a picture that was found. */
+/** What can be told of an image that was found. */
 export const SEARCH_FIELDS = [
   'name',
   'createdAt',
@@ -17,12 +17,12 @@ export const SEARCH_FIELDS = [
 ] as const
 export type SearchField = (typeof SEARCH_FIELDS)[number]
 
-/** A picture that was found; beside its id it has only what was asked for. */
+/** An image that was found; beside its id it has only what was asked for. */
 export interface FoundImage {
   readonly id: string
   readonly name?: string | undefined
   readonly createdAt?: Date | undefined
-  /** Names of the classes on the picture, each once. */
+  /** Names of the classes on the image, each once. */
   readonly labels?: readonly string[] | undefined
   readonly annotations?: FoundAnnotations | undefined
   readonly split?: string | undefined
@@ -44,13 +44,13 @@ export interface FoundAnnotations {
   readonly classes: Readonly<Record<string, number>>
 }
 
-/** All conditions must hold. Pictures come in the order they were added, or the likest first. */
+/** All conditions must hold. Images come in the order they were added, or the likest first. */
 export interface ProjectSearch {
   /** In the words of the query language. */
   readonly prompt?: string | undefined
-  /** Id of a picture of the project: pictures that look like it come first. */
+  /** Id of an image of the project: images that look like it come first. */
   readonly likeImage?: string | undefined
-  /** The bytes of a picture: pictures that look like it come first. */
+  /** The bytes of an image: images that look like it come first. */
   readonly likeBytes?: Uint8Array | undefined
   readonly tag?: string | undefined
   readonly className?: string | undefined
@@ -58,9 +58,9 @@ export interface ProjectSearch {
   readonly batch?: string | undefined
   /** Id or name of an annotation job. */
   readonly job?: string | undefined
-  /** True: pictures that are in some annotation job. */
+  /** True: images that are in some annotation job. */
   readonly inJob?: true | undefined
-  /** Whether a version would take the picture in: it is labelled. */
+  /** Whether a version would take the image in: it is labelled. */
   readonly inDataset?: boolean | undefined
   readonly offset: number
   /** At most 250. */
@@ -112,7 +112,7 @@ export type SearchExportAnswer =
 /** Searches by words and by looks, in one project or in all. */
 export interface SearchOperations {
   project(project: string, wanted: ProjectSearch): Outcome<ProjectFindings>
-  /** Pages stay whole when pictures come in meanwhile. */
+  /** Pages stay whole when images come in meanwhile. */
   workspace(wanted: WorkspaceSearch): Outcome<WorkspaceFindings>
   /** Starts an archive of what is found now; later edits do not reach it. Answers its identifier. */
   startExport(wanted: WantedExport): Outcome<string>

@@ -7,7 +7,7 @@ import type { SearchExportService } from '../exports/search/service.ts'
 import type { ExportService } from '../exports/service.ts'
 import type { FolderService } from '../folders/service.ts'
 import type { HealthService } from '../health/service.ts'
-import type { PictureFetcher } from '../images/fetch-ports.ts'
+import type { ImageFetcher } from '../images/fetch-ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { KeyService } from '../keys/service.ts'
 import type { ModelService } from '../models/service.ts'
@@ -34,7 +34,7 @@ export interface ManagedServices {
   readonly exports: ExportService
   readonly searchExports: SearchExportService
   readonly tagging: TaggingService
-  readonly fetcher: PictureFetcher
+  readonly fetcher: ImageFetcher
   readonly folders: FolderService
   readonly tasks: TaskService
   readonly keys: KeyService

@@ -12,7 +12,7 @@ export interface ZipUploadOperations {
 }
 
 export interface WantedZipUpload {
-  /** Of pictures that lie in no folder named train, valid or test; `train` when absent. */
+  /** Of images that lie in no folder named train, valid or test; `train` when absent. */
   readonly split?: string | undefined
   readonly tags?: readonly string[] | undefined
   readonly batchName?: string | undefined

@@ -30,14 +30,14 @@ interface Dependencies {
   readonly workspaces: Pick<WorkspaceRepository, 'first'>
   readonly blobs: Pick<BlobStore, 'pathOf'>
   readonly runner: TaskRunner
-  /** Pictures that are with the model at the same time. */
+  /** Images that are with the model at the same time. */
   readonly inFlight: number
 }
 
-/** What a person asks for when pictures are to be labelled with a model. */
+/** What a person asks for when images are to be labelled with a model. */
 export const ModelLabelling = z.object({
   model: z.string(),
-  images: z.array(ImageId).min(1, 'Choose at least one picture').max(1_000_000),
+  images: z.array(ImageId).min(1, 'Choose at least one image').max(1_000_000),
   /** Least confidence; the model's own when absent. */
   confidence: z.number().min(0).max(1).optional(),
   /** Something found that overlaps a label of its class by more is that label, and is not proposed. */
@@ -47,23 +47,23 @@ export type ModelLabelling = z.infer<typeof ModelLabelling>
 
 const Input = z.object({ project: ProjectSlug, wish: ModelLabelling })
 
-/** Projects whose labels lie somewhere in the picture. */
+/** Projects whose labels lie somewhere in the image. */
 const PLACED_TYPES: readonly ProjectType[] = [
   'object-detection',
   'instance-segmentation',
   'semantic-segmentation',
   'keypoint-detection',
 ]
-/** A picture that a model cannot read does not stop the others; so many of them are named. */
+/** An image that a model cannot read does not stop the others; so many of them are named. */
 const MOST_NAMED = 100
 
-/** Labels pictures with a model: what it finds waits on the pictures as proposals, and is no label before a person accepts it. */
+/** Labels images with a model: what it finds waits on the images as proposals, and is no label before a person accepts it. */
 export function modelLabelService(dependencies: Dependencies) {
   const { shelf, projects, workspaces, runner } = dependencies
 
   const work: TaskWork = {
     kind: 'model-labels',
-    // What the same model proposed before is replaced, so doing a picture twice leaves the same.
+    // What the same model proposed before is replaced, so doing an image twice leaves the same.
     afterCrash: 'resume',
     async run(input, context) {
       const { project: slug, wish } = Input.parse(input)
@@ -85,11 +85,11 @@ export function modelLabelService(dependencies: Dependencies) {
     if (!PLACED_TYPES.includes(project.type)) {
       return refuse(
         'model-cannot',
-        `The pictures of ${project.name} are labelled as a whole, and models propose only places so far`,
+        `The images of ${project.name} are labelled as a whole, and models propose only places so far`,
       )
     }
     const count = wish.images.length
-    const title = `Label ${count === 1 ? '1 picture' : `${count.toLocaleString('en')} pictures`} with ${model.manifest.name}`
+    const title = `Label ${count === 1 ? '1 image' : `${count.toLocaleString('en')} images`} with ${model.manifest.name}`
     const input = { project: project.slug, wish }
     const task = { workspace: workspace.row, projectId: project.id, kind: 'model-labels' as const, title, input }
     const taskId = await runner.create(task)
@@ -133,12 +133,12 @@ async function labelAll(dependencies: Dependencies, labelling: Labelling, { sign
   return { project: labelling.project.slug, proposed, succeeded: images.length - failed, failed, failedItems }
 }
 
-/** A broken model or a host that does not come up would fail every picture alike. */
+/** A broken model or a host that does not come up would fail every image alike. */
 function isOfModel(refusal: Refusal): boolean {
   return ['model-broken', 'model-cannot', 'inference-stopped'].includes(refusal.code)
 }
 
-interface OnePicture extends Labelling {
+interface OneImage extends Labelling {
   readonly image: ImageId
   readonly names: ReadonlyMap<ClassId, string>
 }
@@ -146,14 +146,14 @@ interface OnePicture extends Labelling {
 /** Answers how many objects were proposed. */
 async function labelOne(
   { images, annotations, proposals, runtime, blobs }: Dependencies,
-  { project, model, wish, image, names }: OnePicture,
+  { project, model, wish, image, names }: OneImage,
   signal: AbortSignal,
 ): Promise<Result<number, Refusal>> {
   const [found, opened] = [await images.find(project, image), await annotations.open(project, image)]
   if (!found.ok) return found
   if (!opened.ok) return opened
   const path = blobs.pathOf(found.value.blob)
-  const input = { pictures: [{ kind: 'file' as const, path }], options: optionsFor(wish) }
+  const input = { images: [{ kind: 'file' as const, path }], options: optionsFor(wish) }
   const answer = await runAgain(() => runtime.run({ model, operation: 'predict', input }, signal))
   if (!answer.ok) return answer
   const prediction = answer.value.output[0]?.prediction
@@ -169,13 +169,13 @@ async function labelOne(
   return offered.ok ? ok(fitting.value.length) : offered
 }
 
-/** The process of the models may end for a reason that has nothing to do with this picture; once more is tried. */
+/** The process of the models may end for a reason that has nothing to do with this image; once more is tried. */
 async function runAgain<Value>(run: () => Promise<Result<Value, Refusal>>): Promise<Result<Value, Refusal>> {
   const answer = await run()
   return !answer.ok && answer.error.code === 'inference-stopped' ? run() : answer
 }
 
-/** Masks as outlines in the picture's own pixels. */
+/** Masks as outlines in the image's own pixels. */
 function optionsFor({
   confidence = 'default',
 }: {

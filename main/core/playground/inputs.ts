@@ -1,6 +1,6 @@
 import type { Question } from '#common/contract/models/playground'
 import { imagePoint } from '#common/geometry/space'
-import type { InputOf, PictureSource, PredictOptions, SkippedSteps } from '../inference/operations.ts'
+import type { ImageSource, InputOf, PredictOptions, SkippedSteps } from '../inference/operations.ts'
 
 type Asked<Act extends Question['act']> = Extract<Question, { readonly act: Act }>
 
@@ -17,28 +17,25 @@ const USUAL: Omit<PredictOptions, 'confidence' | 'iouThreshold'> = {
   skip: SKIP_NOTHING,
 }
 
-export function predictInput(picture: PictureSource, { confidence, overlap }: Asked<'predict'>): InputOf<'predict'> {
-  return { pictures: [picture], options: { ...USUAL, confidence, iouThreshold: overlap } }
+export function predictInput(image: ImageSource, { confidence, overlap }: Asked<'predict'>): InputOf<'predict'> {
+  return { images: [image], options: { ...USUAL, confidence, iouThreshold: overlap } }
 }
 
-export function groundInput(picture: PictureSource, question: Asked<'ground'>): InputOf<'ground'> {
+export function groundInput(image: ImageSource, question: Asked<'ground'>): InputOf<'ground'> {
   const { words, boxThreshold, textThreshold } = question
-  return { pictures: [picture], classes: words, boxThreshold, textThreshold, classAgnostic: false, skip: SKIP_NOTHING }
+  return { images: [image], classes: words, boxThreshold, textThreshold, classAgnostic: false, skip: SKIP_NOTHING }
 }
 
 /** One prompt of all points and the box; every guess at it. */
-export function segmentInput(picture: PictureSource, { points, box }: Asked<'segment'>): InputOf<'segment'> {
+export function segmentInput(image: ImageSource, { points, box }: Asked<'segment'>): InputOf<'segment'> {
   const prompt = {
     ...(box && { box }),
     points: points.map(({ x, y, positive }) => ({ at: imagePoint(x, y), positive })),
   }
-  return { picture, prompts: [prompt], saveLogits: false, loadLogits: false, format: 'polygon', allCandidates: true }
+  return { image, prompts: [prompt], saveLogits: false, loadLogits: false, format: 'polygon', allCandidates: true }
 }
 
 /** The words one by one, each with a threshold of its own. */
-export function conceptInput(
-  picture: PictureSource,
-  { words, threshold }: Asked<'concept'>,
-): InputOf<'segment-concepts'> {
-  return { picture, prompts: words.map((text) => ({ text, boxes: [], threshold })), format: 'polygon' }
+export function conceptInput(image: ImageSource, { words, threshold }: Asked<'concept'>): InputOf<'segment-concepts'> {
+  return { image, prompts: words.map((text) => ({ text, boxes: [], threshold })), format: 'polygon' }
 }

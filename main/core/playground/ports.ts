@@ -1,15 +1,15 @@
 import type { Result } from '#common/result'
 import type { ProbeRefusal } from '../images/ports.ts'
 
-/** A picture outside every project. */
-export interface LoosePicture {
-  /** Size of the displayed picture. */
+/** An image outside every project. */
+export interface LooseImage {
+  /** Size of the displayed image. */
   readonly width: number
   readonly height: number
   /** A JPEG for screens, upright, at most 2048 pixels wide and high. */
   readonly screen: Uint8Array
 }
 
-export interface LoosePictureReader {
-  read(bytes: Uint8Array): Promise<Result<LoosePicture, ProbeRefusal>>
+export interface LooseImageReader {
+  read(bytes: Uint8Array): Promise<Result<LooseImage, ProbeRefusal>>
 }

@@ -3,7 +3,7 @@ import type { Rings } from '#common/geometry/polygon'
 import type { ImagePoint } from '#common/geometry/space'
 import type { BlobHash } from '#common/ids'
 
-/** The picture a prompt is about. Width and height are those of the displayed (EXIF-oriented) picture, in pixels. */
+/** The image a prompt is about. Width and height are those of the displayed (EXIF-oriented) image, in pixels. */
 export interface SegmentImage {
   readonly hash: BlobHash
   /** Absolute path of the original file. */
@@ -46,24 +46,24 @@ export interface SegmentFault {
   readonly reason: 'out-of-memory' | 'broken' | 'cannot'
 }
 
-/** What made a picture ready. */
+/** What made an image ready. */
 export interface Prepared {
   readonly engine: string
-  /** The picture is embedded, and will be ready at once when it is opened again. */
+  /** The image is embedded, and will be ready at once when it is opened again. */
   readonly hasEmbeddings: boolean
   readonly fault?: SegmentFault
 }
 
 /**
- * An engine that cuts one object out of a picture. The classic engine needs no weights; SAM models stand behind the same port.
- * A newer call for the same picture supersedes an older one through its signal.
+ * An engine that cuts one object out of an image. The classic engine needs no weights; SAM models stand behind the same port.
+ * A newer call for the same image supersedes an older one through its signal.
  */
 export interface PromptableSegmenter {
   /** The name a person sees beside the tool. */
   readonly name: string
-  /** Decodes (and for a network: embeds) the picture ahead of the first click. */
+  /** Decodes (and for a network: embeds) the image ahead of the first click. */
   prepare(image: SegmentImage, signal: AbortSignal): Promise<Prepared>
-  /** Those of the pictures whose embedding is kept. */
+  /** Those of the images whose embedding is kept. */
   prepared(images: readonly SegmentImage[]): Promise<readonly SegmentImage[]>
   /** Candidates best first. Rejects with the signal's reason when superseded. */
   segment(image: SegmentImage, prompt: SegmentPrompt, signal: AbortSignal): Promise<SegmentAnswer>

@@ -6,7 +6,7 @@ import { shorten } from '#common/text'
 import type { Draft } from '../annotations/read-annotation.ts'
 import { readClassName } from '../projects/service.ts'
 
-/** More proposals on one picture are a mistake; nobody could look through them. */
+/** More proposals on one image are a mistake; nobody could look through them. */
 const MAX_PROPOSALS = 50_000
 
 const MAX_SOURCE_LENGTH = 120
@@ -39,18 +39,18 @@ export function toProposals(drafts: readonly Draft[], { source, fresh }: Making)
       )
     }
     if (geometry.kind === 'whole' || geometry.kind === 'text') {
-      return refuse('annotation-unreadable', 'Predictions are kept of objects with a place, not of whole pictures')
+      return refuse('annotation-unreadable', 'Predictions are kept of objects with a place, not of whole images')
     }
     proposals.push({ id: fresh(), source, className: className.value, score, form: geometry })
   }
   return ok(proposals)
 }
 
-/** Whether a picture takes so many proposals. */
+/** Whether an image takes so many proposals. */
 export function checkCount(count: number, name: string): Result<undefined, Refusal> {
   if (count <= MAX_PROPOSALS) return ok(undefined)
   return refuse(
     'annotation-unreadable',
-    `${name} would have ${count} proposals; a picture takes at most ${MAX_PROPOSALS}. Send overwrite=true to replace those of others`,
+    `${name} would have ${count} proposals; an image takes at most ${MAX_PROPOSALS}. Send overwrite=true to replace those of others`,
   )
 }

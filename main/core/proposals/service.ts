@@ -27,7 +27,7 @@ export type PredictionOfferer = (
   file: AnnotationFile & { readonly source: string },
 ) => Promise<Result<undefined, Refusal>>
 
-/** What a model said of a picture. */
+/** What a model said of an image. */
 export interface ProposalUpload {
   readonly objects: readonly ReadAnnotation[]
   /** Name of the model; empty when it is not told. */
@@ -36,10 +36,10 @@ export interface ProposalUpload {
   readonly overwrite: boolean
 }
 
-/** Proposals of models: they wait on their picture until a person accepts or rejects them, and change nothing before. */
+/** Proposals of models: they wait on their image until a person accepts or rejects them, and change nothing before. */
 export function proposalService({ proposals, images, random, notes }: Dependencies) {
   /**
-   * Replaces what the same source proposed for the picture before, or, with `overwrite`, everything that was proposed. No object
+   * Replaces what the same source proposed for the image before, or, with `overwrite`, everything that was proposed. No object
    * at all takes the former ones away. Labels, state, and membership of the data set stay as they are.
    */
   async function offer(

@@ -1,4 +1,4 @@
-/** Bytes of a picture's descriptor: lightness 8 × 8, the two colour axes 4 × 4 each, edges 4 × 4 in four directions. */
+/** Bytes of an image's descriptor: lightness 8 × 8, the two colour axes 4 × 4 each, edges 4 × 4 in four directions. */
 export const DESCRIPTOR_BYTES = 64 + 16 + 16 + 64
 
 /** Upright 8-bit pixels, row by row; one channel is grey, three or more begin with red, green, blue. */
@@ -9,11 +9,11 @@ export interface Pixels {
   readonly channels: number
 }
 
-/** Cells that a picture is reduced to, whatever its shape, before anything is measured. */
+/** Cells that an image is reduced to, whatever its shape, before anything is measured. */
 const SIDE = 32
 
 /**
- * What a picture looks like from afar, in 160 bytes. Copies in other sizes or qualities get nearly the same; `similarity` compares
+ * What an image looks like from afar, in 160 bytes. Copies in other sizes or qualities get nearly the same; `similarity` compares
  * two of them.
  */
 export function describePixels(pixels: Pixels): Uint8Array {
@@ -38,7 +38,7 @@ function describeCells(cells: Float32Array): Uint8Array {
 /** A mean difference of this many levels per byte counts as nothing in common. */
 const UNLIKE = 64
 
-/** How alike two pictures look: 1 for the same descriptor, 0 for nothing in common; copies of one picture are above 0.95. */
+/** How alike two images look: 1 for the same descriptor, 0 for nothing in common; copies of one image are above 0.95. */
 export function similarity(one: Uint8Array, other: Uint8Array): number {
   return toSimilarity(distanceAt(one, other, 0))
 }
@@ -59,7 +59,7 @@ export function toSimilarity(distance: number): number {
   return Math.max(0, 1 - distance / (DESCRIPTOR_BYTES * UNLIKE))
 }
 
-/** Mean red, green and blue of 32 × 32 cells. Small pictures fill several cells with one pixel. */
+/** Mean red, green and blue of 32 × 32 cells. Small images fill several cells with one pixel. */
 function reduce({ data, width, height, channels }: Pixels): Float32Array {
   const cells = new Float32Array(SIDE * SIDE * 3)
   const [green, blue] = channels < 3 ? [0, 0] : [1, 2]
@@ -101,7 +101,7 @@ function lightness(cells: Float32Array): number[] {
   return means(cells, 8).map((rgb) => toByte(toLab(rgb)[0] * 2.55))
 }
 
-/** Colours lie close to grey in most pictures, so the axes are stretched. */
+/** Colours lie close to grey in most images, so the axes are stretched. */
 function colours(cells: Float32Array): number[] {
   const labs = means(cells, 4).map(toLab)
   return [...labs.map(([, a]) => toByte(128 + a * 2.5)), ...labs.map(([, , b]) => toByte(128 + b * 2.5))]

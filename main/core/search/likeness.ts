@@ -1,11 +1,11 @@
 import type { ProjectId } from '#common/ids'
 import { DESCRIPTOR_BYTES, distanceAt } from './descriptor.ts'
-import type { PictureSeq, SearchRepository } from './ports.ts'
+import type { ImageSeq, SearchRepository } from './ports.ts'
 
-/** A window of pictures, the likest first; those without a descriptor come last, in the order they were added. */
+/** A window of images, the likest first; those without a descriptor come last, in the order they were added. */
 export interface Ranked {
-  readonly seqs: readonly PictureSeq[]
-  /** How many of all pictures have no descriptor. */
+  readonly seqs: readonly ImageSeq[]
+  /** How many of all images have no descriptor. */
   readonly undescribed: number
 }
 
@@ -19,16 +19,16 @@ export interface LikeWanted {
 /** The descriptors of one project, one behind the other. */
 interface Shelf {
   readonly deletions: number
-  readonly places: Map<PictureSeq, number>
+  readonly places: Map<ImageSeq, number>
   bytes: Uint8Array
 }
 
-/** Projects whose descriptors stay in memory; 100,000 pictures take 16 MB. */
+/** Projects whose descriptors stay in memory; 100,000 images take 16 MB. */
 const KEPT = 3
 /** Descriptors that are read in one go; other work goes on between. */
 const AT_ONCE = 4000
 
-/** Ranks pictures by their looks. Descriptors are read once a project, later only those of new pictures. */
+/** Ranks images by their looks. Descriptors are read once a project, later only those of new images. */
 export function likenessRanking(search: Pick<SearchRepository, 'deletions' | 'descriptors'>) {
   const shelves = new Map<ProjectId, Shelf>()
 
@@ -43,7 +43,7 @@ export function likenessRanking(search: Pick<SearchRepository, 'deletions' | 'de
     return shelf
   }
 
-  async function fill(shelf: Shelf, seqs: readonly PictureSeq[]): Promise<void> {
+  async function fill(shelf: Shelf, seqs: readonly ImageSeq[]): Promise<void> {
     const missing = seqs.filter((seq) => !shelf.places.has(seq))
     for (let from = 0; from < missing.length; from += AT_ONCE) {
       const stored = await search.descriptors(missing.slice(from, from + AT_ONCE))
@@ -52,7 +52,7 @@ export function likenessRanking(search: Pick<SearchRepository, 'deletions' | 'de
   }
 
   return {
-    async rank(project: ProjectId, seqs: readonly PictureSeq[], like: LikeWanted): Promise<Ranked> {
+    async rank(project: ProjectId, seqs: readonly ImageSeq[], like: LikeWanted): Promise<Ranked> {
       const shelf = await shelfOf(project)
       await fill(shelf, seqs)
       return rankOn(shelf, seqs, like)
@@ -60,7 +60,7 @@ export function likenessRanking(search: Pick<SearchRepository, 'deletions' | 'de
   }
 }
 
-function put(shelf: Shelf, seq: PictureSeq, bytes: Uint8Array): void {
+function put(shelf: Shelf, seq: ImageSeq, bytes: Uint8Array): void {
   if (bytes.length !== DESCRIPTOR_BYTES || shelf.places.has(seq)) return
   const at = shelf.places.size * DESCRIPTOR_BYTES
   if (at + DESCRIPTOR_BYTES > shelf.bytes.length) {
@@ -75,7 +75,7 @@ function put(shelf: Shelf, seq: PictureSeq, bytes: Uint8Array): void {
 /** One number sorts by distance, then by order; numbers in a typed array sort much faster than pairs. */
 const ORDER_SPAN = 2 ** 32
 
-function rankOn(shelf: Shelf, seqs: readonly PictureSeq[], { wanted, offset, limit }: LikeWanted): Ranked {
+function rankOn(shelf: Shelf, seqs: readonly ImageSeq[], { wanted, offset, limit }: LikeWanted): Ranked {
   const keys = new Float64Array(seqs.length)
   const none = 255 * DESCRIPTOR_BYTES + 1
   // A plain array of bytes like the shelf's: the comparison is the hot loop, and runs on one kind of array only.

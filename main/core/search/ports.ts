@@ -2,11 +2,11 @@ import type { BlobHash, ImageId, ProjectId } from '#common/ids'
 import type { SearchQuery } from '#common/search/query'
 import type { Split } from '#common/split'
 
-/** A place in the order in which pictures were added; it never changes. */
-export type PictureSeq = number
+/** A place in the order in which images were added; it never changes. */
+export type ImageSeq = number
 
-export interface FoundPicture {
-  readonly seq: PictureSeq
+export interface FoundImage {
+  readonly seq: ImageSeq
   readonly id: ImageId
   readonly projectId: ProjectId
   readonly name: string
@@ -20,42 +20,39 @@ export interface FoundPicture {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Pictures of these projects, in the order they were added. */
+/** Images of these projects, in the order they were added. */
 export interface SearchSpec {
   readonly projects: readonly ProjectId[]
   readonly query: SearchQuery
 }
 
 export interface SearchWindow {
-  /** Only pictures behind this one. */
-  readonly after: PictureSeq
+  /** Only images behind this one. */
+  readonly after: ImageSeq
   readonly offset: number
   readonly limit: number
 }
 
-/** A picture whose looks nobody has described yet. */
-export interface UndescribedPicture {
-  readonly seq: PictureSeq
+/** An image whose looks nobody has described yet. */
+export interface UndescribedImage {
+  readonly seq: ImageSeq
   readonly id: ImageId
   readonly blob: BlobHash
 }
 
 export interface SearchRepository {
-  /** How many pictures match, and those of the window. */
-  page(
-    spec: SearchSpec,
-    window: SearchWindow,
-  ): Promise<{ readonly total: number; readonly seqs: readonly PictureSeq[] }>
-  /** Every picture that matches. */
-  all(spec: SearchSpec): Promise<PictureSeq[]>
+  /** How many images match, and those of the window. */
+  page(spec: SearchSpec, window: SearchWindow): Promise<{ readonly total: number; readonly seqs: readonly ImageSeq[] }>
+  /** Every image that matches. */
+  all(spec: SearchSpec): Promise<ImageSeq[]>
   /** In the order of `seqs`; those that are gone are left out. */
-  rows(seqs: readonly PictureSeq[]): Promise<FoundPicture[]>
-  /** Grows whenever a picture of the library is deleted for good: its place may be given to a new one then. */
+  rows(seqs: readonly ImageSeq[]): Promise<FoundImage[]>
+  /** Grows whenever an image of the library is deleted for good: its place may be given to a new one then. */
   deletions(): Promise<number>
-  /** The descriptors that are stored of these. An empty one is of a picture that could not be read. */
-  descriptors(seqs: readonly PictureSeq[]): Promise<{ readonly seq: PictureSeq; readonly bytes: Uint8Array }[]>
+  /** The descriptors that are stored of these. An empty one is of an image that could not be read. */
+  descriptors(seqs: readonly ImageSeq[]): Promise<{ readonly seq: ImageSeq; readonly bytes: Uint8Array }[]>
   descriptorOf(image: ImageId): Promise<Uint8Array | undefined>
-  describe(pictures: readonly { readonly id: ImageId; readonly bytes: Uint8Array }[]): Promise<void>
-  undescribed(project: ProjectId, after: PictureSeq, limit: number): Promise<UndescribedPicture[]>
+  describe(images: readonly { readonly id: ImageId; readonly bytes: Uint8Array }[]): Promise<void>
+  undescribed(project: ProjectId, after: ImageSeq, limit: number): Promise<UndescribedImage[]>
   countUndescribed(project: ProjectId): Promise<number>
 }

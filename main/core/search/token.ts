@@ -1,14 +1,14 @@
 import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { PictureSeq } from './ports.ts'
+import type { ImageSeq } from './ports.ts'
 
-/** What leads to the next page of a search: the last picture told, and what was searched for. Opaque to callers. */
-export function pageToken(query: string, last: PictureSeq): string {
+/** What leads to the next page of a search: the last image told, and what was searched for. Opaque to callers. */
+export function pageToken(query: string, last: ImageSeq): string {
   return `${last.toString(36)}-${checksum(query).toString(36)}`
 }
 
-/** The picture to go on behind. */
-export function readPageToken(query: string, token: string): Result<PictureSeq, Refusal> {
+/** The image to go on behind. */
+export function readPageToken(query: string, token: string): Result<ImageSeq, Refusal> {
   const [, last = '', sum] = /^([0-9a-z]{1,10})-([0-9a-z]{1,7})$/.exec(token) ?? []
   const after = Number.parseInt(last, 36)
   if (sum !== checksum(query).toString(36) || !Number.isSafeInteger(after)) {

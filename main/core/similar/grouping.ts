@@ -1,20 +1,20 @@
 import { DESCRIPTOR_BYTES, distanceAt, mostDistance, toSimilarity } from '../search/descriptor.ts'
 import { atLeastApart, PIVOTS, type Shelf, shelve } from './shelf.ts'
 
-/** Pictures of one group, by their order: that which began it first. */
+/** Images of one group, by their order: that which began it first. */
 export interface LookGroup {
   readonly members: readonly { readonly index: number; readonly alike: number }[]
 }
 
 /**
- * Finds groups of pictures that look alike. Each joins the group whose first picture it resembles most, or begins one: so a group
- * holds no chain of pictures whose ends are unlike. What lies near is found by its distances to a few pivots: by the triangle
- * inequality pictures `reach` apart are no more than that apart as seen from anywhere.
+ * Finds groups of images that look alike. Each joins the group whose first image it resembles most, or begins one: so a group
+ * holds no chain of images whose ends are unlike. What lies near is found by its distances to a few pivots: by the triangle
+ * inequality images `reach` apart are no more than that apart as seen from anywhere.
  */
 export function lookGrouping(looks: readonly Uint8Array[], alike: number) {
   const reach = mostDistance(alike)
   const shelf = shelve(looks)
-  /** First pictures of groups, by what the first pivots see of them. */
+  /** First images of groups, by what the first pivots see of them. */
   const cells = new Map<number, number[]>()
   const groups = new Map<number, { index: number; alike: number }[]>()
 
@@ -48,7 +48,7 @@ export function lookGrouping(looks: readonly Uint8Array[], alike: number) {
   }
 
   return {
-    /** Places the pictures of a stretch, which must come in order. */
+    /** Places the images of a stretch, which must come in order. */
     place(from: number, to: number): void {
       for (let index = from; index < Math.min(to, looks.length); index += 1) place(index)
     },

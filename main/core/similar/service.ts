@@ -4,7 +4,7 @@ import type { ImageRepository } from '../images/ports.ts'
 import type { ImageService } from '../images/service.ts'
 import type { Project } from '../projects/ports.ts'
 import { DESCRIPTOR_BYTES, similarity } from '../search/descriptor.ts'
-import type { PictureSeq, SearchRepository } from '../search/ports.ts'
+import type { ImageSeq, SearchRepository } from '../search/ports.ts'
 import type { SearchService } from '../search/service.ts'
 import { type LookGroup, lookGrouping } from './grouping.ts'
 
@@ -21,19 +21,19 @@ interface Dependencies {
 
 /** Descriptors that are read in one go. */
 const READ_AT_ONCE = 2000
-/** Pictures that are placed in one go. */
+/** Images that are placed in one go. */
 const PLACED_AT_ONCE = 25
-/** Pictures that are told; the groups behind them are counted. */
+/** Images that are told; the groups behind them are counted. */
 const MOST_TOLD = 10_000
 
 export interface Likeness {
-  /** How alike pictures of a group are at least, 0…1. */
+  /** How alike images of a group are at least, 0…1. */
   readonly alike: number
   readonly signal: AbortSignal
 }
 
 interface Described {
-  readonly seq: PictureSeq
+  readonly seq: ImageSeq
   readonly look: Uint8Array
 }
 
@@ -42,9 +42,9 @@ interface Member {
   readonly look: Uint8Array
 }
 
-/** Groups of pictures that look alike among those of a query. */
+/** Groups of images that look alike among those of a query. */
 export function similarService({ images, cards, search, looks, breathe }: Dependencies) {
-  async function read(seqs: readonly PictureSeq[]) {
+  async function read(seqs: readonly ImageSeq[]) {
     const described: Described[] = []
     for (let from = 0; from < seqs.length; from += READ_AT_ONCE) {
       for (const { seq, bytes } of await search.descriptors(seqs.slice(from, from + READ_AT_ONCE))) {
@@ -101,7 +101,7 @@ function firstOf(found: readonly LookGroup[]): LookGroup[] {
   })
 }
 
-/** The picture to keep is the one with most labels, of these the largest, of these the first that came. */
+/** The image to keep is the one with most labels, of these the largest, of these the first that came. */
 function bestFirst(members: readonly Member[]): SimilarImage[] {
   const best = members.reduce<Member | undefined>(
     (kept, each) => (kept === undefined || isBetter(each.card, kept.card) ? each : kept),

@@ -11,7 +11,7 @@ export interface Shelf {
 }
 
 export const PIVOTS = 6
-/** Pictures among which the pivots are looked for. */
+/** Images among which the pivots are looked for. */
 const SAMPLE = 400
 const BLOCK = 8
 const BLOCKS = DESCRIPTOR_BYTES / BLOCK

@@ -28,11 +28,11 @@ export interface ClassForMany {
   readonly by: string
 }
 
-/** Classes for many whole pictures at once: each act is all or nothing, and is taken back as one. */
+/** Classes for many whole images at once: each act is all or nothing, and is taken back as one. */
 export function sortingService({ annotations, projects, clock, random, notes }: Dependencies) {
   async function label(project: Project, wanted: ClassForMany): Promise<Result<Sorted, Refusal>> {
     if (!isClassification(project.type))
-      return refuse('shape-invalid', `${project.name} has no classes for whole pictures`)
+      return refuse('shape-invalid', `${project.name} has no classes for whole images`)
     const name = (await projects.classes(project.id)).find(({ id }) => id === wanted.classId)?.name
     if (name === undefined) return refuse('class-not-found', `${project.name} has no such class`)
     const change = {

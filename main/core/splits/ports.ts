@@ -1,7 +1,7 @@
 import type { ClassId, ImageId, ProjectId, TaskId } from '#common/ids'
 import type { Split, SplitCounts } from '#common/split'
 
-/** A picture as it is stored. */
+/** An image as it is stored. */
 export interface PlacedImage {
   readonly id: ImageId
   readonly split: Split
@@ -9,11 +9,11 @@ export interface PlacedImage {
   readonly batch: string
   /** The annotation job that it is in, whatever its state. */
   readonly job: string | undefined
-  /** Classes of its shapes, each once; empty for a picture without shapes. */
+  /** Classes of its shapes, each once; empty for an image without shapes. */
   readonly classes: readonly ClassId[]
 }
 
-/** A picture as the rebalance sees it. `group` is what a shuffle of each batch shuffles it in. */
+/** An image as the rebalance sees it. `group` is what a shuffle of each batch shuffles it in. */
 export interface SplitImage extends Pick<PlacedImage, 'id' | 'split' | 'classes'> {
   readonly group: string
 }
@@ -25,10 +25,10 @@ export interface PlannedMove {
 }
 
 export interface SplitRepository {
-  /** All pictures of the project that are not in the trash, in the order they were added. */
+  /** All images of the project that are not in the trash, in the order they were added. */
   images(projectId: ProjectId): Promise<PlacedImage[]>
   names(projectId: ProjectId, images: readonly ImageId[]): Promise<ReadonlyMap<ImageId, string>>
-  /** Moves all pictures, or none, and remembers the moves under the task. A task that has moved already is left as it is. */
+  /** Moves all images, or none, and remembers the moves under the task. A task that has moved already is left as it is. */
   apply(
     projectId: ProjectId,
     taskId: TaskId,

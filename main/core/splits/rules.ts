@@ -4,7 +4,7 @@ import { SPLITS, type Split, type SplitCounts, totalOf } from '#common/split'
 import type { PlacedImage, PlannedMove, SplitImage } from './ports.ts'
 
 /**
- * How many of `total` pictures each split gets: largest remainders, ties in the order train, valid, test. A share of 0 gets none.
+ * How many of `total` images each split gets: largest remainders, ties in the order train, valid, test. A share of 0 gets none.
  * Shares are relative and must not all be 0. https://en.wikipedia.org/wiki/Largest_remainders_method (Hare quota)
  */
 export function targetCounts(total: number, shares: SplitCounts): SplitCounts {
@@ -29,7 +29,7 @@ export function countSplits(images: readonly { readonly split: Split }[]): Split
 }
 
 /**
- * Puts each picture into the group that a shuffle of each batch shuffles by itself: its annotation job once that is completed,
+ * Puts each image into the group that a shuffle of each batch shuffles by itself: its annotation job once that is completed,
  * else the batch it was uploaded in.
  */
 export function inGroups(images: readonly PlacedImage[], completedJobs: ReadonlySet<string>): SplitImage[] {
@@ -39,7 +39,7 @@ export function inGroups(images: readonly PlacedImage[], completedJobs: Readonly
   }))
 }
 
-/** The pictures a rebalance may touch: with classes chosen, only those that hold shapes of these classes and of no others. */
+/** The images a rebalance may touch: with classes chosen, only those that hold shapes of these classes and of no others. */
 export function movable(images: readonly SplitImage[], classes: readonly ClassId[]): readonly SplitImage[] {
   if (classes.length === 0) return images
   const chosen = new Set<ClassId>(classes)
@@ -48,7 +48,7 @@ export function movable(images: readonly SplitImage[], classes: readonly ClassId
 
 /**
  * The moves that a request asks for. `shuffled` puts a list into an order that depends only on the request's seed; it decides which
- * pictures move where there is a choice. Choosing classes forces the fewest-moves method, as the specification says.
+ * images move where there is a choice. Choosing classes forces the fewest-moves method, as the specification says.
  */
 export function planMoves(images: readonly SplitImage[], request: RebalanceRequest, shuffled: Shuffle): PlannedMove[] {
   const touched = movable(images, request.classes)
@@ -60,12 +60,12 @@ export function planMoves(images: readonly SplitImage[], request: RebalanceReque
   )
 }
 
-/** Whether every picture is dealt out anew. */
+/** Whether every image is dealt out anew. */
 export function isShuffle({ mode, classes }: RebalanceRequest): boolean {
   return mode === 'shuffle' && classes.length === 0
 }
 
-/** Whether it matters which group a picture is in. */
+/** Whether it matters which group an image is in. */
 export function countsGroups(request: RebalanceRequest): boolean {
   return isShuffle(request) && request.grouping === 'batch'
 }

@@ -26,7 +26,7 @@ interface Dependencies {
 
 const Input = z.object({ projectId: z.string(), project: ProjectSlug, request: RebalanceRequest })
 
-/** Rebalancing the split of a project: the preview and the task plan with the same seed, so they move the same pictures. */
+/** Rebalancing the split of a project: the preview and the task plan with the same seed, so they move the same images. */
 export function splitService({ splits, projects, jobs, runner, notes }: Dependencies) {
   const work: TaskWork = {
     kind: 'rebalance',

@@ -7,11 +7,11 @@ export interface ImageTagging {
   readonly tagging: Tagging
 }
 
-/** Tags and metadata of pictures. */
+/** Tags and metadata of images. */
 export interface TaggingRepository {
   /**
-   * Makes all changes in one transaction. Answers, in their order, the project of each picture; undefined where the workspace
-   * holds no such picture, or only in the trash.
+   * Makes all changes in one transaction. Answers, in their order, the project of each image; undefined where the workspace
+   * holds no such image, or only in the trash.
    */
   apply(workspace: WorkspaceRow, changes: readonly ImageTagging[]): Promise<(ProjectSlug | undefined)[]>
   /** In alphabetical order. */

@@ -42,7 +42,7 @@ export function readTagging(wanted: WantedTagging): Result<Tagging, Refusal> {
   })
 }
 
-/** The change that leaves a picture with exactly these tags. */
+/** The change that leaves an image with exactly these tags. */
 export function readTagSet(tags: readonly string[]): Result<Tagging, Refusal> {
   const change = readTagging({ addTags: tags })
   return change.ok ? ok({ ...change.value, replaceTags: true }) : change

@@ -20,14 +20,14 @@ interface Dependencies {
   readonly notes: Notes
 }
 
-/** A change with the name of the picture that it is for. */
+/** A change with the name of the image that it is for. */
 export interface TaggingUpdate extends WantedTagging {
   readonly image: string
 }
 
-/** Most pictures of one task. */
+/** Most images of one task. */
 const MAX_UPDATES = 1000
-/** Pictures that share a transaction of a task. */
+/** Images that share a transaction of a task. */
 const AT_ONCE = 100
 
 const Texts = z.array(z.string()).readonly()
@@ -44,7 +44,7 @@ const StoredUpdate = z.object({
 const Input = z.object({ workspace: z.number(), updates: z.array(StoredUpdate) })
 type StoredUpdate = z.infer<typeof StoredUpdate>
 
-/** Tags and metadata: of one picture at once, of many as a task. */
+/** Tags and metadata: of one image at once, of many as a task. */
 export function taggingService({ tagging, runner, notes }: Dependencies) {
   const work: TaskWork = {
     kind: 'metadata',
@@ -77,7 +77,7 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
     return projects
   }
 
-  /** Changes one picture, in whichever project of the workspace it is. */
+  /** Changes one image, in whichever project of the workspace it is. */
   async function edit(workspace: Workspace, image: string, wanted: WantedTagging): Promise<Result<undefined, Refusal>> {
     const change = readTagging(wanted)
     if (!change.ok) return change
@@ -89,13 +89,13 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
     return project === undefined ? refuse('image-not-found', missingSentence(image)) : ok(undefined)
   }
 
-  /** Changes the tags of a picture that was just found; answers all that it has then. */
+  /** Changes the tags of an image that was just found; answers all that it has then. */
   async function tag(workspace: Workspace, { id }: StoredImage, change: Tagging): Promise<string[]> {
     await applyAll(workspace.row, [{ image: id, tagging: change }])
     return tagging.tags(id)
   }
 
-  /** Starts changing many pictures. Every change is checked first; a picture that is missing does not stop the others. */
+  /** Starts changing many images. Every change is checked first; an image that is missing does not stop the others. */
   async function start(workspace: Workspace, updates: readonly TaggingUpdate[]): Promise<Result<TaskId, Refusal>> {
     const read = readUpdates(updates)
     if (!read.ok) return read
@@ -111,12 +111,9 @@ export function taggingService({ tagging, runner, notes }: Dependencies) {
 }
 
 function readUpdates(updates: readonly TaggingUpdate[]): Result<StoredUpdate[], Refusal> {
-  if (updates.length === 0) return refuse('tagging-invalid', 'updates is empty: name at least one picture')
+  if (updates.length === 0) return refuse('tagging-invalid', 'updates is empty: name at least one image')
   if (updates.length > MAX_UPDATES) {
-    return refuse(
-      'tagging-invalid',
-      `updates names ${updates.length} pictures; at most ${MAX_UPDATES} go in one request`,
-    )
+    return refuse('tagging-invalid', `updates names ${updates.length} images; at most ${MAX_UPDATES} go in one request`)
   }
   const read: StoredUpdate[] = []
   for (const [index, { image, ...wanted }] of updates.entries()) {

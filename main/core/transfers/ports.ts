@@ -8,10 +8,10 @@ export interface TransferRoute {
   readonly into: Project
 }
 
-/** A transfer as the library keeps it among the acts on many pictures. */
+/** A transfer as the library keeps it among the acts on many images. */
 export interface KeptTransfer extends Omit<TransferAct, 'target'> {
   readonly target: TransferAct['target'] & { readonly id: ProjectId }
-  /** Picked pictures that the target had when it began. */
+  /** Picked images that the target had when it began. */
   readonly there: number
   /** Of the labels that have gone over so far. */
   readonly losses: LabelLosses
@@ -23,7 +23,7 @@ export interface NewTransfer {
   readonly id: BulkActId
   readonly route: TransferRoute
   readonly way: TransferAct['way']
-  /** Pictures that were picked and are there. */
+  /** Images that were picked and are there. */
   readonly picked: number
   /** Of the source: made in the target at once, in this order, unless they are there. */
   readonly classes: readonly ClassId[]
@@ -31,7 +31,7 @@ export interface NewTransfer {
 }
 
 export interface StoredTransfer extends Pick<TransferAct, 'way' | 'target'> {
-  /** Pictures that were to go over. */
+  /** Images that were to go over. */
   readonly total: number
   /** Those of them that have had their turn, and those that went over. */
   readonly passed: number
@@ -40,7 +40,7 @@ export interface StoredTransfer extends Pick<TransferAct, 'way' | 'target'> {
   readonly losses: LabelLosses
 }
 
-/** What is to be expected of some pictures. */
+/** What is to be expected of some images. */
 export interface TransferSurvey {
   readonly images: number
   readonly there: number
@@ -49,13 +49,13 @@ export interface TransferSurvey {
   readonly losses: LabelLosses
 }
 
-/** Pictures that go over into another project of the workspace. Each is one unit of work: it is here or there, never in neither. */
+/** Images that go over into another project of the workspace. Each is one unit of work: it is here or there, never in neither. */
 export interface TransferRepository {
   survey(route: TransferRoute, images: readonly ImageId[]): Promise<TransferSurvey>
-  /** Notes the pictures that are to go over. */
+  /** Notes the images that are to go over. */
   begin(transfer: NewTransfer, images: readonly ImageId[]): Promise<void>
   find(id: BulkActId): Promise<StoredTransfer | undefined>
-  /** Takes over as many of the next pictures as take a moment, and answers how many had their turn. */
+  /** Takes over as many of the next images as take a moment, and answers how many had their turn. */
   step(id: BulkActId): Promise<number | 'over' | 'target-gone'>
   /** Ends it where it is: what has gone over can be undone. */
   stop(id: BulkActId): Promise<void>

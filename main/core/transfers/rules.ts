@@ -36,7 +36,7 @@ export interface LabelsTarget {
   readonly pairs: ReadonlyMap<ClassId, ClassPair>
 }
 
-/** What a label becomes: itself, the box around it, its class for the whole picture. `joined`: another label of the picture says that class. */
+/** What a label becomes: itself, the box around it, its class for the whole image. `joined`: another label of the image says that class. */
 export type LabelFate =
   | {
       readonly form: 'same' | 'box' | 'whole'
@@ -69,7 +69,7 @@ export function pairClasses(
   )
 }
 
-/** What becomes of each label of one picture. */
+/** What becomes of each label of one image. */
 export function labelFates(labels: readonly CarriedLabel[], target: LabelsTarget): readonly LabelFate[] {
   const fates = labels.map((label) => fateOf(label, target))
   return isClassification(target.type) ? asClasses(fates, target.type) : fates
@@ -97,11 +97,11 @@ function answered(marks: Marks, { from, attributes }: ClassPair): Pick<KeptFate,
   return { marks: marksOf({ ...marks, attributes: values }), isUnsaid: misfits.length > 0 }
 }
 
-/** One label a class; where a picture has one class, labels of several do not fit. */
+/** One label a class; where an image has one class, labels of several do not fit. */
 function asClasses(fates: readonly LabelFate[], type: ProjectType): readonly LabelFate[] {
   const first = new Map<ClassPair, KeptFate>()
   for (const fate of fates.filter(isKept)) {
-    // What says it of the whole picture already comes before what says it of a place.
+    // What says it of the whole image already comes before what says it of a place.
     if (first.get(fate.pair)?.form !== 'same' && (fate.form === 'same' || !first.has(fate.pair)))
       first.set(fate.pair, fate)
   }
@@ -147,8 +147,8 @@ export interface Standing {
   readonly review: StoredReview
 }
 
-/** Who finished or approved a picture did so with the labels that are left out now. */
-export function standingThere({ state, review }: Standing, fates: readonly LabelFate[]): Standing {
+/** Who finished or approved an image did so with the labels that are left out now. */
+export function standingInTarget({ state, review }: Standing, fates: readonly LabelFate[]): Standing {
   if (!fates.some(({ form }) => form === 'left-out')) return { state, review }
   const isEmpty = !fates.some(isKept)
   return { state: isEmpty ? 'todo' : 'started', review: review === 'approved' ? '' : review }

@@ -35,18 +35,18 @@ const Input = z.object({
 })
 type Input = z.infer<typeof Input>
 
-/** Pictures that are looked at in one go before a transfer. */
+/** Images that are looked at in one go before a transfer. */
 const LOOKED_AT = 200
-/** Open screens are told of so many pictures at a time. */
+/** Open screens are told of so many images at a time. */
 const TOLD_EVERY = 2000
 
-/** Takes pictures with their labels over into another project of the workspace. */
+/** Takes images with their labels over into another project of the workspace. */
 export function transferService(dependencies: Dependencies) {
   const { transfers, images, projects, workspaces, runner, clock, notes, breathe } = dependencies
 
   const work: TaskWork = {
     kind: 'transfer',
-    // Every picture notes that it went over in the same moment.
+    // Every image notes that it went over in the same moment.
     afterCrash: 'resume',
     // It reads nothing that came from outside, and half of it is worse than another start.
     mostCrashes: 10,
@@ -91,7 +91,7 @@ export function transferService(dependencies: Dependencies) {
       signal.throwIfAborted()
       const passed = await transfers.step(id)
       if (passed === 'over') return
-      if (passed === 'target-gone') throw new Refused('The project that the pictures go to is in the trash')
+      if (passed === 'target-gone') throw new Refused('The project that the images go to is in the trash')
       if (Math.floor(current / TOLD_EVERY) < Math.floor((current + passed) / TOLD_EVERY)) tell(input)
       current += passed
       await breathe()
@@ -112,7 +112,7 @@ export function transferService(dependencies: Dependencies) {
     }
   }
 
-  /** A few pictures at a time, so that others are served in between. */
+  /** A few images at a time, so that others are served in between. */
   async function survey(
     route: TransferRoute,
     chosen: readonly ImageId[],
@@ -175,14 +175,14 @@ function actOf(task: TaskId): BulkActId {
   return brand<BulkActId>(task)
 }
 
-const TITLES: Readonly<Record<TransferWay, (pictures: number, name: string) => string>> = {
-  copy: (pictures, name) =>
-    pictures === 1 ? `Copy 1 picture to ${name}` : `Copy ${pictures.toLocaleString('en')} pictures to ${name}`,
-  move: (pictures, name) =>
-    pictures === 1 ? `Move 1 picture to ${name}` : `Move ${pictures.toLocaleString('en')} pictures to ${name}`,
+const TITLES: Readonly<Record<TransferWay, (images: number, name: string) => string>> = {
+  copy: (images, name) =>
+    images === 1 ? `Copy 1 image to ${name}` : `Copy ${images.toLocaleString('en')} images to ${name}`,
+  move: (images, name) =>
+    images === 1 ? `Move 1 image to ${name}` : `Move ${images.toLocaleString('en')} images to ${name}`,
 }
 
 function checkRoute({ from, into }: TransferRoute): Result<undefined, Refusal> {
   if (from.id !== into.id) return ok(undefined)
-  return refuse('request-invalid', `The pictures are in ${from.name} already. Choose another project`)
+  return refuse('request-invalid', `The images are in ${from.name} already. Choose another project`)
 }

@@ -1,14 +1,14 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { ImageId, ProjectAddress, ProjectId, ProjectSlug, TaskId } from '#common/ids'
-import type { PictureSeq } from '../search/ports.ts'
+import type { ImageSeq } from '../search/ports.ts'
 import type { VersionRow } from '../versions/model.ts'
 import type { WorkspaceRow } from '../workspaces/ports.ts'
 
 interface Trashed {
   readonly trashedAt: Date
-  /** Pictures it holds. */
+  /** Images it holds. */
   readonly images: number
-  /** Up to three pictures to show for it. */
+  /** Up to three images to show for it. */
   readonly covers: readonly ImageId[]
 }
 
@@ -31,8 +31,8 @@ export interface TrashedVersion extends Trashed {
   readonly name: string
 }
 
-/** Pictures of a project that went into the trash in one act. */
-export interface TrashedPictures extends Trashed {
+/** Images of a project that went into the trash in one act. */
+export interface TrashedImages extends Trashed {
   readonly project: ParentProject
 }
 
@@ -40,7 +40,7 @@ export interface TrashedPictures extends Trashed {
 export interface TrashContents {
   readonly projects: readonly TrashedProject[]
   readonly versions: readonly TrashedVersion[]
-  readonly pictures: readonly TrashedPictures[]
+  readonly images: readonly TrashedImages[]
 }
 
 /** Where a project came back, and the address that was taken meanwhile. */
@@ -55,8 +55,8 @@ export type RestoredVersion =
   | { readonly kind: 'project-trashed'; readonly project: ParentProject }
   | { readonly kind: 'not-there' }
 
-/** Pictures that went into the trash in one act are told by its moment. */
-export interface PicturesRef {
+/** Images that went into the trash in one act are told by its moment. */
+export interface ImagesRef {
   readonly project: ProjectId
   readonly trashedAt: Date
 }
@@ -68,7 +68,7 @@ interface Restored {
   readonly replaced: number
 }
 
-export interface RestoredPictures extends Restored {
+export interface RestoredImages extends Restored {
   readonly project: ParentProject
 }
 
@@ -88,13 +88,13 @@ export interface TrashRepository {
    * ones change places with a copy that nobody worked on, which goes into the trash at `now`; others stay. Undefined when there are no more.
    */
   restoreSome(
-    of: PicturesRef & { readonly now: Date },
-    after: PictureSeq,
-  ): Promise<(Restored & { readonly last: PictureSeq }) | undefined>
+    of: ImagesRef & { readonly now: Date },
+    after: ImageSeq,
+  ): Promise<(Restored & { readonly last: ImageSeq }) | undefined>
   /** Tasks that have not ended and work on something in the trash. */
   openTasks(): Promise<TaskId[]>
-  /** Gives up what was put in the trash until then: from now on it cannot come back. Pictures stay until they are deleted. */
+  /** Gives up what was put in the trash until then: from now on it cannot come back. Images stay until they are deleted. */
   giveUp(until: Date): Promise<void>
-  /** Deletes a piece of what is given up, and of the pictures put in the trash until then; false when nothing is left. */
+  /** Deletes a piece of what is given up, and of the images put in the trash until then; false when nothing is left. */
   deletePiece(until: Date): Promise<boolean>
 }

@@ -7,7 +7,7 @@ import type { Project, ProjectHandle } from '../projects/ports.ts'
 import type { TaskRunner } from '../tasks/ports.ts'
 import type { VersionHandle } from '../versions/store-ports.ts'
 import type { Workspace } from '../workspaces/ports.ts'
-import type { ParentProject, RestoredPictures, RestoredProject, TrashRepository } from './ports.ts'
+import type { ParentProject, RestoredImages, RestoredProject, TrashRepository } from './ports.ts'
 import { cleanupAt, DAY_MS } from './rules.ts'
 
 export type TrashService = ReturnType<typeof trashService>
@@ -22,10 +22,10 @@ interface Dependencies {
   readonly days: number
 }
 
-/** Open screens are told of so many pictures at a time. */
+/** Open screens are told of so many images at a time. */
 const TOLD_EVERY = 10_000
 
-/** Projects, versions and pictures that were deleted and can come back, until they have lain there for some days. */
+/** Projects, versions and images that were deleted and can come back, until they have lain there for some days. */
 export function trashService({ trash, runner, clock, ages, notes, days }: Dependencies) {
   /** Its tasks are cancelled; what they had made whole stays. */
   async function moveProject(project: ProjectHandle): Promise<Result<undefined, Refusal>> {
@@ -93,13 +93,13 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
   }
 
   /** Images whose bytes came in again meanwhile stay, or change places with a copy that has no labels. Others are served in between; what a crash leaves can be restored later. */
-  async function restorePictures(
+  async function restoreImages(
     workspace: Workspace,
     project: ProjectId,
     trashedAt: Date,
-  ): Promise<Result<RestoredPictures, Refusal>> {
+  ): Promise<Result<RestoredImages, Refusal>> {
     const parent = await trash.liveProject(workspace.row, project)
-    if (parent === undefined) return notThere(`picture of a project "${project}"`)
+    if (parent === undefined) return notThere(`image of a project "${project}"`)
     let [images, replaced] = [0, 0]
     const now = clock.now()
     for (let [after, told] = [0, 0]; ; ) {
@@ -132,7 +132,7 @@ export function trashService({ trash, runner, clock, ages, notes, days }: Depend
     moveVersion,
     restoreProject,
     restoreVersion,
-    restorePictures,
+    restoreImages,
     cancelTasks,
     cleanUp,
   }

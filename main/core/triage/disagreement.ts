@@ -1,14 +1,14 @@
 import { shapeIou } from '#common/annotation/overlap'
-import type { JudgedPicture, Labelled, Said } from './ports.ts'
+import type { JudgedImage, Labelled, Said } from './ports.ts'
 
 /** Less overlap than this is another object. */
 const SAME_OBJECT = 0.5
 
 /**
  * About how many objects models and labels see differently. A proposal that waits counts by how sure the model is and by how far
- * it is from the nearest label of its class; a label counts when a model spoke of the picture and saw no object there.
+ * it is from the nearest label of its class; a label counts when a model spoke of the image and saw no object there.
  */
-export function disagreementOf({ labels, said }: Pick<JudgedPicture, 'labels' | 'said'>): number {
+export function disagreementOf({ labels, said }: Pick<JudgedImage, 'labels' | 'said'>): number {
   const waiting = said.filter(({ isSettled }) => !isSettled)
   if (waiting.length === 0) return 0
   const unconfirmed = waiting.reduce((sum, each) => sum + each.score * (1 - nearest(each, labels)), 0)

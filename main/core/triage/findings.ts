@@ -1,14 +1,14 @@
 import { allLints } from '#common/annotation/lint/lint'
 import { type PlacedShape, shapeArea } from '#common/annotation/shape'
 import type { ClassId } from '#common/ids'
-import type { ClassSize, JudgedPicture } from './ports.ts'
+import type { ClassSize, JudgedImage } from './ports.ts'
 
 /** A class with fewer objects has no usual size. */
 const LEAST_SIZES = 20
 /** Robust deviations from the usual size of a class; one in 16,000 of a normal distribution is beyond. */
 const ODD = 4
 
-/** The usual size of a class and how much its objects differ in size, both of the logarithm of their share of the picture. */
+/** The usual size of a class and how much its objects differ in size, both of the logarithm of their share of the image. */
 export interface UsualSize {
   readonly median: number
   readonly spread: number
@@ -29,21 +29,21 @@ export function usualSizes(sizes: readonly ClassSize[]): UsualSizes {
 }
 
 /**
- * What deserves a look in a picture, as the annotate screen says it, but for sizes: what is usual is told by all pictures of the
+ * What deserves a look in an image, as the annotate screen says it, but for sizes: what is usual is told by all images of the
  * project. One label counts once for each.
  */
-export function countFindings({ labels, width, height }: JudgedPicture, usual: UsualSizes): number {
+export function countFindings({ labels, width, height }: JudgedImage, usual: UsualSizes): number {
   const shapes = labels.map(({ shape }) => shape)
   const lints = allLints(shapes, { frame: { width, height }, mirrored: () => undefined })
   const odd = shapes.filter((shape) => isOdd(shape, width * height, usual))
   return lints.filter(({ kind }) => kind !== 'unusual-size').length + odd.length
 }
 
-function isOdd(shape: PlacedShape, pictureArea: number, usual: UsualSizes): boolean {
+function isOdd(shape: PlacedShape, imageArea: number, usual: UsualSizes): boolean {
   const size = usual.get(shape.classId)
   // Lines and points have no size.
   if (size === undefined || shapeArea(shape) === 0) return false
-  return Math.abs(Math.log(shapeArea(shape) / pictureArea) - size.median) > ODD * size.spread
+  return Math.abs(Math.log(shapeArea(shape) / imageArea) - size.median) > ODD * size.spread
 }
 
 function middle(values: readonly number[]): number {

@@ -1,11 +1,11 @@
 import { DESCRIPTOR_BYTES, distanceAt, toSimilarity } from '../search/descriptor.ts'
 
-/** Labelled pictures that stand for all of them: the comparison grows with their number. */
+/** Labelled images that stand for all of them: the comparison grows with their number. */
 const MOST_STANDING = 128
 
 /**
- * Pictures that stand for the others: each next one is the one that is farthest from all before (Gonzalez 1985), so that no
- * picture is left more than twice as far as it must be.
+ * Images that stand for the others: each next one is the one that is farthest from all before (Gonzalez 1985), so that no
+ * image is left more than twice as far as it must be.
  */
 export function standingLooks(looks: readonly Uint8Array[], most = MOST_STANDING): Uint8Array[] {
   const sound = looks.filter(({ length }) => length === DESCRIPTOR_BYTES).map((look) => new Uint8Array(look))
@@ -19,7 +19,7 @@ export function standingLooks(looks: readonly Uint8Array[], most = MOST_STANDING
   return chosen
 }
 
-/** The picture farthest from all that are chosen, after one more is; undefined when every one is as good as chosen. */
+/** The image farthest from all that are chosen, after one more is; undefined when every one is as good as chosen. */
 function farthest(looks: readonly Uint8Array[], nearest: number[], added: Uint8Array): Uint8Array | undefined {
   let best = 0
   let found: Uint8Array | undefined
@@ -33,7 +33,7 @@ function farthest(looks: readonly Uint8Array[], nearest: number[], added: Uint8A
   return found
 }
 
-/** 1 − how alike a picture is to the likest of those that stand for the labelled ones; 0 when nothing is known. */
+/** 1 − how alike an image is to the likest of those that stand for the labelled ones; 0 when nothing is known. */
 export function noveltyOf(look: Uint8Array | undefined, standing: readonly Uint8Array[]): number {
   if (look?.length !== DESCRIPTOR_BYTES || standing.length === 0) return 0
   const plain = new Uint8Array(look)

@@ -1,7 +1,7 @@
 import type { PlacedShape } from '#common/annotation/shape'
 import type { ClassId, ProjectId } from '#common/ids'
 
-/** What a model said of a picture, settled by a person or not. */
+/** What a model said of an image, settled by a person or not. */
 export interface Said {
   readonly shape: PlacedShape
   readonly className: string
@@ -15,10 +15,10 @@ export interface Labelled {
   readonly className: string
 }
 
-/** A picture as it is judged. */
-export interface JudgedPicture {
+/** An image as it is judged. */
+export interface JudgedImage {
   readonly seq: number
-  /** Tells whether the picture was changed while it was judged. */
+  /** Tells whether the image was changed while it was judged. */
   readonly revision: number
   readonly width: number
   readonly height: number
@@ -28,17 +28,17 @@ export interface JudgedPicture {
   readonly look: Uint8Array | undefined
 }
 
-/** How much a look at a picture would tell; 0 is nothing. */
+/** How much a look at an image would tell; 0 is nothing. */
 export interface Marks {
   /** Objects that models and labels do not agree on, weighed by how sure the models are. */
   readonly disagreement: number
   /** Labels that may be wrong. */
   readonly findings: number
-  /** 1 − how alike it is to the likest labelled picture; 0 of a labelled one. */
+  /** 1 − how alike it is to the likest labelled image; 0 of a labelled one. */
   readonly novelty: number
 }
 
-/** How large objects of a class are: the natural logarithm of their share of the picture's area. */
+/** How large objects of a class are: the natural logarithm of their share of the image's area. */
 export interface ClassSize {
   readonly classId: ClassId
   readonly logShares: readonly number[]
@@ -46,15 +46,15 @@ export interface ClassSize {
 
 export interface TriageRepository {
   countUnjudged(project: ProjectId): Promise<number>
-  countPictures(project: ProjectId): Promise<number>
+  countImages(project: ProjectId): Promise<number>
   /** In order, behind `after`: those that changed since they were judged, or all. */
-  toJudge(project: ProjectId, window: JudgeWindow): Promise<JudgedPicture[]>
+  toJudge(project: ProjectId, window: JudgeWindow): Promise<JudgedImage[]>
   /** A spread sample of each class. */
   sizes(project: ProjectId): Promise<ClassSize[]>
-  /** A spread sample of the descriptors of labelled pictures, and how many of these there are. */
+  /** A spread sample of the descriptors of labelled images, and how many of these there are. */
   labelledLooks(project: ProjectId, most: number): Promise<{ readonly looks: Uint8Array[]; readonly labelled: number }>
-  /** A picture that was changed meanwhile stays to be judged. */
-  mark(judged: readonly (Pick<JudgedPicture, 'seq' | 'revision'> & Marks)[]): Promise<void>
+  /** An image that was changed meanwhile stays to be judged. */
+  mark(judged: readonly (Pick<JudgedImage, 'seq' | 'revision'> & Marks)[]): Promise<void>
 }
 
 export interface JudgeWindow {

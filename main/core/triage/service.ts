@@ -7,7 +7,7 @@ import type { TaskContext, TaskRunner, TaskWork } from '../tasks/ports.ts'
 import { disagreementOf } from './disagreement.ts'
 import { countFindings, type UsualSizes, usualSizes } from './findings.ts'
 import { noveltyOf, standingLooks } from './novelty.ts'
-import type { JudgedPicture, TriageRepository } from './ports.ts'
+import type { JudgedImage, TriageRepository } from './ports.ts'
 
 export type TriageService = ReturnType<typeof triageService>
 
@@ -19,13 +19,13 @@ interface Dependencies {
   readonly breathe: () => Promise<void>
 }
 
-/** Pictures that are judged while somebody waits; more are a task. */
+/** Images that are judged while somebody waits; more are a task. */
 const AT_ONCE = 200
-/** Pictures that are judged in one go. */
+/** Images that are judged in one go. */
 const PORTION = 100
-/** Labelled pictures that are looked at to find those that stand for all. */
+/** Labelled images that are looked at to find those that stand for all. */
 const SAMPLE = 2000
-/** Novelty is told anew when the labelled pictures have grown or shrunk by this share. */
+/** Novelty is told anew when the labelled images have grown or shrunk by this share. */
 const GROWN = 0.1
 
 const Input = z.object({ projectId: z.string(), project: ProjectSlug })
@@ -38,13 +38,13 @@ interface Measures {
 
 type Job = Pick<Project, 'id' | 'slug'>
 
-/** Marks how much a look at each picture would tell, so that the queue can begin with what matters most. */
+/** Marks how much a look at each image would tell, so that the queue can begin with what matters most. */
 export function triageService({ triage, runner, notes, breathe }: Dependencies) {
   /** Projects that are being looked through while somebody waits. */
   const running = new Set<ProjectId>()
   /** Projects that a task looks through. */
   const tasks = new Set<ProjectId>()
-  /** Labelled pictures of a project when the novelty of all was told last. */
+  /** Labelled images of a project when the novelty of all was told last. */
   const labelledThen = new Map<ProjectId, number>()
 
   const work: TaskWork = {
@@ -82,7 +82,7 @@ export function triageService({ triage, runner, notes, breathe }: Dependencies) 
       const portion = await triage.toJudge(job.id, { after, limit: PORTION, isAll })
       const last = portion.at(-1)
       if (last === undefined) break
-      await triage.mark(portion.map((picture) => judge(picture, measures)))
+      await triage.mark(portion.map((image) => judge(image, measures)))
       after = last.seq
       done += portion.length
       report({ current: done, total: Math.max(done, total) })
@@ -93,9 +93,9 @@ export function triageService({ triage, runner, notes, breathe }: Dependencies) 
     return done
   }
 
-  /** How many pictures are to be looked through. */
+  /** How many images are to be looked through. */
   async function countToJudge(job: Job, labelled: number): Promise<number> {
-    return isGrown(job, labelled) ? triage.countPictures(job.id) : triage.countUnjudged(job.id)
+    return isGrown(job, labelled) ? triage.countImages(job.id) : triage.countUnjudged(job.id)
   }
 
   /** Answers the task that does it, where there is more to do than a moment takes. */
@@ -115,7 +115,7 @@ export function triageService({ triage, runner, notes, breathe }: Dependencies) 
 
   async function startTask(project: Project): Promise<TaskId> {
     const input = { projectId: project.id, project: project.slug }
-    const title = `Look through ${project.name} for the order of its pictures`
+    const title = `Look through ${project.name} for the order of its images`
     const task = { workspace: project.workspace, projectId: project.id, kind: 'triage' as const, title, input }
     const taskId = await runner.create(task)
     tasks.add(project.id)
@@ -126,12 +126,12 @@ export function triageService({ triage, runner, notes, breathe }: Dependencies) 
   return { work, refresh }
 }
 
-function judge(picture: JudgedPicture, { usual, standing }: Measures) {
-  const { seq, revision, labels, look } = picture
+function judge(image: JudgedImage, { usual, standing }: Measures) {
+  const { seq, revision, labels, look } = image
   return {
     ...{ seq, revision },
-    disagreement: disagreementOf(picture),
-    findings: countFindings(picture, usual),
+    disagreement: disagreementOf(image),
+    findings: countFindings(image, usual),
     novelty: labels.length > 0 ? 0 : noveltyOf(look, standing),
   }
 }

@@ -3,26 +3,26 @@ import { boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ClassId } from '#common/ids'
 import { ok, type Result } from '#common/result'
-import { NO_PICTURES, type SplitCounts, totalOf } from '#common/split'
+import { NO_IMAGES, type SplitCounts, totalOf } from '#common/split'
 import type { Preprocessing } from '#common/versions/preprocessing'
 import { isOn, type On } from '#common/versions/settings'
 import { type Span, tileSpans } from '#common/versions/tiles'
 import { cropWindow } from '#common/versions/window'
 import type { ObjectCount, SizeCount } from './store-ports.ts'
 
-/** How many pictures come of the sources, before training ones are varied, and how many pixels they have together. */
+/** How many images come of the sources, before training ones are varied, and how many pixels they have together. */
 export interface Estimate {
   readonly splits: SplitCounts
   readonly pixels: number
 }
 
 /**
- * Pictures without labels are counted as `filter-null` lets them in; of the tiles of a picture it is not known which have labels, so
+ * Images without labels are counted as `filter-null` lets them in; of the tiles of an image it is not known which have labels, so
  * that all of them count.
  */
 export function estimateParts(sizes: readonly SizeCount[], preprocessing: Preprocessing): Estimate {
   const kept = keptShares(sizes, preprocessing)
-  const splits = { ...NO_PICTURES }
+  const splits = { ...NO_IMAGES }
   let pixels = 0
   for (const { split, images, nulls, ...size } of sizes) {
     const stays = images - nulls + nulls * kept[split]
@@ -34,13 +34,13 @@ export function estimateParts(sizes: readonly SizeCount[], preprocessing: Prepro
   return { splits: whole, pixels }
 }
 
-/** Where every object becomes a picture: those whose class is not left out. */
+/** Where every object becomes an image: those whose class is not left out. */
 export function estimateObjects(
   objects: readonly ObjectCount[],
   { resize }: Preprocessing,
   becomes: ReadonlyMap<ClassId, ClassId | undefined>,
 ): Estimate {
-  const splits = { ...NO_PICTURES }
+  const splits = { ...NO_IMAGES }
   let pixels = 0
   for (const { split, classId, count, area } of objects) {
     if (becomes.get(classId) === undefined) continue
@@ -50,7 +50,7 @@ export function estimateObjects(
   return { splits, pixels }
 }
 
-/** Of one picture: how many it becomes, and their pixels together. */
+/** Of one image: how many it becomes, and their pixels together. */
 function partsOf(size: Size, { 'static-crop': crop, tile, resize }: Preprocessing) {
   const frame = crop ? boxSize(cropWindow(crop, size)) : size
   const { rows, columns } = isOn(tile) ? tileSpans(tile, frame) : wholeSpans(frame)
@@ -60,10 +60,10 @@ function partsOf(size: Size, { 'static-crop': crop, tile, resize }: Preprocessin
   return { count, pixels }
 }
 
-/** More tiles of one picture are a slip of the hand: nobody trains on ten thousand cuttings of a photograph. */
+/** More tiles of one image are a slip of the hand: nobody trains on ten thousand cuttings of a photograph. */
 const MOST_TILES = 10_000
 
-/** Refuses tiles of which a picture would be cut into too many. */
+/** Refuses tiles of which an image would be cut into too many. */
 export function checkTiles(sizes: readonly SizeCount[], preprocessing: Preprocessing): Result<undefined, Refusal> {
   const largest = sizes.find((size) => partsOf(size, preprocessing).count > MOST_TILES)
   if (!isOn(preprocessing.tile) || largest === undefined) return ok(undefined)
@@ -71,7 +71,7 @@ export function checkTiles(sizes: readonly SizeCount[], preprocessing: Preproces
   const tiles = partsOf(largest, preprocessing).count.toLocaleString('en')
   return refuse(
     'settings-invalid',
-    `preprocessing.tile cuts a picture of ${width} × ${height} pixels into ${tiles} tiles; at most 10,000 are made`,
+    `preprocessing.tile cuts an image of ${width} × ${height} pixels into ${tiles} tiles; at most 10,000 are made`,
   )
 }
 
@@ -94,7 +94,7 @@ function resizedPixels({ width, height }: Size, resize: On<Preprocessing['resize
   return Math.max(1, Math.floor(width * scale)) * Math.max(1, Math.floor(height * scale))
 }
 
-/** Which share of the pictures without labels stays in each split: with a labelled ones, `a · (100 − p) / p` others may. */
+/** Which share of the images without labels stays in each split: with a labelled ones, `a · (100 − p) / p` others may. */
 function keptShares(sizes: readonly SizeCount[], { 'filter-null': filter, tile }: Preprocessing): SplitCounts {
   const kept = { train: 1, valid: 1, test: 1 }
   const percent = filter?.percent ?? 0
@@ -108,7 +108,7 @@ function keptShares(sizes: readonly SizeCount[], { 'filter-null': filter, tile }
   return kept
 }
 
-/** Of one picture, on average. */
+/** Of one image, on average. */
 export function meanPixels({ splits, pixels }: Estimate): number {
   return pixels / Math.max(1, totalOf(splits))
 }

@@ -17,15 +17,15 @@ export interface GenerateDependencies {
   readonly renderer: VersionRenderer
   readonly blobs: BlobStore
   readonly notes: Notes
-  /** Name of a finished picture in every export. */
-  readonly pictureName: (picture: PictureIdentity) => string
+  /** Name of a finished image in every export. */
+  readonly imageName: (image: ImageIdentity) => string
   /** Sources rendered at the same time. */
   readonly inFlight: number
   /** Lets other work of the thread go on: sources are read and laid out without waiting for anything. */
   readonly breathe: () => Promise<void>
 }
 
-/** Sources are read in windows of this many, so that a version of 100,000 pictures needs no list of them. */
+/** Sources are read in windows of this many, so that a version of 100,000 images needs no list of them. */
 const WINDOW = 64
 /** Finished images that may be on their way to the disk, where they share its flushes, and the bytes that these may hold together. */
 const WRITES = { most: 96, mostBytes: 64 * 1024 * 1024 }
@@ -34,12 +34,12 @@ const READY = 2
 /** A failed generation names at most this many files. */
 const NAMED = 5
 
-/** What tells a finished picture from every other. */
-export interface PictureIdentity {
+/** What tells a finished image from every other. */
+export interface ImageIdentity {
   readonly project: ProjectSlug
   readonly version: number
   readonly source: FrozenSource
-  /** Undefined where a source is one picture. */
+  /** Undefined where a source is one image. */
   readonly part: number | undefined
   readonly variant: number
   /** What the name of its file ends in. */
@@ -52,7 +52,7 @@ interface Job {
 }
 
 /**
- * Renders what is missing of a version and marks it ready. Run again after a crash it goes on where it was: pictures that are
+ * Renders what is missing of a version and marks it ready. Run again after a crash it goes on where it was: images that are
  * there are not made again.
  */
 export async function generateVersion(
@@ -60,7 +60,7 @@ export async function generateVersion(
   dependencies: GenerateDependencies,
   { signal, report }: TaskContext,
 ): Promise<VersionCounts> {
-  const { versions, renderer, blobs, notes, pictureName, inFlight } = dependencies
+  const { versions, renderer, blobs, notes, imageName, inFlight } = dependencies
   const { settings, seed, row } = version
   const skeletons = skeletonsOf(version.classes)
   const frozen = frozenSources(version, dependencies)
@@ -79,12 +79,12 @@ export async function generateVersion(
   async function make({ source, wanted }: Job) {
     try {
       const job = { source: toRender(source, blobs), wanted, skeletons, settings, seed }
-      for await (const picture of renderer.render(job, signal)) {
-        await writes.add(keep(source, picture), picture.encoded.byteLength)
+      for await (const image of renderer.render(job, signal)) {
+        await writes.add(keep(source, image), image.encoded.byteLength)
       }
     } catch (failure) {
       if (!isUnreadable(failure)) throw failure
-      // A mosaic may stumble over another picture than its own.
+      // A mosaic may stumble over another image than its own.
       const faulty = failure.imageId === source.imageId ? source : await sourceOf(failure.imageId, frozen)
       const names = failure.isDamaged ? damaged : unreadable
       names.add(faulty?.name ?? failure.imageId)
@@ -93,14 +93,14 @@ export async function generateVersion(
     }
   }
 
-  async function keep(source: FrozenSource, picture: RenderedImage) {
-    const { hash: blob, bytes } = await blobs.store(picture.encoded)
-    const { part, variant, width, height, shapes, drawn, contentKey, extension } = picture
+  async function keep(source: FrozenSource, image: RenderedImage) {
+    const { hash: blob, bytes } = await blobs.store(image.encoded)
+    const { part, variant, width, height, shapes, drawn, contentKey, extension } = image
     const isPart = isOn(settings.preprocessing.tile) || isOn(settings.preprocessing.isolate)
     const identity = { project, version: version.number, source, part: isPart ? part : undefined, variant, extension }
     await versions.addImage(row, {
       source: source.position,
-      fileName: pictureName(identity),
+      fileName: imageName(identity),
       split: source.split,
       ...{ blob, bytes, part, variant, width, height, shapes, drawn, contentKey },
     })
@@ -140,7 +140,7 @@ function frozenSources(
   }
 }
 
-/** Every source is one picture. Mosaics alone need a list of the training pictures. */
+/** Every source is one image. Mosaics alone need a list of the training images. */
 async function plainLayout({ row, settings }: Version, versions: VersionRepository): Promise<Layout> {
   const positions = isOn(settings.augmentation.mosaic) ? await versions.trainPositions(row) : []
   const train = positions.map((position) => ({ position, part: 0 }))
@@ -253,7 +253,7 @@ export function isUnreadable(failure: unknown): failure is UnreadableImage {
 }
 
 function unreadableSentence(names: readonly string[]): string {
-  return `${names.length === 1 ? 'One picture' : `${names.length} pictures`} cannot be read: ${shownOf(names)}`
+  return `${names.length === 1 ? 'One image' : `${names.length} images`} cannot be read: ${shownOf(names)}`
 }
 
 function damagedSentence(names: readonly string[]): string {

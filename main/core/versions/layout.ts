@@ -1,8 +1,8 @@
-import { NO_PICTURES, type Split, type SplitCounts } from '#common/split'
+import { NO_IMAGES, type Split, type SplitCounts } from '#common/split'
 import { isOn, type VersionSettings } from '#common/versions/settings'
 import type { PartOutline } from './ports.ts'
 
-/** Whether steps decide how many pictures come of a source: then the sources are looked at before the first is made. */
+/** Whether steps decide how many images come of a source: then the sources are looked at before the first is made. */
 export function hasParts({ preprocessing }: VersionSettings): boolean {
   const { tile, isolate, 'filter-null': filterNull } = preprocessing
   return isOn(tile) || isOn(isolate) || isOn(filterNull)
@@ -12,7 +12,7 @@ export function hasParts({ preprocessing }: VersionSettings): boolean {
 export interface Layout {
   partsOf(position: number): readonly number[]
   readonly counts: SplitCounts
-  /** The training pictures, for mosaics. */
+  /** The training images, for mosaics. */
   readonly train: readonly TrainPart[]
 }
 
@@ -27,11 +27,11 @@ export interface OutlinedSource {
   readonly parts: readonly PartOutline[]
 }
 
-/** Leaves out pictures without labels where more of them would be than `filter-null` lets in. */
+/** Leaves out images without labels where more of them would be than `filter-null` lets in. */
 export function layOut(sources: readonly OutlinedSource[], { preprocessing }: VersionSettings): Layout {
   const limits = nullLimits(sources, preprocessing['filter-null']?.percent ?? 0)
   const parts = new Map<number, readonly number[]>()
-  const counts = { ...NO_PICTURES }
+  const counts = { ...NO_IMAGES }
   const train: TrainPart[] = []
   for (const { position, split, parts: all } of sources) {
     const kept = all.filter(({ nullRank }) => nullRank === undefined || nullRank < limits[split])
@@ -44,7 +44,7 @@ export function layOut(sources: readonly OutlinedSource[], { preprocessing }: Ve
 }
 
 /**
- * The rank from which on pictures without labels are left out, so that at least `percent` of the pictures of each split have labels:
+ * The rank from which on images without labels are left out, so that at least `percent` of the images of each split have labels:
  * beside `a` labelled ones, `a · (100 − p) / p` others may stay.
  */
 function nullLimits(sources: readonly OutlinedSource[], percent: number): SplitCounts {

@@ -12,7 +12,7 @@ export interface FrozenClass extends ExportClass {
 /** A row number inside the library; never leaves the core. */
 export type VersionRow = number
 
-/** A frozen snapshot of a project's labelled pictures and the recipe applied to them. */
+/** A frozen snapshot of a project's labelled images and the recipe applied to them. */
 export interface Version {
   readonly row: VersionRow
   readonly projectId: ProjectId
@@ -26,7 +26,7 @@ export interface Version {
   readonly becomes: ReadonlyMap<ClassId, ClassId | undefined>
   readonly state: 'generating' | 'ready'
   readonly taskId: TaskId | undefined
-  /** SHA-256 (hex) of its pictures, labels and classes; absent while it is made, and of those made before this was kept. */
+  /** SHA-256 (hex) of its images, labels and classes; absent while it is made, and of those made before this was kept. */
   readonly manifest: string | undefined
   readonly createdAt: Date
 }
@@ -36,7 +36,7 @@ export interface DamagedVersion extends Pick<Version, 'row' | 'number' | 'name' 
   readonly state: 'damaged'
 }
 
-/** A source picture, copied when the version was asked for. Size and shapes are in the displayed frame. */
+/** A source image, copied when the version was asked for. Size and shapes are in the displayed frame. */
 export interface FrozenSource {
   readonly position: number
   readonly imageId: ImageId
@@ -48,10 +48,10 @@ export interface FrozenSource {
   readonly shapes: readonly Shape[]
 }
 
-/** A finished picture of a version, labels in its own pixels. */
+/** A finished image of a version, labels in its own pixels. */
 export interface VersionImage {
   readonly source: number
-  /** Which tile or isolated object of the source; 0 where it is one picture. */
+  /** Which tile or isolated object of the source; 0 where it is one image. */
   readonly part: number
   readonly variant: number
   readonly fileName: string

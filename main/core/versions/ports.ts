@@ -3,7 +3,7 @@ import type { Skeleton } from '#common/annotation/skeleton'
 import type { ClassId, ImageId } from '#common/ids'
 import type { VersionSettings } from '#common/versions/settings'
 
-/** A source picture of a frozen version with its labels. Size and shapes are in the displayed (EXIF-oriented) frame. */
+/** A source image of a frozen version with its labels. Size and shapes are in the displayed (EXIF-oriented) frame. */
 export interface RenderSource {
   readonly imageId: ImageId
   /** Absolute path of the original file. */
@@ -24,7 +24,7 @@ export interface RenderPart {
   readonly part: number
 }
 
-/** A picture that is to be made of a source; variant 0 has no augmentation. */
+/** An image that is to be made of a source; variant 0 has no augmentation. */
 export interface WantedImage {
   readonly part: number
   readonly variant: number
@@ -32,7 +32,7 @@ export interface WantedImage {
   readonly others: readonly RenderPart[]
 }
 
-/** Pictures of a version that come from one source. Every random number is drawn from the seed, the source, part and variant. */
+/** Images of a version that come from one source. Every random number is drawn from the seed, the source, part and variant. */
 export interface RenderJob {
   readonly source: RenderSource
   readonly settings: VersionSettings
@@ -40,11 +40,11 @@ export interface RenderJob {
   readonly seed: string
   readonly wanted: readonly WantedImage[]
   readonly skeletons: Skeletons
-  /** Longer side of the finished picture, for previews; absent for the real thing. */
+  /** Longer side of the finished image, for previews; absent for the real thing. */
   readonly previewSide?: number
 }
 
-/** A finished picture. Shapes are in its own pixels; their ids are those of the source shapes. */
+/** A finished image. Shapes are in its own pixels; their ids are those of the source shapes. */
 export interface RenderedImage {
   readonly part: number
   readonly variant: number
@@ -59,7 +59,7 @@ export interface RenderedImage {
   readonly droppedShapes: number
   /** The values that were drawn, by step key, with `|<place of the label>` behind it inside boxes; in the units of the settings. */
   readonly drawn: Readonly<Record<string, Readonly<Record<string, number | boolean>>>>
-  /** SHA-256 (hex) of the decoded RGB and the labels: equal for two pictures that are the same. */
+  /** SHA-256 (hex) of the decoded RGB and the labels: equal for two images that are the same. */
   readonly contentKey: string
 }
 
@@ -78,7 +78,7 @@ export interface VariantKey {
   readonly variant: number
 }
 
-/** The file of a picture cannot be decoded: that of the source, or of one that stands beside it. */
+/** The file of an image cannot be decoded: that of the source, or of one that stands beside it. */
 export interface UnreadableImage extends Error {
   readonly name: 'ImageReadError'
   readonly imageId: ImageId
@@ -87,13 +87,13 @@ export interface UnreadableImage extends Error {
 }
 
 export interface VersionRenderer {
-  /** The wanted pictures, as they are finished. Throws an `UnreadableImage` when a file cannot be decoded. */
+  /** The wanted images, as they are finished. Throws an `UnreadableImage` when a file cannot be decoded. */
   render(job: RenderJob, signal: AbortSignal): AsyncIterable<RenderedImage>
   /** The parts of a source in order, told without decoding it. Throws an `UnreadableImage` too. */
   parts(
     source: RenderSource,
     recipe: Pick<RenderJob, 'settings' | 'seed' | 'skeletons'>,
   ): Promise<readonly PartOutline[]>
-  /** Which of `count` training pictures stand beside the one at place `own` in a mosaic. */
+  /** Which of `count` training images stand beside the one at place `own` in a mosaic. */
   mosaicOthers(variant: VariantKey, count: number, own: number): readonly number[]
 }

@@ -1,5 +1,5 @@
-import { pictureUrl } from '#common/contract/urls'
-import type { PreviewPicture, VersionPlan } from '#common/contract/versions'
+import { imageUrl } from '#common/contract/urls'
+import type { PreviewImage, VersionPlan } from '#common/contract/versions'
 import { totalOf } from '#common/split'
 import type { ImageFormat } from '#common/versions/preprocessing'
 import { isOn, type VersionSettings } from '#common/versions/settings'
@@ -37,10 +37,10 @@ export interface PreviewRequest {
 
 /** Bytes per pixel of each kind of file, for the estimate before anything was rendered: a JPEG at quality 90, a PNG of a photograph. */
 const BYTES_PER_PIXEL: Readonly<Record<ImageFormat, number>> = { jpeg: 0.3, png: 1.8, original: 1.8 }
-/** Time to render one picture on one core, for the estimate before anything was rendered. */
+/** Time to render one image on one core, for the estimate before anything was rendered. */
 const USUAL_MS = 45
 
-/** What a recipe would do to a project's own pictures, and what it would cost. */
+/** What a recipe would do to a project's own images, and what it would cost. */
 export function previewService({ versions, projects, renderer, blobs, clock, show, inFlight }: Dependencies) {
   let renderMs = USUAL_MS
 
@@ -66,7 +66,7 @@ export function previewService({ versions, projects, renderer, blobs, clock, sho
       rows: rows.map(({ source, made }) => ({
         image: source.imageId,
         source: toSource(source),
-        results: made.map((picture) => toPicture(picture, show)),
+        results: made.map((image) => toImage(image, show)),
       })),
       dropped: rows.flatMap(({ made }) => made).reduce((sum, { droppedShapes }) => sum + droppedShapes, 0),
       shapes: rows.reduce((sum, { before }) => sum + before, 0),
@@ -103,12 +103,12 @@ function unlessUnreadable(failure: unknown): undefined {
   if (!isUnreadable(failure)) throw failure
 }
 
-/** A finished picture as screens show it. */
-export function toPicture(made: RenderedImage, show: (jpeg: Uint8Array) => string): PreviewPicture {
+/** A finished image as screens show it. */
+export function toImage(made: RenderedImage, show: (jpeg: Uint8Array) => string): PreviewImage {
   const { width, height, shapes, encoded, drawn } = made
   return { url: show(encoded), width, height, shapes: [...shapes], drawn }
 }
 
-function toSource({ imageId, width, height, shapes }: FrozenSource): PreviewPicture {
-  return { url: pictureUrl(imageId, 'screen'), width, height, shapes: [...shapes], drawn: null }
+function toSource({ imageId, width, height, shapes }: FrozenSource): PreviewImage {
+  return { url: imageUrl(imageId, 'screen'), width, height, shapes: [...shapes], drawn: null }
 }

@@ -1,17 +1,17 @@
 import { copiesPerTrainingImage, isOn } from '#common/versions/settings'
 import type { PartOutline, RenderedImage, RenderJob, RenderPart, RenderSource, VersionRenderer } from './ports.ts'
 
-/** Longer side of the pictures of a preview; sharp enough for a tile. */
+/** Longer side of the images of a preview; sharp enough for a tile. */
 const PREVIEW_SIDE = 480
 const SHOWN = 2
 
-/** A source and the pictures that may stand beside it in a mosaic, itself among them. */
+/** A source and the images that may stand beside it in a mosaic, itself among them. */
 export interface PreviewSource extends Pick<RenderJob, 'settings' | 'seed' | 'skeletons'> {
   readonly source: RenderSource
   readonly neighbours: readonly RenderSource[]
 }
 
-/** What a recipe makes of one picture: two variants of it, or of two of its parts one variant each; without augmentation one. */
+/** What a recipe makes of one image: two variants of it, or of two of its parts one variant each; without augmentation one. */
 export async function renderPreview(
   renderer: VersionRenderer,
   { source, neighbours, ...recipe }: PreviewSource,
@@ -41,7 +41,7 @@ function shownParts(parts: readonly PartOutline[]): readonly number[] {
   return shown.slice(0, SHOWN).map(({ part }) => part)
 }
 
-/** How many labels a preview began with: those of the source for every picture of it, of a part those that fell to it. */
+/** How many labels a preview began with: those of the source for every image of it, of a part those that fell to it. */
 export function labelsBefore(
   source: RenderSource,
   made: readonly RenderedImage[],

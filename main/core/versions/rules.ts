@@ -16,10 +16,10 @@ import {
 import { checkMerges } from './classes.ts'
 import type { Skeletons } from './ports.ts'
 
-/** Most copies of each training picture, unless the settings say otherwise. */
+/** Most copies of each training image, unless the settings say otherwise. */
 export const DEFAULT_COPIES_CAP = 50
 
-/** How many pictures a version holds before equal ones are dropped: only training pictures are multiplied. */
+/** How many images a version holds before equal ones are dropped: only training images are multiplied. */
 export function plannedCounts(labelled: SplitCounts, settings: VersionSettings): SplitCounts {
   return { ...labelled, train: labelled.train * copiesPerTrainingImage(settings) }
 }
@@ -28,13 +28,13 @@ export function plannedCounts(labelled: SplitCounts, settings: VersionSettings):
 export interface Ground {
   readonly type: ProjectType
   readonly classes: readonly ExportClass[]
-  /** Pictures that go in. */
+  /** Images that go in. */
   readonly labelled: SplitCounts
-  /** Most copies of each training picture. */
+  /** Most copies of each training image. */
   readonly cap: number
 }
 
-/** Whether a version can be made of these pictures. */
+/** Whether a version can be made of these images. */
 export function checkRecipe(
   settings: VersionSettings,
   { type, classes, labelled, cap }: Ground,
@@ -54,7 +54,7 @@ export function checkRecipe(
   if (copies > 1 && labelled.train === 0) {
     return refuse(
       'train-split-empty',
-      'Augmentation is on, but no labelled picture is in train. Rebalance the split first',
+      'Augmentation is on, but no labelled image is in train. Rebalance the split first',
     )
   }
   return ok(undefined)
@@ -63,7 +63,7 @@ export function checkRecipe(
 function nothingSentence({ preprocessing }: VersionSettings): string {
   return preprocessing['filter-tags'] === undefined
     ? 'No image is labelled yet. Label one, or mark one as background'
-    : 'No images are left: no labelled picture has the tags that preprocessing.filter-tags asks for'
+    : 'No images are left: no labelled image has the tags that preprocessing.filter-tags asks for'
 }
 
 /** What cannot be done together, or not with the labels of the project; each sentence names the key at fault. */
@@ -78,7 +78,7 @@ function checkSteps(settings: VersionSettings, type: ProjectType): Result<undefi
 function obstacleSentence(key: StepKey, obstacle: Obstacle): string {
   if (obstacle.kind === 'step') return `${pathOf(key)} and ${pathOf(obstacle.other)} exclude each other`
   if (key === 'isolate') return `${pathOf(key)} needs boxes or polygons, which this project does not have`
-  if (key === 'mosaic') return `${pathOf(key)} needs labels that lie somewhere in the picture`
+  if (key === 'mosaic') return `${pathOf(key)} needs labels that lie somewhere in the image`
   return `${pathOf(key)} works inside the boxes of objects, which this project does not have`
 }
 
@@ -86,17 +86,17 @@ function pathOf(key: StepKey): string {
   return `${PREPROCESSING_STEPS.some((each) => each === key) ? 'preprocessing' : 'augmentation'}.${key}`
 }
 
-/** What the pictures of a version are labelled with: isolated objects are pictures of one class. */
+/** What the images of a version are labelled with: isolated objects are images of one class. */
 export function versionType(type: ProjectType, { preprocessing }: VersionSettings): ProjectType {
   return isOn(preprocessing.isolate) ? 'single-label-classification' : type
 }
 
-/** Variants of a source: 0 is the preprocessed original; only training pictures get more. */
+/** Variants of a source: 0 is the preprocessed original; only training images get more. */
 export function variantsOf(split: keyof SplitCounts, settings: VersionSettings): number {
   return split === 'train' ? copiesPerTrainingImage(settings) : 1
 }
 
-/** The points of the classes that have any, for the steps that mirror a picture. */
+/** The points of the classes that have any, for the steps that mirror an image. */
 export function skeletonsOf(classes: readonly ExportClass[]): Skeletons {
   return new Map(classes.flatMap(({ id, skeleton }) => (skeleton ? [[id, skeleton]] : [])))
 }

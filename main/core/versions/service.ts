@@ -19,7 +19,7 @@ interface Dependencies extends GenerateDependencies {
   readonly runner: TaskRunner
   readonly clock: Clock
   readonly notes: Notes
-  /** Most copies of each training picture. */
+  /** Most copies of each training image. */
   readonly copiesCap: number
 }
 
@@ -120,11 +120,11 @@ export function versionService({ projects, runner, clock, copiesCap, ...generate
     list: (project: Project) => versions.list(project.id),
     nextNumber: (project: Project) => versions.nextNumber(project.id),
     counts: (version: Version): Promise<VersionCounts> => versions.counts(version.row),
-    /** Blobs of up to three finished pictures to show for the version. */
+    /** Blobs of up to three finished images to show for the version. */
     covers: (version: Version) => versions.covers(version.row, 3),
-    /** Whether a stored picture belongs to the version; only such ones are shown under its address. */
+    /** Whether a stored image belongs to the version; only such ones are shown under its address. */
     holds: (version: Version, blob: BlobHash) => versions.holds(version.row, blob),
-    /** The picture that stands at a position; undefined past the last one. */
+    /** The image that stands at a position; undefined past the last one. */
     source: async (version: Version, position: number) => (await versions.sources(version.row, position, 1))[0],
   }
 }

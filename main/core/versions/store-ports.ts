@@ -25,16 +25,16 @@ export interface VersionHandle extends Pick<Version, 'row' | 'number'> {
   readonly state: Version['state'] | 'damaged'
 }
 
-/** How many pictures a version made now would hold. */
+/** How many images a version made now would hold. */
 export interface Labelled {
   readonly splits: SplitCounts
   readonly leftOut: number
 }
 
-/** A picture that can show what a recipe does. */
+/** An image that can show what a recipe does. */
 export type PreviewOrder = 'random' | 'densest' | 'smallest' | 'darkest'
 
-/** A picture must have each tag that is `true` and none that is `false`. */
+/** An image must have each tag that is `true` and none that is `false`. */
 export type TagFilter = Readonly<Record<string, boolean>>
 
 export interface WantedSamples {
@@ -43,7 +43,7 @@ export interface WantedSamples {
   readonly tags?: TagFilter | undefined
 }
 
-/** So many pictures of a split have this size; `nulls` of them hold nothing to label. */
+/** So many images of a split have this size; `nulls` of them hold nothing to label. */
 export interface SizeCount {
   readonly width: number
   readonly height: number
@@ -52,7 +52,7 @@ export interface SizeCount {
   readonly nulls: number
 }
 
-/** So many objects of a class lie in the pictures of a split; `area` is theirs together, in pixels. */
+/** So many objects of a class lie in the images of a split; `area` is theirs together, in pixels. */
 export interface ObjectCount {
   readonly classId: ClassId
   readonly split: Split
@@ -63,12 +63,12 @@ export interface ObjectCount {
 export interface VersionRepository {
   /** Without those that a tag filter leaves out, here and below. */
   labelled(projectId: ProjectId, tags?: TagFilter): Promise<Labelled>
-  /** Sizes of the labelled pictures, each once. */
+  /** Sizes of the labelled images, each once. */
   sizes(projectId: ProjectId, tags?: TagFilter): Promise<SizeCount[]>
   /** Objects with a place, by class and split. */
   objects(projectId: ProjectId, tags?: TagFilter): Promise<ObjectCount[]>
   samples(projectId: ProjectId, wanted: WantedSamples): Promise<FrozenSource[]>
-  /** Copies labelled pictures, labels and classes as they are at this moment, in one transaction. */
+  /** Copies labelled images, labels and classes as they are at this moment, in one transaction. */
   freeze(version: NewVersion): Promise<Version | undefined>
   list(projectId: ProjectId): Promise<(Version | DamagedVersion)[]>
   /** The number that `freeze` would give now. */
@@ -78,14 +78,14 @@ export interface VersionRepository {
   findRow(projectId: ProjectId, number: number): Promise<VersionHandle | undefined>
   findByTask(taskId: TaskId): Promise<Version | undefined>
   counts(row: VersionRow): Promise<VersionCounts>
-  /** Over all labels of all pictures. */
+  /** Over all labels of all images. */
   told(row: VersionRow): Promise<ToldCounts>
   covers(row: VersionRow, limit: number): Promise<BlobHash[]>
   holds(row: VersionRow, blob: BlobHash): Promise<boolean>
   /** Sources from a position on, at most `limit`. */
   sources(row: VersionRow, from: number, limit: number): Promise<FrozenSource[]>
   sourceCounts(row: VersionRow): Promise<SplitCounts>
-  /** Positions of the training pictures, ascending. */
+  /** Positions of the training images, ascending. */
   trainPositions(row: VersionRow): Promise<number[]>
   /** Positions, parts and variants that are rendered already: `source:part:variant`. */
   rendered(row: VersionRow): Promise<ReadonlySet<string>>
@@ -94,7 +94,7 @@ export interface VersionRepository {
   finish(row: VersionRow): Promise<VersionCounts>
   /** Takes a version away with everything it made. */
   remove(row: VersionRow): Promise<void>
-  /** A window of finished pictures in code-unit order of their file names, after `after`. */
+  /** A window of finished images in code-unit order of their file names, after `after`. */
   images(row: VersionRow, window: { split: string; after: string; limit: number }): Promise<(VersionImage & Named)[]>
 }
 

@@ -1,11 +1,11 @@
-import type { AnnotatedPicture, AnnotationReader } from '../annotations/annotation-file.ts'
+import type { AnnotatedImage, AnnotationReader } from '../annotations/annotation-file.ts'
 import type { ReadAnnotation } from '../annotations/read-annotation.ts'
 import { lastPart, partsOf } from '../datasets/places.ts'
 import { type OpenedZip, type ZipEntry, ZipEntryError } from '../datasets/zip.ts'
 import { namesFileOf, readClassNames } from './labels.ts'
 import type { LaterReader } from './later-reader.ts'
 import type { CocoSource, MixedImage } from './mixed.ts'
-import { MAX_INLINE_BYTES, NO_PICTURE, type ZipPlan } from './rules.ts'
+import { MAX_INLINE_BYTES, NO_IMAGE, type ZipPlan } from './rules.ts'
 
 interface Reading {
   readonly zip: OpenedZip
@@ -37,7 +37,7 @@ export function imageObjects(context: Reading) {
   /** The objects that an image gets: of several files the first with objects counts, and those of the others are told. */
   async function of(
     { entry, label, cocos: sources }: MixedImage,
-    about: AnnotatedPicture,
+    about: AnnotatedImage,
   ): Promise<ImageObjects | undefined> {
     const own = label && (await read(label.path, () => readLabel(label, about)))
     const said = own ? [own] : []
@@ -50,7 +50,7 @@ export function imageObjects(context: Reading) {
     return chosen
   }
 
-  async function saidByCoco(source: CocoSource, about: AnnotatedPicture): Promise<readonly ImageObjects[]> {
+  async function saidByCoco(source: CocoSource, about: AnnotatedImage): Promise<readonly ImageObjects[]> {
     const { path } = source.entry
     if (!cocos.has(path)) cocos.set(path, 'silent')
     const said = await read(path, () => readCoco(source, about))
@@ -77,7 +77,7 @@ export function imageObjects(context: Reading) {
   }
 
   /** A small file is read at once. */
-  async function readLabel(entry: ZipEntry, about: AnnotatedPicture): Promise<Objects | undefined> {
+  async function readLabel(entry: ZipEntry, about: AnnotatedImage): Promise<Objects | undefined> {
     const names = namesFileOf(files, entry.path)
     if (names && /\.txt$/i.test(entry.path)) await tellNames(names)
     if (Math.max(entry.bytes, names?.bytes ?? 0) > MAX_INLINE_BYTES) {
@@ -95,14 +95,14 @@ export function imageObjects(context: Reading) {
     if (fault !== undefined) await refuse(names.path, fault)
   }
 
-  async function readCoco({ entry, name }: CocoSource, about: AnnotatedPicture): Promise<Objects | undefined> {
+  async function readCoco({ entry, name }: CocoSource, about: AnnotatedImage): Promise<Objects | undefined> {
     const reader = await reading.reader()
     return reader.annotations({ path: placeIn(entry), cocoName: name }, about)
   }
 
   /** Says which COCO files had nothing to say of any image. */
   async function tellSilent(): Promise<void> {
-    for (const [path, state] of cocos) if (state === 'silent') await refuse(path, NO_PICTURE)
+    for (const [path, state] of cocos) if (state === 'silent') await refuse(path, NO_IMAGE)
   }
 
   return { of, tellSilent }

@@ -12,13 +12,13 @@ import type { ImportRepository } from '../images/import-ports.ts'
 import { outcomeOf, refusedOutcome } from '../images/outcome.ts'
 import type { ImageService } from '../images/service.ts'
 import type { Tagging } from '../images/tagging.ts'
-import type { AddedPicture } from '../images/take-in.ts'
+import type { AddedImage } from '../images/take-in.ts'
 import type { Project } from '../projects/ports.ts'
 import { newLine } from '../tasks/line.ts'
 import { type ImageObjects, imageObjects } from './image-objects.ts'
 import type { LaterReader } from './later-reader.ts'
 import type { MixedImage } from './mixed.ts'
-import type { PlannedPicture, ZipPlan } from './rules.ts'
+import type { PlannedImage, ZipPlan } from './rules.ts'
 
 export interface ZipImportSources {
   readonly imports: ImportRepository
@@ -40,12 +40,12 @@ export interface ZipImport {
   readonly memory: ImportMemory
   /** Names of the classes that the project had before the upload. */
   readonly existing: readonly string[]
-  /** Of pictures that lie in no folder with a split's name. */
+  /** Of images that lie in no folder with a split's name. */
   readonly split: Split
   readonly tagging: Tagging | undefined
 }
 
-/** Takes the pictures of one archive in, each with its labels. What became of it is written down last. */
+/** Takes the images of one archive in, each with its labels. What became of it is written down last. */
 export function zipImporter(
   { imports, images, annotations, readAnnotations, namesFault }: ZipImportSources,
   into: ZipImport,
@@ -63,17 +63,17 @@ export function zipImporter(
       reportOnce(`${path} ${reason}`, () => imports.record(taskId, { path, outcome: 'note', image: null, reason })),
   })
 
-  async function takePicture(picture: MixedImage): Promise<void> {
-    const { path } = picture.entry
-    const added = await takeIn(picture)
+  async function takeImage(image: MixedImage): Promise<void> {
+    const { path } = image.entry
+    const added = await takeIn(image)
     if (typeof added === 'string') return imports.record(taskId, refusedOutcome(path, added))
     const met = memory.recordImage(added)
-    const isAnnotated = await annotate(added, picture)
+    const isAnnotated = await annotate(added, image)
     return imports.record(taskId, outcomeOf(path, added, { isAnnotated, ...met }), { isAnnotated })
   }
 
-  /** The picture, or the sentence why it is refused. */
-  async function takeIn({ entry, split }: PlannedPicture): Promise<AddedPicture | string> {
+  /** The image, or the sentence why it is refused. */
+  async function takeIn({ entry, split }: PlannedImage): Promise<AddedImage | string> {
     const particulars = {
       ...{ path: entry.path, task: taskId },
       split: split ?? into.split,
@@ -89,13 +89,13 @@ export function zipImporter(
     }
   }
 
-  /** Whether labels were put on. Those that a picture has already stay as they are. */
-  async function annotate({ id }: AddedPicture, picture: MixedImage): Promise<boolean> {
+  /** Whether labels were put on. Those that an image has already stay as they are. */
+  async function annotate({ id }: AddedImage, image: MixedImage): Promise<boolean> {
     const found = await images.find(project, id)
-    // Somebody threw the picture away in this moment.
+    // Somebody threw the image away in this moment.
     if (!found.ok) return false
     const { name, width, height } = found.value
-    const said = await objects.of(picture, { name, frame: { width, height }, type: project.type })
+    const said = await objects.of(image, { name, frame: { width, height }, type: project.type })
     return said !== undefined && putOn(id, said)
   }
 
@@ -119,7 +119,7 @@ export function zipImporter(
       : refuseLabel(path, written.error.message)
   }
 
-  /** A file about many pictures is named once. */
+  /** A file about many images is named once. */
   async function refuseLabel(path: string, reason: string): Promise<false> {
     if (!told.has(path)) {
       told.add(path)
@@ -129,9 +129,9 @@ export function zipImporter(
   }
 
   return {
-    takePicture,
+    takeImage,
     refuse: (path: string, reason: string) => imports.record(taskId, refusedOutcome(path, reason)),
-    /** Names the files that had nothing to say of any picture. */
+    /** Names the files that had nothing to say of any image. */
     tellUnused: () => objects.tellSilent(),
   }
 }

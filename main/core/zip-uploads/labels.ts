@@ -1,10 +1,10 @@
 import { folded, partsOf } from '../datasets/places.ts'
 import type { ZipEntry } from '../datasets/zip.ts'
 
-/** The file with the labels of one picture: beside it, or in a folder that tools keep labels in. Paths are in lower case. */
-export function labelOf(files: ReadonlyMap<string, ZipEntry>, picture: string): ZipEntry | undefined {
-  const folders = picture.split('/').slice(0, -1)
-  const name = picture.split('/').at(-1) ?? ''
+/** The file with the labels of one image: beside it, or in a folder that tools keep labels in. Paths are in lower case. */
+export function labelOf(files: ReadonlyMap<string, ZipEntry>, image: string): ZipEntry | undefined {
+  const folders = image.split('/').slice(0, -1)
+  const name = image.split('/').at(-1) ?? ''
   const stem = name.replace(/\.[^.]*$/, '')
   const names = [`${stem}.xml`, `${stem}.txt`, `${stem}.json`, `${name}.json`].filter(
     (label) => label !== 'classes.txt',
@@ -18,12 +18,12 @@ export function labelOf(files: ReadonlyMap<string, ZipEntry>, picture: string): 
   return undefined
 }
 
-/** The pictures' own folder and those that lie beside it or beside one above: `a/images/b` has `a/labels/b`. */
+/** The images' own folder and those that lie beside it or beside one above: `a/images/b` has `a/labels/b`. */
 function labelFolders(folders: readonly string[]): string[][] {
-  const pictures = folders.findLastIndex((folder) => folder === 'images' || folder === 'jpegimages')
+  const images = folders.findLastIndex((folder) => folder === 'images' || folder === 'jpegimages')
   const beside = ['labels', 'annotations'].flatMap((labels) => [
     [...folders, labels],
-    ...(pictures < 0 ? [] : [folders.with(pictures, labels)]),
+    ...(images < 0 ? [] : [folders.with(images, labels)]),
   ])
   return [[...folders], ...beside]
 }

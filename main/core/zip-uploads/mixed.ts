@@ -1,7 +1,7 @@
 import { folded, partsOf } from '../datasets/places.ts'
 import type { Candidate } from '../datasets/recognise.ts'
 import type { ZipEntry } from '../datasets/zip.ts'
-import { NO_PICTURE, type PlannedPicture, type RefusedEntry, type ZipPlan } from './rules.ts'
+import { NO_IMAGE, type PlannedImage, type RefusedEntry, type ZipPlan } from './rules.ts'
 
 /** A COCO file that may say something of an image. */
 export interface CocoSource {
@@ -10,14 +10,14 @@ export interface CocoSource {
   readonly name: string
 }
 
-export interface MixedImage extends PlannedPicture {
+export interface MixedImage extends PlannedImage {
   /** COCO files of its own folder and of folders above, the nearest first. */
   readonly cocos: readonly CocoSource[]
 }
 
 /** The plan for an archive that mixes formats. */
 export interface MixedPlan {
-  readonly pictures: readonly MixedImage[]
+  readonly images: readonly MixedImage[]
   readonly refused: readonly RefusedEntry[]
 }
 
@@ -36,24 +36,24 @@ const MIXED =
 const OF_ANNOTATIONS = /^(?:annotations?|labels)$/
 
 /** Gives each image of an archive that mixes formats the COCO files that may be about it. */
-export function mixedPlan({ pictures, refused, files }: ZipPlan, candidates: readonly Candidate[]): MixedPlan {
-  const cocos = cocoFiles({ pictures, files }, candidates)
-  const planned = pictures.map((picture) => ({ ...picture, cocos: cocosOf(picture, cocos) }))
-  const used = new Set(planned.flatMap((picture) => picture.cocos.map(({ entry }) => entry.path)))
+export function mixedPlan({ images, refused, files }: ZipPlan, candidates: readonly Candidate[]): MixedPlan {
+  const cocos = cocoFiles({ images, files }, candidates)
+  const planned = images.map((image) => ({ ...image, cocos: cocosOf(image, cocos) }))
+  const used = new Set(planned.flatMap((image) => image.cocos.map(({ entry }) => entry.path)))
   const claimed = new Set(candidates.flatMap(({ labels }) => labels.map(({ path }) => folded(path))))
-  const isMixedOut = ({ path, reason }: RefusedEntry) => reason === NO_PICTURE && claimed.has(keyOf(path))
+  const isMixedOut = ({ path, reason }: RefusedEntry) => reason === NO_IMAGE && claimed.has(keyOf(path))
   return {
-    pictures: planned,
+    images: planned,
     refused: refused
       .filter(({ path }) => !used.has(path))
       .map((each) => (isMixedOut(each) ? { ...each, reason: MIXED } : each)),
   }
 }
 
-function cocoFiles({ pictures, files }: Pick<ZipPlan, 'pictures' | 'files'>, candidates: readonly Candidate[]) {
+function cocoFiles({ images, files }: Pick<ZipPlan, 'images' | 'files'>, candidates: readonly Candidate[]) {
   const claimed = candidates.filter(({ importer }) => importer.id === 'coco').flatMap(({ labels }) => labels)
-  const keys = [...claimed.map(({ path }) => path), ...pictures.flatMap(({ coco }) => coco?.path ?? [])].map(keyOf)
-  const paths = pictures.map(({ entry }) => keyOf(entry.path))
+  const keys = [...claimed.map(({ path }) => path), ...images.flatMap(({ coco }) => coco?.path ?? [])].map(keyOf)
+  const paths = images.map(({ entry }) => keyOf(entry.path))
   const found = [...new Set(keys)].flatMap((key): CocoFile[] => {
     const entry = files.get(key)
     const place = placeOf(key)
@@ -73,7 +73,7 @@ function isBelow(parts: readonly string[], place: readonly string[]): boolean {
   return place.every((folder, index) => parts[index] === folder)
 }
 
-function cocosOf({ entry, label }: PlannedPicture, cocos: readonly CocoFile[]): CocoSource[] {
+function cocosOf({ entry, label }: PlannedImage, cocos: readonly CocoFile[]): CocoSource[] {
   const key = keyOf(entry.path)
   return cocos.flatMap(({ entry: file, nameOf }) => {
     const name = nameOf.get(key)

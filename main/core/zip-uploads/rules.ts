@@ -16,21 +16,21 @@ export const MAX_ZIP_BYTES = 2 * GIB
 /** Most entries that are looked at, with folders and what is skipped. */
 export const MAX_ZIP_ENTRIES = 50_000
 const MAX_FILES = 10_000
-/** Most bytes that all of it unpacks to. Pictures hardly shrink, so much more is a bomb. */
+/** Most bytes that all of it unpacks to. Images hardly shrink, so much more is a bomb. */
 const MAX_UNPACKED_BYTES = 16 * GIB
-/** Most bytes of the labels of one picture, and of a file about many pictures. */
+/** Most bytes of the labels of one image, and of a file about many images. */
 const MAX_LABEL_BYTES = 16 * 1024 * 1024
 const MAX_COCO_BYTES = 256 * 1024 * 1024
 /** A larger annotation file is read in a process of its own. */
 export const MAX_INLINE_BYTES = 256 * 1024
 
-export interface PlannedPicture {
+export interface PlannedImage {
   readonly entry: ZipEntry
   /** That of the nearest folder with a split's name. */
   readonly split: Split | undefined
-  /** The file with the labels of this picture alone. */
+  /** The file with the labels of this image alone. */
   readonly label: ZipEntry | undefined
-  /** A COCO file about the pictures of its folder or of one above. */
+  /** A COCO file about the images of its folder or of one above. */
   readonly coco: ZipEntry | undefined
 }
 
@@ -41,7 +41,7 @@ export interface RefusedEntry {
 
 export interface ZipPlan {
   /** In the order of their paths. */
-  readonly pictures: readonly PlannedPicture[]
+  readonly images: readonly PlannedImage[]
   readonly refused: readonly RefusedEntry[]
   /** Every sound file by its folded path. */
   readonly files: ReadonlyMap<string, ZipEntry>
@@ -77,9 +77,9 @@ export function planZip(entries: readonly ZipEntry[]): Result<ZipPlan, Refusal> 
  * Whether the archive mixes formats, so that no format reads all of it: then each image is read with the file beside it. Files that no format
  * claims, such as captions beside images, count for none.
  */
-export function isMixed({ pictures }: ZipPlan, candidates: readonly Pick<Candidate, 'labels'>[]): boolean {
+export function isMixed({ images }: ZipPlan, candidates: readonly Pick<Candidate, 'labels'>[]): boolean {
   const claims = candidates.map(({ labels }) => new Set(labels.map(({ path }) => folded(path))))
-  const labelled = pictures
+  const labelled = images
     .flatMap(({ label, coco }) => label ?? coco ?? [])
     .map(({ path }) => folded(partsOf(path).join('/')))
     .filter((path) => claims.some((claimed) => claimed.has(path)))
@@ -88,20 +88,20 @@ export function isMixed({ pictures }: ZipPlan, candidates: readonly Pick<Candida
 
 function sortOut(files: ReadonlyMap<string, ZipEntry>, unsound: readonly RefusedEntry[]) {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const isPicture = (key: string) => isImageName(key) && !isMaskPath(key)
-  const pictures = sorted.filter(([key]) => isPicture(key)).map(([key, entry]) => planPicture(files, key, entry))
-  const used = new Set(pictures.flatMap(({ label, coco }) => [label, coco]))
+  const isImage = (key: string) => isImageName(key) && !isMaskPath(key)
+  const images = sorted.filter(([key]) => isImage(key)).map(([key, entry]) => planImage(files, key, entry))
+  const used = new Set(images.flatMap(({ label, coco }) => [label, coco]))
   const rest = sorted
-    .filter(([key, entry]) => !isPicture(key) && !used.has(entry) && !ABOUT.test(lastPart(key)))
-    .map(([key, { path }]) => ({ path, reason: LABEL.test(key) ? NO_PICTURE : NEITHER }))
-  return { pictures, refused: [...unsound, ...rest] }
+    .filter(([key, entry]) => !isImage(key) && !used.has(entry) && !ABOUT.test(lastPart(key)))
+    .map(([key, { path }]) => ({ path, reason: LABEL.test(key) ? NO_IMAGE : NEITHER }))
+  return { images, refused: [...unsound, ...rest] }
 }
 
-/** Said of a file with labels that lies beside no picture. */
-export const NO_PICTURE = 'No picture of the archive goes with this file'
-const NEITHER = 'This file is neither a picture nor a file with labels'
+/** Said of a file with labels that lies beside no image. */
+export const NO_IMAGE = 'No image of the archive goes with this file'
+const NEITHER = 'This file is neither an image nor a file with labels'
 
-function planPicture(files: ReadonlyMap<string, ZipEntry>, key: string, entry: ZipEntry): PlannedPicture {
+function planImage(files: ReadonlyMap<string, ZipEntry>, key: string, entry: ZipEntry): PlannedImage {
   const folders = key.split('/').slice(0, -1)
   return {
     entry,

@@ -62,7 +62,7 @@ const Input = z.object({
 type Input = z.infer<typeof Input>
 
 export interface ZipUploadWish {
-  /** Of pictures that lie in no folder with a split's name. */
+  /** Of images that lie in no folder with a split's name. */
   readonly split: Split
   readonly tags: readonly string[]
   readonly batch: string
@@ -148,10 +148,10 @@ export function zipUploadService(dependencies: Dependencies) {
 
   async function importMixed(
     into: Omit<ZipImport, 'existing' | 'memory'>,
-    { pictures, refused }: MixedPlan,
+    { images, refused }: MixedPlan,
     { taskId, signal, report }: TaskContext,
   ): Promise<void> {
-    const total = pictures.length + refused.length
+    const total = images.length + refused.length
     const earlier = await imports.earlier(taskId)
     const seen = earlier.paths
     const existing = (await projects.classes(into.project.id)).map(({ name }) => name)
@@ -167,9 +167,9 @@ export function zipUploadService(dependencies: Dependencies) {
         if (!seen.has(path)) await importer.refuse(path, reason)
         step()
       }
-      await inLanes(pictures, inFlight, async (picture: MixedImage) => {
+      await inLanes(images, inFlight, async (image: MixedImage) => {
         signal.throwIfAborted()
-        if (!seen.has(picture.entry.path)) await importer.takePicture(picture)
+        if (!seen.has(image.entry.path)) await importer.takeImage(image)
         step()
       })
       if (seen.size === 0) await importer.tellUnused()

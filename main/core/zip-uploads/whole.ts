@@ -1,6 +1,6 @@
 import { importDataset } from '../datasets/import/import.ts'
-import { type Candidate, picturesOf } from '../datasets/recognise.ts'
-import type { KnownPictures } from '../datasets/staging-ports.ts'
+import { type Candidate, imagesOf } from '../datasets/recognise.ts'
+import type { KnownImages } from '../datasets/staging-ports.ts'
 import { zipFiles } from '../datasets/zip-files.ts'
 import type { Random } from '../ports.ts'
 import type { ProjectRepository } from '../projects/ports.ts'
@@ -9,7 +9,7 @@ import type { ZipImport, ZipImportSources } from './import.ts'
 import { otherFormats } from './other-formats.ts'
 
 export interface WholeImportSources extends ZipImportSources {
-  readonly known: KnownPictures
+  readonly known: KnownImages
   readonly projects: ProjectRepository
   readonly random: Random
 }
@@ -27,12 +27,12 @@ export async function importWhole(
   const reader = await reading.reader()
   const [chosen] = candidates
   const files = zipFiles(zip)
-  const [pictures, known] = [picturesOf(files, candidates), await sources.known.of(project.id, context.taskId)]
+  const [images, known] = [imagesOf(files, candidates), await sources.known.of(project.id, context.taskId)]
   const wish = { batchName, labelled: 'keep', splits: 'dataset' } as const
-  const expected = pictures.length
+  const expected = images.length
   const described = behind(reader.read(chosen), otherFormats(chosen, candidates))
   const existing = (await sources.projects.classes(project.id)).map(({ name }) => name)
-  const into = { project, files, pictures, described, known, existing, expected, wish, split, tagging }
+  const into = { project, files, images, described, known, existing, expected, wish, split, tagging }
   await importDataset(sources, into, context)
 }
 

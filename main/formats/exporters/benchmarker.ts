@@ -1,6 +1,6 @@
 import { SPLITS } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
-import { filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -16,7 +16,7 @@ export const benchmarker = defineExporter({
   spelling: WITHOUT_COMMAS,
   async *files(dataset) {
     yield textFile('annotations.csv', tableText(dataset))
-    for (const split of filledSplits(dataset.version)) yield* pictureFiles(dataset, split, split)
+    for (const split of filledSplits(dataset.version)) yield* imageFiles(dataset, split, split)
   },
   record(image, { classes }) {
     const isNothing = boxObjects(image, classes).length === 0
@@ -31,7 +31,7 @@ async function* tableText(dataset: Dataset): AsyncGenerator<string> {
   }
 }
 
-/** A picture without objects has a row of its own. */
+/** An image without objects has a row of its own. */
 function rows(image: NamedImage, { classes }: Pick<Dataset, 'classes'>): readonly string[] {
   const start = [image.split, image.fileName, image.width, image.height].join(',')
   const objects = boxObjects(image, classes).map(({ classIndex, box }) => {

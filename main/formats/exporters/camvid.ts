@@ -6,8 +6,8 @@ import {
   byCodeUnit,
   type DataFile,
   filledSplits,
+  imageFiles,
   type NamedImage,
-  pictureFiles,
   subsetOf,
   textFile,
 } from '../kit/files.ts'
@@ -33,7 +33,7 @@ export const camVid = defineExporter({
     const lists = splits.map((split) => textFile(`${subsetOf(split)}.txt`, listText(dataset, split)))
     const roots = [textFile('label_colors.txt', table(dataset).join('')), ...lists]
     yield* roots.toSorted((one, other) => byCodeUnit(one.path, other.path))
-    for (const split of splits) yield* pictureFiles(dataset, split, subsetOf(split))
+    for (const split of splits) yield* imageFiles(dataset, split, subsetOf(split))
     for (const split of splits) {
       for await (const image of dataset.images(split)) yield maskFile(image, dataset)
     }

@@ -45,7 +45,7 @@ async function* imageFiles(dataset: Dataset, split: Split): AsyncGenerator<Expor
   for await (const { fileName, blob, bytes } of dataset.images(split)) {
     const stem = stemOf(fileName)
     const path = `leftImg8bit/${folderOf(dataset, split)}/${stem}_leftImg8bit${fileName.slice(stem.length)}`
-    yield { kind: 'picture', path, blob, bytes }
+    yield { kind: 'image', path, blob, bytes }
   }
 }
 

@@ -1,6 +1,6 @@
 import { toAscii } from '../kit/ascii.ts'
 import { byCodeUnit, filledSplits, inOrder, textFile } from '../kit/files.ts'
-import { AS_FOLDERS, folderName, mainClass, picturesByClass, picturesOfNoClass } from '../kit/folders/class-folders.ts'
+import { AS_FOLDERS, folderName, imagesByClass, imagesOfNoClass, mainClass } from '../kit/folders/class-folders.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 /** Folders of classes with a caption for each class, for models that learn from both. */
@@ -21,9 +21,9 @@ export const clip = defineExporter({
     const captions = names.map((name) => `${caption(name, dataset)}\n`)
     for (const split of filledSplits(dataset.version)) {
       const text = textFile(`${split}/_tokenization.txt`, captions.join(''))
-      yield* inOrder([text], picturesByClass(dataset, split))
+      yield* inOrder([text], imagesByClass(dataset, split))
     }
-    for (const split of filledSplits(dataset.version)) yield* picturesOfNoClass(dataset, split)
+    for (const split of filledSplits(dataset.version)) yield* imagesOfNoClass(dataset, split)
   },
   record(image, dataset) {
     const name = dataset.classes.names[mainClass(image, dataset.classes) ?? -1]

@@ -6,8 +6,8 @@ import {
   byCodeUnit,
   type DataFile,
   filledSplits,
+  imageFiles,
   type NamedImage,
-  pictureFiles,
   subsetOf,
   textFile,
 } from '../kit/files.ts'
@@ -36,7 +36,7 @@ export const cocoPanoptic = defineExporter({
       yield textFile(`annotations/${folderOf(split)}.json`, labelText(dataset, split))
       for await (const image of dataset.images(split)) yield maskFile(image, dataset)
     }
-    for (const split of splits) yield* pictureFiles(dataset, split, subsetOf(split))
+    for (const split of splits) yield* imageFiles(dataset, split, subsetOf(split))
   },
   record(image, dataset) {
     const [first] = segments(image, dataset)

@@ -9,7 +9,7 @@ import { encodeRings, type RunLengths, runLengthArea, runLengthsToText } from '#
 import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
-import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { fieldLines, listed } from '../kit/json.ts'
 import { r3Text } from '../kit/numbers.ts'
 import {
@@ -33,7 +33,7 @@ interface CocoDataset extends Dataset {
   readonly content: Content
 }
 
-/** COCO: one JSON file for each split, beside its pictures. */
+/** COCO: one JSON file for each split, beside its images. */
 export const coco = cocoFormat({
   id: 'coco',
   title: 'COCO',
@@ -86,7 +86,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
       const content = contentOf(dataset.version)
       for (const split of filledSplits(dataset.version)) {
         const labels = textFile(`${split}/_annotations.coco.json`, labelText({ ...dataset, content }, split))
-        yield* inOrder([labels], pictureFiles(dataset, split, split))
+        yield* inOrder([labels], imageFiles(dataset, split, split))
       }
     },
     record(image, dataset) {
@@ -96,7 +96,7 @@ function cocoFormat({ contentOf, ...format }: CocoFormat): Exporter {
   })
 }
 
-/** Written as it comes, in two walks over the pictures: the whole of it would not fit into memory. */
+/** Written as it comes, in two walks over the images: the whole of it would not fit into memory. */
 async function* labelText(dataset: CocoDataset, split: Split): AsyncGenerator<string> {
   const { version } = dataset
   yield `{"info":${JSON.stringify(info(version))},"licenses":${JSON.stringify([license(version)])}`
@@ -118,19 +118,19 @@ async function* imageRecords({ version, images }: Dataset, split: Split): AsyncG
 
 async function* annotationRecords(dataset: CocoDataset, split: Split): AsyncGenerator<string> {
   // The reference evaluation takes an annotation of the number 0 for no match.
-  let [id, image] = [1, 0]
-  for await (const picture of dataset.images(split)) {
+  let [id, place] = [1, 0]
+  for await (const image of dataset.images(split)) {
     let text = ''
-    for (const annotation of annotations(picture, dataset)) {
-      text += (text === '' ? '' : ',') + textOf(annotation, id, image)
+    for (const annotation of annotations(image, dataset)) {
+      text += (text === '' ? '' : ',') + textOf(annotation, id, place)
       id += 1
     }
     yield text
-    image += 1
+    place += 1
   }
 }
 
-/** One object of a picture as it is to be written; a box alone is one too. */
+/** One object of an image as it is to be written; a box alone is one too. */
 interface Annotation extends BoxObject {
   readonly said?: NamedValues | undefined
   /** That of the box when it is absent. */

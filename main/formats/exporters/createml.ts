@@ -1,6 +1,6 @@
 import { boxSize } from '#common/geometry/box'
 import type { Split } from '#common/split'
-import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -14,7 +14,7 @@ export const createMl = defineExporter({
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
       const labels = textFile(`${split}/_annotations.createml.json`, labelText(dataset, split))
-      yield* inOrder([labels], pictureFiles(dataset, split, split))
+      yield* inOrder([labels], imageFiles(dataset, split, split))
     }
   },
   record(image, dataset) {

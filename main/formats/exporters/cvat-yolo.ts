@@ -1,6 +1,6 @@
 import type { Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
-import { byCodeUnit, filledSplits, pictureFile, textFile } from '../kit/files.ts'
+import { byCodeUnit, filledSplits, imageFile, textFile } from '../kit/files.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { boxLine } from '../kit/yolo.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -22,7 +22,7 @@ export const cvatYolo = defineExporter({
     for (const split of splits) {
       for await (const image of dataset.images(split)) {
         const lines = boxObjects(image, classes).map((object) => `${boxLine(object, image)}\n`)
-        yield pictureFile(image, folderOf(split))
+        yield imageFile(image, folderOf(split))
         yield textFile(`${folderOf(split)}/${besideImage(image.fileName, 'txt')}`, lines.join(''))
       }
     }

@@ -7,7 +7,7 @@ import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import { at, type Ring } from '#common/geometry/polygon'
 import type { RotatedBox } from '#common/geometry/rotated-box'
 import type { WrittenClass } from '../kit/class-names.ts'
-import { filledSplits, type NamedImage, pictureFilesOfAll, textFile } from '../kit/files.ts'
+import { filledSplits, imageFilesOfAll, type NamedImage, textFile } from '../kit/files.ts'
 import { f2 } from '../kit/numbers.ts'
 import { type BoxObject, type DrawnObject, drawnObjects, wholeShapes } from '../kit/objects.ts'
 import { saidBy, toldBy } from '../kit/said/attributes.ts'
@@ -21,16 +21,16 @@ type Reading = Omit<Dataset, 'images'>
 
 const KEPT: ReadonlyMap<ProjectType, string> = new Map([
   ['keypoint-detection', 'Skeletons by their points, and boxes of objects without points'],
-  ['single-label-classification', 'The class of each picture, as a tag'],
-  ['multi-label-classification', 'The classes of each picture, as tags'],
+  ['single-label-classification', 'The class of each image, as a tag'],
+  ['multi-label-classification', 'The classes of each image, as tags'],
 ])
 
-/** CVAT 1.1 for images: one XML file for all splits, and a folder of all pictures. */
+/** CVAT 1.1 for images: one XML file for all splits, and a folder of all images. */
 export const cvat = defineExporter({
   id: 'cvat',
   title: 'CVAT for images',
   says: ['attributes', 'groups', 'crowds'],
-  saysOfPictures: true,
+  saysOfImages: true,
   hasLines: true,
   keeps: (type) =>
     `${KEPT.get(type) ?? 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points'}, in one XML file.`,
@@ -44,7 +44,7 @@ export const cvat = defineExporter({
   },
   async *files(dataset) {
     yield textFile('annotations.xml', annotations(dataset))
-    yield* pictureFilesOfAll(dataset, 'images')
+    yield* imageFilesOfAll(dataset, 'images')
   },
   record(image, dataset) {
     const [first] = labels(image, dataset)
@@ -52,7 +52,7 @@ export const cvat = defineExporter({
   },
 })
 
-/** Written as it comes, picture by picture: the whole of it would not fit into memory. */
+/** Written as it comes, image by image: the whole of it would not fit into memory. */
 async function* annotations(dataset: Dataset): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n'
   yield xmlText(element('version', '1.1'), '\t')

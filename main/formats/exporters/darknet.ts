@@ -1,24 +1,24 @@
 import { besideImage } from '../kit/file-names.ts'
-import { filledSplits, inOrder, picturesWith, textFile } from '../kit/files.ts'
+import { filledSplits, imagesWith, inOrder, textFile } from '../kit/files.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { boxLine } from '../kit/yolo.ts'
 import { defineExporter } from './define.ts'
 
-/** Darknet: beside each picture a text file with one line a box, and the names of the classes in one more. */
+/** Darknet: beside each image a text file with one line a box, and the names of the classes in one more. */
 export const darknet = defineExporter({
   id: 'darknet',
   title: 'YOLO Darknet',
-  keeps: 'Boxes, in one text file beside each picture.',
+  keeps: 'Boxes, in one text file beside each image.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     const { version, classes } = dataset
     for (const split of filledSplits(version)) {
       const labels = textFile(`${split}/_darknet.labels`, classes.names.join('\n'))
-      const pictures = picturesWith(dataset, split, (image) => {
+      const images = imagesWith(dataset, split, (image) => {
         const lines = boxObjects(image, classes).map((object) => `${boxLine(object, image)}\n`)
         return [textFile(`${split}/${besideImage(image.fileName, 'txt')}`, lines.join(''))]
       })
-      yield* inOrder([labels], pictures)
+      yield* inOrder([labels], images)
     }
   },
   record(image, { classes }) {

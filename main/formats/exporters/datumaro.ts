@@ -8,7 +8,7 @@ import { runLengthsToText } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { stemOf } from '../kit/file-names.ts'
-import { byCodeUnit, filledSplits, type NamedImage, pictureFiles, subsetOf, textFile } from '../kit/files.ts'
+import { byCodeUnit, filledSplits, imageFiles, type NamedImage, subsetOf, textFile } from '../kit/files.ts'
 import { fieldLines, listed } from '../kit/json.ts'
 import { r3 } from '../kit/numbers.ts'
 import {
@@ -30,17 +30,17 @@ const KEPT: Readonly<Record<ProjectType, string>> = {
   'instance-segmentation': 'Outlines with all their parts, masks, lines and points',
   'semantic-segmentation': 'Outlines with all their parts, masks, lines and points',
   'keypoint-detection': 'Boxes with keypoints',
-  'single-label-classification': 'The class of each picture',
-  'multi-label-classification': 'The classes of each picture',
+  'single-label-classification': 'The class of each image',
+  'multi-label-classification': 'The classes of each image',
   'text-image-pairs': 'Texts as captions, what was asked beside them',
 }
 
-/** Datumaro's own JSON: one file for each split, in which each picture has its labels. */
+/** Datumaro's own JSON: one file for each split, in which each image has its labels. */
 export const datumaro = defineExporter({
   id: 'datumaro',
   title: 'Datumaro',
   says: ['attributes', 'groups', 'crowds'],
-  saysOfPictures: true,
+  saysOfImages: true,
   hasLines: true,
   hasCorners: true,
   keeps: (type) => `${KEPT[type]}, in one JSON file for each split.`,
@@ -58,7 +58,7 @@ export const datumaro = defineExporter({
     for (const split of splits.toSorted(byCodeUnit)) {
       yield textFile(`annotations/${subsetOf(split)}.json`, labelText(dataset, split))
     }
-    for (const split of splits) yield* pictureFiles(dataset, split, `images/${subsetOf(split)}`)
+    for (const split of splits) yield* imageFiles(dataset, split, `images/${subsetOf(split)}`)
   },
   record(image, dataset) {
     const [first] = annotations(image, dataset)

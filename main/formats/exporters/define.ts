@@ -10,11 +10,11 @@ import { readmeFiles } from '../kit/readme.ts'
 
 /**
  * What becomes of labels: `all` keeps them, `boxes` writes the boxes around them, `points` leaves out the boxes around
- * keypoints, `pixels` keeps the topmost object of each pixel, `classes` keeps only what is in the picture.
+ * keypoints, `pixels` keeps the topmost object of each pixel, `classes` keeps only what is in the image.
  */
 export type Fidelity = 'all' | 'boxes' | 'points' | 'pixels' | 'classes'
 
-/** What an exporter works with: a frozen version, its classes under their written names, and its pictures. */
+/** What an exporter works with: a frozen version, its classes under their written names, and its images. */
 export interface Dataset {
   readonly version: ExportVersion
   readonly classes: ClassList
@@ -40,8 +40,8 @@ export interface ExporterDefinition {
   readonly isClassless?: boolean
   /** What of what labels say beside class and place it has a place for. Groups are of labels that lie somewhere. */
   readonly says?: readonly ('attributes' | 'groups' | 'crowds')[]
-  /** Whether it says attributes of the classes of whole pictures as well, where it says any. */
-  readonly saysOfPictures?: boolean
+  /** Whether it says attributes of the classes of whole images as well, where it says any. */
+  readonly saysOfImages?: boolean
   /** Whether a project is written object by object, each by itself: an image without one is not in the files. */
   readonly isOfObjects?: (type: ProjectType) => boolean
   /** What it asks of the names of classes beyond printable ASCII. */
@@ -52,7 +52,7 @@ export interface ExporterDefinition {
   readonly reading?: (type: ProjectType) => readonly string[]
   /** All files but the READMEs, in archive order: root files, then train, valid, test; in a folder by code unit. */
   files(dataset: Dataset): AsyncIterable<ExportFile>
-  /** The first object of a picture as the files will spell it, for people to look at; empty when there is none. */
+  /** The first object of an image as the files will spell it, for people to look at; empty when there is none. */
   record(image: NamedImage, dataset: Omit<Dataset, 'images'>): string
 }
 
@@ -62,7 +62,7 @@ type Told =
   | 'hasCorners'
   | 'isClassless'
   | 'says'
-  | 'saysOfPictures'
+  | 'saysOfImages'
   | 'firstClass'
   | 'isOfObjects'
   | 'reading'
@@ -74,7 +74,7 @@ export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'kee
   leavesOut(type: ProjectType): readonly Exclude<LeftOut['kind'], 'images'>[]
   /** The classes under the names that the files have for them. */
   classes(classes: readonly ExportClass[]): ClassList
-  /** All files in archive order. Holds no more than one picture's labels at a time. */
+  /** All files in archive order. Holds no more than one image's labels at a time. */
   files(source: ExportSource): AsyncIterable<ExportFile>
   record(image: NamedImage, version: ExportVersion): string
 }
@@ -82,7 +82,7 @@ export interface Exporter extends Omit<ExporterDefinition, Told | 'files' | 'kee
 /** Projects in which lines and points are drawn. */
 const DRAWN: ReadonlySet<ProjectType> = new Set(['object-detection', 'instance-segmentation', 'semantic-segmentation'])
 
-/** Whether labels of the project lie somewhere in their pictures. */
+/** Whether labels of the project lie somewhere in their images. */
 function isPlaced(type: ProjectType): boolean {
   return DRAWN.has(type) || type === 'keypoint-detection'
 }
@@ -98,7 +98,7 @@ export function defineExporter({
   hasCorners = false,
   isClassless = false,
   says = [],
-  saysOfPictures = false,
+  saysOfImages = false,
   firstClass = 0,
   isOfObjects = () => false,
   reading = () => [],
@@ -106,7 +106,7 @@ export function defineExporter({
 }: ExporterDefinition): Exporter {
   const { tasks } = definition
   const saysAttributes = (type: ProjectType) =>
-    says.includes('attributes') && (isPlaced(type) || (saysOfPictures && type !== 'text-image-pairs'))
+    says.includes('attributes') && (isPlaced(type) || (saysOfImages && type !== 'text-image-pairs'))
   const hasObjects = (type: ProjectType) => tasks[type] !== 'classes' || isOfObjects(type)
   const losesLines = (type: ProjectType) => DRAWN.has(type) && !hasLines && hasObjects(type)
   // A crowd is of its class all the same; where objects are counted and outlined, it must not pass for one of them.

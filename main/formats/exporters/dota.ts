@@ -15,7 +15,7 @@ export const dota = defineExporter({
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   spelling: WITHOUT_SPACES,
   files: (dataset) =>
-    lineFiles(dataset, { pictures: 'images', texts: 'labelTxt', linesOf: (image) => lines(image, dataset) }),
+    lineFiles(dataset, { images: 'images', texts: 'labelTxt', linesOf: (image) => lines(image, dataset) }),
   record(image, dataset) {
     const [first = ''] = lines(image, dataset)
     return first

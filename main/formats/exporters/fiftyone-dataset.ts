@@ -3,7 +3,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { Split } from '#common/split'
 import { FIELDS, labelFields, labelsOf, objectId } from '../kit/fiftyone/labels.ts'
 import { mediaTypeOf } from '../kit/file-names.ts'
-import { imagesOfAll, type NamedImage, pictureFilesOfAll, textFile } from '../kit/files.ts'
+import { imageFilesOfAll, imagesOfAll, type NamedImage, textFile } from '../kit/files.ts'
 import { fieldLines, listed } from '../kit/json.ts'
 import { attributesByName } from '../kit/said/attributes.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -23,7 +23,7 @@ export const fiftyOneDataset = defineExporter({
   title: 'FiftyOne Dataset',
   aliases: ['fiftyonedataset'],
   says: ['attributes', 'groups', 'crowds'],
-  saysOfPictures: true,
+  saysOfImages: true,
   hasLines: true,
   keeps: (type) =>
     `${KEPT.get(type) ?? 'Boxes, outlines, lines and points'}, in one FiftyOne dataset with a tag for each split.`,
@@ -38,7 +38,7 @@ export const fiftyOneDataset = defineExporter({
   async *files(dataset) {
     yield textFile('metadata.json', JSON.stringify(metadata(dataset)))
     yield textFile('samples.json', sampleText(dataset))
-    yield* pictureFilesOfAll(dataset, 'data')
+    yield* imageFilesOfAll(dataset, 'data')
   },
   record(image, { version, classes }) {
     const [first] = labelsOf(image, { type: version.projectType, classes })

@@ -3,7 +3,7 @@ import { boxSize } from '#common/geometry/box'
 import type { Split } from '#common/split'
 import type { ClassList } from '../kit/class-names.ts'
 import { stemOf } from '../kit/file-names.ts'
-import { filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
 import { mainClass } from '../kit/folders/class-folders.ts'
 import { fieldLines } from '../kit/json.ts'
 import { shareNumber } from '../kit/numbers.ts'
@@ -12,16 +12,16 @@ import { attributesByName, saidBy, toldBy } from '../kit/said/attributes.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 const KEPT: ReadonlyMap<ProjectType, string> = new Map([
-  ['single-label-classification', 'The class of each picture'],
-  ['multi-label-classification', 'The classes of each picture'],
+  ['single-label-classification', 'The class of each image'],
+  ['multi-label-classification', 'The classes of each image'],
 ])
 
-/** FiftyOne's plain data sets, one for each split: pictures in `data`, and beside it what is said of each by its stem. */
+/** FiftyOne's plain data sets, one for each split: images in `data`, and beside it what is said of each by its stem. */
 export const fiftyOne = defineExporter({
   id: 'fiftyone',
   title: 'FiftyOne',
   says: ['attributes', 'crowds'],
-  saysOfPictures: true,
+  saysOfImages: true,
   keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one FiftyOne dataset for each split.`,
   tasks: {
     'object-detection': 'boxes',
@@ -31,7 +31,7 @@ export const fiftyOne = defineExporter({
   },
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
-      yield* pictureFiles(dataset, split, `${split}/data`)
+      yield* imageFiles(dataset, split, `${split}/data`)
       yield textFile(`${split}/labels.json`, labelText(dataset, split))
     }
   },
@@ -57,7 +57,7 @@ async function* labelText(dataset: Dataset, split: Split): AsyncGenerator<string
   yield '}}'
 }
 
-/** Classes by their places in `classes`. A picture without its one class has `null`, one with nothing of many an empty list. */
+/** Classes by their places in `classes`. An image without its one class has `null`, one with nothing of many an empty list. */
 function said(image: NamedImage, dataset: Reading) {
   const { version, classes } = dataset
   const toClass = (label: number) => withSaid(image, classes, label)
@@ -76,7 +76,7 @@ function withSaid(image: NamedImage, classes: ClassList, label: number) {
   return attributes ? { label, attributes } : label
 }
 
-/** The left upper corner and the size, in shares of the picture's sides. */
+/** The left upper corner and the size, in shares of the image's sides. */
 function boxes(image: NamedImage, { classes }: Reading) {
   return boxObjects(image, classes).map(({ shape, classIndex, box }) => {
     const { width, height } = boxSize(box)

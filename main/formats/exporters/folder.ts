@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Split } from '#common/split'
 import { type ExportFile, filledSplits, type NamedImage, subsetOf } from '../kit/files.ts'
-import { AS_FOLDERS, classFolder, mainClass, picturesByClass, picturesOfNoClass } from '../kit/folders/class-folders.ts'
+import { AS_FOLDERS, classFolder, imagesByClass, imagesOfNoClass, mainClass } from '../kit/folders/class-folders.ts'
 import { cropsByClass, cropsOf } from '../kit/folders/crops.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
@@ -50,8 +50,8 @@ export const yolov8Cls = defineExporter({
 
 async function* wholeImages(dataset: Dataset, rootOf: (split: Split) => string): AsyncGenerator<ExportFile> {
   const splits = filledSplits(dataset.version)
-  for (const split of splits) yield* picturesByClass(dataset, split, rootOf(split))
-  for (const split of splits) yield* picturesOfNoClass(dataset, split, rootOf(split))
+  for (const split of splits) yield* imagesByClass(dataset, split, rootOf(split))
+  for (const split of splits) yield* imagesOfNoClass(dataset, split, rootOf(split))
 }
 
 function wholeRecord(image: NamedImage, { classes }: Omit<Dataset, 'images'>, root: string): string {

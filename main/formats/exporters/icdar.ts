@@ -4,7 +4,7 @@ import { type Ring, ringsBounds, signedRingArea } from '#common/geometry/polygon
 import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
-import { byCodeUnit, type ExportFile, filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { byCodeUnit, type ExportFile, filledSplits, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
 import { int, wholeBox } from '../kit/numbers.ts'
 import { orientedObjects } from '../kit/objects.ts'
 import { saidBy } from '../kit/said/attributes.ts'
@@ -32,7 +32,7 @@ export const icdar = defineExporter({
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     const folders = filledSplits(dataset.version).flatMap((split) => [
-      { folder: FOLDERS[split].images, files: pictureFiles(dataset, split, FOLDERS[split].images) },
+      { folder: FOLDERS[split].images, files: imageFiles(dataset, split, FOLDERS[split].images) },
       { folder: FOLDERS[split].words, files: wordFiles(dataset, split) },
     ])
     for (const { files } of folders.toSorted((one, other) => byCodeUnit(one.folder, other.folder))) yield* files

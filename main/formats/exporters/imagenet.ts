@@ -4,9 +4,9 @@ import {
   AS_FOLDERS,
   classFolder,
   folderName,
+  imagesByClass,
+  imagesOfNoClass,
   mainClass,
-  picturesByClass,
-  picturesOfNoClass,
 } from '../kit/folders/class-folders.ts'
 import { oneLine } from '../kit/version-facts.ts'
 import { defineExporter } from './define.ts'
@@ -27,8 +27,8 @@ export const imageNet = defineExporter({
     const lines = dataset.classes.all.map(({ name, original }) => `${folderName(name)} ${oneLine(original) || name}\n`)
     yield textFile('LOC_synset_mapping.txt', lines.join(''))
     const roots = splitsBySubset(dataset.version).map((split) => ({ split, root: `${ROOT}/${subsetOf(split)}` }))
-    for (const { split, root } of roots) yield* picturesByClass(dataset, split, root)
-    for (const { split, root } of roots) yield* picturesOfNoClass(dataset, split, root)
+    for (const { split, root } of roots) yield* imagesByClass(dataset, split, root)
+    for (const { split, root } of roots) yield* imagesOfNoClass(dataset, split, root)
   },
   record(image, { classes }) {
     if (mainClass(image, classes) === undefined) return ''

@@ -4,10 +4,10 @@ import type { Split } from '#common/split'
 import type { Spelling } from '../kit/class-names.ts'
 import {
   filledSplits,
+  imageFiles,
+  imageFilesOfAll,
   inOrder,
   type NamedImage,
-  pictureFiles,
-  pictureFilesOfAll,
   type TextFile,
   textFile,
 } from '../kit/files.ts'
@@ -37,7 +37,7 @@ interface Wording {
 interface JsonLines extends Pick<Exporter, 'id' | 'title' | 'aliases'> {
   /** The model that boxes are spelled for. */
   readonly reader: string
-  /** Whether the pictures of all splits lie in the folder `dataset`, not in one for each split. */
+  /** Whether the images of all splits lie in the folder `dataset`, not in one for each split. */
   readonly isOneFolder: boolean
   readonly wording: Wording
 }
@@ -52,7 +52,7 @@ export const PALIGEMMA: Wording = {
 /** Answers are taken apart at these. */
 export const IN_ANSWERS: Spelling = { spell: (name) => name.replace(/[;<>]/g, '-') }
 
-/** Lines of picture, question and answer as PaliGemma learns from them, and many programs after it. */
+/** Lines of image, question and answer as PaliGemma learns from them, and many programs after it. */
 export const jsonl = jsonLines({
   id: 'jsonl',
   title: 'JSONL',
@@ -90,7 +90,7 @@ function part(length: number, side: number, parts: number): number {
   return Math.min(parts - 1, Math.floor((length * parts) / side))
 }
 
-/** What is said of a picture; where nothing is, an empty answer. */
+/** What is said of an image; where nothing is, an empty answer. */
 export function questionLines(
   image: NamedImage,
   { version, classes }: Omit<Dataset, 'images'>,
@@ -116,13 +116,13 @@ function jsonLines({ reader, isOneFolder, wording, ...format }: JsonLines): Expo
     const texts = filledSplits(dataset.version).map((split): TextFile => {
       return textFile(`dataset/_annotations.${split}.jsonl`, lineText(dataset, split))
     })
-    yield* inOrder(texts, pictureFilesOfAll(dataset, 'dataset'))
+    yield* inOrder(texts, imageFilesOfAll(dataset, 'dataset'))
   }
 
   async function* foldersOfSplits(dataset: Dataset) {
     for (const split of filledSplits(dataset.version)) {
       const text = textFile(`${split}/annotations.jsonl`, lineText(dataset, split))
-      yield* inOrder([text], pictureFiles(dataset, split, split))
+      yield* inOrder([text], imageFiles(dataset, split, split))
     }
   }
 
@@ -130,7 +130,7 @@ function jsonLines({ reader, isOneFolder, wording, ...format }: JsonLines): Expo
     ...format,
     keeps(type) {
       const what = type === 'text-image-pairs' ? 'Texts' : `Boxes as ${reader} spells them`
-      return `${what}, in one file of lines for each split, ${isOneFolder ? 'all pictures in one folder' : 'beside its pictures'}.`
+      return `${what}, in one file of lines for each split, ${isOneFolder ? 'all images in one folder' : 'beside its images'}.`
     },
     spelling: IN_ANSWERS,
     tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },

@@ -1,7 +1,7 @@
 import type { Size } from '#common/geometry/space'
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
-import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { wholeBox } from '../kit/numbers.ts'
 import { type BoxObject, boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
@@ -10,17 +10,17 @@ import { type Dataset, defineExporter, type Exporter } from './define.ts'
 export const yoloKeras = kerasFormat({ id: 'yolokeras', title: 'YOLOv3 Keras' })
 export const yolov4Pytorch = kerasFormat({ id: 'yolov4pytorch', title: 'YOLOv4 PyTorch' })
 
-/** One line a picture with all its boxes, and the names of the classes in one more file. */
+/** One line an image with all its boxes, and the names of the classes in one more file. */
 function kerasFormat(names: Pick<Exporter, 'id' | 'title'>): Exporter {
   return defineExporter({
     ...names,
-    keeps: 'Boxes in whole pixels, in one text file for each split, a line for each picture.',
+    keeps: 'Boxes in whole pixels, in one text file for each split, a line for each image.',
     tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
     async *files(dataset) {
       for (const split of filledSplits(dataset.version)) {
         const lines = textFile(`${split}/_annotations.txt`, lineText(dataset, split))
         const legend = textFile(`${split}/_classes.txt`, dataset.classes.names.join('\n'))
-        yield* inOrder([lines, legend], pictureFiles(dataset, split, split))
+        yield* inOrder([lines, legend], imageFiles(dataset, split, split))
       }
     },
     record(image, { classes }) {
@@ -30,7 +30,7 @@ function kerasFormat(names: Pick<Exporter, 'id' | 'title'>): Exporter {
   })
 }
 
-/** A picture without objects is a line with nothing but its name. */
+/** An image without objects is a line with nothing but its name. */
 async function* lineText({ images, classes }: Dataset, split: Split): AsyncGenerator<string> {
   for await (const image of images(split)) {
     const boxes = boxObjects(image, classes).map((object) => [...corners(object, image), object.classIndex].join(','))
@@ -38,7 +38,7 @@ async function* lineText({ images, classes }: Dataset, split: Split): AsyncGener
   }
 }
 
-/** RetinaNet's table, which has no head: one row a box, or a row with nothing but the name of the picture. */
+/** RetinaNet's table, which has no head: one row a box, or a row with nothing but the name of the image. */
 export const retinanet = defineExporter({
   id: 'retinanet',
   title: 'RetinaNet Keras',
@@ -49,7 +49,7 @@ export const retinanet = defineExporter({
     for (const split of filledSplits(dataset.version)) {
       const table = textFile(`${split}/_annotations.csv`, tableText(dataset, split))
       const legend = dataset.classes.names.map((name, index) => `${name},${index}\n`)
-      yield* inOrder([table, textFile(`${split}/_classes.csv`, legend.join(''))], pictureFiles(dataset, split, split))
+      yield* inOrder([table, textFile(`${split}/_classes.csv`, legend.join(''))], imageFiles(dataset, split, split))
     }
   },
   record(image, dataset) {

@@ -10,7 +10,7 @@ const SEEN_FROM = ['0.00', 0, -10]
 /** After the box: height, width and length, three coordinates and a turn. What nobody knows has these values. */
 const IN_SPACE = [-1, -1, -1, -1000, -1000, -1000, -10]
 
-/** KITTI: fifteen fields for each box, most of them about a space that a picture does not show. */
+/** KITTI: fifteen fields for each box, most of them about a space that an image does not show. */
 export const kitti = defineExporter({
   id: 'kitti',
   title: 'KITTI',
@@ -21,7 +21,7 @@ export const kitti = defineExporter({
   spelling: WITHOUT_SPACES,
   // Readers list the folder and take a JPEG as they take a PNG, which would be many times as large and no sharper.
   files: (dataset) =>
-    lineFiles(dataset, { pictures: 'image_2', texts: 'label_2', linesOf: (image) => lines(image, dataset) }),
+    lineFiles(dataset, { images: 'image_2', texts: 'label_2', linesOf: (image) => lines(image, dataset) }),
   record(image, dataset) {
     const [first = ''] = lines(image, dataset)
     return first

@@ -3,7 +3,7 @@ import { boxSize } from '#common/geometry/box'
 import { at } from '#common/geometry/polygon'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import type { Size } from '#common/geometry/space'
-import { filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
 import { fieldLines, listed } from '../kit/json.ts'
 import { classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
 import { element, xmlText } from '../kit/xml.ts'
@@ -34,7 +34,7 @@ export const labelStudio = defineExporter({
   async *files(dataset) {
     yield textFile('label-config.xml', configuration(dataset))
     yield textFile('label-studio.json', taskText(dataset))
-    for (const split of filledSplits(dataset.version)) yield* pictureFiles(dataset, split, split)
+    for (const split of filledSplits(dataset.version)) yield* imageFiles(dataset, split, split)
   },
   record(image, dataset) {
     const [first] = results(image, dataset)

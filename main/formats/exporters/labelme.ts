@@ -4,7 +4,7 @@ import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 import type { Ring } from '#common/geometry/polygon'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import { besideImage } from '../kit/file-names.ts'
-import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
+import { filledSplits, imagesWith, type NamedImage, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { type BoxObject, classesOfWhole, type DrawnObject, drawnObjects } from '../kit/objects.ts'
 import { greyPngText } from '../kit/png.ts'
@@ -23,18 +23,18 @@ const ATTRIBUTES_FILE = 'attributes.json'
 
 const KEPT: ReadonlyMap<ProjectType, string> = new Map([
   ['keypoint-detection', 'Boxes with the points that belong to them'],
-  ['single-label-classification', 'The class of each picture, as a flag'],
-  ['multi-label-classification', 'The classes of each picture, as flags'],
+  ['single-label-classification', 'The class of each image, as a flag'],
+  ['multi-label-classification', 'The classes of each image, as flags'],
 ])
 
-/** LabelMe: a JSON file beside each picture, that the program of the same name opens. */
+/** LabelMe: a JSON file beside each image, that the program of the same name opens. */
 export const labelme = defineExporter({
   id: 'labelme',
   title: 'LabelMe',
   says: ['attributes', 'groups', 'crowds'],
   hasLines: true,
   keeps: (type) =>
-    `${KEPT.get(type) ?? 'Boxes, rotated boxes as their four corners, outlines with all their parts, masks, lines and points'}, in one JSON file beside each picture.`,
+    `${KEPT.get(type) ?? 'Boxes, rotated boxes as their four corners, outlines with all their parts, masks, lines and points'}, in one JSON file beside each image.`,
   tasks: {
     'object-detection': 'all',
     'instance-segmentation': 'all',
@@ -47,7 +47,7 @@ export const labelme = defineExporter({
     const attributes = attributesByName(dataset.classes)
     if (attributes) yield textFile(ATTRIBUTES_FILE, JSON.stringify({ attributes }))
     for (const split of filledSplits(dataset.version)) {
-      yield* picturesWith(dataset, split, (image) => [
+      yield* imagesWith(dataset, split, (image) => [
         textFile(`${split}/${besideImage(image.fileName, 'json')}`, JSON.stringify(labelFile(image, dataset))),
       ])
     }
@@ -72,7 +72,7 @@ function labelFile(image: NamedImage, dataset: Reading) {
   }
 }
 
-/** Where every picture is asked for its classes, each class has an answer. */
+/** Where every image is asked for its classes, each class has an answer. */
 function flagsOf(image: NamedImage, { version, classes }: Reading): Readonly<Record<string, boolean>> {
   const said = new Set(classesOfWhole(image, classes))
   const isAsked = version.projectType.endsWith('-classification')
@@ -124,7 +124,7 @@ function rectangle(name: string, { box }: BoxObject): LabelMeShape {
   return shape(name, pairs([box.x0, box.y0, box.x1, box.y1]), { type: 'rectangle', group: null })
 }
 
-/** A picture of the box around the mask, whose last pixels its second corner names. */
+/** An image of the box around the mask, whose last pixels its second corner names. */
 function maskShape(name: string, tiles: MaskTiles): LabelMeShape {
   const { mask, left, top } = maskBitmap(tiles)
   const corners = pairs([left, top, left + mask.width - 1, top + mask.height - 1])

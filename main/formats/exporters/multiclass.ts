@@ -1,14 +1,14 @@
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
-import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { classesIn } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** A table for each split: a row for each picture, a column for each class, 1 where the picture has it. */
+/** A table for each split: a row for each image, a column for each class, 1 where the image has it. */
 export const multiclass = defineExporter({
   id: 'multiclass',
   title: 'Multi-Class Classification',
-  keeps: 'The classes of each picture, in one CSV table for each split.',
+  keeps: 'The classes of each image, in one CSV table for each split.',
   tasks: {
     'object-detection': 'classes',
     'instance-segmentation': 'classes',
@@ -19,7 +19,7 @@ export const multiclass = defineExporter({
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
       const table = textFile(`${split}/_classes.csv`, tableText(dataset, split))
-      yield* inOrder([table], pictureFiles(dataset, split, split))
+      yield* inOrder([table], imageFiles(dataset, split, split))
     }
   },
   record(image, dataset) {

@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { ExportImage } from '#common/exports/model'
 import { SPLITS, type Split } from '#common/split'
-import { filledSplits, type NamedImage, pictureFiles, subsetOf, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, type NamedImage, subsetOf, textFile } from '../kit/files.ts'
 import { fieldLines } from '../kit/json.ts'
 import { boxObjects, classIndices, outlinedObjects, pointedObjects } from '../kit/objects.ts'
 import { notesForNdjson } from '../kit/readme.ts'
@@ -23,15 +23,15 @@ const KEPT: Readonly<Record<Task, string>> = {
   detect: 'Boxes with their classes',
   segment: 'One outline for each part of an object',
   pose: 'Boxes with keypoints',
-  classify: 'The classes of each picture that has one',
+  classify: 'The classes of each image that has one',
 }
 
-/** Ultralytics NDJSON: a line about the data set, and then a line for each picture. */
+/** Ultralytics NDJSON: a line about the data set, and then a line for each image. */
 export const ndjson = defineExporter({
   id: 'ndjson',
   title: 'Ultralytics NDJSON',
   aliases: ['ultralytics-ndjson'],
-  keeps: (type) => `${KEPT[TASKS.get(type) ?? 'detect']}, in one file of lines for all pictures.`,
+  keeps: (type) => `${KEPT[TASKS.get(type) ?? 'detect']}, in one file of lines for all images.`,
   tasks: {
     'object-detection': 'boxes',
     'instance-segmentation': 'all',
@@ -43,11 +43,11 @@ export const ndjson = defineExporter({
   async *files(dataset) {
     yield textFile(`${slugsOf(dataset.version).project || 'dataset'}.ndjson`, lineText(dataset))
     for (const split of SPLITS) {
-      if (dataset.version.counts[split] > 0) yield* pictureFiles(dataset, split, folderOf(split))
+      if (dataset.version.counts[split] > 0) yield* imageFiles(dataset, split, folderOf(split))
     }
   },
   record(image, dataset) {
-    const { annotations = {} } = pictureRecord(image, dataset) ?? {}
+    const { annotations = {} } = imageRecord(image, dataset) ?? {}
     const isNothing = Object.values(annotations).flat().length === 0
     return isNothing ? '' : fieldLines({ file: image.fileName, split: subsetOf(image.split), annotations })
   },
@@ -55,7 +55,7 @@ export const ndjson = defineExporter({
 
 type Reading = Omit<Dataset, 'images'>
 
-/** Where readers look for pictures below `path`. */
+/** Where readers look for images below `path`. */
 function folderOf(split: Split): string {
   return `images/${subsetOf(split)}`
 }
@@ -64,7 +64,7 @@ async function* lineText(dataset: Dataset): AsyncGenerator<string> {
   yield `${JSON.stringify(datasetRecord(dataset))}\n`
   for (const split of filledSplits(dataset.version)) {
     for await (const image of dataset.images(split)) {
-      const record = pictureRecord(image, dataset)
+      const record = imageRecord(image, dataset)
       if (record !== undefined) yield `${JSON.stringify(record)}\n`
     }
   }
@@ -89,8 +89,8 @@ function taskOf({ version, classes }: Reading): Task {
   return task === 'pose' && mostPoints(classes) === 0 ? 'detect' : task
 }
 
-/** Nothing is said of a picture without a class: readers would take it for one of the first class. */
-function pictureRecord(image: NamedImage, dataset: Reading) {
+/** Nothing is said of an image without a class: readers would take it for one of the first class. */
+function imageRecord(image: NamedImage, dataset: Reading) {
   const { fileName: file, width, height, split } = image
   const annotations = annotationsOf(image, dataset)
   if ('classification' in annotations && annotations.classification.length === 0) return undefined

@@ -1,7 +1,7 @@
 import type { ProjectType } from '#common/contract/projects'
 import type { Split } from '#common/split'
 import { mediaTypeOf } from '../kit/file-names.ts'
-import { byCodeUnit, filledSplits, type PictureRecord } from '../kit/files.ts'
+import { byCodeUnit, filledSplits, type ImageRecord } from '../kit/files.ts'
 import { fieldLines } from '../kit/json.ts'
 import { type Dataset, defineExporter } from './define.ts'
 import { IN_ANSWERS, PALIGEMMA, questionLines } from './jsonl.ts'
@@ -14,13 +14,13 @@ const TOLD: Readonly<Partial<Record<ProjectType, string>>> = {
   'text-image-pairs': 'You answer questions about a picture.',
 }
 
-/** Chats as OpenAI's models learn from them: a line for each question, with the picture itself in it. */
+/** Chats as OpenAI's models learn from them: a line for each question, with the image itself in it. */
 export const openAi = defineExporter({
   id: 'openai',
   title: 'OpenAI Chat JSONL',
   keeps(type) {
     const what = type === 'text-image-pairs' ? 'Texts' : 'Boxes as PaliGemma spells them'
-    return `${what}, as chats in one file of lines for each split, with the pictures inside.`
+    return `${what}, as chats in one file of lines for each split, with the images inside.`
   },
   spelling: IN_ANSWERS,
   tasks: { 'text-image-pairs': 'all', 'object-detection': 'boxes' },
@@ -35,14 +35,14 @@ export const openAi = defineExporter({
   },
 })
 
-/** A picture with several texts is read once for each: only one line is in memory at a time. */
-async function* chats(dataset: Dataset, split: Split): AsyncGenerator<PictureRecord> {
+/** An image with several texts is read once for each: only one line is in memory at a time. */
+async function* chats(dataset: Dataset, split: Split): AsyncGenerator<ImageRecord> {
   const told = TOLD[dataset.version.projectType] ?? ''
   for await (const image of dataset.images(split)) {
     const type = mediaTypeOf(image.fileName)
     for (const { prefix, suffix } of questionLines(image, dataset, PALIGEMMA)) {
       yield {
-        picture: image,
+        image: image,
         encode: (file) => Buffer.from(`${JSON.stringify(chat({ told, prefix, suffix, type }, file))}\n`),
       }
     }

@@ -1,7 +1,7 @@
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { stemOf } from '../kit/file-names.ts'
-import { byCodeUnit, filledSplits, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { byCodeUnit, filledSplits, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
 import { share } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -30,7 +30,7 @@ export const openImages = defineExporter({
     ])
     const classes = textFile('annotations/class-descriptions.csv', descriptions(dataset))
     yield* [classes, ...tables].toSorted((one, other) => byCodeUnit(one.path, other.path))
-    for (const { split, subset } of subsets) yield* pictureFiles(dataset, split, `images/${subset}`)
+    for (const { split, subset } of subsets) yield* imageFiles(dataset, split, `images/${subset}`)
   },
   record(image, dataset) {
     const [first] = rows(image, dataset)

@@ -1,7 +1,7 @@
 import { SPLITS, type Split } from '#common/split'
 import { WITHOUT_SPACES } from '../kit/class-names.ts'
 import { besideImage } from '../kit/file-names.ts'
-import { type ExportFile, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { type ExportFile, imageFiles, type NamedImage, textFile } from '../kit/files.ts'
 import { r3 } from '../kit/numbers.ts'
 import { orientedObjects } from '../kit/objects.ts'
 import { dataYaml, outlineLines } from '../kit/yolo.ts'
@@ -68,7 +68,7 @@ function orientedFormat({ folder, task, lines, ...format }: OrientedFormat): Exp
       yield textFile('data.yaml', dataYaml({ ...dataset, paths, ...(task && { task }) }))
       for (const split of SPLITS) {
         if (counts[split] > 0) {
-          yield* pictureFiles(dataset, split, `${split}/images`)
+          yield* imageFiles(dataset, split, `${split}/images`)
           yield* labelFiles(dataset, split)
         } else if (split === 'valid') {
           yield { kind: 'folder', path: 'valid/images' }

@@ -2,16 +2,16 @@ import { isPlaced } from '#common/annotation/shape'
 import { classMask } from '../kit/class-mask.ts'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
 import { stemOf } from '../kit/file-names.ts'
-import { type DataFile, filledSplits, inOrder, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
+import { type DataFile, filledSplits, imagesWith, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { greyPng } from '../kit/png.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** A mask beside each picture: the value of a pixel is the number of its class, 0 for the background. */
+/** A mask beside each image: the value of a pixel is the number of its class, 0 for the background. */
 export const pngMask = defineExporter({
   id: 'png-mask-semantic',
   title: 'PNG Masks',
   keeps:
-    'The class of each pixel, in one grey PNG beside each picture; where objects overlap, the class of the topmost object.',
+    'The class of each pixel, in one grey PNG beside each image; where objects overlap, the class of the topmost object.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
   // What no class covers has this name in the table already.
   spelling: { ...WITHOUT_COMMAS, taken: ['background'] },
@@ -19,8 +19,8 @@ export const pngMask = defineExporter({
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
       const table = textFile(`${split}/_classes.csv`, legend(dataset).join('\n'))
-      const pictures = picturesWith(dataset, split, (image) => [maskFile(image, dataset)])
-      yield* inOrder([table], pictures)
+      const images = imagesWith(dataset, split, (image) => [maskFile(image, dataset)])
+      yield* inOrder([table], images)
     }
   },
   record(image, { classes }) {

@@ -1,17 +1,17 @@
 import { boxSize } from '#common/geometry/box'
 import { encodeRings, type RunLengths, runLengthArea, runLengthsToText } from '#common/geometry/rle'
 import { stemOf } from '../kit/file-names.ts'
-import { type ExportFile, filledSplits, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
+import { type ExportFile, filledSplits, imagesWith, type NamedImage, textFile } from '../kit/files.ts'
 import { fieldLines } from '../kit/json.ts'
 import { outlinedObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** The files of SA-1B: beside each picture the masks in it, as compressed run lengths. */
+/** The files of SA-1B: beside each image the masks in it, as compressed run lengths. */
 export const sam = defineExporter({
   id: 'sam',
   title: 'Segment Anything',
   aliases: ['segment-anything'],
-  keeps: 'The mask of each object, and its class as an extra field, in one JSON file beside each picture.',
+  keeps: 'The mask of each object, and its class as an extra field, in one JSON file beside each image.',
   tasks: { 'object-detection': 'all', 'instance-segmentation': 'all', 'semantic-segmentation': 'all' },
   async *files(dataset) {
     let [image_id, firstId] = [1, 1]
@@ -23,7 +23,7 @@ export const sam = defineExporter({
       firstId += annotations.length
       return [textFile(`${image.split}/${stemOf(file_name)}.json`, text)]
     }
-    for (const split of filledSplits(dataset.version)) yield* picturesWith(dataset, split, labelFile)
+    for (const split of filledSplits(dataset.version)) yield* imagesWith(dataset, split, labelFile)
   },
   record(image, dataset) {
     const [first] = masks(image, dataset)
@@ -37,7 +37,7 @@ function withFloats(json: string): string {
 }
 
 /**
- * What SA-1B says of a mask. There a model made it from a point, in a part of the picture, and says how sure it is; here people
+ * What SA-1B says of a mask. There a model made it from a point, in a part of the image, and says how sure it is; here people
  * say so, the part is the whole, and the point is one inside.
  */
 function masks(image: NamedImage, { classes }: Pick<Dataset, 'classes'>) {

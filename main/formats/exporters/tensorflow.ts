@@ -1,13 +1,13 @@
 import type { Split } from '#common/split'
 import { WITHOUT_COMMAS } from '../kit/class-names.ts'
-import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { wholeBox } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 const HEADER = 'filename,width,height,class,xmin,ymin,xmax,ymax'
 
-/** The table that TensorFlow's object detection begins with: one row a box. A picture without objects has no row. */
+/** The table that TensorFlow's object detection begins with: one row a box. An image without objects has no row. */
 export const tensorflow = defineExporter({
   id: 'tensorflow',
   title: 'TensorFlow Object Detection',
@@ -17,7 +17,7 @@ export const tensorflow = defineExporter({
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
       const table = textFile(`${split}/_annotations.csv`, tableText(dataset, split))
-      yield* inOrder([table], pictureFiles(dataset, split, split))
+      yield* inOrder([table], imageFiles(dataset, split, split))
     }
   },
   record(image, dataset) {

@@ -1,17 +1,17 @@
 import type { Split } from '#common/split'
 import { toAscii } from '../kit/ascii.ts'
-import { filledSplits, type NamedImage, type PictureRecord, textFile } from '../kit/files.ts'
+import { filledSplits, type ImageRecord, type NamedImage, textFile } from '../kit/files.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { exampleOf, type Feature, tfRecord } from '../kit/tfrecord.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
 type Reading = Pick<Dataset, 'classes'>
 
-/** TensorFlow's own container: pictures and boxes in one file for each split, with the numbers of the classes beside it. */
+/** TensorFlow's own container: images and boxes in one file for each split, with the numbers of the classes beside it. */
 export const tfrecord = defineExporter({
   id: 'tfrecord',
   title: 'TensorFlow TFRecord',
-  keeps: 'Pictures and boxes together, in one TFRecord file for each split.',
+  keeps: 'Images and boxes together, in one TFRecord file for each split.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   firstClass: 1,
   async *files(dataset) {
@@ -37,9 +37,9 @@ function fileNameOf({ group }: Dataset['version']): string {
   return clean.replace(/^\.+|\.+$/g, '') || 'objects'
 }
 
-async function* records(dataset: Dataset, split: Split): AsyncGenerator<PictureRecord> {
+async function* records(dataset: Dataset, split: Split): AsyncGenerator<ImageRecord> {
   for await (const image of dataset.images(split)) {
-    yield { picture: image, encode: (jpeg) => tfRecord(exampleOf(features(image, jpeg, dataset))) }
+    yield { image: image, encode: (jpeg) => tfRecord(exampleOf(features(image, jpeg, dataset))) }
   }
 }
 

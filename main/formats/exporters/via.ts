@@ -2,7 +2,7 @@ import { boxSize } from '#common/geometry/box'
 import type { Ring } from '#common/geometry/polygon'
 import { rotatedBoxRing } from '#common/geometry/rotated-box'
 import type { Split } from '#common/split'
-import { filledSplits, inOrder, type NamedImage, pictureFiles, textFile } from '../kit/files.ts'
+import { filledSplits, imageFiles, inOrder, type NamedImage, textFile } from '../kit/files.ts'
 import { listed } from '../kit/json.ts'
 import { r3 } from '../kit/numbers.ts'
 import { type DrawnObject, drawnObjects } from '../kit/objects.ts'
@@ -21,7 +21,7 @@ export const via = defineExporter({
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
       const labels = textFile(`${split}/via_region_data.json`, labelText(dataset, split))
-      yield* inOrder([labels], pictureFiles(dataset, split, split))
+      yield* inOrder([labels], imageFiles(dataset, split, split))
     }
   },
   record(image, dataset) {

@@ -8,9 +8,9 @@ import {
   byCodeUnit,
   type DataFile,
   filledSplits,
+  imageFilesOfAll,
   imagesOfAll,
   type NamedImage,
-  pictureFilesOfAll,
   type TextFile,
   textFile,
 } from '../kit/files.ts'
@@ -29,13 +29,13 @@ const IN_TABLE: Spelling = {
   taken: ['background'],
 }
 
-/** Pascal VOC for segmentation: a mask of the classes and one of the objects for each picture, in the colours of VOC. */
+/** Pascal VOC for segmentation: a mask of the classes and one of the objects for each image, in the colours of VOC. */
 export const vocSegmentation = defineExporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
   aliases: ['voc_segmentation'],
   keeps:
-    'The class and the object of each pixel, in two PNGs for each picture; where objects overlap, those of the topmost object.',
+    'The class and the object of each pixel, in two PNGs for each image; where objects overlap, those of the topmost object.',
   tasks: { 'semantic-segmentation': 'all', 'instance-segmentation': 'pixels' },
   says: ['crowds'],
   spelling: IN_TABLE,
@@ -44,7 +44,7 @@ export const vocSegmentation = defineExporter({
     yield textFile('labelmap.txt', table(dataset).join(''))
     yield* annotationFiles(dataset)
     yield* listFiles(dataset)
-    yield* pictureFilesOfAll(dataset, 'JPEGImages')
+    yield* imageFilesOfAll(dataset, 'JPEGImages')
     const { classes } = dataset
     for await (const image of imagesOfAll(dataset)) {
       yield maskFile(image, 'SegmentationClass', () =>

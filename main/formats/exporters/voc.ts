@@ -3,7 +3,7 @@ import type { Box } from '#common/geometry/box'
 import { type Ring, ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { besideImage } from '../kit/file-names.ts'
-import { filledSplits, type NamedImage, picturesWith, textFile } from '../kit/files.ts'
+import { filledSplits, imagesWith, type NamedImage, textFile } from '../kit/files.ts'
 import { int, wholeBox } from '../kit/numbers.ts'
 import { boxObjects, outlinedObjects } from '../kit/objects.ts'
 import { saidBy } from '../kit/said/attributes.ts'
@@ -11,17 +11,17 @@ import { vocSaid } from '../kit/said/voc.ts'
 import { element, type Xml, xmlText } from '../kit/xml.ts'
 import { type Dataset, defineExporter } from './define.ts'
 
-/** Pascal VOC: an XML file beside each picture, pixels counted from 1, the last one inside the object. */
+/** Pascal VOC: an XML file beside each image, pixels counted from 1, the last one inside the object. */
 export const voc = defineExporter({
   id: 'voc',
   title: 'Pascal VOC',
   says: ['attributes'],
   keeps: (type) =>
-    `${isOutlined(type) ? 'Outlines part by part' : 'Boxes'}, in whole pixels, in one XML file beside each picture.`,
+    `${isOutlined(type) ? 'Outlines part by part' : 'Boxes'}, in whole pixels, in one XML file beside each image.`,
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all' },
   async *files(dataset) {
     for (const split of filledSplits(dataset.version)) {
-      yield* picturesWith(dataset, split, (image) => [
+      yield* imagesWith(dataset, split, (image) => [
         textFile(
           `${split}/${besideImage(image.fileName, 'xml')}`,
           xmlText(vocAnnotation(image, contentOf(image, dataset))),

@@ -1,6 +1,6 @@
 import { boxSize } from '#common/geometry/box'
 import type { Split } from '#common/split'
-import { type NamedImage, pictureFiles, splitsBySubset, subsetOf, textFile } from '../kit/files.ts'
+import { imageFiles, type NamedImage, splitsBySubset, subsetOf, textFile } from '../kit/files.ts'
 import { int, wholeBox } from '../kit/numbers.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -22,7 +22,7 @@ export const widerFace = defineExporter({
   async *files(dataset) {
     const splits = splitsBySubset(dataset.version)
     for (const split of splits) {
-      yield* pictureFiles(dataset, split, `WIDER_${subsetOf(split)}/images/${EVENT}`)
+      yield* imageFiles(dataset, split, `WIDER_${subsetOf(split)}/images/${EVENT}`)
     }
     for (const split of splits) {
       yield textFile(`wider_face_split/wider_face_${subsetOf(split)}_bbx_gt.txt`, faceText(dataset, split))

@@ -2,7 +2,7 @@ import type { ProjectType } from '#common/contract/projects'
 import type { ExportImage } from '#common/exports/model'
 import { SPLITS, type Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
-import { type ExportFile, pictureFiles, textFile } from '../kit/files.ts'
+import { type ExportFile, imageFiles, textFile } from '../kit/files.ts'
 import { boxObjects, outlinedObjects, pointedObjects } from '../kit/objects.ts'
 import { boxLine, dataYaml, flipPlaces, mostPoints, outlineLines, pointsLine } from '../kit/yolo.ts'
 import { type Dataset, defineExporter, type Exporter } from './define.ts'
@@ -23,11 +23,11 @@ const KEPT: ReadonlyMap<ProjectType, string> = new Map([
   ['keypoint-detection', 'Boxes with keypoints'],
 ])
 
-/** `data.yaml`, and for each picture a text file with one line an object, in shares of the picture's sides. */
+/** `data.yaml`, and for each image a text file with one line an object, in shares of the image's sides. */
 function yoloFormat(names: Pick<Exporter, 'id' | 'title' | 'aliases'>): Exporter {
   return defineExporter({
     ...names,
-    keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one text file for each picture.`,
+    keeps: (type) => `${KEPT.get(type) ?? 'Boxes'}, in one text file for each image.`,
     tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'all', 'keypoint-detection': 'all' },
     async *files(dataset) {
       yield textFile('data.yaml', yaml(dataset))
@@ -40,10 +40,10 @@ function yoloFormat(names: Pick<Exporter, 'id' | 'title' | 'aliases'>): Exporter
   })
 }
 
-/** Trainers insist on a validation folder, so `valid` is there even when no picture is. */
+/** Trainers insist on a validation folder, so `valid` is there even when no image is. */
 async function* splitFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
   if (dataset.version.counts[split] > 0) {
-    yield* pictureFiles(dataset, split, `${split}/images`)
+    yield* imageFiles(dataset, split, `${split}/images`)
     yield* labelFiles(dataset, split)
   } else if (split === 'valid') {
     yield { kind: 'folder', path: 'valid/images' }
@@ -51,7 +51,7 @@ async function* splitFiles(dataset: Dataset, split: Split): AsyncGenerator<Expor
   }
 }
 
-/** A picture with nothing on it has an empty file: readers take that as background, a missing file as a mistake. */
+/** An image with nothing on it has an empty file: readers take that as background, a missing file as a mistake. */
 async function* labelFiles(dataset: Dataset, split: Split): AsyncGenerator<ExportFile> {
   for await (const image of dataset.images(split)) {
     const lines = labelLines(image, dataset).map((line) => `${line}\n`)

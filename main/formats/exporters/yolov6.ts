@@ -1,6 +1,6 @@
 import { SPLITS, type Split } from '#common/split'
 import { besideImage } from '../kit/file-names.ts'
-import { type ExportFile, pictureFiles, type TextFile, textFile } from '../kit/files.ts'
+import { type ExportFile, imageFiles, type TextFile, textFile } from '../kit/files.ts'
 import { boxObjects } from '../kit/objects.ts'
 import { boxLine, dataYaml } from '../kit/yolo.ts'
 import { type Dataset, defineExporter } from './define.ts'
@@ -8,12 +8,12 @@ import { type Dataset, defineExporter } from './define.ts'
 /** Clients rewrite all three paths and fail where one is missing, so the folder of an empty split is there as well. */
 const PATHS = SPLITS.map((split) => `${split === 'valid' ? 'val' : split}: ./images/${split}`)
 
-/** MT-YOLOv6: pictures and labels in two trees of the same shape. */
+/** MT-YOLOv6: images and labels in two trees of the same shape. */
 export const yolov6 = defineExporter({
   id: 'mt-yolov6',
   title: 'MT-YOLOv6',
   aliases: ['my-yolov6'],
-  keeps: 'Boxes, in one text file for each picture; pictures and labels in two trees.',
+  keeps: 'Boxes, in one text file for each image; images and labels in two trees.',
   tasks: { 'object-detection': 'boxes', 'instance-segmentation': 'boxes' },
   async *files(dataset) {
     yield textFile('data.yaml', dataYaml({ ...dataset, paths: PATHS, own: ['is_coco: False'] }))
@@ -29,7 +29,7 @@ export const yolov6 = defineExporter({
 async function* tree(dataset: Dataset, split: Split, name: 'images' | 'labels'): AsyncGenerator<ExportFile> {
   const path = `${name}/${split}`
   if (dataset.version.counts[split] === 0) yield { kind: 'folder', path }
-  else yield* name === 'images' ? pictureFiles(dataset, split, path) : labelFiles(dataset, split)
+  else yield* name === 'images' ? imageFiles(dataset, split, path) : labelFiles(dataset, split)
 }
 
 async function* labelFiles({ images, classes }: Dataset, split: Split): AsyncGenerator<TextFile> {

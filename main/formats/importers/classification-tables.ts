@@ -11,7 +11,7 @@ import { shorten, unreadable } from '../labels/kit/reading.ts'
 import { tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
 import { defineImporter, eachFile } from './define.ts'
 import { classTree } from './folder.ts'
-import type { SaidOfPicture } from './kit/collected.ts'
+import type { SaidOfImage } from './kit/collected.ts'
 import { baseName, isAside, isTablePath } from './kit/paths.ts'
 import { type ClassificationColumns, classificationColumns, firstRows } from './kit/tables/classification-columns.ts'
 import { isMark, markNames } from './kit/tables/marks.ts'
@@ -126,7 +126,7 @@ function splitIn(text: string): Split | undefined {
   return Split.safeParse(text.toLowerCase()).data
 }
 
-function readRow(row: Row, header: Row | undefined, reading: Reading): Result<SaidOfPicture, Refusal> {
+function readRow(row: Row, header: Row | undefined, reading: Reading): Result<SaidOfImage, Refusal> {
   const { columns, split } = reading
   const objects = readObjects(row, header, reading)
   if (!objects.ok) return objects

@@ -10,7 +10,7 @@ import { jsonFiles } from './kit/json/head.ts'
 import { baseName, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 
-/** COCO, with boxes, outlines, masks or keypoints: a JSON file about many pictures, which may be larger than the memory. */
+/** COCO, with boxes, outlines, masks or keypoints: a JSON file about many images, which may be larger than the memory. */
 export const coco = defineImporter({
   id: 'coco',
   title: 'COCO',
@@ -70,11 +70,11 @@ async function* readFile(
 /** The images of a file. Those whose objects are only among the instances beside it are no background images. */
 async function* found(contents: CocoContents, { path }: DatasetFile, instances: Instances | undefined): Findings {
   const [split, pause] = [splitInName(path), pauses()]
-  for (const { faults, isEmpty, ...picture } of contents.pictures()) {
+  for (const { faults, isEmpty, ...image } of contents.images()) {
     for (const fault of faults) yield { path, reason: fault }
-    const isHidden = isEmpty && instances?.images.has(picture.name) === true
+    const isHidden = isEmpty && instances?.images.has(image.name) === true
     const why = isHidden && { isPartial: true, whyUnlabelled: NO_KEYPOINTS }
-    yield { ...picture, source: { path }, ...(split && { split }), ...why }
+    yield { ...image, source: { path }, ...(split && { split }), ...why }
     await pause()
   }
 }

@@ -1,11 +1,11 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { CreateMlAnnotation, CreateMlEntry, readCreateMlObject } from '../labels/json/createml.ts'
 import { readShape } from '../labels/kit/json.ts'
 import { unreadable } from '../labels/kit/reading.ts'
-import { wholePicture } from '../labels/kit/whole-picture.ts'
+import { wholeImage } from '../labels/kit/whole-image.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { jsonBatches, NOT_JSON } from './kit/json/elements.ts'
 import { jsonFiles } from './kit/json/head.ts'
@@ -19,7 +19,7 @@ const MARKS = [
   ['annotations', 'annotation', 'labels', 'label'].flatMap((key) => [key, `${key}[]`]),
 ]
 
-/** CreateML: a JSON list of pictures, each with its boxes. */
+/** CreateML: a JSON list of images, each with its boxes. */
 export const createMl = defineImporter({
   id: 'createml',
   title: 'CreateML',
@@ -42,7 +42,7 @@ interface Place {
   line(): number
 }
 
-function* readEntry(value: unknown, { path, place, line }: Place): Generator<DescribedPicture | DatasetProblem> {
+function* readEntry(value: unknown, { path, place, line }: Place): Generator<DescribedImage | DatasetProblem> {
   const problem = (what: string, why: string) => ({ path, line: line(), reason: `${what} skipped: ${why}.` })
   const entry = readShape(CreateMlEntry, value)
   if (value === NOT_JSON) return yield problem(place, 'not JSON')
@@ -62,7 +62,7 @@ function* readEntry(value: unknown, { path, place, line }: Place): Generator<Des
 }
 
 function readObject(value: unknown): Result<readonly ReadAnnotation[], Refusal> {
-  if (typeof value === 'string') return value.trim() === '' ? unreadable(CLASSLESS) : wholePicture([value])
+  if (typeof value === 'string') return value.trim() === '' ? unreadable(CLASSLESS) : wholeImage([value])
   const object = readShape(CreateMlAnnotation, value)
   const read = object.ok ? readCreateMlObject(object.value, 'the annotation') : object
   return read.ok ? ok([read.value]) : read

@@ -2,8 +2,8 @@ import type { AttributesByClass } from '#common/annotation/named/attribute'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { readEvery } from '../labels/kit/reading.ts'
 import { cvatAttributes } from '../labels/kit/said/cvat.ts'
 import { childOf, type XmlElement } from '../labels/kit/xml.ts'
@@ -15,7 +15,7 @@ import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 import { type FoundElement, xmlElements, xmlFiles } from './kit/xml/elements.ts'
 
-/** CVAT for images: an XML file about many pictures, of any size. */
+/** CVAT for images: an XML file about many images, of any size. */
 export const cvat = defineImporter({
   id: 'cvat',
   title: 'CVAT for images',
@@ -104,7 +104,7 @@ function placeOf(name: string, subset: string, { path, paths, inSubsets }: Place
 function* readImage(
   { element: image, line }: FoundElement,
   place: Place,
-): Generator<DescribedPicture | DatasetProblem, void> {
+): Generator<DescribedImage | DatasetProblem, void> {
   const { path, points } = place
   const name = image.attributes.get('name') ?? ''
   if (name === '') return yield { path, line, reason: 'Image without a name skipped.' }
@@ -126,16 +126,16 @@ function* readImage(
       ...(split && { split }),
       isPartial: problems.length > 0,
     },
-    objects(picture: AnnotatedPicture) {
-      const objects = readEvery(values, (object) => object(picture.frame))
-      return objects.ok ? cvatObjects(image, objects.value, picture) : objects
+    objects(annotated: AnnotatedImage) {
+      const objects = readEvery(values, (object) => object(annotated.frame))
+      return objects.ok ? cvatObjects(image, objects.value, annotated) : objects
     },
   }
 }
 
 type Later = (frame: Size) => Result<CvatObject, Refusal>
 
-/** The object of a shape. A mask is drawn when the size of its picture is known. */
+/** The object of a shape. A mask is drawn when the size of its image is known. */
 function readable(shape: XmlElement, place: string, points: PointNames): Result<Later, Refusal> {
   if (shape.name === 'mask') return ok((frame) => readCvatShape(shape, place, { frame, points }))
   const object = readCvatShape(shape, place, { ...ANY, points })

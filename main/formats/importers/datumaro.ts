@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AttributesByClass } from '#common/annotation/named/attribute'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { readShape, withKnownNumbers } from '../labels/kit/json.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
@@ -23,7 +23,7 @@ import { splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 
-/** Datumaro's own JSON: a file for each split, in which each picture has its labels. */
+/** Datumaro's own JSON: a file for each split, in which each image has its labels. */
 export const datumaro = defineImporter({
   id: 'datumaro',
   title: 'Datumaro',
@@ -62,7 +62,7 @@ const Before = z.object({
 const MAX_CATEGORIES = 16 * 1024 * 1024
 const ITEMS = /"items"\s*:\s*\[/g
 
-/** They stand before the pictures, and where they do not the file must be one that can be read as a whole. */
+/** They stand before the images, and where they do not the file must be one that can be read as a whole. */
 async function readCategories(
   file: DatasetFile,
   dataset: DatasetFiles,
@@ -78,7 +78,7 @@ async function readCategories(
   return err({ path, reason: `The file cannot be read: ${document.error.message}.` })
 }
 
-/** What stands before the list of pictures, when the categories are there. A head that is no UTF-8 has other letters in it. */
+/** What stands before the list of images, when the categories are there. A head that is no UTF-8 has other letters in it. */
 async function textBefore(file: DatasetFile, dataset: DatasetFiles): Promise<Result<unknown, never> | undefined> {
   const text = await dataset.head(file, MAX_CATEGORIES)
   for (const { index } of text.matchAll(ITEMS)) {
@@ -118,7 +118,7 @@ interface ItemPlace {
 function* readItem(
   value: unknown,
   { path, split, categories, batch, offset }: ItemPlace,
-): Generator<DescribedPicture | DatasetProblem, void> {
+): Generator<DescribedImage | DatasetProblem, void> {
   const line = () => batch.lineOf(offset)
   const item = value === NOT_JSON ? unreadable('not JSON') : readShape(Item, value)
   const place = `Item ${batch.first + offset + 1}`
@@ -132,13 +132,13 @@ function* readItem(
   yield {
     ...{ name, source: { path }, ...(split && { split }), isPartial: problems.length > 0 },
     ...declaredSize(width, height),
-    objects: (picture) => datumaroObjects(values, categories, picture),
+    objects: (image) => datumaroObjects(values, categories, image),
   }
 }
 
 const ANY = { frame: { width: 0, height: 0 }, type: 'instance-segmentation' } as const
 
-/** The annotation itself, when it can be read for any picture. Masks are drawn when the size of theirs is known. */
+/** The annotation itself, when it can be read for any image. Masks are drawn when the size of theirs is known. */
 function readAnnotation(value: unknown, index: number, categories: DatumaroCategories) {
   const place = `annotation ${index + 1}`
   const annotation = readShape(DatumaroAnnotation, value)

@@ -6,7 +6,7 @@ import {
   type DatasetFiles,
   type DatasetFinding,
   type DatasetImporter,
-  type DescribedPicture,
+  type DescribedImage,
   type ListedClasses,
 } from '#core/datasets/ports'
 import { withinLimits } from '../labels/kit/limits.ts'
@@ -55,11 +55,11 @@ function spelled({ classNames, attributes }: ListedClasses, path: string): Liste
   }
 }
 
-function checked(described: DescribedPicture): DescribedPicture {
+function checked(described: DescribedImage): DescribedImage {
   return {
     ...described,
-    objects(picture) {
-      const read = described.objects(picture)
+    objects(image) {
+      const read = described.objects(image)
       return read.ok ? withinLimits(read.value) : read
     },
   }

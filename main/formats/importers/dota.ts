@@ -1,22 +1,22 @@
 import { isDotaHeader, isDotaLine, readDotaLine } from '../labels/text/dota.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { imageTexts } from './kit/image-texts.ts'
+import { imagePlaces } from './kit/images.ts'
 import { readLines } from './kit/line-files.ts'
 import { pauses } from './kit/pauses.ts'
-import { pictureTexts } from './kit/picture-texts.ts'
-import { picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
 import { readDescriptions } from './kit/yolo/descriptions.ts'
 
-/** DOTA, and YOLOv5 with oriented boxes: a text file for each picture, four corners and the name of the class on each line. */
+/** DOTA, and YOLOv5 with oriented boxes: a text file for each image, four corners and the name of the class on each line. */
 export const dota = defineImporter({
   id: 'yolov5-obb',
   title: 'Oriented boxes (DOTA)',
-  recognise: (dataset) => pictureTexts(dataset, { isWanted: isDotaLine, isExpected: false }),
+  recognise: (dataset) => imageTexts(dataset, { isWanted: isDotaLine, isExpected: false }),
   async *read(labels, dataset) {
     const descriptions = await readDescriptions(dataset)
     yield* descriptions.problems
     yield* descriptions.listed(labels)
-    const places = picturePlaces(dataset)
+    const places = imagePlaces(dataset)
     const pause = pauses()
     yield* eachFile(labels, async function* (file): Findings {
       const text = await readText(dataset, file)

@@ -16,7 +16,7 @@ import { jsonFiles } from './kit/json/head.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 
-/** FiftyOne's plain data sets: `labels.json` beside the folder `data`, with the labels of each picture by its name without ending. */
+/** FiftyOne's plain data sets: `labels.json` beside the folder `data`, with the labels of each image by its name without ending. */
 export const fiftyOne = defineImporter({
   id: 'fiftyone',
   title: 'FiftyOne',
@@ -57,7 +57,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     for (const [at, name] of names.entries()) {
       const value = values[at]
       if (value === NOT_JSON) yield { path, line: lineOf(at), reason: `Entry skipped: not JSON.` }
-      else if (value !== null) yield* readPicture(name, listOf(value), { path, classes })
+      else if (value !== null) yield* readImage(name, listOf(value), { path, classes })
       await pause()
     }
   }
@@ -88,7 +88,7 @@ interface NamedLabel {
   readonly place: string
 }
 
-function* readPicture(name: string, values: readonly unknown[], { path, classes }: Place) {
+function* readImage(name: string, values: readonly unknown[], { path, classes }: Place) {
   const read = values.map((value, index) => readLabel(value, `label ${index + 1} of "${name}"`, classes))
   const { values: kept, problems } = readableOf(read, { path })
   yield* problems
@@ -96,9 +96,9 @@ function* readPicture(name: string, values: readonly unknown[], { path, classes 
     name: `data/${name}`,
     source: { path },
     isPartial: problems.length > 0,
-    objects(picture: Parameters<typeof saidFor>[1] & { readonly frame: typeof ANY }) {
-      const objects = readEvery(kept, (label) => toObject(label, picture.frame))
-      return objects.ok ? ok(saidFor(objects.value, picture)) : objects
+    objects(image: Parameters<typeof saidFor>[1] & { readonly frame: typeof ANY }) {
+      const objects = readEvery(kept, (label) => toObject(label, image.frame))
+      return objects.ok ? ok(saidFor(objects.value, image)) : objects
     },
   }
 }
@@ -117,7 +117,7 @@ function readLabel(value: unknown, place: string, classes: readonly string[]): R
   return object.ok ? ok(named) : object
 }
 
-/** The left upper corner and the size, in shares of the picture's sides. */
+/** The left upper corner and the size, in shares of the image's sides. */
 function toObject({ said, className, place }: NamedLabel, frame: typeof ANY): Result<ReadAnnotation, Refusal> {
   const told = { said: saidIn(said.attributes) }
   if (!said.bounding_box) return withBeside(ok({ className, kind: 'whole' }), told)

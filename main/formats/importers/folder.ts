@@ -12,19 +12,19 @@ import { baseName, folderOf, isAside } from './kit/paths.ts'
 const UNLABELED = /^unlabell?ed$/i
 
 /** Folders that are named after their contents, or after a class beside other classes. */
-const VAGUE = /^(?:images?|imgs?|labels?|pictures?|photos?|jpegimages|data)$/i
+const VAGUE = /^(?:images?|imgs?|labels?|images?|photos?|jpegimages|data)$/i
 
 /** So many folders beside a vague one show that it is a class. */
 const PLAINLY_CLASSES = 2
 
-/** Pictures in folders that are called as their classes, inside a folder for each split or side by side without any. */
+/** Images in folders that are called as their classes, inside a folder for each split or side by side without any. */
 export const folder = defineImporter({
   id: 'folder',
   title: 'Folder Structure',
   isOfFolders: true,
   recognise: async (dataset) => classTree(dataset, await ownClasses(dataset)),
-  async *read(pictures, dataset) {
-    for (const file of pictures) {
+  async *read(images, dataset) {
+    for (const file of images) {
       const [splitName = '', className = ''] = foldersOf(file)
       const split = splitNamed(splitName)
       const whole = { className: unescaped(className), kind: 'whole' } as const

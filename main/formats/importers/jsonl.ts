@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ok } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
-import type { DatasetFile, DatasetFiles, DatasetImporter, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
+import type { DatasetFile, DatasetFiles, DatasetImporter, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { parseJson, readShape } from '../labels/kit/json.ts'
 import { type ReadObjects, readAll } from '../labels/kit/reading.ts'
 import { isDetection, readAnswer } from '../labels/lines/paligemma.ts'
@@ -12,11 +12,11 @@ import { baseName, endingOf, isAside, splitInName, withoutEnding } from './kit/p
 import { pauses } from './kit/pauses.ts'
 import { MAX_TEXT_BYTES, textLines } from './kit/texts.ts'
 
-/** What a line says of a picture: what was asked, and the answer. */
+/** What a line says of an image: what was asked, and the answer. */
 interface Said {
-  /** Empty where the line holds the picture. */
+  /** Empty where the line holds the image. */
   readonly name: string
-  /** A `data:` address with the picture itself. */
+  /** A `data:` address with the image itself. */
   readonly address?: string
   readonly prefix: string
   readonly suffix: string
@@ -44,7 +44,7 @@ function lineImporter({ marks, line, ...format }: LineFormat): DatasetImporter {
   })
 }
 
-/** Lines of picture, question and answer for PaliGemma and Florence-2, and the texts of any such program. */
+/** Lines of image, question and answer for PaliGemma and Florence-2, and the texts of any such program. */
 export const jsonl = lineImporter({
   id: 'jsonl',
   title: 'JSONL',
@@ -62,13 +62,13 @@ const Part = z.object({
 const Message = z.object({ role: z.string(), content: z.union([z.string(), z.array(Part)]) })
 type Message = z.infer<typeof Message>
 
-/** Chats of one question with a picture and one answer, as OpenAI learns from them. */
+/** Chats of one question with an image and one answer, as OpenAI learns from them. */
 export const openai = lineImporter({
   id: 'openai',
   title: 'OpenAI JSONL',
   marks: ['messages[]', 'messages[].role'],
   line: z.object({ messages: z.array(Message) }).transform(({ messages }) => ({
-    ...pictureIn(messages),
+    ...imageIn(messages),
     prefix: textOf(messages.find(({ role }) => role === 'user')),
     suffix: textOf(messages.findLast(({ role }) => role === 'assistant')),
   })),
@@ -76,8 +76,8 @@ export const openai = lineImporter({
 
 const ADDRESS = /^data:image\/(?<kind>[a-z0-9]+);base64,/i
 
-/** A picture that is written into the line itself has no name. */
-function pictureIn(messages: readonly Message[]): Pick<Said, 'name' | 'address'> {
+/** An image that is written into the line itself has no name. */
+function imageIn(messages: readonly Message[]): Pick<Said, 'name' | 'address'> {
   const parts = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
   const url = parts.find(({ image_url }) => image_url)?.image_url?.url ?? ''
   if (ADDRESS.test(url)) return { name: '', address: url }
@@ -95,7 +95,7 @@ function textOf(message: Message | undefined): string {
         .trim()
 }
 
-/** What all lines say of one picture. */
+/** What all lines say of one image. */
 interface Collected {
   readonly name: string
   /** The first of them. */
@@ -104,27 +104,27 @@ interface Collected {
   readonly said: Pick<Said, 'prefix' | 'suffix'>[]
 }
 
-/** Lines of one picture may lie anywhere in the file. Pictures inside the lines are too large to keep, and are read once more. */
+/** Lines of one image may lie anywhere in the file. Images inside the lines are too large to keep, and are read once more. */
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodType<Said>): Findings {
   const { path } = file
-  const pictures = new Map<string, Collected>()
+  const images = new Map<string, Collected>()
   for await (const next of lines(file, dataset, shape)) {
     if ('reason' in next) yield { path, ...next }
-    else collect(pictures, next, path)
+    else collect(images, next, path)
   }
-  const found = [...pictures.values()]
-  for (const picture of found) if (!picture.isInside) yield describe(picture, path)
-  const inside = new Map(found.filter(({ isInside }) => isInside).map((picture) => [picture.line, picture]))
+  const found = [...images.values()]
+  for (const image of found) if (!image.isInside) yield describe(image, path)
+  const inside = new Map(found.filter(({ isInside }) => isInside).map((image) => [image.line, image]))
   if (inside.size > 0) yield* readInside(lines(file, dataset, shape), inside, path)
 }
 
 async function* readInside(again: SaidLines, inside: ReadonlyMap<number, Collected>, path: string): Findings {
   for await (const next of again) {
-    const picture = inside.get(next.line ?? 0)
-    if (picture === undefined || 'reason' in next) continue
+    const image = inside.get(next.line ?? 0)
+    if (image === undefined || 'reason' in next) continue
     const { address = '' } = next.said
     const bytes = () => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
-    yield { ...describe(picture, path), isNameless: true, bytes }
+    yield { ...describe(image, path), isNameless: true, bytes }
   }
 }
 
@@ -150,15 +150,15 @@ async function* lines(file: DatasetFile, dataset: DatasetFiles, shape: z.ZodType
   }
 }
 
-function collect(pictures: Map<string, Collected>, { line, said }: SaidLine, path: string): void {
+function collect(images: Map<string, Collected>, { line, said }: SaidLine, path: string): void {
   const { name, address, prefix, suffix } = said
   const key = address === undefined ? name : createHash('sha256').update(address).digest('base64')
-  const known = pictures.get(key) ?? {
+  const known = images.get(key) ?? {
     name: address === undefined ? name : nameInside(path, line, address),
     ...{ line, isInside: address !== undefined, said: [] },
   }
   known.said.push({ prefix, suffix })
-  pictures.set(key, known)
+  images.set(key, known)
 }
 
 /** `train-000012.jpg`. */
@@ -168,11 +168,11 @@ function nameInside(path: string, line: number, address: string): string {
   return `${stem}-${String(line).padStart(6, '0')}.${kind === 'jpeg' ? 'jpg' : kind}`
 }
 
-function describe({ name, line, said }: Collected, path: string): DescribedPicture {
+function describe({ name, line, said }: Collected, path: string): DescribedImage {
   const split = splitInName(path)
   return {
     ...{ name, source: { path, line }, ...(split && { split }) },
-    objects: (picture) => objectsOf(said, picture),
+    objects: (image) => objectsOf(said, image),
   }
 }
 
@@ -190,7 +190,7 @@ function readLine(text: string, shape: z.ZodType<Said>): Said | string {
 }
 
 /** An empty answer says that there is nothing. */
-function objectsOf(said: Collected['said'], picture: AnnotatedPicture): ReadObjects {
+function objectsOf(said: Collected['said'], image: AnnotatedImage): ReadObjects {
   const answers = said.filter(({ suffix }) => suffix.trim() !== '')
-  return readAll(answers, (answer) => readAnswer(answer, 'the line', picture))
+  return readAll(answers, (answer) => readAnswer(answer, 'the line', image))
 }

@@ -3,17 +3,17 @@ import { ok } from '#common/result'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { kerasYolo, readKerasObject, splitKerasLine } from '../labels/text/keras-yolo.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
-import { collectedPictures } from './kit/collected.ts'
+import { collectedImages } from './kit/collected.ts'
 import { baseName, endingOf, folderOf, isAside, splitInName } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
 import { textLines } from './kit/texts.ts'
 import { readDescriptions } from './kit/yolo/descriptions.ts'
 
 const HEAD_BYTES = 64 * 1024
-/** Text files in a folder; where more lie, each is about a picture of its own. */
+/** Text files in a folder; where more lie, each is about an image of its own. */
 const FEW = 20
 
-/** A text file about many pictures, with a line for each: its path, and `x1,y1,x2,y2,class` for each object. */
+/** A text file about many images, with a line for each: its path, and `x1,y1,x2,y2,class` for each object. */
 export const keras = defineImporter({
   id: 'yolokeras',
   title: 'YOLO Keras',
@@ -34,7 +34,7 @@ export const keras = defineImporter({
   },
 })
 
-/** Pictures with nothing on them are bare names, so in a file of them alone the file's own name must tell. */
+/** Images with nothing on them are bare names, so in a file of them alone the file's own name must tell. */
 function isKeras(file: DatasetFile, head: string): boolean {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== '')
   const isNamed = /^_?annotations?\.txt$/i.test(baseName(file.path))
@@ -43,7 +43,7 @@ function isKeras(file: DatasetFile, head: string): boolean {
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: ReadonlyMap<string, string>): Findings {
   const { path } = file
-  const pictures = collectedPictures({ path, split: splitInName(path) })
+  const images = collectedImages({ path, split: splitInName(path) })
   const pause = pauses()
   for await (const next of textLines(dataset, file)) {
     await pause()
@@ -55,7 +55,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: Readon
     const { path: name, objects } = splitKerasLine(next.text.trim())
     const read = objects.map((object) => readKerasObject(object, { place: 'the object', labelmap: names }))
     for (const object of read) if (!object.ok) yield { path, line: next.line, reason: leftOut(object.error.message) }
-    const fault = pictures.add(
+    const fault = images.add(
       ok({
         name,
         objects: read.flatMap((object) => (object.ok ? object.value : [])),
@@ -65,7 +65,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: Readon
     )
     if (fault !== undefined) yield { path, line: next.line, reason: `Line skipped: ${fault}.` }
   }
-  yield* pictures.all()
+  yield* images.all()
 }
 
 function leftOut(message: string): string {

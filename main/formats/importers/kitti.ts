@@ -2,15 +2,15 @@ import { classOfKitti, isKittiLine, readKittiLine } from '../labels/text/kitti.t
 import { defineImporter } from './define.ts'
 import { isAnyOf, isFilled } from './kit/heads.ts'
 import { readTextsWithIgnored } from './kit/ignored-regions.ts'
+import { imageTexts } from './kit/image-texts.ts'
+import { imagePlaces } from './kit/images.ts'
 import { readLines } from './kit/line-files.ts'
 import { endingOf, isAside, withoutEnding } from './kit/paths.ts'
-import { pictureTexts } from './kit/picture-texts.ts'
-import { picturePlaces } from './kit/pictures.ts'
 
-/** `label_2` stands beside `image_2`, the pictures of the left colour camera. */
+/** `label_2` stands beside `image_2`, the images of the left colour camera. */
 const LABEL_FOLDER = /(?<=^|\/)label_(?=[0-3]\/[^/]*$)/
 
-/** KITTI: a text file for each picture, with fifteen fields for each object. */
+/** KITTI: a text file for each image, with fifteen fields for each object. */
 export const kitti = defineImporter({
   id: 'kitti',
   title: 'KITTI',
@@ -21,10 +21,10 @@ export const kitti = defineImporter({
     // Where none of them says anything, the name of the folder says enough.
     return own.length > 0 && (!own.some(isFilled) || (await isAnyOf(own, dataset, isKittiLine)))
       ? own
-      : pictureTexts(dataset, { isWanted: isKittiLine, isExpected: false })
+      : imageTexts(dataset, { isWanted: isKittiLine, isExpected: false })
   },
   read(labels, dataset) {
-    const places = picturePlaces(dataset)
+    const places = imagePlaces(dataset)
     return readTextsWithIgnored(labels, dataset, {
       classOf: classOfKitti,
       async *read({ file, text, ignored }) {

@@ -19,7 +19,7 @@ import { pixelsOfLabelMe } from '../labels/json/labelme-mask.ts'
 import { FileRecord, readShape } from '../labels/kit/json.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { attributesByName } from '../labels/kit/said/listed.ts'
-import { wholePicture } from '../labels/kit/whole-picture.ts'
+import { wholeImage } from '../labels/kit/whole-image.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { declaredSize } from './kit/declared-size.ts'
 import { parseDocument, readJson } from './kit/json/document.ts'
@@ -30,7 +30,7 @@ import { type Pause, pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 import { readText } from './kit/texts.ts'
 
-/** LabelMe: a JSON file beside each picture. */
+/** LabelMe: a JSON file beside each image. */
 export const labelme = defineImporter({
   id: 'labelme',
   title: 'LabelMe',
@@ -46,7 +46,7 @@ export const labelme = defineImporter({
   },
 })
 
-/** The picture may stand before the shapes, and is longer than what is looked at of other files. */
+/** The image may stand before the shapes, and is longer than what is looked at of other files. */
 async function recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]> {
   const found = new Set(await jsonFiles(dataset, (keys) => keys.has('shapes[]') && !keys.has('annotations[]')))
   const hidden = await jsonFiles(dataset, (keys) => keys.has('imageData') && !keys.has('shapes[]'))
@@ -54,7 +54,7 @@ async function recognise(dataset: DatasetFiles): Promise<readonly DatasetFile[]>
   return dataset.files.filter((file) => found.has(file))
 }
 
-/** What the objects of classes are asked lies beside the pictures, where Tessera wrote the files. */
+/** What the objects of classes are asked lies beside the images, where Tessera wrote the files. */
 async function* listedAttributes(dataset: DatasetFiles): Findings {
   for (const file of dataset.files.filter(({ path }) => baseName(path) === 'attributes.json')) {
     const json = await readJson(dataset, file)
@@ -96,7 +96,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, { names, paus
     ...(imageData && { bytes: () => Buffer.from(imageData, 'base64') }),
     objects({ type }) {
       const isSaid = said.length > 0 && (isClassification(type) || shapes.length === 0)
-      return isSaid ? wholePicture(said) : ok(joinLabelMeParts(parts, names))
+      return isSaid ? wholeImage(said) : ok(joinLabelMeParts(parts, names))
     },
   }
 }
@@ -127,7 +127,7 @@ async function partsWithMasks(
   return parts
 }
 
-/** The points of each class, from all files that have any: a file names only those that have a place in its picture. */
+/** The points of each class, from all files that have any: a file names only those that have a place in its image. */
 async function pointNames(labels: readonly DatasetFile[], dataset: DatasetFiles): Promise<PointNames> {
   let names: PointNames = new Map()
   for (const file of labels) names = pointNamesOf(await partsWithPoints(file, dataset), names)

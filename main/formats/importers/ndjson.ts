@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { FileNumber, FileRecord, parseJson, readShape } from '../labels/kit/json.ts'
 import { type ReadObjects, readEvery, shorten, unreadable } from '../labels/kit/reading.ts'
-import { wholePicture } from '../labels/kit/whole-picture.ts'
+import { wholeImage } from '../labels/kit/whole-image.ts'
 import { readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { headKeysOf } from './kit/json/head.ts'
@@ -15,7 +15,7 @@ import { readableOf } from './kit/readable.ts'
 import { MAX_TEXT_BYTES, type TextLine, textLines } from './kit/texts.ts'
 import { describedBy, type YoloDescription } from './kit/yolo/data-yaml.ts'
 
-/** Ultralytics NDJSON: a line about the data set, and then a line for each picture with the numbers of YOLO's text files. */
+/** Ultralytics NDJSON: a line about the data set, and then a line for each image with the numbers of YOLO's text files. */
 export const ndjson = defineImporter({
   id: 'ndjson',
   title: 'Ultralytics NDJSON',
@@ -40,7 +40,7 @@ const AboutAll = z.object({
 })
 
 const Rows = z.array(z.array(FileNumber))
-const AboutPicture = z.object({
+const AboutImage = z.object({
   type: z.literal('image'),
   file: z.string().min(1, 'empty'),
   url: z.string().nullish().catch(undefined),
@@ -53,9 +53,9 @@ const AboutPicture = z.object({
     .loose()
     .optional(),
 })
-type AboutPicture = z.infer<typeof AboutPicture>
+type AboutImage = z.infer<typeof AboutImage>
 
-const Line = z.discriminatedUnion('type', [AboutAll, AboutPicture], 'neither dataset nor image')
+const Line = z.discriminatedUnion('type', [AboutAll, AboutImage], 'neither dataset nor image')
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
@@ -70,7 +70,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     else if (line.value.type === 'dataset') {
       description = describe(line.value)
       yield { classNames: [...(description?.names.values() ?? [])] }
-    } else yield* readPicture(line.value, { path, line: next.line }, description ?? NAMELESS)
+    } else yield* readImage(line.value, { path, line: next.line }, description ?? NAMELESS)
   }
 }
 
@@ -100,11 +100,11 @@ interface Place {
   readonly line: number
 }
 
-function* readPicture(
-  { file, url, split: written, annotations }: AboutPicture,
+function* readImage(
+  { file, url, split: written, annotations }: AboutImage,
   source: Place,
   description: YoloDescription,
-): Generator<DescribedPicture | DatasetProblem> {
+): Generator<DescribedImage | DatasetProblem> {
   if (annotations === undefined) return
   const { boxes, segments, pose, obb, classification, ...others } = annotations
   const outlined = boxes ?? segments ?? pose
@@ -121,10 +121,10 @@ function* readPicture(
   const isPartial = problems.length > 0 || stranger !== undefined
   yield {
     ...{ name: placeOf(file, url), source, ...(split && { split }), isPartial },
-    objects: (picture): ReadObjects =>
+    objects: (image): ReadObjects =>
       classification
-        ? wholePicture(classification.map((number) => nameOf(number, description)))
-        : readEvery(values, (one) => readRow(one, description, picture.frame)),
+        ? wholeImage(classification.map((number) => nameOf(number, description)))
+        : readEvery(values, (one) => readRow(one, description, image.frame)),
   }
 }
 
@@ -154,7 +154,7 @@ function nameOf(number: number, { names }: YoloDescription): string {
   return names.get(String(number)) ?? String(number)
 }
 
-/** An address on another machine says nothing of where the picture lies here. */
+/** An address on another machine says nothing of where the image lies here. */
 function placeOf(file: string, url: string | null | undefined): string {
   return url && !/^(?:[a-z][a-z+.-]*:|\/)/i.test(url) ? url : file
 }

@@ -1,9 +1,9 @@
 import { isOidLine, readOidLine } from '../labels/text/oid-toolkit.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { imageTexts } from './kit/image-texts.ts'
+import { imagePlaces } from './kit/images.ts'
 import { readLines } from './kit/line-files.ts'
 import { pauses } from './kit/pauses.ts'
-import { pictureTexts } from './kit/picture-texts.ts'
-import { picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
 
 /** Version 4 of the toolkit has `Label`, version 6 `labels`. */
@@ -14,12 +14,12 @@ export const oidToolkit = defineImporter({
   id: 'oid-toolkit',
   title: 'Open Images toolkit',
   async recognise(dataset) {
-    const texts = await pictureTexts(dataset, { isWanted: isOidLine, isExpected: false })
+    const texts = await imageTexts(dataset, { isWanted: isOidLine, isExpected: false })
     // Beside an image, a text that ends in four numbers can be anything; a file without a line says nothing.
     return texts.filter(({ path, bytes }) => bytes > 0 && IN_LABELS.test(path))
   },
   async *read(labels, dataset) {
-    const [places, pause] = [picturePlaces(dataset), pauses()]
+    const [places, pause] = [imagePlaces(dataset), pauses()]
     yield* eachFile(labels, async function* (file): Findings {
       const text = await readText(dataset, file)
       if (!text.ok) return yield text.error

@@ -15,7 +15,7 @@ const HEAD_BYTES = 256
 const MASK = /_mask\.png$/i
 const LEGEND = /(?:^|\/)_classes\.csv$/i
 
-/** A mask beside each picture, and the names of its values in a table. */
+/** A mask beside each image, and the names of its values in a table. */
 export const pngMask = defineImporter({
   id: 'png-mask-semantic',
   title: 'PNG Masks',

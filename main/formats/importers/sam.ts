@@ -10,7 +10,7 @@ import { jsonFiles } from './kit/json/head.ts'
 import { pauses } from './kit/pauses.ts'
 import { readableOf } from './kit/readable.ts'
 
-/** The files of SA-1B: beside each picture a JSON file with its masks, which mostly have no classes. */
+/** The files of SA-1B: beside each image a JSON file with its masks, which mostly have no classes. */
 export const sam = defineImporter({
   id: 'sam',
   title: 'Segment Anything',
@@ -55,14 +55,14 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
     source: { path },
     isPartial: problems.length > 0,
     ...declaredSize(image.width, image.height),
-    // A mask is drawn when the size of its picture is known.
-    objects: (picture) =>
+    // A mask is drawn when the size of its image is known.
+    objects: (image) =>
       readEvery(values, ({ label, place, ...mask }) => {
         const category = { id: 0, name: label ?? '' }
-        return readCocoObject({ annotation: { ...mask, ...NUMBERS }, category, place }, picture)
+        return readCocoObject({ annotation: { ...mask, ...NUMBERS }, category, place }, image)
       }),
   }
 }
 
-/** COCO numbers pictures and categories. */
+/** COCO numbers images and categories. */
 const NUMBERS = { image_id: 0, category_id: 0 }

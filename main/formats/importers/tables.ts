@@ -11,7 +11,7 @@ import { openImages as openImagesTable, readOpenImagesRow } from '../labels/tabl
 import { readRetinaNetRow, retinaNet as retinaNetTable } from '../labels/tables/retinanet.ts'
 import { readTensorflowRow, tensorflow as tensorflowTable } from '../labels/tables/tensorflow.ts'
 import { defineImporter, eachFile } from './define.ts'
-import type { SaidOfPicture } from './kit/collected.ts'
+import type { SaidOfImage } from './kit/collected.ts'
 import { declaredSize } from './kit/declared-size.ts'
 import { markNames, pairsOf } from './kit/tables/marks.ts'
 import { csvFiles, readTable } from './kit/tables/rows.ts'
@@ -26,7 +26,7 @@ interface TableFormat
     Pick<Parameters<typeof readTable>[0], 'isInShares'> {
   readonly hasHeader: boolean
   recognises(first: Row): boolean
-  read(row: Row, table: Table): Result<SaidOfPicture, Refusal>
+  read(row: Row, table: Table): Result<SaidOfImage, Refusal>
 }
 
 function tableImporter({ hasHeader, recognises, isInShares, read, ...format }: TableFormat): DatasetImporter {
@@ -90,12 +90,12 @@ interface BoxTable {
 
 const BOX_TABLES = new WeakMap<Row, BoxTable>()
 
-function readBoxRow(row: Row, header: Row | undefined, split?: Split): Result<SaidOfPicture, Refusal> {
+function readBoxRow(row: Row, header: Row | undefined, split?: Split): Result<SaidOfImage, Refusal> {
   const { columns, watch } = boxTable(header)
   if (!columns?.ok) return columns ?? ok({ name: '', objects: [] })
   const object = readTensorflowRow(columns.value, row)
   if (object.ok && object.value?.kind === 'box') watch.see(object.value.box)
-  const said = onPicture(columns.value.file(row), object, split)
+  const said = onImage(columns.value.file(row), object, split)
   const [width, height] = columns.value.size?.(row) ?? []
   return said.ok ? ok({ ...said.value, ...declaredSize(width, height) }) : said
 }
@@ -113,7 +113,7 @@ export const retinanet = defineImporter({
       dataset.files.filter(({ path }) => CLASS_TABLE.test(path)),
     )
     yield { classNames: classes.flatMap(([name, number]) => (/^\d+$/.test(number) ? name : [])) }
-    const read = (row: Row) => onPicture(row.cells[0] ?? '', readRetinaNetRow(row))
+    const read = (row: Row) => onImage(row.cells[0] ?? '', readRetinaNetRow(row))
     yield* eachFile(labels, (file) => readTable({ file, dataset, hasHeader: false, read }))
   },
 })
@@ -129,7 +129,7 @@ export const autoMl = tableImporter({
   read(row) {
     const [set = '', path = '', ...rest] = row.cells
     const object = rest.every((cell) => cell === '') ? ok(undefined) : readAutoMlRow(row, ANY)
-    return onPicture(path.replace(/^[a-z]\w*:\/\/[^/]+\//i, ''), object, splitOfSet(set))
+    return onImage(path.replace(/^[a-z]\w*:\/\/[^/]+\//i, ''), object, splitOfSet(set))
   },
 })
 
@@ -144,7 +144,7 @@ export const makeSense = tableImporter({
   title: 'makesense.ai',
   hasHeader: false,
   recognises: makeSenseTable.recognises,
-  read: (row) => onPicture(row.cells[MAKE_SENSE_FILE] ?? '', readMakeSenseRow(row)),
+  read: (row) => onImage(row.cells[MAKE_SENSE_FILE] ?? '', readMakeSenseRow(row)),
 })
 
 /** Open Images: corners in shares, classes by marks that another table names. */
@@ -170,17 +170,17 @@ export const openImages = defineImporter({
 
 const ANY = { width: 1, height: 1 }
 
-function readMarked(row: Row, { columns }: Table, names: ReadonlyMap<string, string>): Result<SaidOfPicture, Refusal> {
+function readMarked(row: Row, { columns }: Table, names: ReadonlyMap<string, string>): Result<SaidOfImage, Refusal> {
   const object = readOpenImagesRow(columns, row, ANY)
   if (!object.ok) return object
   const className = names.get(object.value.className) ?? object.value.className
-  return onPicture(columns.text(row, 'imageid'), ok({ ...object.value, className }))
+  return onImage(columns.text(row, 'imageid'), ok({ ...object.value, className }))
 }
 
-function onPicture(
+function onImage(
   name: string,
   object: Result<ReadAnnotation | undefined, Refusal>,
   split?: Split,
-): Result<SaidOfPicture, Refusal> {
+): Result<SaidOfImage, Refusal> {
   return object.ok ? ok({ name, split, objects: object.value ? [object.value] : [] }) : object
 }

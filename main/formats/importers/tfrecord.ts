@@ -2,10 +2,10 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { boxOfShares } from '../labels/kit/geometry.ts'
 import { readEvery, unreadable } from '../labels/kit/reading.ts'
-import { wholePicture } from '../labels/kit/whole-picture.ts'
+import { wholeImage } from '../labels/kit/whole-image.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { baseName, isAside, splitInName, withoutEnding } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
@@ -17,7 +17,7 @@ import { type FoundRecord, tfRecords } from './kit/tfrecord/records.ts'
 /** `a.tfrecord`, `a.record`, `a.tfrecord-00000-of-00010`. */
 const RECORDS = /\.(?:tf)?records?(?:-\d+-of-\d+)?$/i
 
-/** TensorFlow's own container: pictures and their boxes as records of one file. */
+/** TensorFlow's own container: images and their boxes as records of one file. */
 export const tfrecord = defineImporter({
   id: 'tfrecord',
   title: 'TensorFlow TFRecord',
@@ -43,7 +43,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles, names: ClassN
   }
 }
 
-/** The picture is in the file, so its folders are the folders of the picture too. */
+/** The image is in the file, so its folders are the folders of the image too. */
 function splitOf(path: string): Split | undefined {
   return path
     .split('/')
@@ -58,13 +58,13 @@ interface Place {
   readonly names: ClassNames
 }
 
-function* readRecord({ place, data }: FoundRecord, at: Place): Generator<DescribedPicture | DatasetProblem, void> {
+function* readRecord({ place, data }: FoundRecord, at: Place): Generator<DescribedImage | DatasetProblem, void> {
   const { path } = at
   const features = readExample(data)
   if (features === undefined) return yield { path, reason: `Record ${place} skipped: not a tf.train.Example.` }
-  const picture = pictureIn(features, place, at)
-  if (picture === undefined) return yield { path, reason: `Record ${place} skipped: the image is missing.` }
-  if (!features.has('image/object/bbox/xmin')) return yield* readClass(features, { place, picture, at })
+  const image = imageIn(features, place, at)
+  if (image === undefined) return yield { path, reason: `Record ${place} skipped: the image is missing.` }
+  if (!features.has('image/object/bbox/xmin')) return yield* readClass(features, { place, image, at })
   const boxes = boxesIn(features, at.names)
   if (boxes === undefined) {
     return yield { path, reason: `Record ${place} skipped: its lists of box coordinates differ in length.` }
@@ -74,7 +74,7 @@ function* readRecord({ place, data }: FoundRecord, at: Place): Generator<Describ
   yield* problems
   const isPartial = problems.length > 0
   yield {
-    ...picture,
+    ...image,
     isPartial,
     objects: ({ frame }) => readEvery(values, (box) => boxOfShares(box, box.corners, frame)),
   }
@@ -82,24 +82,24 @@ function* readRecord({ place, data }: FoundRecord, at: Place): Generator<Describ
 
 interface WithoutBoxes {
   readonly place: number
-  readonly picture: Omit<DescribedPicture, 'objects'>
+  readonly image: Omit<DescribedImage, 'objects'>
   readonly at: Place
 }
 
 /** Records for classification name the class of the image; others that have no lists of boxes say nothing of it. */
 function* readClass(
   features: ReadonlyMap<string, Feature>,
-  { place, picture, at }: WithoutBoxes,
-): Generator<DescribedPicture | DatasetProblem, void> {
+  { place, image, at }: WithoutBoxes,
+): Generator<DescribedImage | DatasetProblem, void> {
   const [label] = features.get('image/class/label')?.numbers ?? []
   const numbered = label === undefined ? '' : (at.names.get(label) ?? `class-${label}`)
   const className = textIn(features, 'image/class/text') || numbered
   if (className === '') yield { path: at.path, reason: `Record ${place} has neither boxes nor a class.` }
-  yield { ...picture, isPartial: className === '', objects: () => wholePicture([className]) }
+  yield { ...image, isPartial: className === '', objects: () => wholeImage([className]) }
 }
 
-/** The picture with its bytes, or the name of one that lies elsewhere. */
-function pictureIn(features: ReadonlyMap<string, Feature>, place: number, { path, split }: Place) {
+/** The image with its bytes, or the name of one that lies elsewhere. */
+function imageIn(features: ReadonlyMap<string, Feature>, place: number, { path, split }: Place) {
   const [encoded] = features.get('image/encoded')?.bytes ?? []
   const written = textIn(features, 'image/filename') || textIn(features, 'image/source_id')
   if (encoded === undefined && written === '') return undefined
@@ -121,7 +121,7 @@ type Corners = Parameters<typeof boxOfShares>[1]
 
 const SIDES = ['xmin', 'ymin', 'xmax', 'ymax']
 
-/** In shares of the picture's sides; undefined where the lists do not fit together. */
+/** In shares of the image's sides; undefined where the lists do not fit together. */
 function boxesIn(features: ReadonlyMap<string, Feature>, names: ClassNames): readonly NamedBox[] | undefined {
   const sides = SIDES.map((side) => features.get(`image/object/bbox/${side}`)?.numbers ?? [])
   const [left = [], top = [], right = [], bottom = []] = sides
@@ -137,7 +137,7 @@ function boxesIn(features: ReadonlyMap<string, Feature>, names: ClassNames): rea
 
 const ANY = { width: 1, height: 1 }
 
-/** The box itself, when it can be read for any picture. */
+/** The box itself, when it can be read for any image. */
 function keep<Kept extends NamedBox & { readonly place: string }>(box: Kept): Result<Kept, Refusal> {
   if (!Object.values(box.corners).every(Number.isFinite))
     return unreadable(`${box.place} has a side that is not a number`)

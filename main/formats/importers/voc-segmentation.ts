@@ -20,7 +20,7 @@ const MASK = /^(?<root>(?:.*\/)?)Segmentation(?<what>Class|Object)(?<kind>|PNG|C
 /** Boxes, which say less than the masks, and lists that repeat those of the splits. */
 const COMPANIONS = new RegExp(`(?:^|/)Annotations/[^/]*\\.xml$|${IMAGE_SETS.source}`, 'i')
 
-/** Pascal VOC for segmentation: a mask of the classes of a picture, and mostly one of its objects. */
+/** Pascal VOC for segmentation: a mask of the classes of an image, and mostly one of its objects. */
 export const vocSegmentation = defineImporter({
   id: 'voc-segmentation',
   title: 'Pascal VOC Segmentation',
@@ -43,7 +43,7 @@ export const vocSegmentation = defineImporter({
       const classes = classesOf(file)
       const beside = objects.get(objectsBeside(file.path).toLowerCase())
       const split = splits.of(file.path)
-      if (typeof classes !== 'string') yield* readPicture({ file, objects: beside, dataset, classes, split, pause })
+      if (typeof classes !== 'string') yield* readImage({ file, objects: beside, dataset, classes, split, pause })
     })
     yield* splits.all()
     yield* otherFolders(labels, masks)
@@ -87,7 +87,7 @@ function* otherFolders(labels: readonly DatasetFile[], masks: readonly DatasetFi
     if (first) yield { path: first.path, isNote: true, reason: unusedSentence(`those of ${folder} are read`) }
 }
 
-interface Picture {
+interface Image {
   readonly file: DatasetFile
   readonly objects: DatasetFile | undefined
   readonly dataset: DatasetFiles
@@ -101,39 +101,39 @@ interface Masks {
   readonly objects: PngPixels
 }
 
-async function* readPicture(picture: Picture): Findings {
-  const { path } = picture.file
-  const masks = await readMasks(picture)
+async function* readImage(image: Image): Findings {
+  const { path } = image.file
+  const masks = await readMasks(image)
   if (!masks.ok) return yield masks.error
-  const regions = await regionsOf(masks.value.objects, picture.pause)
+  const regions = await regionsOf(masks.value.objects, image.pause)
   if (regions === undefined) return yield { path, reason: 'The file has too many distinct colours for a mask.' }
-  const { objects, strange } = await readObjects(masks.value, regions, picture)
+  const { objects, strange } = await readObjects(masks.value, regions, image)
   for (const what of strange) yield { path, reason: `Objects skipped: ${what}.` }
-  const { split } = picture
-  const name = `${pictureFolder(path)}${withoutEnding(baseName(path))}`
+  const { split } = image
+  const name = `${imageFolder(path)}${withoutEnding(baseName(path))}`
   // Nobody knows what lies in the void: without an object beside it the image is unlabelled, not a background image.
   const isVoid = objects.length === 0 && regions.some(({ value }) => isVoidColour(colourOf(masks.value.objects, value)))
   const said = { isPartial: strange.size > 0 || isVoid, objects: objectsOfMask(masks.value.classes, objects) }
   yield { name, source: { path }, ...(split && { split }), ...said }
 }
 
-async function readMasks(picture: Picture): Promise<Result<Masks, DatasetProblem>> {
-  const { file, objects: beside, dataset, pause } = picture
+async function readMasks(image: Image): Promise<Result<Masks, DatasetProblem>> {
+  const { file, objects: beside, dataset, pause } = image
   const classes = await readMask(dataset, file, pause)
   if (!classes.ok) return classes
   const objects = beside ? await readMask(dataset, beside, pause) : classes
   if (!objects.ok) return objects
-  const masks = { classes: numbered(classes.value, picture), objects: numbered(objects.value, picture) }
+  const masks = { classes: numbered(classes.value, image), objects: numbered(objects.value, image) }
   if (isOneSize(masks)) return ok(masks)
   return err({ path: file.path, reason: 'The mask of the objects is of another size than that of the classes.' })
 }
 
 /** A mask whose numbers count has the colours that VOC gives to these. */
-function numbered(png: PngPixels, { classes }: Picture): PngPixels {
+function numbered(png: PngPixels, { classes }: Image): PngPixels {
   return classes.isByNumber ? { ...png, palette: undefined } : png
 }
 
-async function readObjects(masks: Masks, regions: readonly Region[], { classes, pause }: Picture) {
+async function readObjects(masks: Masks, regions: readonly Region[], { classes, pause }: Image) {
   const objects: MaskObject[] = []
   const strange = new Set<string>()
   for (const region of regions) {
@@ -166,8 +166,8 @@ function mostIn({ classes, objects }: Masks, { value, x, y, width, height }: Reg
   return known[0]?.colour
 }
 
-/** Where the pictures lie, beside the folder of the masks. */
-function pictureFolder(path: string): string {
+/** Where the images lie, beside the folder of the masks. */
+function imageFolder(path: string): string {
   const root = folderOf(folderOf(path))
   return root === '' ? 'JPEGImages/' : `${root}/JPEGImages/`
 }

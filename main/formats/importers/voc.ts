@@ -9,9 +9,9 @@ import { placeVocObject, readVocObject, voc as vocFile } from '../labels/xml/voc
 import { defineImporter, eachFile, type Findings } from './define.ts'
 import { declaredSize } from './kit/declared-size.ts'
 import { IMAGE_SETS, listedSplits } from './kit/image-sets.ts'
+import { type ImagePlaces, imagePlaces } from './kit/images.ts'
 import { endingOf, isAside } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
-import { type PicturePlaces, picturePlaces } from './kit/pictures.ts'
 import { readText } from './kit/texts.ts'
 import { isLabelMeXml } from './kit/xml/labelme.ts'
 
@@ -19,7 +19,7 @@ const HEAD_BYTES = 4096
 /** So many files, from all over the data set, show what the others are. */
 const SAMPLES = 32
 
-/** Pascal VOC: an XML file for each picture. */
+/** Pascal VOC: an XML file for each image. */
 export const voc = defineImporter({
   id: 'voc',
   title: 'Pascal VOC',
@@ -34,7 +34,7 @@ export const voc = defineImporter({
     return []
   },
   async *read(labels, dataset) {
-    const [places, pause] = [picturePlaces(dataset), pauses()]
+    const [places, pause] = [imagePlaces(dataset), pauses()]
     const first = (await isCountedFromZero(labels, dataset)) ? 0 : 1
     const splits = await listedSplits(dataset, 'Main')
     yield* eachFile(labels, async function* (file) {
@@ -50,7 +50,7 @@ function isVoc(head: string): boolean {
   return /<annotation(?:\s[^>]*)?>/.test(head) && !isLabelMeXml(head)
 }
 
-/** A corner before the first pixel of a picture whose pixels are counted from 1. */
+/** A corner before the first pixel of an image whose pixels are counted from 1. */
 const BEFORE_FIRST = /<(?:[xy]min|[xy]max|[xy]\d+)>\s*(?:-|(?=[.\d])0*(?:\.\d*)?\s*<)/
 
 /** One program wrote all files, so what one of them gives away holds for the others. */
@@ -77,7 +77,7 @@ async function isMarked(file: DatasetFile, dataset: DatasetFiles): Promise<boole
 interface VocFile {
   readonly file: DatasetFile
   readonly dataset: DatasetFiles
-  readonly places: PicturePlaces
+  readonly places: ImagePlaces
   readonly first: 0 | 1
   readonly split: Split | undefined
 }
@@ -119,8 +119,8 @@ function sizeOf(root: XmlElement): ReturnType<typeof declaredSize> {
   return size ? declaredSize(childOf(size, 'width')?.text, childOf(size, 'height')?.text) : {}
 }
 
-/** The name in the file is often that of an earlier life of the picture, so where a picture lies beside the file that one is meant. */
-function nameOf(root: XmlElement, file: DatasetFile, places: PicturePlaces): string {
+/** The name in the file is often that of an earlier life of the image, so where an image lies beside the file that one is meant. */
+function nameOf(root: XmlElement, file: DatasetFile, places: ImagePlaces): string {
   const said = childOf(root, 'filename')?.text.trim() ?? ''
   return places.isThere(file) || !places.isNamed(said) ? places.of(file) : said
 }

@@ -4,11 +4,11 @@ import type { Line } from '../labels/kit/lines.ts'
 import { unreadable } from '../labels/kit/reading.ts'
 import { isDarknetLine, readDarknetLine } from '../labels/text/darknet.ts'
 import { defineImporter, eachFile, type Findings } from './define.ts'
+import { imageTexts } from './kit/image-texts.ts'
+import { imagePlaces } from './kit/images.ts'
 import { readLines } from './kit/line-files.ts'
 import { withoutEnding } from './kit/paths.ts'
 import { pauses } from './kit/pauses.ts'
-import { pictureTexts } from './kit/picture-texts.ts'
-import { picturePlaces } from './kit/pictures.ts'
 import { readShortLines } from './kit/texts.ts'
 import { classLists } from './kit/yolo/class-lists.ts'
 import type { YoloDescription } from './kit/yolo/data-yaml.ts'
@@ -17,7 +17,7 @@ import { holdOrientedBoxes } from './kit/yolo/oriented.ts'
 import { type SplitFinder, splitFinder, splitOfTexts } from './kit/yolo/splits.ts'
 import { textsApart, wantedApart } from './kit/yolo/texts-apart.ts'
 
-/** A text file for each picture, and `data.yaml`: boxes, outlines, oriented boxes as outlines, or boxes with points. */
+/** A text file for each image, and `data.yaml`: boxes, outlines, oriented boxes as outlines, or boxes with points. */
 export const yolo = yoloImporter({
   id: 'yolov8',
   title: 'YOLO',
@@ -41,7 +41,7 @@ function yoloImporter({ isOurs, ...format }: YoloFormat): DatasetImporter {
     async recognise(dataset) {
       if (!(await isOurs(dataset))) return []
       const isExpected = dataset.files.some(isYaml) || (await classLists(dataset)).length > 0
-      const texts = await pictureTexts(dataset, { isWanted: isDarknetLine, isExpected })
+      const texts = await imageTexts(dataset, { isWanted: isDarknetLine, isExpected })
       const apart = isExpected ? await wantedApart(dataset, isDarknetLine) : []
       return [...new Set([...texts, ...apart])]
     },
@@ -55,7 +55,7 @@ async function* readYolo(labels: readonly DatasetFile[], dataset: DatasetFiles):
   const stranger = labels.find((label) => !descriptions.of(label))
   if (stranger) yield { path: stranger.path, reason: NAMELESS }
   yield* descriptions.listed(labels)
-  const places = picturePlaces(dataset)
+  const places = imagePlaces(dataset)
   const apart = textsApart(dataset)
   const splits = splitFinders(dataset)
   const described = new Set<string>()
@@ -92,7 +92,7 @@ interface LabelFile {
   readonly file: DatasetFile
   readonly dataset: DatasetFiles
   readonly description: YoloDescription
-  /** The picture. */
+  /** The image. */
   readonly name: string
   readonly splitOf: SplitFinder
 }

@@ -7,8 +7,8 @@ const STEM_LENGTH = 100
 const EXTENSION = /^(?<stem>.*)\.(?<extension>[A-Za-z0-9]{1,10})$/s
 
 /**
- * The name of a picture in every export of a version, `<stem>_<ext>.rf.<32 hexadecimal digits>.jpg` or with the ending of its own file: readable, free of
- * spaces, and different for every picture because the digits stand for version, picture, variant and part.
+ * The name of an image in every export of a version, `<stem>_<ext>.rf.<32 hexadecimal digits>.jpg` or with the ending of its own file: readable, free of
+ * spaces, and different for every image because the digits stand for version, image, variant and part.
  */
 export function exportFileName(
   version: Pick<ExportVersion, 'id'>,
@@ -30,12 +30,12 @@ function cleanStem(stem: string): string {
   return clean.slice(0, STEM_LENGTH) || 'image'
 }
 
-/** The name of a picture without its extension. */
+/** The name of an image without its extension. */
 export function stemOf(fileName: string): string {
   return fileName.replace(/\.(?:jpg|png|webp)$/, '')
 }
 
-/** The name of the file with a picture's own labels: the picture's name with another extension. */
+/** The name of the file with an image's own labels: the image's name with another extension. */
 export function besideImage(fileName: string, extension: string): string {
   return `${stemOf(fileName)}.${extension}`
 }

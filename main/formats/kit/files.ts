@@ -3,7 +3,7 @@ import type { Box } from '#common/geometry/box'
 import type { BlobHash } from '#common/ids'
 import { SPLITS, type Split } from '#common/split'
 
-/** A picture under the name it has in every export (`exportFileName`, kept since the version was generated). */
+/** An image under the name it has in every export (`exportFileName`, kept since the version was generated). */
 export interface NamedImage extends ExportImage {
   readonly fileName: string
 }
@@ -11,11 +11,11 @@ export interface NamedImage extends ExportImage {
 /** What exports read from. */
 export interface ExportSource {
   readonly version: ExportVersion
-  /** The pictures of a split in code-unit order of `fileName`. Exporters may ask for the same split more than once. */
+  /** The images of a split in code-unit order of `fileName`. Exporters may ask for the same split more than once. */
   images(split: Split): AsyncIterable<NamedImage>
 }
 
-/** A text in one piece when it is as small as one picture's labels, in chunks when it grows with the data set. */
+/** A text in one piece when it is as small as one image's labels, in chunks when it grows with the data set. */
 export interface TextFile {
   readonly kind: 'text'
   readonly path: string
@@ -23,8 +23,8 @@ export interface TextFile {
 }
 
 /** A stored JPEG, copied as it is. */
-export interface PictureFile {
-  readonly kind: 'picture'
+export interface ImageFile {
+  readonly kind: 'image'
   readonly path: string
   readonly blob: BlobHash
   readonly bytes: number
@@ -39,18 +39,18 @@ export interface DataFile {
   make(): Promise<Uint8Array>
 }
 
-/** One picture of a file that holds pictures. One picture may have several records behind each other. */
-export interface PictureRecord {
-  readonly picture: Pick<NamedImage, 'fileName' | 'blob' | 'bytes'>
+/** One image of a file that holds images. One image may have several records behind each other. */
+export interface ImageRecord {
+  readonly image: Pick<NamedImage, 'fileName' | 'blob' | 'bytes'>
   /** The bytes for the file, made of those of the stored JPEG. */
   encode(jpeg: Uint8Array): Uint8Array
 }
 
-/** A file that pictures stand in, one behind the other. */
+/** A file that images stand in, one behind the other. */
 export interface RecordsFile {
   readonly kind: 'records'
   readonly path: string
-  readonly records: AsyncIterable<PictureRecord>
+  readonly records: AsyncIterable<ImageRecord>
 }
 
 /** Objects of one image that are cut out of it together, so that it is decoded once for all of them. */
@@ -76,17 +76,17 @@ export interface EmptyFolder {
 }
 
 /** One entry of an export. Paths are relative, with `/`, and never lead upwards. */
-export type ExportFile = TextFile | PictureFile | DataFile | RecordsFile | CropFile | EmptyFolder
+export type ExportFile = TextFile | ImageFile | DataFile | RecordsFile | CropFile | EmptyFolder
 
 export function textFile(path: string, text: TextFile['text']): TextFile {
   return { kind: 'text', path, text }
 }
 
-export function pictureFile({ fileName, blob, bytes }: NamedImage, folder: string): PictureFile {
-  return { kind: 'picture', path: `${folder}/${fileName}`, blob, bytes }
+export function imageFile({ fileName, blob, bytes }: NamedImage, folder: string): ImageFile {
+  return { kind: 'image', path: `${folder}/${fileName}`, blob, bytes }
 }
 
-/** The splits that have pictures, in their order. */
+/** The splits that have images, in their order. */
 export function filledSplits({ counts }: Pick<ExportVersion, 'counts'>): readonly Split[] {
   return SPLITS.filter((split) => counts[split] > 0)
 }
@@ -101,21 +101,21 @@ export function splitsBySubset(version: Pick<ExportVersion, 'counts'>): readonly
   return filledSplits(version).toSorted((one, other) => byCodeUnit(subsetOf(one), subsetOf(other)))
 }
 
-/** All pictures of a split, laid into one folder. */
-export async function* pictureFiles(
+/** All images of a split, laid into one folder. */
+export async function* imageFiles(
   source: Pick<ExportSource, 'images'>,
   split: Split,
   folder: string,
-): AsyncGenerator<PictureFile> {
-  for await (const image of source.images(split)) yield pictureFile(image, folder)
+): AsyncGenerator<ImageFile> {
+  for await (const image of source.images(split)) yield imageFile(image, folder)
 }
 
-/** The pictures of all splits, laid into one folder. */
-export async function* pictureFilesOfAll(source: ExportSource, folder: string): AsyncGenerator<PictureFile> {
-  for await (const image of imagesOfAll(source)) yield pictureFile(image, folder)
+/** The images of all splits, laid into one folder. */
+export async function* imageFilesOfAll(source: ExportSource, folder: string): AsyncGenerator<ImageFile> {
+  for await (const image of imagesOfAll(source)) yield imageFile(image, folder)
 }
 
-/** The pictures of all splits in code-unit order of `fileName`. */
+/** The images of all splits in code-unit order of `fileName`. */
 export async function* imagesOfAll(source: ExportSource): AsyncGenerator<NamedImage> {
   const walks = filledSplits(source.version).map((split) => imagesOf(source, split))
   try {
@@ -138,13 +138,13 @@ async function* imagesOf(source: ExportSource, split: Split): AsyncGenerator<Nam
   yield* source.images(split)
 }
 
-/** All pictures of a split in its folder, each followed by files of its own, whose names must continue the picture's. */
-export async function* picturesWith(
+/** All images of a split in its folder, each followed by files of its own, whose names must continue the image's. */
+export async function* imagesWith(
   source: Pick<ExportSource, 'images'>,
   split: Split,
   filesOf: (image: NamedImage) => readonly ExportFile[],
 ): AsyncGenerator<ExportFile> {
-  for await (const image of source.images(split)) yield* [pictureFile(image, split), ...filesOf(image)]
+  for await (const image of source.images(split)) yield* [imageFile(image, split), ...filesOf(image)]
 }
 
 /** Puts a few files of a folder among the many others of it, by code unit; the many must be in that order already. */

@@ -1,21 +1,21 @@
 import { besideImage } from './file-names.ts'
-import { type ExportFile, type ExportSource, filledSplits, type NamedImage, pictureFiles, textFile } from './files.ts'
+import { type ExportFile, type ExportSource, filledSplits, imageFiles, type NamedImage, textFile } from './files.ts'
 
 interface LineFiles {
-  /** The folder of the pictures in each split. */
-  readonly pictures: string
+  /** The folder of the images in each split. */
+  readonly images: string
   /** The folder of the texts in each split. */
   readonly texts: string
   linesOf(image: NamedImage): readonly string[]
 }
 
-/** Two folders in each split: the pictures, and for each of them a text with one line an object, empty where there is none. */
+/** Two folders in each split: the images, and for each of them a text with one line an object, empty where there is none. */
 export async function* lineFiles(
   source: ExportSource,
-  { pictures, texts, linesOf }: LineFiles,
+  { images, texts, linesOf }: LineFiles,
 ): AsyncGenerator<ExportFile> {
   for (const split of filledSplits(source.version)) {
-    yield* pictureFiles(source, split, `${split}/${pictures}`)
+    yield* imageFiles(source, split, `${split}/${images}`)
     for await (const image of source.images(split)) {
       const lines = linesOf(image).map((line) => `${line}\n`)
       yield textFile(`${split}/${texts}/${besideImage(image.fileName, 'txt')}`, lines.join(''))

@@ -24,13 +24,13 @@ import type { Size } from '#common/geometry/space'
 import type { ClassList } from './class-names.ts'
 import { clipRing, partRings } from './rings.ts'
 
-/** A labelled object as a box inside the picture. */
+/** A labelled object as a box inside the image. */
 export interface BoxObject {
   /** The label itself. */
   readonly shape: Shape
   readonly classIndex: number
   readonly box: Box
-  /** The box as it was drawn, where it was turned; it may reach out of the picture. */
+  /** The box as it was drawn, where it was turned; it may reach out of the image. */
   readonly turned?: RotatedBox
 }
 
@@ -50,12 +50,12 @@ export interface PointedObject extends BoxObject {
   readonly points: readonly Keypoint[]
 }
 
-/** The labels of which enough lies in the picture to be written, in stored order: one for each object. */
+/** The labels of which enough lies in the image to be written, in stored order: one for each object. */
 export function writtenShapes(image: ExportImage): readonly PlacedShape[] {
   return image.shapes.filter(isPlaced).filter((shape) => boxInFrame(shape, image) !== undefined)
 }
 
-/** The objects of a picture, in stored order, each as the smallest box around it. */
+/** The objects of an image, in stored order, each as the smallest box around it. */
 export function boxObjects(image: ExportImage, classes: ClassList): readonly BoxObject[] {
   const objects: BoxObject[] = []
   for (const shape of image.shapes) {
@@ -66,7 +66,7 @@ export function boxObjects(image: ExportImage, classes: ClassList): readonly Box
   return objects
 }
 
-/** The objects of a picture, in stored order, each with its outline. A box has four corners. */
+/** The objects of an image, in stored order, each with its outline. A box has four corners. */
 export function outlinedObjects(image: ExportImage, classes: ClassList): readonly OutlinedObject[] {
   const objects: OutlinedObject[] = []
   for (const shape of image.shapes) {
@@ -115,7 +115,7 @@ function rectangleOf(shape: Shape, box: Box, size: Size): Ring {
   return smallest ? rotatedBoxRing(smallest) : boxRing(box)
 }
 
-/** The objects of a picture, in stored order, each with as many points as its class has; none of them placed on a mere box. */
+/** The objects of an image, in stored order, each with as many points as its class has; none of them placed on a mere box. */
 export function pointedObjects(image: ExportImage, classes: ClassList): readonly PointedObject[] {
   return image.shapes.flatMap((shape) => {
     const box = boxInFrame(shape, image)
@@ -145,7 +145,7 @@ interface DrawnLine {
   readonly pieces: readonly Line[]
 }
 
-/** The objects of a picture, in stored order, for formats that tell the kinds apart object by object. */
+/** The objects of an image, in stored order, for formats that tell the kinds apart object by object. */
 export function drawnObjects(image: ExportImage, classes: ClassList): readonly DrawnObject[] {
   return image.shapes.filter(isPlaced).flatMap((shape): readonly DrawnObject[] => {
     const alone = { ...image, shapes: [shape] }
@@ -185,13 +185,13 @@ function bareObject(
 
 const UNPLACED: Keypoint = { x: 0, y: 0, visibility: 0 }
 
-/** The classes of a picture: what is said of the whole of it, and what can be found in it. */
+/** The classes of an image: what is said of the whole of it, and what can be found in it. */
 export function classesIn(image: ExportImage, classes: ClassList): ReadonlySet<number> {
   const found = drawnObjects(image, classes).map(({ classIndex }) => classIndex)
   return new Set([...classesOfWhole(image, classes), ...found])
 }
 
-/** The classes that are said of the picture as a whole. */
+/** The classes that are said of the image as a whole. */
 export function classesOfWhole(image: ExportImage, classes: ClassList): readonly number[] {
   return wholeShapes(image).map(({ classId }) => classes.indexOf(classId))
 }
@@ -221,7 +221,7 @@ function inFrame(shape: Shape, size: Size): { readonly rings: Rings; readonly bo
   if (seen === undefined || !isWorthWriting(bounds, seen)) return undefined
   if (isUpright(shape)) return { rings: [boxRing(seen)], box: seen }
   const outlines = shapeRings(shape)
-  // Nearly every outline is one ring that lies wholly in its picture, and needs no cut.
+  // Nearly every outline is one ring that lies wholly in its image, and needs no cut.
   if (outlines.length === 1 && isSameBox(bounds, seen)) return { rings: outlines, box: bounds }
   const rings = outlines.map((ring) => clipRing(ring, size)).filter((ring) => ring.length > 0)
   const box = ringsBounds(rings)

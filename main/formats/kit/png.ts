@@ -24,7 +24,7 @@ export async function greyPng(values: Uint8Array | Uint16Array, size: Size): Pro
   return png({ depth: values.BYTES_PER_ELEMENT * 8, colours: GREY, bytes }, size)
 }
 
-/** The same of 8 bits in base64, at once: for the small pictures that lie in texts. */
+/** The same of 8 bits in base64, at once: for the small images that lie in texts. */
 export function greyPngText(bytes: Uint8Array, size: Size): string {
   const rows = deflateSync(unfilteredRows(bytes, size.height))
   return assembled(rows, { depth: 8, colours: GREY, bytes }, size).toString('base64')

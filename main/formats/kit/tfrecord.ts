@@ -1,6 +1,6 @@
 import { field, packedFloats, varint } from './protobuf.ts'
 
-/** What is known of one picture by one name: texts or bytes, numbers with fractions, or whole numbers. */
+/** What is known of one image by one name: texts or bytes, numbers with fractions, or whole numbers. */
 export type Feature =
   | { readonly bytes: readonly (string | Uint8Array)[] }
   | { readonly floats: readonly number[] }

@@ -6,7 +6,7 @@ import { share } from './numbers.ts'
 import type { BoxObject, OutlinedObject, PointedObject } from './objects.ts'
 import { licenseName, oneLine, slugsOf } from './version-facts.ts'
 
-/** Number of the class, centre and size, as shares of the picture's sides. */
+/** Number of the class, centre and size, as shares of the image's sides. */
 export function boxLine({ classIndex, box }: BoxObject, { width, height }: ExportImage): string {
   const size = boxSize(box)
   const centre = `${share((box.x0 + box.x1) / 2, width)} ${share((box.y0 + box.y1) / 2, height)}`
@@ -54,7 +54,7 @@ export function flipPlaces(classes: ClassList): readonly number[] {
 interface YamlParts {
   readonly version: ExportVersion
   readonly classes: ClassList
-  /** Where the pictures of each split lie. */
+  /** Where the images of each split lie. */
   readonly paths: readonly string[]
   /** Lines of a format's own, after the paths. */
   readonly own?: readonly string[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deeperAt } from '#common/json/bounds'
 import { err, ok } from '#common/result'
-import type { AnnotatedPicture, AnnotationFile } from '#core/annotations/annotation-file'
+import type { AnnotatedImage, AnnotationFile } from '#core/annotations/annotation-file'
 import { fitToType, isClassification } from '#core/annotations/project-types'
 import { cloudAnnotations } from './json/cloud-annotations.ts'
 import { coco } from './json/coco.ts'
@@ -22,7 +22,7 @@ import { type JsonFormat, MAX_JSON_DEPTH, parseJson, TOO_DEEP } from './kit/json
 import { faultInLines, type LineFault, withinLimits } from './kit/limits.ts'
 import { linesOf, type TextFormat } from './kit/lines.ts'
 import { type ReadObjects, readEvery, shorten, unreadable } from './kit/reading.ts'
-import { wholePicture } from './kit/whole-picture.ts'
+import { wholeImage } from './kit/whole-image.ts'
 import { readXml, type XmlFormat } from './kit/xml.ts'
 import { paliGemma } from './lines/paligemma.ts'
 import { sageMaker } from './lines/sagemaker.ts'
@@ -75,48 +75,48 @@ const UNKNOWN =
   'format (.json, .jsonl), or a table (.csv) that begins with filename,width,height,class,xmin,ymin,xmax,ymax'
 
 /**
- * Reads one picture's annotation file: what it is follows from its first characters and from the extension of its name. The
- * labels are those that the type of the picture's project keeps.
+ * Reads one image's annotation file: what it is follows from its first characters and from the extension of its name. The
+ * labels are those that the type of the image's project keeps.
  */
-export function readAnnotations(file: NamedText, picture: AnnotatedPicture): ReadObjects {
-  const objects = readWhole({ ...file, text: file.text.replace(/^\uFEFF/, '') }, picture)
+export function readAnnotations(file: NamedText, image: AnnotatedImage): ReadObjects {
+  const objects = readWhole({ ...file, text: file.text.replace(/^\uFEFF/, '') }, image)
   return objects.ok ? objects : err({ ...objects.error, message: `${shown(file.name)}: ${objects.error.message}` })
 }
 
-function readWhole(file: NamedText, picture: AnnotatedPicture): ReadObjects {
-  const read = readFile(file, picture)
+function readWhole(file: NamedText, image: AnnotatedImage): ReadObjects {
+  const read = readFile(file, image)
   const objects = read.ok ? withinLimits(read.value) : read
-  return objects.ok ? fitToType(objects.value, picture.type) : objects
+  return objects.ok ? fitToType(objects.value, image.type) : objects
 }
 
 type NamedText = Pick<AnnotationFile, 'name' | 'labelmap'> & { readonly text: string }
 
-function readFile({ name, text, labelmap }: NamedText, picture: AnnotatedPicture): ReadObjects {
-  // Clients send the class of a whole picture as the name and the text; it may look like the name of a file.
-  if (isClassification(picture.type) && isClassName(name, text)) return wholePicture([text])
+function readFile({ name, text, labelmap }: NamedText, image: AnnotatedImage): ReadObjects {
+  // Clients send the class of a whole image as the name and the text; it may look like the name of a file.
+  if (isClassification(image.type) && isClassName(name, text)) return wholeImage([text])
   switch (familyOf(name, text)) {
     case 'xml':
-      return readXmlFile(text, picture)
+      return readXmlFile(text, image)
     case 'json':
-      return isBareClass({ name, text }, picture) ? wholePicture([text]) : readJsonFile(text, picture)
+      return isBareClass({ name, text }, image) ? wholeImage([text]) : readJsonFile(text, image)
     case 'table':
-      return readTable(text, picture)
+      return readTable(text, image)
     case 'text':
-      return readTextFile(text, labelmap, picture)
+      return readTextFile(text, labelmap, image)
     case undefined:
-      return isClassName(name, text) ? wholePicture([text]) : readUnknown({ name, text }, picture)
+      return isClassName(name, text) ? wholeImage([text]) : readUnknown({ name, text }, image)
   }
 }
 
-/** A line of its own, or a bare name without any text, is the class of a picture that has one. */
-function readUnknown({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }: AnnotatedPicture): ReadObjects {
+/** A line of its own, or a bare name without any text, is the class of an image that has one. */
+function readUnknown({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }: AnnotatedImage): ReadObjects {
   const said = text.trim() || name.trim()
   if (!isClassification(type) || said === '' || /[\r\n]/.test(said)) return unreadable(UNKNOWN)
-  return wholePicture([said])
+  return wholeImage([said])
 }
 
 /** A class in brackets, `[b]`, begins as JSON does; a file is called one. */
-function isBareClass({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }: AnnotatedPicture): boolean {
+function isBareClass({ name, text }: Pick<NamedText, 'name' | 'text'>, { type }: AnnotatedImage): boolean {
   const said = text.trim()
   const isLine = !/[\r\n"]/.test(said) && /[\]}]$/.test(said)
   return isClassification(type) && isLine && EXTENSIONS.get(endingOf(name)) !== 'json' && parseJson(said) === undefined
@@ -142,50 +142,50 @@ function familyOf(name: string, text: string): Family | undefined {
   return TEXT_FORMATS.some(({ recognises }) => recognises(head)) ? 'text' : tableFormatOf(head) && 'table'
 }
 
-function readXmlFile(text: string, picture: AnnotatedPicture): ReadObjects {
+function readXmlFile(text: string, image: AnnotatedImage): ReadObjects {
   const root = readXml(text)
   if (!root.ok) return root
   const format = XML_FORMATS.find(({ recognises }) => recognises(root.value))
-  if (format) return format.read(root.value, picture)
+  if (format) return format.read(root.value, image)
   return unreadable(`The XML is a <${shorten(root.value.name)}>, not a Pascal VOC <annotation>, nor CVAT or PKLot`)
 }
 
-function readJsonFile(text: string, picture: AnnotatedPicture): ReadObjects {
+function readJsonFile(text: string, image: AnnotatedImage): ReadObjects {
   const document = parseJson(text)
   if (document === undefined && deeperAt(text, MAX_JSON_DEPTH) !== undefined) return unreadable(TOO_DEEP)
-  if (document === undefined) return readJsonLines(text, picture)
+  if (document === undefined) return readJsonLines(text, image)
   const format = JSON_FORMATS.find(({ recognises }) => recognises(document))
-  if (format) return format.read(document, picture)
+  if (format) return format.read(document, image)
   const names = z.array(z.string()).min(1).safeParse(document)
-  if (names.success) return wholePicture(names.data)
-  return readDocuments([document], picture)
+  if (names.success) return wholeImage(names.data)
+  return readDocuments([document], image)
 }
 
 /** A document a line. */
-function readJsonLines(text: string, picture: AnnotatedPicture): ReadObjects {
+function readJsonLines(text: string, image: AnnotatedImage): ReadObjects {
   const documents = readEvery(linesOf(text), ({ line, place }, index) => {
     const document = parseJson(line)
     if (document !== undefined) return ok(document)
     return unreadable(index === 0 ? 'the file is not JSON' : `${place} is not JSON`)
   })
-  return documents.ok ? readDocuments(documents.value, picture) : documents
+  return documents.ok ? readDocuments(documents.value, image) : documents
 }
 
-function readDocuments(documents: readonly unknown[], picture: AnnotatedPicture): ReadObjects {
+function readDocuments(documents: readonly unknown[], image: AnnotatedImage): ReadObjects {
   const format = LINE_FORMATS.find(({ recognises }) => recognises(documents))
-  if (format) return format.read(documents, picture)
+  if (format) return format.read(documents, image)
   return unreadable(
     'the JSON is neither COCO (images and annotations) nor CreateML (a list), nor in another supported format',
   )
 }
 
-function readTable(text: string, picture: AnnotatedPicture): ReadObjects {
+function readTable(text: string, image: AnnotatedImage): ReadObjects {
   const fault = faultInLines(text)
   if (fault) return unreadable(atLine(fault))
   const format = tableFormatOf(firstLine(text))
   if (!format) return unreadable(UNKNOWN)
   const rows = readRows(text)
-  return rows.ok ? format.read(rows.value, picture) : rows
+  return rows.ok ? format.read(rows.value, image) : rows
 }
 
 function tableFormatOf(line: string): TableFormat | undefined {
@@ -195,13 +195,13 @@ function tableFormatOf(line: string): TableFormat | undefined {
 }
 
 /** Without any sign it is taken for Darknet, whose sentences say what a line should be. */
-function readTextFile(text: string, labelmap: NamedText['labelmap'], picture: AnnotatedPicture): ReadObjects {
+function readTextFile(text: string, labelmap: NamedText['labelmap'], image: AnnotatedImage): ReadObjects {
   const fault = faultInLines(text)
   if (fault) return unreadable(atLine(fault))
   const head = firstLine(text)
   const format = TEXT_FORMATS.find(({ recognises }) => recognises(head))
-  if (!format && tableFormatOf(head)) return readTable(text, picture)
-  const context = { ...picture, labelmap }
+  if (!format && tableFormatOf(head)) return readTable(text, image)
+  const context = { ...image, labelmap }
   return (format ?? darknet).read(linesOf(text), context)
 }
 

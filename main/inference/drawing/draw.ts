@@ -3,9 +3,9 @@ import { encodeJpeg } from '#transforms/pixels/render'
 import type { Pixels } from '#transforms/raster'
 import { drawObjects } from './objects.ts'
 import type { DrawStyle } from './style.ts'
-import { drawClasses, drawScores } from './whole-picture.ts'
+import { drawClasses, drawScores } from './whole-image.ts'
 
-/** A JPEG of the displayed picture with what was found on it. The pixels are drawn upon. */
+/** A JPEG of the displayed image with what was found on it. The pixels are drawn upon. */
 export async function drawPrediction(pixels: Pixels, prediction: Prediction, style: DrawStyle): Promise<Uint8Array> {
   switch (prediction.kind) {
     case 'objects':

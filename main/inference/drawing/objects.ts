@@ -55,14 +55,14 @@ function drawName(
   drawLabel(pixels, { text, colour, x, y: y - height })
 }
 
-/** The borders of a mask in pixels of the picture. */
+/** The borders of a mask in pixels of the image. */
 function ringsOf(mask: DetectedMask, box: Box): Rings {
   if (mask.format === 'polygon') return mask.ring.length < 6 ? [] : [mask.ring]
-  const toPicture = translation(box.x0, box.y0)
-  return traceMask(insideOf(mask, box)).map((ring) => mapRing(toPicture, ring))
+  const toImage = translation(box.x0, box.y0)
+  return traceMask(insideOf(mask, box)).map((ring) => mapRing(toImage, ring))
 }
 
-/** What lies of run lengths inside a box; only that is unfolded, since there may be many masks on a large picture. */
+/** What lies of run lengths inside a box; only that is unfolded, since there may be many masks on a large image. */
 function insideOf({ counts, size }: Extract<DetectedMask, { format: 'rle' }>, box: Box): Mask {
   const mask = emptyMask(boxSize(box))
   const runs = runLengthsFromText(counts)

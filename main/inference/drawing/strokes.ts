@@ -19,7 +19,7 @@ export interface Paint {
   readonly share: number
 }
 
-/** The pixels of a picture that a box covers, whole ones. */
+/** The pixels of an image that a box covers, whole ones. */
 function pixelsOf({ x0, y0, x1, y1 }: Box, { width, height }: Pixels): Box {
   const clamp = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
   return { x0: clamp(x0, width), y0: clamp(y0, height), x1: clamp(x1, width), y1: clamp(y1, height) }

@@ -4,7 +4,7 @@ import type { PredictOptions } from '#core/inference/operations'
 
 /** How a prediction is drawn, besides the colours and the skeletons of its model. */
 export interface DrawStyle extends NonNullable<PredictOptions['draw']> {
-  /** From the displayed picture to the pixels that are drawn upon. */
+  /** From the displayed image to the pixels that are drawn upon. */
   readonly toCanvas: Affine
   readonly manifest: Pick<ModelManifest, 'colours' | 'keypoints'>
 }

@@ -11,7 +11,7 @@ const PADDING = 2
 /** Longer labels are cut off. */
 const MOST_LETTERS = 60
 
-/** Pixels of a dot of a letter, so that labels can be read on small and on large pictures. */
+/** Pixels of a dot of a letter, so that labels can be read on small and on large images. */
 export function dotSize({ width, height }: Size): number {
   return Math.max(1, Math.min(10, Math.round(Math.min(width, height) / 240)))
 }
@@ -19,7 +19,7 @@ export function dotSize({ width, height }: Size): number {
 interface Label {
   readonly text: string
   readonly colour: Colour
-  /** Where the upper left corner is to be; a label that would reach over the picture is moved into it. */
+  /** Where the upper left corner is to be; a label that would reach over the image is moved into it. */
   readonly x: number
   readonly y: number
 }

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { EmbeddingPlace } from '#core/inference/operations'
 import { makeFolder } from '#disk/make-folder'
 import { floatsOf, type Tensor, type Tensors } from '../host/session.ts'
-import { toHalves } from '../pictures/half.ts'
+import { toHalves } from '../images/half.ts'
 
-/** An embedding as it lies in a file: what the networks take, and what else is known of the picture. */
+/** An embedding as it lies in a file: what the networks take, and what else is known of the image. */
 export interface StoredEmbedding {
   readonly tensors: Tensors
   /** Plain data, for whoever wrote it to read again. */
@@ -49,9 +49,9 @@ export async function writeEmbedding(place: EmbeddingPlace, { tensors, facts }: 
   await makeRoom(place)
 }
 
-/** The name of the file of a picture's embedding by one installation of a model. */
-export function embeddingName(installation: string, picture: string): string {
-  return `${createHash('sha256').update(`${installation}\n${picture}`).digest('hex').slice(0, 40)}.embedding`
+/** The name of the file of an image's embedding by one installation of a model. */
+export function embeddingName(installation: string, image: string): string {
+  return `${createHash('sha256').update(`${installation}\n${image}`).digest('hex').slice(0, 40)}.embedding`
 }
 
 function encoded(tensors: Tensors, facts: unknown): Buffer | undefined {

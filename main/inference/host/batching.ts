@@ -3,7 +3,7 @@ import type { Session, Tensor, TensorArrays, Tensors } from './session.ts'
 
 interface Waiting {
   readonly inputs: Tensors
-  /** Pictures in it. */
+  /** Images in it. */
   readonly count: number
   resolve(outputs: Tensors): void
   reject(failure: unknown): void
@@ -13,7 +13,7 @@ interface Waiting {
 const WINDOW_MS = 2
 
 export interface Batching {
-  /** Most pictures of one run. */
+  /** Most images of one run. */
   readonly most: number
   /** Whether calls are under way besides those that wait here already; without any the window is not waited for. */
   isMoreComing(waiting: number): boolean
@@ -32,7 +32,7 @@ export function batchedSession(session: Session, { most, isMoreComing }: Batchin
 
   function start(): void {
     if (isRunning || isOpening || queue.length === 0) return
-    if (!isMoreComing(queue.length) || picturesIn(queue) >= most) return void runNext()
+    if (!isMoreComing(queue.length) || imagesIn(queue) >= most) return void runNext()
     isOpening = true
     setTimeout(() => {
       isOpening = false
@@ -70,7 +70,7 @@ function isDynamic({ inputs, outputs }: Session): boolean {
   return [...inputs, ...outputs].every(({ dims }) => typeof dims[0] === 'string')
 }
 
-/** The first that waits, and those behind it that fit it, up to `most` pictures. */
+/** The first that waits, and those behind it that fit it, up to `most` images. */
 function takeBatch(queue: Waiting[], most: number): readonly Waiting[] {
   const [first] = queue
   if (first === undefined) return []
@@ -96,7 +96,7 @@ async function runBatch(session: Session, batch: readonly Waiting[]): Promise<vo
   const [first] = batch
   if (first === undefined) return
   if (batch.length === 1) return first.resolve(await session.run(first.inputs))
-  const total = picturesIn(batch)
+  const total = imagesIn(batch)
   const names = Object.keys(first.inputs)
   const joined = names.map(
     (name) =>
@@ -166,7 +166,7 @@ function joined<Values extends TensorArrays[keyof TensorArrays]>(target: Values,
   return target
 }
 
-function picturesIn(waiting: readonly { readonly count: number }[]): number {
+function imagesIn(waiting: readonly { readonly count: number }[]): number {
   return waiting.reduce((sum, { count }) => sum + count, 0)
 }
 

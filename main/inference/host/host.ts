@@ -4,7 +4,7 @@ import { shorten } from '#common/text'
 import type { OperationName, OutputOf } from '#core/inference/operations'
 import type { Answer, InstalledModel, LoadedModel } from '#core/inference/ports'
 import { handlerOf } from '../border.ts'
-import { PictureError } from '../pictures/picture-error.ts'
+import { ImageError } from '../images/image-error.ts'
 import { ModelOverranError, ModelRunError } from './errors.ts'
 import { type CallContext, type ModelInstance, type Stage, UnservedInputError } from './family.ts'
 import type { RunWish } from './messages.ts'
@@ -43,12 +43,12 @@ function perform(instance: ModelInstance, { model, operation, input }: RunWish, 
 
 /** What each operation is, behind "it cannot". */
 const ACTS: Readonly<Record<OperationName, string>> = {
-  predict: 'say what is on a picture without a prompt',
-  'embed-pictures': 'make embeddings of pictures',
+  predict: 'say what is on an image without a prompt',
+  'embed-images': 'make embeddings of images',
   'embed-texts': 'make embeddings of texts',
   ground: 'find objects by the names of their classes',
   'read-text': 'read text',
-  'prepare-picture': 'keep embeddings of pictures for prompts',
+  'prepare-image': 'keep embeddings of images for prompts',
   segment: 'cut out objects by points and boxes',
   'segment-concepts': 'find objects by a phrase or examples',
 }
@@ -75,7 +75,7 @@ function secondsSince(began: number): number {
 
 /** The refusal behind a failure that its asker can act on; undefined for anything else. */
 export function refusalOf(failure: unknown, { manifest }: InstalledModel): Refusal | undefined {
-  if (failure instanceof PictureError)
+  if (failure instanceof ImageError)
     return refuse('picture-unreadable', `Could not load input image. Cause: ${failure.message}`).error
   if (failure instanceof UnservedInputError) return refuse('model-cannot', failure.message).error
   if (failure instanceof ModelOverranError) return overran(manifest.name, failure.seconds)

@@ -11,7 +11,7 @@ import type { HostSettings } from './settings.ts'
 import { trialSession } from './trial-session.ts'
 import { checkWeights } from './weights.ts'
 
-/** Most pictures that one run of a network takes at once. */
+/** Most images that one run of a network takes at once. */
 const MOST_IN_BATCH = 8
 
 /** A model that is loaded, with what it can do. */

@@ -7,7 +7,7 @@ import { arrivedPieces } from './sent-ahead.ts'
 
 /** The process in which models live. It may break with a driver; whoever started it starts it again. */
 
-// As many pictures are decoded side by side as there are requests for them.
+// As many images are decoded side by side as there are requests for them.
 setDecodeThreads(1)
 
 const workerUrl = new URL(`./session-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`, import.meta.url)

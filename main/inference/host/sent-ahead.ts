@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { InputOf, OperationName, PictureSource } from '#core/inference/operations'
+import type { ImageSource, InputOf, OperationName } from '#core/inference/operations'
 
 /*
  * A message is copied in one turn of the loop. So the images of a call, which can be 100 MB, travel ahead of it: each piece in a message, and
@@ -87,16 +87,16 @@ export function arrivedPieces(): ArrivedPieces {
   }
 }
 
-function imagesOf(input: Input): readonly PictureSource[] {
-  if ('pictures' in input) return input.pictures
-  return 'picture' in input && input.picture !== undefined ? [input.picture] : []
+function imagesOf(input: Input): readonly ImageSource[] {
+  if ('images' in input) return input.images
+  return 'image' in input && input.image !== undefined ? [input.image] : []
 }
 
-function withImages(input: Input, change: (image: PictureSource, nth: number) => PictureSource): Input {
-  if ('pictures' in input) return { ...input, pictures: input.pictures.map(change) }
-  return 'picture' in input && input.picture !== undefined ? { ...input, picture: change(input.picture, 0) } : input
+function withImages(input: Input, change: (image: ImageSource, nth: number) => ImageSource): Input {
+  if ('images' in input) return { ...input, images: input.images.map(change) }
+  return 'image' in input && input.image !== undefined ? { ...input, image: change(input.image, 0) } : input
 }
 
-function emptied(image: PictureSource): PictureSource {
+function emptied(image: ImageSource): ImageSource {
   return image.kind === 'file' ? image : { ...image, bytes: new Uint8Array() }
 }

@@ -2,7 +2,7 @@ import type { Mask } from '#common/geometry/mask'
 import type { RunLengths } from '#common/geometry/rle'
 import type { Size } from '#common/geometry/space'
 
-/** A mask of a part of a picture, every pixel of it `step` pixels wide and high there. */
+/** A mask of a part of an image, every pixel of it `step` pixels wide and high there. */
 export interface CoarseMask {
   readonly mask: Mask
   readonly left: number
@@ -10,7 +10,7 @@ export interface CoarseMask {
   readonly step: number
 }
 
-/** The part of a picture in which an object lies, with so few pixels that it may be walked through at once; undefined for no object. */
+/** The part of an image in which an object lies, with so few pixels that it may be walked through at once; undefined for no object. */
 export function coarseMask(counts: RunLengths, { height }: Size, mostPixels: number): CoarseMask | undefined {
   const runs = runsIn(counts)
   const [first, last] = [runs[0], runs.at(-1)]

@@ -23,7 +23,7 @@ export function forEachColumnRun({ values, across, down }: Surface, visit: Visit
 }
 
 /**
- * A run is found from where the values of the cells change their sign, so that it costs as much as the grid is fine, not as the picture
+ * A run is found from where the values of the cells change their sign, so that it costs as much as the grid is fine, not as the image
  * is large.
  */
 function forEachRun(over: Omit<Lines, 'profile'>, visit: Visit): void {

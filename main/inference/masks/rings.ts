@@ -5,7 +5,7 @@ import { simplifyRing } from '#common/geometry/simplify'
 import type { Size } from '#common/geometry/space'
 import { coarseMask } from './coarse.ts'
 
-/** Networks know nothing finer: their masks have 256 cells along the longer side of the picture. */
+/** Networks know nothing finer: their masks have 256 cells along the longer side of the image. */
 const MOST_PIXELS = 512 * 512
 /** How far an outline may run beside the pixels' own border, in pixels of the mask and as a share of the object. */
 const [TOLERANCE, SMALL_TOLERANCE] = [1, 0.05]

@@ -19,7 +19,7 @@ export function runLengthsOf(surface: Surface): RunLengths {
   return counts
 }
 
-/** Shared pixels over all pixels of two objects of one picture, 0…1; 0 when both are empty. */
+/** Shared pixels over all pixels of two objects of one image, 0…1; 0 when both are empty. */
 export function runLengthsIou(one: RunLengths, other: RunLengths): number {
   const [mine, theirs] = [boundsOf(one), boundsOf(other)]
   let [shared, i, j] = [0, 0, 0]

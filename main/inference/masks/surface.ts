@@ -6,7 +6,7 @@ export interface Grid extends Size {
   readonly values: Float32Array
 }
 
-/** Where the pixels of one side of a picture lie between the cells of a grid. */
+/** Where the pixels of one side of an image lie between the cells of a grid. */
 export interface Axis {
   /** Cells of the grid along this side, and how far apart they lie in its list of values. */
   readonly cells: number
@@ -17,7 +17,7 @@ export interface Axis {
 }
 
 /**
- * A grid stretched over a picture: its value at every pixel is that of bilinear interpolation between the centres of the cells
+ * A grid stretched over an image: its value at every pixel is that of bilinear interpolation between the centres of the cells
  * (`align_corners=false`). No pixel is computed before it is asked for.
  */
 export interface Surface {
@@ -30,7 +30,7 @@ export interface Surface {
 /** Stands for values that are no number, or too large to be calculated with: far outside, or far inside. */
 const FAR = 1e4
 
-/** `shown` is the part of the grid that shows the picture, in cells; what lies beyond it is left out. */
+/** `shown` is the part of the grid that shows the image, in cells; what lies beyond it is left out. */
 export function surfaceOver(size: Size, grid: Grid, shown: Box): Surface {
   const { width, height } = grid
   return {
@@ -41,7 +41,7 @@ export function surfaceOver(size: Size, grid: Grid, shown: Box): Surface {
   }
 }
 
-/** The values of one row of the picture. */
+/** The values of one row of the image. */
 export function surfaceRow({ values, across, down }: Surface, row: number): Float32Array {
   const profile = new Float64Array(across.cells)
   readProfile({ values, lines: down, along: across, profile }, row)

@@ -5,12 +5,12 @@ import { writeModel } from '#common/onnx/write-model'
 export const PROBE_SHAPE = [1, 3, 16, 16] as const
 const CHANNELS = 8
 
-/** A network of the operators that every model of pictures is made of, with numbers that differ from place to place. */
+/** A network of the operators that every model of images is made of, with numbers that differ from place to place. */
 export function probeNetwork(): Uint8Array {
   const g = graphBuilder()
-  const picture = g.input('picture', 'float32', PROBE_SHAPE)
+  const image = g.input('image', 'float32', PROBE_SHAPE)
   const filters = floats(waves(CHANNELS * 3 * 3 * 3), [CHANNELS, 3, 3, 3])
-  const seen = g.op('Relu', [g.op('Conv', [picture, filters], { kernel_shape: [3, 3], pads: [1, 1, 1, 1] })])
+  const seen = g.op('Relu', [g.op('Conv', [image, filters], { kernel_shape: [3, 3], pads: [1, 1, 1, 1] })])
   const pooled = g.op('GlobalAveragePool', [seen])
   const flat = g.op('Flatten', [pooled], { axis: 1 })
   const mixed = g.op('MatMul', [flat, floats(waves(CHANNELS * 4), [CHANNELS, 4])])
@@ -19,7 +19,7 @@ export function probeNetwork(): Uint8Array {
 }
 
 /** What it is shown. */
-export function probePicture(): Float32Array {
+export function probeImage(): Float32Array {
   return Float32Array.from(waves(PROBE_SHAPE.reduce<number>((product, length) => product * length, 1)))
 }
 

@@ -4,7 +4,7 @@ import { shorten } from '#common/text'
 import { parent } from '#processes/parent'
 import { readProbeRequest } from '../border.ts'
 import type { ProbeReply, ProbeRequest } from './messages.ts'
-import { PROBE_SHAPE, probeNetwork, probePicture } from './probe-network.ts'
+import { PROBE_SHAPE, probeImage, probeNetwork } from './probe-network.ts'
 
 /** A process that tries one execution provider and ends: one that is missing or broken may take its process with it. */
 
@@ -42,7 +42,7 @@ async function run(provider: Provider): Promise<readonly number[]> {
     logSeverityLevel: 4,
   }
   const session = await InferenceSession.create(probeNetwork(), options)
-  const { scores } = await session.run({ picture: new Tensor('float32', probePicture(), [...PROBE_SHAPE]) })
+  const { scores } = await session.run({ image: new Tensor('float32', probeImage(), [...PROBE_SHAPE]) })
   await session.release()
   return scores?.data instanceof Float32Array ? [...scores.data] : []
 }

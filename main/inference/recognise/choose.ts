@@ -22,8 +22,8 @@ export const FAMILY_NAMES: Readonly<Record<ModelFamily, string>> = {
 }
 
 const TASK_NAMES: Readonly<Partial<Record<ModelTask, string>>> = {
-  classification: 'One class for a picture',
-  'multi-label-classification': 'Any number of classes for a picture',
+  classification: 'One class for an image',
+  'multi-label-classification': 'Any number of classes for an image',
 }
 
 interface Choosing {

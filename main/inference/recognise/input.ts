@@ -1,6 +1,6 @@
 import { type ModelFamily, ModelInput } from '#common/inference/manifest'
 import type { ModelAnswers, ModelQuestion } from '#common/inference/recognition'
-import { frameOf, pictureInput } from '../models/kit/network-shape.ts'
+import { frameOf, imageInput } from '../models/kit/network-shape.ts'
 import type { Claim, Network } from './claim.ts'
 import type { GatheredFacts } from './facts/gather.ts'
 
@@ -56,7 +56,7 @@ function fixedSides(
 ) {
   const [first] = Object.values(roles)
   const network = networks.find(({ path }) => path === first)
-  const picture = network && pictureInput(network.signature)
-  const own = picture ? frameOf(picture, 0) : { width: 0, height: 0 }
+  const image = network && imageInput(network.signature)
+  const own = image ? frameOf(image, 0) : { width: 0, height: 0 }
   return { width: own.width || width, height: own.height || height }
 }

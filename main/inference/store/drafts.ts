@@ -45,8 +45,8 @@ export function modelDrafts(folder: string): PlacedDrafts {
   }
 
   async function lying(key: DraftKey): Promise<Result<readonly PlacedFile[], Refusal>> {
-    const elsewhere = await linked(key)
-    if (elsewhere) return linkedFiles(elsewhere)
+    const remote = await linked(key)
+    if (remote) return linkedFiles(remote)
     if (!(await exists(filesOf(key)))) return notThere()
     const below = await filesBelow(filesOf(key))
     return below.ok ? ok(below.value.filter(({ path }) => !PARTS.test(path))) : below

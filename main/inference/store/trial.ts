@@ -6,13 +6,13 @@ import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
 import type { TrialRuntime } from '#core/model-store/ports'
 import { plainImage } from '#decoding/engine'
 
-/** Tasks of models that look at a picture without a prompt. */
+/** Tasks of models that look at an image without a prompt. */
 const WITHOUT_PROMPT: readonly ModelTask[] = [
   ...(['object-detection', 'instance-segmentation', 'keypoint-detection', 'classification'] as const),
   ...(['multi-label-classification', 'semantic-segmentation'] as const),
 ]
 
-/** Loads a model in a process of its own, and shows it an empty picture when it needs no prompt. The process ends with the trial. */
+/** Loads a model in a process of its own, and shows it an empty image when it needs no prompt. The process ends with the trial. */
 export function trialRuntime(open: () => ModelRuntime): TrialRuntime {
   return {
     async load(model, signal) {
@@ -35,8 +35,8 @@ export function trialRuntime(open: () => ModelRuntime): TrialRuntime {
 async function show(runtime: ModelRuntime, model: InstalledModel): Promise<Result<unknown, Refusal>> {
   if (!WITHOUT_PROMPT.includes(model.manifest.task)) return ok(undefined)
   const bytes = await plainImage({ width: 96, height: 64 }, '#808080').png().toBuffer()
-  const pictures = [{ kind: 'encoded' as const, bytes }]
-  return runtime.run({ model, operation: 'predict', input: { pictures, options: OPTIONS } })
+  const images = [{ kind: 'encoded' as const, bytes }]
+  return runtime.run({ model, operation: 'predict', input: { images, options: OPTIONS } })
 }
 
 const OPTIONS: PredictOptions = {

@@ -1,5 +1,5 @@
-import { levelOf, type Pyramid } from '../picture/raster.ts'
-import { intoWindow, type Place, type Window } from '../picture/window.ts'
+import { levelOf, type Pyramid } from '../image/raster.ts'
+import { intoWindow, type Place, type Window } from '../image/window.ts'
 import type { Wish } from '../proposals/guesses.ts'
 import { spread } from './distance.ts'
 import { contrast } from './plot.ts'

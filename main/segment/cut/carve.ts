@@ -1,7 +1,7 @@
 import { emptyMask, fillRings, type Mask, maskArea, maskIou } from '#common/geometry/mask'
 import { type Rings, ringsBounds } from '#common/geometry/polygon'
-import { levelOf, type Pyramid } from '../picture/raster.ts'
-import { intoWindow, type Place, touching, type Window, windowAround } from '../picture/window.ts'
+import { levelOf, type Pyramid } from '../image/raster.ts'
+import { intoWindow, type Place, touching, type Window, windowAround } from '../image/window.ts'
 import type { Guess, Wish } from '../proposals/guesses.ts'
 import { apartness } from './apartness.ts'
 import { type ColourModel, cellsOf, colourModel } from './colour-model.ts'
@@ -11,7 +11,7 @@ import { BACKGROUND, OBJECT, OPEN, openPlot } from './open-plot.ts'
 import type { Plot } from './plot.ts'
 import { tidied } from './tidy.ts'
 
-/** An object on a window that may be coarser than the picture. */
+/** An object on a window that may be coarser than the image. */
 export interface Carved {
   readonly window: Window
   readonly mask: Mask

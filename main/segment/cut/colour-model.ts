@@ -1,7 +1,7 @@
 import type { Mask } from '#common/geometry/mask'
-import { cellAt, density, emptyCounts, FINE } from '../picture/histogram.ts'
-import { levelOf, type Pyramid, type Raster } from '../picture/raster.ts'
-import type { Window } from '../picture/window.ts'
+import { cellAt, density, emptyCounts, FINE } from '../image/histogram.ts'
+import { levelOf, type Pyramid, type Raster } from '../image/raster.ts'
+import type { Window } from '../image/window.ts'
 import type { Plot } from './plot.ts'
 
 /** For every colour cell, how much it speaks for the object, in nats. */

@@ -1,5 +1,5 @@
-import { levelOf, type Pyramid } from '../picture/raster.ts'
-import type { Window } from '../picture/window.ts'
+import { levelOf, type Pyramid } from '../image/raster.ts'
+import type { Window } from '../image/window.ts'
 import { type FlowGraph, sourceSide } from './max-flow.ts'
 import { COLUMN, contrast, DECIDED_FOR, OUTSIDE, type Plot, ROW } from './plot.ts'
 

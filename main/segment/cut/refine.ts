@@ -1,7 +1,7 @@
 import type { Box } from '#common/geometry/box'
 import { type Mask, maskBounds } from '#common/geometry/mask'
-import { levelOf, type Pyramid } from '../picture/raster.ts'
-import { finer, touching, type Window } from '../picture/window.ts'
+import { levelOf, type Pyramid } from '../image/raster.ts'
+import { finer, touching, type Window } from '../image/window.ts'
 import { bandPlot } from './band.ts'
 import type { Carved } from './carve.ts'
 import { type ColourModel, cellsOf } from './colour-model.ts'
@@ -28,7 +28,7 @@ interface Ground {
   readonly limits: Box
 }
 
-/** Decides the border again in a band around it, level by level, down to the picture's own or one of so many pixels. */
+/** Decides the border again in a band around it, level by level, down to the image's own or one of so many pixels. */
 export function refined({ pyramid, limits }: Ground, { window, mask, colours }: Carved, mostPixels: number): Fine {
   let fine = closeUp({ window, mask })
   for (let whole = window; whole.level > 0 && whole.width * whole.height * 4 <= mostPixels; ) {

@@ -1,5 +1,5 @@
 import { type Mask, maskArea } from '#common/geometry/mask'
-import type { Place } from '../picture/window.ts'
+import type { Place } from '../image/window.ts'
 import { type Parts, partsOf } from './components.ts'
 
 /** Holes up to this share of the object are filled. */

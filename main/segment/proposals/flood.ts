@@ -1,7 +1,7 @@
 import { boxArea } from '#common/geometry/box'
 import { traceMask } from '#common/geometry/contour'
-import { levelOf, type Pyramid } from '../picture/raster.ts'
-import { intoWindow, type Place, type Window, windowAround } from '../picture/window.ts'
+import { levelOf, type Pyramid } from '../image/raster.ts'
+import { intoWindow, type Place, type Window, windowAround } from '../image/window.ts'
 import { labOf } from './lab.ts'
 import { type Field, type Proposal, ringsArea } from './proposals.ts'
 

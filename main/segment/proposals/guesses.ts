@@ -1,11 +1,11 @@
 import { type Box, boxArea, clipBox } from '#common/geometry/box'
 import { type Rings, ringsBounds, ringsContain } from '#common/geometry/polygon'
-import type { Pyramid } from '../picture/raster.ts'
-import type { Place } from '../picture/window.ts'
+import type { Pyramid } from '../image/raster.ts'
+import type { Place } from '../image/window.ts'
 import { floodedArea } from './flood.ts'
 import { distinct, type Field, type Proposal, proposalsAt } from './proposals.ts'
 
-/** What a person said about an object, in pixels of the picture's finest level. */
+/** What a person said about an object, in pixels of the image's finest level. */
 export interface Wish extends Field {
   /** Places that belong to the object, and places that do not. */
   readonly belongs: readonly Place[]

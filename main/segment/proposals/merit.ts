@@ -1,6 +1,6 @@
 import type { Ring } from '#common/geometry/polygon'
-import { COARSE, cellAt } from '../picture/histogram.ts'
-import { type Palette, paletteOf, sharedMass } from '../picture/palette.ts'
+import { COARSE, cellAt } from '../image/histogram.ts'
+import { type Palette, paletteOf, sharedMass } from '../image/palette.ts'
 import type { ClosedPath, PolarCosts } from './closed-path.ts'
 import { type PolarView, RAYS, radiusOf } from './polar.ts'
 import { solidity } from './solidity.ts'

@@ -1,10 +1,10 @@
 import type { Box } from '#common/geometry/box'
-import { levelOf, type Pyramid, type Raster } from '../picture/raster.ts'
-import type { Place } from '../picture/window.ts'
+import { levelOf, type Pyramid, type Raster } from '../image/raster.ts'
+import type { Place } from '../image/window.ts'
 import { labOf } from './lab.ts'
 
 /**
- * The picture around one point as an eye sees it: rays at equal angles, rings whose radii grow by a constant factor, each
+ * The image around one point as an eye sees it: rays at equal angles, rings whose radii grow by a constant factor, each
  * sample blurred in proportion to its radius. An object fills the view alike whether it is small or large.
  */
 export interface PolarView {

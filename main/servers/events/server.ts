@@ -23,7 +23,7 @@ export interface EventsOptions extends HttpServerOptions {
   readonly maxRecordBytes: number
 }
 
-const DESCRIPTION = `Keeps the events of inference pipelines on this machine: what was seen, when, where, and with which pictures.
+const DESCRIPTION = `Keeps the events of inference pipelines on this machine: what was seen, when, where, and with which images.
 Requests may spell fields in camelCase or snake_case; answers are snake_case. Failures are \`{"detail": …}\`.`
 
 /** The event store: a thin skin of HTTP over the events of this machine. */

@@ -59,9 +59,9 @@ export function callerSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 function hasPickle(input: object): boolean {
-  const pictures = 'pictures' in input && Array.isArray(input.pictures) ? input.pictures : []
-  const single = 'picture' in input ? [input.picture] : []
-  return [...pictures, ...single].some((picture) => picture?.kind === 'pickled')
+  const images = 'images' in input && Array.isArray(input.images) ? input.images : []
+  const single = 'image' in input ? [input.image] : []
+  return [...images, ...single].some((image) => image?.kind === 'pickled')
 }
 
 /** What is told beside the answer when another model than the usual one gave it. */

@@ -1,8 +1,8 @@
 import { cosineSimilarity } from '#common/inference/similarity'
-import type { PictureFetcher } from '#core/images/fetch-ports'
+import type { ImageFetcher } from '#core/images/fetch-ports'
 import type { ChosenModel } from '#core/inference/choice'
 import { type Asking, callerSignal, runFor } from './asking.ts'
-import { readPictures } from './bodies/pictures.ts'
+import { readImages } from './bodies/images.ts'
 import { unfit } from './errors.ts'
 import { type CompareBody, MOST_TEXTS } from './schemas/embeddings.ts'
 import type { ImageInput } from './schemas/kit.ts'
@@ -27,12 +27,12 @@ export function fewTexts(field: string, texts: readonly string[]): readonly stri
 }
 
 /** Embeds what a request holds, and tells the seconds that it took. */
-export function embedder(asking: Asking, chosen: ChosenModel, fetcher: PictureFetcher) {
+export function embedder(asking: Asking, chosen: ChosenModel, fetcher: ImageFetcher) {
   let seconds = 0
 
-  async function pictures(images: readonly ImageInput[]): Promise<readonly (readonly number[])[]> {
-    const read = await readPictures(images, { fetcher, signal: callerSignal(asking.reply) })
-    const answer = await runFor(asking, { chosen, operation: 'embed-pictures', input: { pictures: read } })
+  async function images(images: readonly ImageInput[]): Promise<readonly (readonly number[])[]> {
+    const read = await readImages(images, { fetcher, signal: callerSignal(asking.reply) })
+    const answer = await runFor(asking, { chosen, operation: 'embed-images', input: { images: read } })
     seconds += answer.seconds
     return answer.output
   }
@@ -49,7 +49,7 @@ export function embedder(asking: Asking, chosen: ChosenModel, fetcher: PictureFe
     return rows
   }
 
-  return { pictures, texts, seconds: () => seconds }
+  return { images, texts, seconds: () => seconds }
 }
 
 export type Embedder = ReturnType<typeof embedder>
@@ -70,7 +70,7 @@ function namedPrompts(prompt: CompareBody['prompt']): {
 } {
   if (typeof prompt === 'string') return { prompts: [prompt] }
   if (isList(prompt)) return { prompts: prompt }
-  if (isPicture(prompt)) return { prompts: [prompt] }
+  if (isImage(prompt)) return { prompts: [prompt] }
   return { names: Object.keys(prompt), prompts: Object.values(prompt) }
 }
 
@@ -78,7 +78,7 @@ function isList(prompt: CompareBody['prompt']): prompt is Compared[] {
   return Array.isArray(prompt)
 }
 
-function isPicture(prompt: object): prompt is ImageInput {
+function isImage(prompt: object): prompt is ImageInput {
   return 'type' in prompt && 'value' in prompt && typeof prompt.type === 'string'
 }
 
@@ -96,6 +96,6 @@ async function embedAll(embed: Embedder, kind: Kind, { field, values }: Values) 
   }
   const images = values.filter((value) => typeof value !== 'string')
   if (images.length < values.length)
-    throw unfit([field], `${field} must be a picture with "type" and "value", because ${field}_type is "image"`)
-  return embed.pictures(images)
+    throw unfit([field], `${field} must be an image with "type" and "value", because ${field}_type is "image"`)
+  return embed.images(images)
 }

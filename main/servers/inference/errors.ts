@@ -48,17 +48,17 @@ export function answerFailures(server: FastifyInstance): void {
   })
 }
 
-/** Most bytes of a body, where an operation names no other limit: a picture of 25 million pixels as bare numbers in base64, or many small ones. */
+/** Most bytes of a body, where an operation names no other limit: an image of 25 million pixels as bare numbers in base64, or many small ones. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How to send less, where pictures are not what makes the body large. */
+    /** How to send less, where images are not what makes the body large. */
     howToSendLess?: string
   }
 }
 
 function tooLarge({ routeOptions: { bodyLimit, config } }: FastifyRequest): string {
-  const { howToSendLess = 'Send a smaller picture, or fewer at once' } = config
+  const { howToSendLess = 'Send a smaller image, or fewer at once' } = config
   return `The body is larger than ${bytesInWords(bodyLimit)}. ${howToSendLess}`
 }

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '#common/errors'
 import type { ModelTask } from '#common/inference/manifest'
 import type { ChosenModel } from '#core/inference/choice'
-import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import type { ImageSource, PredictOptions } from '#core/inference/operations'
 import { answer } from '../kit/refused-request.ts'
 import { type Asking, runFor } from './asking.ts'
 import { toPredictionBody } from './wire/predictions.ts'
 
 interface Predicting {
   readonly chosen: ChosenModel
-  readonly pictures: readonly PictureSource[]
+  readonly images: readonly ImageSource[]
   readonly options: PredictOptions
   /** What the caller calls its request. */
   readonly id: string | undefined
 }
 
-/** What a model says of pictures: a body for each, and the JPEG that was asked for. */
-export async function predictFor(asking: Asking, { chosen, pictures, options, id = randomUUID() }: Predicting) {
-  const { output, seconds } = await runFor(asking, { chosen, operation: 'predict', input: { pictures, options } })
+/** What a model says of images: a body for each, and the JPEG that was asked for. */
+export async function predictFor(asking: Asking, { chosen, images, options, id = randomUUID() }: Predicting) {
+  const { output, seconds } = await runFor(asking, { chosen, operation: 'predict', input: { images, options } })
   return output.map(({ prediction, drawing }) => ({
     body: toPredictionBody(prediction, { inferenceId: id, seconds, drawing }),
     drawing,

@@ -36,7 +36,7 @@ export interface InferenceOptions extends HttpServerOptions {
 /** What a person looks at; nothing of it changes or fetches anything. */
 const PAGES = ['/', '/dashboard.html', '/healthz', '/info']
 
-const DESCRIPTION = `Runs the models of the library on pictures. It asks for no key; one that is sent is ignored. Failures are
+const DESCRIPTION = `Runs the models of the library on images. It asks for no key; one that is sent is ignored. Failures are
 \`{"message": …, "detail": …}\` with one sentence under both names; values that do not fit are a list under \`detail\`.`
 
 /** The inference server: a thin skin of HTTP over the models of the library. */

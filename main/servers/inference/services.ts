@@ -1,4 +1,4 @@
-import type { PictureFetcher } from '#core/images/fetch-ports'
+import type { ImageFetcher } from '#core/images/fetch-ports'
 import type { Reconstructor } from '#core/inference/ports'
 import type { InferenceService } from '#core/inference/service'
 import type { LogRing } from './log-ring.ts'
@@ -6,8 +6,8 @@ import type { LogRing } from './log-ring.ts'
 /** Everything the inference server stands on. */
 export interface InferenceServices {
   readonly inference: InferenceService
-  /** Fetches pictures from the addresses that requests name. */
-  readonly fetcher: PictureFetcher
+  /** Fetches images from the addresses that requests name. */
+  readonly fetcher: ImageFetcher
   /** The last entries of the program's log. */
   readonly logs: LogRing
   /** Whether masks may be helped on by those before, for each of the two. */

@@ -25,7 +25,7 @@ export function imageHostRoutes(server: ManagementServer, { files }: Pick<Manage
     async (request, reply) => {
       const image = await imageOf(request, request.params.imageId)
       // The bytes that came in, under their own type: clients look into them.
-      const { path, type } = answer(await files.picture(image, 'original'))
+      const { path, type } = answer(await files.image(image, 'original'))
       return sendFile({ request, reply }, { path, type, fileName: image.name, as: 'inline' })
     },
   )

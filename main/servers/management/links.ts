@@ -5,7 +5,7 @@ import type { Grant } from '#core/keys/scopes'
 import { answer } from '../kit/refused-request.ts'
 import { isSameSecret } from '../kit/same-secret.ts'
 import { type Caller, missing } from './auth.ts'
-import { FILES, LINKED, originOf, type PictureKind } from './wire/links.ts'
+import { FILES, type ImageKind, LINKED, originOf } from './wire/links.ts'
 
 /** How long links work at most. */
 export interface LinkLives {
@@ -63,8 +63,8 @@ export function linkBook({ secret, lives, now, grantOf }: Dependencies) {
       const archive = (what: string) => sign(what, { keyId, grant, lifeMs: lives.archiveMs })
       return {
         origin,
-        image(id: string): Record<PictureKind, string> {
-          const link = (kind: PictureKind) =>
+        image(id: string): Record<ImageKind, string> {
+          const link = (kind: ImageKind) =>
             `${origin}${FILES}/images/${id}/${kind}?key=${image(LINKED.image(id, kind))}`
           return { original: link('original'), thumb: link('thumb'), annotation: link('annotation') }
         },

@@ -44,7 +44,7 @@ import { bodyAsItIs, withSchemas } from './validation.ts'
 import { FILES } from './wire/links.ts'
 
 export interface ManagementOptions extends HttpServerOptions {
-  /** Signs the links to pictures; they work for as long as it stays the same. */
+  /** Signs the links to images; they work for as long as it stays the same. */
   readonly linkSecret: string
   /** How long they work; `LINK_LIVES` where it is not said. */
   readonly linkLives?: LinkLives | undefined
@@ -54,7 +54,7 @@ export interface ManagementOptions extends HttpServerOptions {
   readonly readOnly?: string | undefined
 }
 
-const DESCRIPTION = `Projects, pictures, labels, versions and exports. Send the API key as the header \`Authorization: Bearer KEY\`,
+const DESCRIPTION = `Projects, images, labels, versions and exports. Send the API key as the header \`Authorization: Bearer KEY\`,
 as \`api_key\` in the query, or in the body. Failures are \`{"error": "a sentence"}\`.`
 
 /** The management API: a thin skin of HTTP over the operations of one workspace for each key. */

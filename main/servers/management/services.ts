@@ -8,7 +8,7 @@ import type { StoredImage } from '#core/images/ports'
 import type { ManagedServices } from '#core/management/services'
 import type { ModelStoreService } from '#core/model-store/service'
 import type { Project } from '#core/projects/ports'
-import type { PictureKind } from './wire/links.ts'
+import type { ImageKind } from './wire/links.ts'
 
 type Labels = readonly { readonly shape: Shape; readonly color: string }[]
 
@@ -16,7 +16,7 @@ type Labels = readonly { readonly shape: Shape; readonly color: string }[]
 export interface DenseImage {
   readonly project: Project
   readonly details: ImageDetails
-  readonly links: Readonly<Record<PictureKind, string>>
+  readonly links: Readonly<Record<ImageKind, string>>
   readonly marks: boolean
 }
 
@@ -32,13 +32,13 @@ export interface ManagementServices extends Omit<ManagedServices, 'openFile'> {
   readonly modelStore: Pick<ModelStoreService, 'openDraft' | 'takeFile' | 'recognise' | 'install' | 'discard'>
   readonly denseImages: DenseImages
   readonly files: {
-    /** Path and media type of a picture's own bytes, unless they are damaged, or of its thumbnail. */
-    picture(image: StoredImage, kind: 'original' | 'thumb'): Promise<Result<{ path: string; type: string }, Refusal>>
+    /** Path and media type of an image's own bytes, unless they are damaged, or of its thumbnail. */
+    image(image: StoredImage, kind: 'original' | 'thumb'): Promise<Result<{ path: string; type: string }, Refusal>>
     /** A JPEG of the size of a thumbnail. */
     thumbJpeg(image: StoredImage): Promise<Result<Uint8Array, Refusal>>
     /** Its annotations alone; undefined where it has none, or where its project's group of annotations is another. */
     annotationPng(image: StoredImage, group: string): Promise<Uint8Array | undefined>
-    /** What stands for a project in a catalog folder: a small picture, and its labels where there are any. */
+    /** What stands for a project in a catalog folder: a small image, and its labels where there are any. */
     publishedThumb(project: string): Promise<{ path: string; type: string } | undefined>
     publishedLabels(project: string): Promise<{ readonly frame: Size; readonly labels: Labels } | undefined>
     /** Its annotations alone, in the size of the image. */

@@ -4,22 +4,22 @@ import { z } from 'zod'
 import type { SampleWindow } from '#common/contract/pixels'
 import type { ServedPixels } from './services.ts'
 
-/** A picture's bytes never change under its address. */
+/** An image's bytes never change under its address. */
 const FOREVER = 'private, max-age=31536000, immutable'
 
 /** Sends pixels that never change; 404 where there are none, or none any more. */
 export async function sendPixels(reply: FastifyReply, pixels: ServedPixels | undefined) {
-  if (pixels === undefined) return noPicture(reply)
+  if (pixels === undefined) return noImage(reply)
   if ('bytes' in pixels) return send(reply, pixels.type, Buffer.from(pixels.bytes))
   // Opened before the answer begins: a file that is gone must not become half an answer.
   const file = await openFile(pixels.path)
-  return file === undefined ? noPicture(reply) : send(reply, pixels.type, file.createReadStream())
+  return file === undefined ? noImage(reply) : send(reply, pixels.type, file.createReadStream())
 }
 
 /** Sends a stored image of a version, which says itself what it is: versions hold JPEG, PNG and WebP files. */
 export async function sendImageFile(reply: FastifyReply, path: string) {
   const file = await openFile(path)
-  if (file === undefined) return noPicture(reply)
+  if (file === undefined) return noImage(reply)
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
   return send(reply, TYPES.get(buffer.toString('latin1')) ?? 'image/jpeg', file.createReadStream({ start: 0 }))
 }
@@ -40,8 +40,8 @@ function send(reply: FastifyReply, type: string, body: Parameters<FastifyReply['
   return reply.type(type).header('cache-control', FOREVER).send(body)
 }
 
-export function noPicture(reply: FastifyReply) {
-  return reply.code(404).header('cache-control', 'no-store').send({ error: 'This picture is not there' })
+export function noImage(reply: FastifyReply) {
+  return reply.code(404).header('cache-control', 'no-store').send({ error: 'This image is not there' })
 }
 
 const MOST_SAMPLE = 65_535

@@ -1,13 +1,13 @@
-import { elsewhereRouter } from './elsewhere/router.ts'
+import { remoteRouter } from './remote/router.ts'
 import { studioRouter } from './router.ts'
 import type { Screens } from './rpc.ts'
-import type { OpenElsewhere, StudioServices } from './services.ts'
+import type { OpenRemote, StudioServices } from './services.ts'
 
 /** The procedures of this machine, and those of whichever other one the studio works on. */
 export function studioScreens(services: StudioServices): Screens {
-  const routers = new WeakMap<OpenElsewhere['studio'], ReturnType<typeof elsewhereRouter>>()
-  function routerOf({ studio }: OpenElsewhere) {
-    const known = routers.get(studio) ?? elsewhereRouter(studio)
+  const routers = new WeakMap<OpenRemote['studio'], ReturnType<typeof remoteRouter>>()
+  function routerOf({ studio }: OpenRemote) {
+    const known = routers.get(studio) ?? remoteRouter(studio)
     routers.set(studio, known)
     return known
   }
@@ -15,7 +15,7 @@ export function studioScreens(services: StudioServices): Screens {
     router: studioRouter(services),
     frames: services.frames,
     divert() {
-      const there = services.elsewhere()
+      const there = services.remote()
       return there && { router: routerOf(there), host: there.host }
     },
   }

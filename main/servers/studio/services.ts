@@ -16,7 +16,6 @@ import type { ClassService } from '#core/classes/service'
 import type { CommentService } from '#core/comments/service'
 import type { ConnectionService } from '#core/connections/service'
 import type { DatasetService } from '#core/datasets/service'
-import type { StudioElsewhere } from '#core/elsewhere/service'
 import type { ExportedEvents } from '#core/events/studio/export'
 import type { EventScreen } from '#core/events/studio/screen'
 import type { EventSender } from '#core/events/studio/to-project'
@@ -37,6 +36,7 @@ import type { ModelStoreService } from '#core/model-store/service'
 import type { PlaygroundService } from '#core/playground/service'
 import type { PromptableSegmenter, SegmentImage } from '#core/predictions/ports'
 import type { ProjectService } from '#core/projects/service'
+import type { RemoteStudio } from '#core/remote/service'
 import type { SavedViewService } from '#core/saved-views/service'
 import type { SimilarService } from '#core/similar/service'
 import type { SortingService } from '#core/sorting/service'
@@ -69,14 +69,14 @@ export interface PlainAnswer {
 }
 
 /** Another machine that the studio works on. */
-export interface OpenElsewhere {
+export interface OpenRemote {
   /** `nas:9000`, for sentences. */
   readonly host: string
-  readonly studio: StudioElsewhere
-  readonly pictures: {
-    /** A picture of it in one of the sizes that screens ask for. */
+  readonly studio: RemoteStudio
+  readonly images: {
+    /** An image of it in one of the sizes that screens ask for. */
     sized(image: string, size: 'thumb' | 'screen' | 'full'): Promise<Result<ServedFile, Refusal>>
-    /** The small picture of a project of its catalog. */
+    /** The small image of a project of its catalog. */
     cover(key: string): Promise<Result<ServedFile, Refusal>>
     /** Its file as it was sent. */
     original(image: string): Promise<Result<Pick<SegmentImage, 'hash' | 'path'>, Refusal>>
@@ -88,8 +88,8 @@ export interface EventFiles {
   file(
     fileId: string,
   ): Promise<(ServedFile & { readonly fileName: string; readonly tag: string; readonly isVideo: boolean }) | undefined>
-  /** In one of the sizes that screens ask for; undefined for what is no picture. Throws when it is damaged. */
-  picture(fileId: string, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile | undefined>
+  /** In one of the sizes that screens ask for; undefined for what is no image. Throws when it is damaged. */
+  image(fileId: string, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile | undefined>
   /** Many events as one file, made as it is taken. */
   export(
     events: ExportedEvents,
@@ -105,7 +105,7 @@ export interface StudioServices {
   readonly frames?: LargeFrames | undefined
   readonly folders: FolderService
   readonly images: ImageService
-  /** Acts on many pictures. */
+  /** Acts on many images. */
   readonly bulk: BulkService
   readonly transfers: TransferService
   readonly classes: ClassService
@@ -142,15 +142,15 @@ export interface StudioServices {
   readonly inference: InferenceService
   readonly playground: PlaygroundService
   readonly modelLabels: ModelLabelService
-  /** What the inference server of this program answers to a picture, word by word. */
-  readonly askInference: (call: InferenceCall, picture: Uint8Array) => Promise<Result<PlainAnswer, Refusal>>
+  /** What the inference server of this program answers to an image, word by word. */
+  readonly askInference: (call: InferenceCall, image: Uint8Array) => Promise<Result<PlainAnswer, Refusal>>
   /** The events of this machine, wherever the projects lie. */
   readonly events: EventScreen
   readonly eventSender: EventSender
   readonly eventFiles: EventFiles
   readonly connections: ConnectionService
   /** The machine that the studio works on; undefined is this one. */
-  readonly elsewhere: () => OpenElsewhere | undefined
+  readonly remote: () => OpenRemote | undefined
   readonly session: () => Promise<Session>
   /** Accepts databases that do not match the files beside them. Answers whether the program restarts itself. */
   readonly acceptStores: (stores: readonly StoreName[]) => Promise<{ readonly isRestarting: boolean }>
@@ -161,18 +161,18 @@ export interface StudioServices {
   readonly files: {
     /** Whether the stored file is known to be damaged or missing; it is not read for that. */
     isFaulty(image: StoredImage): Promise<boolean>
-    /** Undefined when the picture's file is gone; the same holds for the others below. */
-    picture(image: StoredImage, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile | undefined>
-    /** What of a picture with 16 bits a sample is seen through a window, or the usual one; undefined also for one with eight. */
+    /** Undefined when the image's file is gone; the same holds for the others below. */
+    image(image: StoredImage, size: 'thumb' | 'screen' | 'full'): Promise<ServedFile | undefined>
+    /** What of an image with 16 bits a sample is seen through a window, or the usual one; undefined also for one with eight. */
     deepScreen(image: StoredImage, window?: SampleWindow): Promise<ServedPixels | undefined>
-    /** With `prepare`, a large picture is cut into tiles unless it is. */
+    /** With `prepare`, a large image is cut into tiles unless it is. */
     pixelFacts(image: StoredImage, prepare: boolean): Promise<PixelFacts | undefined>
     /** Undefined also where there is no such tile (yet). */
     tile(image: StoredImage, place: TilePlace, window?: SampleWindow): Promise<ServedPixels | undefined>
     blob(hash: BlobHash): string
-    /** A picture that a version was made from, even one that its project has no more. */
+    /** An image that a version was made from, even one that its project has no more. */
     source(hash: BlobHash, size: 'thumb' | 'screen'): Promise<ServedFile | undefined>
-    /** The small picture of a project in a catalog folder. */
+    /** The small image of a project in a catalog folder. */
     publishedThumb(project: string): Promise<ServedFile | undefined>
     preview(key: string): Uint8Array | undefined
     segmentImage(image: StoredImage): SegmentImage

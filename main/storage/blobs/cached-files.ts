@@ -15,7 +15,7 @@ export interface CachedFiles {
   once(path: string, make: () => Promise<Buffer>): Promise<void>
 }
 
-/** Files that were made from pictures: `folder/kind/ab/abcdef….extension`. What is not whole lies in `incoming`, a folder of its own. */
+/** Files that were made from images: `folder/kind/ab/abcdef….extension`. What is not whole lies in `incoming`, a folder of its own. */
 export function cachedFiles(folder: string, incoming: string): CachedFiles {
   const making = new Map<string, Promise<void>>()
 
@@ -27,7 +27,7 @@ export function cachedFiles(folder: string, incoming: string): CachedFiles {
       await placeOver(path, (to) => rename(temporary, to))
     }
     await put().catch(async () => {
-      // The folders are made when they are missing, instead of being asked for with every picture.
+      // The folders are made when they are missing, instead of being asked for with every image.
       await makeFolder(incoming)
       await makeFolder(dirname(path))
       await put()

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobHash } from '#common/ids'
-import type { PictureReader, Probed, ProbedPicture } from '#core/images/ports'
+import type { ImageReader, Probed, ProbedImage } from '#core/images/ports'
 import { lookAtPixels } from '#core/search/descriptor'
 import { fromRaw } from '#decoding/engine'
 import type { EncodedImage } from '#decoding/image'
@@ -24,10 +24,10 @@ const SMALL_FILE_BYTES = 4 * 1024 * 1024
 const SHOWN_SPACES = new Set(['srgb', 'b-w'])
 
 /** Decodes a file once, refuses what is no sound image, and keeps its thumbnail in `cacheFolder`. */
-export function imageProbe(cacheFolder: string, maxPixels: number): PictureReader['probe'] {
+export function imageProbe(cacheFolder: string, maxPixels: number): ImageReader['probe'] {
   const cached = cachedFiles(cacheFolder, join(cacheFolder, 'incoming'))
 
-  async function look(image: EncodedImage, { hash, bytes }: Stored): Promise<ProbedPicture> {
+  async function look(image: EncodedImage, { hash, bytes }: Stored): Promise<ProbedImage> {
     const isOwn = isOwnThumb(image.header, bytes)
     // Also where no thumbnail is made: to scale a small image down takes longer than to decode all of it.
     const pixels = await readSmall(image)

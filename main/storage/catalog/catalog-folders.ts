@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { refuse } from '#common/errors'
 import { ok } from '#common/result'
 import type { CatalogFolders, PublishedContents, PublishedImage } from '#core/catalog/ports'
-import type { PictureReader } from '#core/images/ports'
+import type { ImageReader } from '#core/images/ports'
 import { checkedBytes, pathInside } from './inside.ts'
 import { MANIFEST_NAME } from './manifest.ts'
 import { ManifestError } from './manifest-reader.ts'
@@ -13,12 +13,12 @@ import { type Shelf, withAddress } from './shelf.ts'
 interface Dependencies {
   /** Folders that hold published projects, each in a folder of its own. */
   readonly folders: readonly string[]
-  readonly pictures: Pick<PictureReader, 'describe'>
+  readonly imageFiles: Pick<ImageReader, 'describe'>
   /** Told once what cannot be read. */
   readonly warn: (message: string) => void
 }
 
-/** The picture that stands for a published project, with its labels. */
+/** The image that stands for a published project, with its labels. */
 export interface PublishedCover {
   readonly path: string
   readonly image: PublishedImage | undefined
@@ -28,12 +28,12 @@ export interface PublishedCover {
 export interface CatalogFolderFiles extends CatalogFolders {
   /** The folders that an administrator pointed at. */
   readonly paths: readonly string[]
-  /** Undefined where there is no project, no picture, or no such file. */
+  /** Undefined where there is no project, no image, or no such file. */
   cover(project: string): Promise<PublishedCover | undefined>
 }
 
 /** Reads published projects from folders. Nothing in them is believed before it is checked; what is broken is passed over. */
-export function catalogFolders({ folders, pictures, warn }: Dependencies): CatalogFolderFiles {
+export function catalogFolders({ folders, imageFiles, warn }: Dependencies): CatalogFolderFiles {
   const warned = new Set<string>()
   const warnOnce = (message: string) => {
     if (!warned.has(message)) warn(message)
@@ -61,7 +61,7 @@ export function catalogFolders({ folders, pictures, warn }: Dependencies): Catal
     const described: Uint8Array[] = []
     for (const file of samples) {
       const path = await pathInside(folder, file).catch(() => undefined)
-      const descriptor = path === undefined ? undefined : await pictures.describe(path)
+      const descriptor = path === undefined ? undefined : await imageFiles.describe(path)
       if (descriptor) described.push(descriptor)
     }
     return described

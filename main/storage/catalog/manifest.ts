@@ -28,7 +28,7 @@ const Class = ClassName.transform(cleanClassName)
 const Side = z.int().min(1).max(1_000_000)
 const Point = z.tuple([z.number(), z.number()])
 
-/** Coordinates are pixels of the picture as it is displayed, from its upper left corner. */
+/** Coordinates are pixels of the image as it is displayed, from its upper left corner. */
 const Corners = z.tuple([z.number(), z.number(), z.number(), z.number()])
 const SeenPoint = z.tuple([z.number(), z.number(), Visibility])
 
@@ -41,7 +41,7 @@ const TurnedBox = z
 const common = {
   class: Class,
   attributes: z.record(z.string(), AttributeValue).optional(),
-  /** Objects of a picture that name the same one belong together. */
+  /** Objects of an image that name the same one belong together. */
   group: z.string().min(1).max(100).optional(),
 }
 

@@ -17,13 +17,13 @@ export interface Shelf {
   readonly published: PublishedProject
   readonly thumbnail: string | undefined
   readonly cover: PublishedImage | undefined
-  /** What its pictures look like, as far as the maker described them. */
+  /** What its images look like, as far as the maker described them. */
   readonly described: readonly Uint8Array[]
   /** Files to be described where the maker described none. */
   readonly samples: readonly string[]
 }
 
-/** Pictures that are looked at where nobody described them. */
+/** Images that are looked at where nobody described them. */
 const SAMPLES = 24
 
 export function toShelf(folder: string, stamp: string, manifest: CatalogManifest): Shelf {

@@ -39,7 +39,7 @@ export function sumOfSizes(column: string): string {
 
 const Shapes = z.array(Shape)
 
-/** Shapes of a frozen picture, stored as one JSON text. Throws where it is not what this program stores. */
+/** Shapes of a frozen image, stored as one JSON text. Throws where it is not what this program stores. */
 export function parseShapes(json: string): Shape[] {
   const stored: unknown = JSON.parse(json)
   // An export reads millions of shapes: boxes and outlines, nearly all of them, are looked at without the schema's cost.

@@ -37,7 +37,7 @@ import { taggingRepository } from './dataset/tagging.ts'
 import { versionDiffRepository } from './dataset/version-diff.ts'
 import { versionRepository } from './dataset/versions.ts'
 import { importRepository } from './imports/imports.ts'
-import { knownPictures } from './imports/known-pictures.ts'
+import { knownImages } from './imports/known-images.ts'
 import { LIBRARY_MIGRATIONS } from './migrations/registry.ts'
 import { commentRepository } from './review/comments.ts'
 import { annotationJobRepository } from './workspace/annotation-jobs.ts'
@@ -112,7 +112,7 @@ function openReady(ready: ReadyStore, { identities, release, onFull }: Opening) 
   })
   return {
     ...repositoriesOf(db, commits),
-    /** Bytes of all stored pictures and archives; smaller copies for the screens are not counted. */
+    /** Bytes of all stored images and archives; smaller copies for the screens are not counted. */
     usedBytes: usedBytesOf(db),
     /** Path of the open database. */
     database: ready.database,
@@ -172,7 +172,7 @@ function repositoriesOf(db: ReadDb, commits: CommitQueue) {
     transfers: transferRepository(db, commits),
     savedViews: savedViewRepository(db, commits),
     triage: triageRepository(db, commits),
-    known: knownPictures(db),
+    known: knownImages(db),
     health: healthRepository(db),
     imports: importRepository(db, commits),
     annotations: annotationRepository(db, commits),

@@ -6,11 +6,11 @@ import type { Drawn } from './definition.ts'
 
 interface Cuts {
   readonly count: number
-  /** Of the picture's sides. */
+  /** Of the image's sides. */
   readonly percent: number
 }
 
-/** Black rectangles anywhere; they may overlap, and the edge of the picture may cut them. */
+/** Black rectangles anywhere; they may overlap, and the edge of the image may cut them. */
 export const cutout = {
   /** The centres by their numbers, as shares of the sides. */
   draw: ({ count, percent }: Cuts, random: Random): Drawn => {

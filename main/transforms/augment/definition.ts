@@ -7,13 +7,13 @@ import { isOn, type On } from '#common/versions/settings'
 import { intoRegion, type Plan, type Region } from '../plan.ts'
 import type { Random } from '../random.ts'
 
-/** Every key but `image`, which says how many variants are made, and `mosaic`, which needs other pictures. */
+/** Every key but `image`, which says how many variants are made, and `mosaic`, which needs other images. */
 export type StepKey = Exclude<keyof Augmentation, 'image' | 'mosaic'>
 
 /** The values a step drew for one variant, by the names and in the units of its settings. */
 export type Drawn = Readonly<Record<string, number | boolean>>
 
-/** What a step does to a frame, whether that is a whole picture or the box of an object. */
+/** What a step does to a frame, whether that is a whole image or the box of an object. */
 export interface Effect<Settings, Values extends Drawn> {
   /** Draws in the order of the parameters, and always all of them. */
   draw(settings: Settings, random: Random): Values
@@ -48,8 +48,8 @@ export interface AugmentationStep {
   plan(augmentation: Augmentation, scene: Scene): Planned | undefined
 }
 
-/** The step that does an effect to the whole picture. */
-export function onPicture<Key extends StepKey, Values extends Drawn>(
+/** The step that does an effect to the whole image. */
+export function onImage<Key extends StepKey, Values extends Drawn>(
   key: Key,
   effect: Effect<On<Augmentation[Key]>, Values>,
 ): AugmentationStep {

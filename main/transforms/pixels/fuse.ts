@@ -1,7 +1,7 @@
 import { type Affine, compose, isAxisAligned, mapBox } from '#common/geometry/affine'
 import type { Plan, Warp } from '../plan.ts'
 
-/** Neighbouring warps as one where the result is the same picture: one resampling less, straight from the decoder. */
+/** Neighbouring warps as one where the result is the same image: one resampling less, straight from the decoder. */
 export function fuseWarps(plans: readonly Plan[]): readonly Plan[] {
   const fused: Plan[] = []
   for (const plan of plans) {
@@ -22,7 +22,7 @@ function joinWarps(first: Plan, second: Plan): Warp | undefined {
   return isTurn(second.affine) && fillsFrame(second) ? { ...first, affine, frame: second.frame } : undefined
 }
 
-/** The picture is wholly inside the frame and leaves no edge. */
+/** The image is wholly inside the frame and leaves no edge. */
 function fillsFrame({ affine, from, frame }: Warp): boolean {
   const { x0, y0, x1, y1 } = mapBox(affine, { x0: 0, y0: 0, x1: from.width, y1: from.height })
   return [x0, y0, x1 - frame.width, y1 - frame.height].every((gap) => Math.abs(gap) < 1e-6)

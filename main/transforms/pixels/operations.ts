@@ -53,22 +53,22 @@ function scale(from: Size, to: Size): readonly Operation[] {
   ]
 }
 
-/** Libvips' own enlarging puts everything half a pixel to the right and below (libvips#943), so the picture is sampled instead. */
+/** Libvips' own enlarging puts everything half a pixel to the right and below (libvips#943), so the image is sampled instead. */
 function enlarge(from: Size, to: Size): readonly Operation[] {
   const affine = scaling(to.width / from.width, to.height / from.height)
   return resample({ affine, from, frame: to, edges: 'black' })
 }
 
-/** Most of the enlarged picture lies beyond the frame, and need not be made: it may be thousands of times as large. */
+/** Most of the enlarged image lies beyond the frame, and need not be made: it may be thousands of times as large. */
 function isMagnified(content: Box, { affine: { a, b, c, d }, frame, edges }: Warp): boolean {
   const isEnlarged = Math.abs(a + c) > 1 && Math.abs(b + d) > 1
   return isEnlarged && edges !== 'reflect' && boxArea(content) > boxArea(wholeOf(frame))
 }
 
-/** Cuts and pads the picture, lying at `content`, to its frame. */
+/** Cuts and pads the image, lying at `content`, to its frame. */
 function place(content: Box, { frame, edges }: Warp): readonly Operation[] {
   const seen = clipBox(content, frame)
-  if (seen === undefined) throw new RangeError('The picture lies outside its frame')
+  if (seen === undefined) throw new RangeError('The image lies outside its frame')
   if (edges === 'reflect' && !isSameSize(boxSize(seen), boxSize(content))) return reflect(content, frame)
   const { width, height } = boxSize(seen)
   const [left, top] = [seen.x0 - content.x0, seen.y0 - content.y0]
@@ -80,7 +80,7 @@ function place(content: Box, { frame, edges }: Warp): readonly Operation[] {
   ]
 }
 
-/** A window over the mirrored edge: the whole picture is mirrored before it is cut, so that a sliver does not mirror itself. */
+/** A window over the mirrored edge: the whole image is mirrored before it is cut, so that a sliver does not mirror itself. */
 function reflect({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly Operation[] {
   const [left, top] = [Math.max(0, x0), Math.max(0, y0)]
   const [right, bottom] = [Math.max(0, width - x1), Math.max(0, height - y1)]
@@ -91,7 +91,7 @@ function reflect({ x0, y0, x1, y1 }: Box, { width, height }: Size): readonly Ope
   ]
 }
 
-/** Any other map: the picture is sampled anew. What the frame does not show is cut off before, since sharp draws all of it. */
+/** Any other map: the image is sampled anew. What the frame does not show is cut off before, since sharp draws all of it. */
 function resample(warp: Omit<Warp, 'kind'>): readonly Operation[] {
   const { affine, from, frame } = warp
   const window = neededOf(affine, from, frame) ?? wholeOf(from)
@@ -103,7 +103,7 @@ function resample(warp: Omit<Warp, 'kind'>): readonly Operation[] {
   ]
 }
 
-/** The picture reaches every edge of the frame. */
+/** The image reaches every edge of the frame. */
 function fillsFrame({ affine, from, frame }: Omit<Warp, 'kind'>): boolean {
   const { x0, y0, x1, y1 } = mapBox(affine, wholeOf(from))
   return isAxisAligned(affine) && Math.max(x0, y0, frame.width - x1, frame.height - y1) < 1e-6
@@ -121,7 +121,7 @@ function sampleWithFringe({ affine, from, frame, edges }: Omit<Warp, 'kind'>): r
 /** Pixels around the shown part that the sampling of its edge looks at. */
 const MARGIN = 2
 
-/** The part of a picture, in whole pixels, that a frame shows of it. */
+/** The part of an image, in whole pixels, that a frame shows of it. */
 function neededOf(affine: Affine, from: Size, frame: Size): Box | undefined {
   const back = invertAffine(affine)
   if (back === undefined) return undefined
@@ -147,7 +147,7 @@ function wholePixels({ x0, y0, x1, y1 }: Box): Box | undefined {
   return gaps.every((gap) => Math.abs(gap) < 1e-6) ? rounded : undefined
 }
 
-/** Of the eight ways to lay a picture down, the one of an axis-aligned map. */
+/** Of the eight ways to lay an image down, the one of an axis-aligned map. */
 function turnOf({ a, b, c, d }: Affine): Turn {
   const isMirrored = a * d - b * c < 0
   if (c === 0) return { kind: 'turn', isMirrored, quarters: d > 0 ? 0 : 2 }

@@ -77,7 +77,7 @@ function cut(pixels: Pixels, box: Box): Pixels {
   return { data, width, height }
 }
 
-/** Lays smaller pixels over a picture at the corner of a box. */
+/** Lays smaller pixels over an image at the corner of a box. */
 export function pasteInto(pixels: Pixels, { x0, y0 }: Box, { data, width, height }: Pixels): void {
   for (let row = 0; row < height; row += 1) {
     const line = data.subarray(row * width * CHANNELS, (row + 1) * width * CHANNELS)

@@ -6,25 +6,25 @@ import { fuseWarps } from './fuse.ts'
 import type { SharpOperation } from './operation.ts'
 import { operationsFor } from './operations.ts'
 import { fromPixels, type Pass, passesOf, runPass } from './passes.ts'
-import type { SourcePicture } from './source.ts'
+import type { SourceImage } from './source.ts'
 
 /** The pixels of a file after its first plans, which begin in the displayed frame. */
-export async function renderFile(picture: SourcePicture, plans: readonly Plan[], signal: AbortSignal): Promise<Pixels> {
-  const [first, ...rest] = passesOf(fuseWarps([displayOf(picture), ...plans]).flatMap(operationsFor))
+export async function renderFile(image: SourceImage, plans: readonly Plan[], signal: AbortSignal): Promise<Pixels> {
+  const [first, ...rest] = passesOf(fuseWarps([displayOf(image), ...plans]).flatMap(operationsFor))
   signal.throwIfAborted()
   const isRun = first !== undefined && 'length' in first
   const operations = isRun ? first : []
-  const pixels = await picture
-    .decode((image) => runPass(image, operations), { signal, makesBytes: pixelBytes(picture, operations) })
+  const pixels = await image
+    .decode((image) => runPass(image, operations), { signal, makesBytes: pixelBytes(image, operations) })
     .catch((cause: unknown) => {
       signal.throwIfAborted()
-      throw new ImageReadError(picture.imageId, cause)
+      throw new ImageReadError(image.imageId, cause)
     })
   return runPasses(pixels, first === undefined || isRun ? rest : [first, ...rest], signal)
 }
 
 /** What comes out of the first pass, at most. */
-function pixelBytes({ displayed }: SourcePicture, operations: readonly SharpOperation[]): number {
+function pixelBytes({ displayed }: SourceImage, operations: readonly SharpOperation[]): number {
   const shrunk = operations.find(({ kind }) => kind === 'shrink')
   const { width, height } = shrunk?.kind === 'shrink' ? shrunk.size : displayed
   return width * height * CHANNELS
@@ -55,7 +55,7 @@ export async function encodeJpeg(pixels: Pixels): Promise<Uint8Array> {
 }
 
 /** Turning for display is one more warp: it vanishes into its neighbours, or against a step that turns back. */
-function displayOf({ orientation, stored, displayed }: SourcePicture): Warp {
+function displayOf({ orientation, stored, displayed }: SourceImage): Warp {
   return {
     kind: 'warp',
     affine: orientationMap(orientation, stored),

@@ -7,11 +7,11 @@ import { ImageReadError } from '../image-read-error.ts'
 import type { Pixels } from '../raster.ts'
 import { fromPixels } from './passes.ts'
 
-/** Where the bytes of a picture are: a path, an encoded file, or pixels that were decoded elsewhere. */
-export type PictureFile = EncodedSource | Pixels
+/** Where the bytes of an image are: a path, an encoded file, or pixels that were decoded elsewhere. */
+export type ImageFile = EncodedSource | Pixels
 
-/** A picture file whose header has been read. */
-export interface SourcePicture {
+/** An image file whose header has been read. */
+export interface SourceImage {
   readonly imageId: ImageId
   /** As the file has it, before it is turned for display. */
   readonly stored: Size
@@ -24,8 +24,8 @@ export interface SourcePicture {
   readonly decode: <Value>(work: (image: Sharp) => Promise<Value>, decoding: Decoding) => Promise<Value>
 }
 
-export async function openPicture(imageId: ImageId, file: PictureFile): Promise<SourcePicture> {
-  if (isPixels(file)) return decodedPicture(imageId, file)
+export async function openEncoded(imageId: ImageId, file: ImageFile): Promise<SourceImage> {
+  if (isPixels(file)) return decodedImage(imageId, file)
   try {
     const image = await openImage(file)
     const { stored, displayed, orientation } = image.header
@@ -35,14 +35,14 @@ export async function openPicture(imageId: ImageId, file: PictureFile): Promise<
   }
 }
 
-function decodedPicture(imageId: ImageId, pixels: Pixels): SourcePicture {
+function decodedImage(imageId: ImageId, pixels: Pixels): SourceImage {
   const stored = { width: pixels.width, height: pixels.height }
-  const decode: SourcePicture['decode'] = (work) => work(plain(fromPixels(pixels)))
+  const decode: SourceImage['decode'] = (work) => work(plain(fromPixels(pixels)))
   return { imageId, stored, displayed: stored, orientation: 1, decode }
 }
 
-/** Deeper pictures are brought down to eight bits before anything else. */
-function eightBitDecoder({ header, decode }: EncodedImage): SourcePicture['decode'] {
+/** Deeper images are brought down to eight bits before anything else. */
+function eightBitDecoder({ header, decode }: EncodedImage): SourceImage['decode'] {
   const isDeep = header.depth !== 'uchar'
   return (work, decoding) =>
     decode((open) => work(isDeep ? plain(open()).pipelineColourspace('srgb') : plain(open())), decoding)
@@ -52,6 +52,6 @@ function plain(image: Sharp): Sharp {
   return image.flatten({ background: '#000' }).toColourspace('srgb')
 }
 
-function isPixels(file: PictureFile): file is Pixels {
+function isPixels(file: ImageFile): file is Pixels {
   return typeof file === 'object' && 'data' in file
 }

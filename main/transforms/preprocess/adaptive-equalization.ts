@@ -6,7 +6,7 @@ const VALUES = 256
 const CLIP_SHARE = 0.03
 
 /**
- * Contrast-limited adaptive histogram equalization (Zuiderveld 1994) of a grey picture in place: 8 × 8 tiles, each with a curve of its
+ * Contrast-limited adaptive histogram equalization (Zuiderveld 1994) of a grey image in place: 8 × 8 tiles, each with a curve of its
  * own, blended between the centres of the tiles.
  */
 export function equalizeAdaptively(pixels: Pixels): void {

@@ -2,7 +2,7 @@ import { type Orientation, orientationMap, orientedSize } from '#common/geometry
 import { definePreprocessing } from './definition.ts'
 
 /**
- * Pictures and labels come in the displayed frame, so with the step on nothing moves. Off, both go back into the frame
+ * Images and labels come in the displayed frame, so with the step on nothing moves. Off, both go back into the frame
  * the file is stored in. Either way the result carries no EXIF.
  */
 export const autoOrient = definePreprocessing({

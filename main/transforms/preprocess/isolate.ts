@@ -5,7 +5,7 @@ import { isOn } from '#common/versions/settings'
 import { cutOut } from '../plan.ts'
 import type { Part, PartingStep } from './definition.ts'
 
-/** Makes a picture of every object, and its class the class of that picture: detection becomes classification. */
+/** Makes an image of every object, and its class the class of that image: detection becomes classification. */
 export const isolate: PartingStep = {
   key: 'isolate',
   parts(preprocessing, frame, shapes) {
@@ -17,7 +17,7 @@ export const isolate: PartingStep = {
   },
 }
 
-/** What is said of the picture of an object. */
+/** What is said of the image of an object. */
 export function isolatedLabel({ id, classId, origin }: Shape): Shape {
   return { id, classId, z: 0, origin, kind: 'whole' }
 }

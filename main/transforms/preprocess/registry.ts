@@ -8,11 +8,11 @@ import { staticCrop } from './static-crop.ts'
 import { tile } from './tile.ts'
 
 /*
- * Every preprocessing step that changes pictures, in the order in which they are done. Contrast and greys come before the size, as
- * at inference. Steps that choose pictures and classes are the core's: they need no pixels.
+ * Every preprocessing step that changes images, in the order in which they are done. Contrast and greys come before the size, as
+ * at inference. Steps that choose images and classes are the core's: they need no pixels.
  */
 
-/** Done to the picture as a whole. */
+/** Done to the image as a whole. */
 export const FIRST_STEPS: readonly PreprocessingStep[] = [autoOrient, staticCrop]
 
 /** Then it may be cut into several. */

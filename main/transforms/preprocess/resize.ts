@@ -3,7 +3,7 @@ import type { ResizeFormat } from '#common/versions/preprocessing'
 import { type Edges, placeCentred } from '../plan.ts'
 import { definePreprocessing } from './definition.ts'
 
-/** Brings the picture to one size; the formats say what becomes of its proportions. */
+/** Brings the image to one size; the formats say what becomes of its proportions. */
 export const resize = definePreprocessing({
   key: 'resize',
   plan: ({ width, height, format }, { frame: from }) => {
@@ -16,9 +16,9 @@ export const resize = definePreprocessing({
 })
 
 interface Format {
-  /** The size the whole picture is scaled to. */
+  /** The size the whole image is scaled to. */
   readonly content: (from: Size, target: Size) => Size
-  /** What fills the rest of the target; `none` makes the frame as small as the picture. */
+  /** What fills the rest of the target; `none` makes the frame as small as the image. */
   readonly edges: Edges | 'none'
 }
 

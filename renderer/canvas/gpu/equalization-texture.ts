@@ -1,7 +1,7 @@
 import { type Equalization, TILES, VALUES } from '../still/equalization.ts'
 import type { Gl } from './program.ts'
 
-/** The tables of a picture on the card: brightness across, tiles down and deep, so that the card itself mixes the nearest ones. */
+/** The tables of an image on the card: brightness across, tiles down and deep, so that the card itself mixes the nearest ones. */
 export class EqualizationTexture {
   readonly #gl: Gl
   readonly #texture: WebGLTexture

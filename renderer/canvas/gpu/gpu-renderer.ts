@@ -6,7 +6,7 @@ import { levelFor } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
 import { LAYER_LOOKS } from '../still/slots.ts'
 import { sameViewport } from '../viewport.ts'
-import { PictureLayer } from './picture-layer.ts'
+import { ImageLayer } from './image-layer.ts'
 import { type Gl, GpuError } from './program.ts'
 import { ShapeLayer } from './shape-layer.ts'
 import { makeShapePrograms } from './shape-programs.ts'
@@ -33,7 +33,7 @@ export class GpuRenderer implements Renderer {
   readonly #host: GpuHost
   readonly #canvas: HTMLCanvasElement
   readonly #gl: Gl
-  readonly #picture: PictureLayer
+  readonly #image: ImageLayer
   readonly #shapes: ShapeLayer
   readonly #proposals: ShapeLayer
   readonly #stop = new AbortController()
@@ -51,7 +51,7 @@ export class GpuRenderer implements Renderer {
     this.#canvas = stackedCanvas(host.element)
     try {
       this.#gl = contextOf(this.#canvas, isForced)
-      this.#picture = new PictureLayer(this.#gl)
+      this.#image = new ImageLayer(this.#gl)
       const programs = makeShapePrograms(this.#gl)
       this.#shapes = new ShapeLayer(this.#gl, programs)
       this.#proposals = new ShapeLayer(this.#gl, programs)
@@ -79,7 +79,7 @@ export class GpuRenderer implements Renderer {
     // While the view moves every frame is needed for moving it.
     const isMoving = last !== undefined && !sameViewport(last.viewport, view.viewport)
     this.#paint(view)
-    const layers = view.isBare ? [this.#picture] : [this.#picture, this.#shapes, this.#proposals]
+    const layers = view.isBare ? [this.#image] : [this.#image, this.#shapes, this.#proposals]
     if (isMoving || layers.some((layer) => layer.isComing)) return this.#again()
     this.#isImproving = !view.isBare
     this.#improveOn(view)
@@ -88,7 +88,7 @@ export class GpuRenderer implements Renderer {
   dispose(): void {
     this.#stop.abort()
     this.#tracer.stop()
-    this.#picture.dispose()
+    this.#image.dispose()
     this.#shapes.dispose()
     this.#proposals.dispose()
     // A context is kept until it is collected, and a page may have few of them.
@@ -103,7 +103,7 @@ export class GpuRenderer implements Renderer {
     gl.clear(gl.COLOR_BUFFER_BIT)
     gl.enable(gl.BLEND)
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
-    this.#picture.draw(view, sight)
+    this.#image.draw(view, sight)
     if (view.isBare) return
     this.#shapes.update(view.scene, view)
     this.#proposals.update(view.proposals, { omitted: NO_SHAPES, selected: NO_SHAPES })
@@ -122,7 +122,7 @@ export class GpuRenderer implements Renderer {
     this.#tracer.want([...masksIn(scene, visible), ...masksIn(proposals, visible)], levelFor(scale))
   }
 
-  /** Makes for a while what would make the picture better, and asks for a frame: to draw what is there, or to go on with it. */
+  /** Makes for a while what would make the image better, and asks for a frame: to draw what is there, or to go on with it. */
   #improveOn({ viewport }: StillView): void {
     if (!this.#isImproving) return
     const sight = sightOf(viewport, this.#canvas, this.#density)
@@ -150,7 +150,7 @@ function isSameView(a: StillView, b: StillView): boolean {
 }
 
 const LOOKED_AT = [
-  ...(['frame', 'picture', 'adjust', 'sharpFrom', 'color'] as const),
+  ...(['frame', 'image', 'adjust', 'sharpFrom', 'color'] as const),
   ...(['scene', 'proposals', 'omitted', 'look', 'selected', 'isBare'] as const),
 ]
 

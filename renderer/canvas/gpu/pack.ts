@@ -85,7 +85,7 @@ function packPath(packed: Packed, { path, start, origin: { x0, y0 } }: PathPlace
   return place
 }
 
-/** `Math.hypot` takes ten times as long, to be right for numbers that no picture has. */
+/** `Math.hypot` takes ten times as long, to be right for numbers that no image has. */
 function sideLength(ring: Ring, from: number, to: number): number {
   const [dx, dy] = [at(ring, to) - at(ring, from), at(ring, to + 1) - at(ring, from + 1)]
   return Math.sqrt(dx * dx + dy * dy)

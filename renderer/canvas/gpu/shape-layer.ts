@@ -72,7 +72,7 @@ export class ShapeLayer {
     }
   }
 
-  /** Works on one thing that would make the picture better: whether it is there now. Undefined when there is none. */
+  /** Works on one thing that would make the image better: whether it is there now. Undefined when there is none. */
   improve(sight: Sight): boolean | undefined {
     const level = levelFor(sight.scale)
     for (const kind of ['outlines', 'fill'] as const) {

@@ -2,7 +2,7 @@ import type { Box } from '#common/geometry/box'
 import type { Size, Viewport } from '#common/geometry/space'
 import { visibleBox } from '../viewport.ts'
 
-/** Where the view lies over the picture, in the numbers that shaders take. */
+/** Where the view lies over the image, in the numbers that shaders take. */
 export interface Sight {
   readonly viewport: Viewport
   /** Half of the canvas in device pixels: x, y. */

@@ -1,8 +1,8 @@
 import type { Box } from '#common/geometry/box'
-import type { PicturePart } from '../still/renderer.ts'
+import type { ImagePart } from '../still/renderer.ts'
 import type { Gl } from './program.ts'
 
-/** Pictures may take this much of the card's memory besides what is on screen; a texture with its smaller copies is a third larger. */
+/** Images may take this much of the card's memory besides what is on screen; a texture with its smaller copies is a third larger. */
 const MAX_BYTES = 512 * 1024 * 1024
 const BYTES_PER_PIXEL = (4 * 4) / 3
 
@@ -46,7 +46,7 @@ export class Textures {
   }
 
   /** Brings as many pixels of the part to the card as there is time for, all of a part that nothing stands in for. True when all are there. */
-  bring(part: PicturePart): boolean {
+  bring(part: ImagePart): boolean {
     const { missing, bitmap } = this.#renewed(part)
     const end = part.standIn ? performance.now() + FRAME_MS : Infinity
     do this.#send(bitmap, missing)
@@ -54,7 +54,7 @@ export class Textures {
     return missing.length === 0
   }
 
-  piecesOf(part: PicturePart): readonly Piece[] {
+  piecesOf(part: ImagePart): readonly Piece[] {
     return this.#renewed(part).pieces
   }
 
@@ -80,7 +80,7 @@ export class Textures {
   }
 
   /** The last one that was drawn. */
-  #renewed(part: PicturePart): Kept {
+  #renewed(part: ImagePart): Kept {
     const { key, bitmap } = part
     const last = this.#kept.get(key)
     this.#kept.delete(key)
@@ -90,7 +90,7 @@ export class Textures {
     return kept
   }
 
-  #begun({ bitmap, box }: PicturePart): Kept {
+  #begun({ bitmap, box }: ImagePart): Kept {
     const { width, height } = bitmap
     const [columns, rows] = [starts(width, this.#side), starts(height, this.#side)]
     const cuts = rows.flatMap((y) =>
@@ -144,7 +144,7 @@ function starts(length: number, step: number): readonly number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step)
 }
 
-/** Where a cut of the bitmap's pixels lies in the picture. */
+/** Where a cut of the bitmap's pixels lies in the image. */
 function within({ x0, y0, x1, y1 }: Box, cut: Box, { width, height }: ImageBitmap): Box {
   const [stepX, stepY] = [(x1 - x0) / width, (y1 - y0) / height]
   return { x0: x0 + cut.x0 * stepX, y0: y0 + cut.y0 * stepY, x1: x0 + cut.x1 * stepX, y1: y0 + cut.y1 * stepY }

@@ -10,7 +10,7 @@ export interface MaskBrush {
   readonly density: number
   /** Only tiles that touch this box of image pixels are drawn. */
   readonly sight: Box
-  /** Share of the colour over the picture. */
+  /** Share of the colour over the image. */
   readonly fill: number
 }
 

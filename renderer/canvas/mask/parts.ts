@@ -1,7 +1,7 @@
 import { type TileBits, tileBits } from '#common/geometry/masks/mask-tile'
 import type { MaskTiles } from '#common/geometry/masks/mask-tiles'
 
-/** The pixels of a mask in one tile of the picture's grid. The same bits stand for the same pixels for as long as they are the same object. */
+/** The pixels of a mask in one tile of the image's grid. The same bits stand for the same pixels for as long as they are the same object. */
 export interface MaskPart {
   readonly column: number
   readonly row: number

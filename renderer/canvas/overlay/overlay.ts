@@ -8,7 +8,7 @@ import type { MaskPart } from '../mask/parts.ts'
 import type { Corner } from '../outline.ts'
 import type { Edges } from '../scene.ts'
 
-/** What can be drawn over the picture and its shapes, in image pixels unless said otherwise. Tools say what; the canvas knows how. */
+/** What can be drawn over the image and its shapes, in image pixels unless said otherwise. Tools say what; the canvas knows how. */
 interface OverlayItems {
   readonly outline: {
     readonly rings: Rings

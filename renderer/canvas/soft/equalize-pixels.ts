@@ -2,7 +2,7 @@ import type { Size, Viewport } from '#common/geometry/space'
 import { LUMA } from '../still/channel.ts'
 import { type Equalization, type RgbaPixels, TILES, VALUES } from '../still/equalization.ts'
 
-/** Where a canvas lies over the picture. */
+/** Where a canvas lies over the image. */
 export interface CanvasPlace {
   readonly viewport: Viewport
   /** Device pixels to one view pixel. */
@@ -17,7 +17,7 @@ interface Equalizing {
   readonly place: CanvasPlace
 }
 
-/** Makes pixels of a canvas as bright as the tables around their place in the picture say. Colours keep their hue. */
+/** Makes pixels of a canvas as bright as the tables around their place in the image say. Colours keep their hue. */
 export function equalizePixels({ data, width, height }: RgbaPixels, { equalization, strength, place }: Equalizing) {
   const { viewport, density, frame } = place
   const { scale, offsetX, offsetY } = viewport
@@ -53,7 +53,7 @@ interface Mixes {
   readonly share: Int32Array
 }
 
-/** `from` and `step` as shares of the picture's side. */
+/** `from` and `step` as shares of the image's side. */
 function mixes(count: number, { from, step }: { readonly from: number; readonly step: number }): Mixes {
   const places = Float64Array.from({ length: count }, (_, pixel) =>
     Math.min(TILES - 1, Math.max(0, (from + (pixel + 0.5) * step) * TILES - 0.5)),

@@ -16,7 +16,7 @@ export interface Ink {
   readonly share: number
 }
 
-/** A small shape of a crowd lies on a dark ground in place of a casing: wide strokes would leave nothing of the picture. */
+/** A small shape of a crowd lies on a dark ground in place of a casing: wide strokes would leave nothing of the image. */
 export function areaInk({ shape: { color }, slot, look: { fill, opacity = 1 }, detail }: Inked): Ink {
   const isChosen = isSelected(slot)
   if (detail === 'small' && !isChosen) return { color: INK.ground, share: GROUND_SHARE * opacity }

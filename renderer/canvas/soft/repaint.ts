@@ -58,11 +58,11 @@ function differingBoxes(a: MaskTiles, b: MaskTiles): readonly Box[] {
   return [...Map.groupBy(tiles, tilePlace).values()].flatMap(([tile, other]) => {
     if (!tile) return []
     const box = other ? differingBounds(tileBits(tile), tileBits(other)) : tileExtent(tile).bounds
-    return box ? onPicture(box, tile) : []
+    return box ? onImage(box, tile) : []
   })
 }
 
-function onPicture({ x0, y0, x1, y1 }: Box, { column, row }: MaskTile): Box {
+function onImage({ x0, y0, x1, y1 }: Box, { column, row }: MaskTile): Box {
   const [left, top] = [column * TILE, row * TILE]
   return { x0: left + x0, y0: top + y0, x1: left + x1, y1: top + y1 }
 }

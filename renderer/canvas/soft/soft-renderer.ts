@@ -8,12 +8,12 @@ import { FINEST } from '../still/levels.ts'
 import type { Renderer, RendererHost, StillView } from '../still/renderer.ts'
 import { LAYER_LOOKS } from '../still/slots.ts'
 import { sameViewport, visibleBox } from '../viewport.ts'
-import { paintPicture } from './paint-picture.ts'
+import { paintImage } from './paint-image.ts'
 import { type Noted, paintStill, type StillBrush } from './paint-still.ts'
 import { BLEED, isOnlyMoved, repaintOf, toWholePixels } from './repaint.ts'
 import { SwappedLayers } from './swapped-layers.ts'
 
-/** Shapes that take longer than this to draw are moved as a picture while the view moves… */
+/** Shapes that take longer than this to draw are moved as an image while the view moves… */
 const COSTLY_MS = 12
 
 /** …and drawn anew once the view has been at rest this long. */
@@ -22,7 +22,7 @@ const REST_MS = 120
 /** Time that a frame may spend on the shapes when all of them are drawn anew; what is left waits for the next one. */
 const FRAME_MS = 20
 
-/** Where nothing of the picture's shapes is seen yet, those that are drawn by then are, and the others as they follow. */
+/** Where nothing of the image's shapes is seen yet, those that are drawn by then are, and the others as they follow. */
 const REVEAL_MS = 3 * FRAME_MS
 
 /** Sides of outlines that are noted before pixels are made of them. */
@@ -38,11 +38,11 @@ interface Repaint {
   spentMs: number
 }
 
-/** Draws with the processor, on canvases for the picture and for the shapes. */
+/** Draws with the processor, on canvases for the image and for the shapes. */
 export class SoftRenderer implements Renderer {
   readonly kind = 'soft'
   readonly #host: RendererHost
-  readonly #picture: Layer
+  readonly #image: Layer
   readonly #shapes: SwappedLayers
   readonly #tracer: OutlineTracer
   #size: Size = { width: 0, height: 0 }
@@ -50,7 +50,7 @@ export class SoftRenderer implements Renderer {
   #painted: StillView | undefined
   /** What the canvas of the shapes shows, perhaps moved. */
   #shown: StillView | undefined
-  /** The same while the first shapes of a picture are seen and the others are still to come. */
+  /** The same while the first shapes of an image are seen and the others are still to come. */
   #begun: StillView | undefined
   #repaint: Repaint | undefined
   #movedTo: Viewport | undefined
@@ -63,14 +63,14 @@ export class SoftRenderer implements Renderer {
   constructor(host: RendererHost) {
     this.#host = host
     this.#tracer = new OutlineTracer(host.again)
-    this.#picture = new Layer(host.element)
+    this.#image = new Layer(host.element)
     this.#shapes = new SwappedLayers(host.element)
   }
 
   resize(size: Size, density: number): void {
     this.#size = size
     this.#density = density
-    this.#picture.resize(size, density)
+    this.#image.resize(size, density)
     this.#shapes.resize(size, density)
     this.#painted = undefined
     this.#shown = undefined
@@ -79,7 +79,7 @@ export class SoftRenderer implements Renderer {
   }
 
   draw(view: StillView): void {
-    if (!this.#painted || pictureDiffers(this.#painted, view)) this.#drawPicture(view)
+    if (!this.#painted || imageDiffers(this.#painted, view)) this.#drawImage(view)
     this.#drawShapes(view, this.#traceMasks(view))
     this.#painted = view
   }
@@ -87,13 +87,13 @@ export class SoftRenderer implements Renderer {
   dispose(): void {
     clearTimeout(this.#rest)
     this.#tracer.stop()
-    this.#picture.remove()
+    this.#image.remove()
     this.#shapes.remove()
   }
 
-  #drawPicture({ frame, picture, ...view }: StillView): void {
-    this.#picture.paint((ctx) => {
-      if (frame) paintPicture(ctx, { ...view, frame, parts: picture, view: this.#size, density: this.#density })
+  #drawImage({ frame, image, ...view }: StillView): void {
+    this.#image.paint((ctx) => {
+      if (frame) paintImage(ctx, { ...view, frame, parts: image, view: this.#size, density: this.#density })
     })
   }
 
@@ -135,7 +135,7 @@ export class SoftRenderer implements Renderer {
     const layer = this.#shapes.next
     const ctx = layer.cleared()
     if (!ctx) return
-    // Shapes of another picture must not be seen on this one; of this one they are, where they lie now.
+    // Shapes of another image must not be seen on this one; of this one they are, where they lie now.
     const last = this.#shown ?? this.#begun
     if (last && last.frame === view.frame) this.#place(last.viewport, view.viewport)
     else this.#forget()
@@ -222,7 +222,7 @@ export class SoftRenderer implements Renderer {
     }, REST_MS)
   }
 
-  /** Shows what was drawn for one viewport as a picture where another one has it. */
+  /** Shows what was drawn for one viewport as an image where another one has it. */
   #place(from: Viewport, to: Viewport): void {
     this.#movedTo = to
     const ratio = to.scale / from.scale
@@ -233,8 +233,8 @@ export class SoftRenderer implements Renderer {
   }
 }
 
-function pictureDiffers(a: StillView, b: StillView): boolean {
-  const isSame = a.picture === b.picture && a.frame === b.frame && a.color === b.color && a.adjust === b.adjust
+function imageDiffers(a: StillView, b: StillView): boolean {
+  const isSame = a.image === b.image && a.frame === b.frame && a.color === b.color && a.adjust === b.adjust
   return !isSame || a.sharpFrom !== b.sharpFrom || !sameViewport(a.viewport, b.viewport)
 }
 

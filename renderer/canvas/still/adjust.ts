@@ -4,9 +4,9 @@ import type { Equalization } from './equalization.ts'
 /** How pixels are shown, never how they are stored. */
 export interface Adjustments {
   readonly channel: Channel
-  /** How much of its equalization a picture is shown with: 0 to 1. */
+  /** How much of its equalization an image is shown with: 0 to 1. */
   readonly localContrast: number
-  /** Of the picture in its channel and window; absent until it is made. */
+  /** Of the image in its channel and window; absent until it is made. */
   readonly equalization?: Equalization | undefined
   /** Added to every channel, as a share of white: −1 to 1. */
   readonly brightness: number
@@ -42,7 +42,7 @@ type Tabled = Pick<Adjustments, 'brightness' | 'contrast' | 'gamma' | 'isInverte
 
 /*
  * Pixels go through three steps, in both drivers: the window of their channel, local contrast, and the table of all else. The window
- * comes before local contrast, as it does where pixels are made through it: while it is dragged the picture looks as it will then.
+ * comes before local contrast, as it does where pixels are made through it: while it is dragged the image looks as it will then.
  * All else comes after, so that dragging it makes no new tables of local contrast.
  */
 

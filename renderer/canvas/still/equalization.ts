@@ -1,6 +1,6 @@
 import { type Channel, channelPlace, LUMA } from './channel.ts'
 
-/** Along each side of the picture. */
+/** Along each side of the image. */
 export const TILES = 8
 
 /** In each of them. */
@@ -13,8 +13,8 @@ export const VALUES = 256
 const CLIP_LIMIT = 4
 
 /**
- * What brightness becomes in each part of a picture: one rising table of 256 values for each tile, row by row. Between the centres of
- * tiles the tables are mixed by the place in the picture.
+ * What brightness becomes in each part of an image: one rising table of 256 values for each tile, row by row. Between the centres of
+ * tiles the tables are mixed by the place in the image.
  */
 export type Equalization = Uint8Array<ArrayBuffer>
 
@@ -50,7 +50,7 @@ export function equalizationOf(histograms: TileHistograms, before: Uint8Array): 
   return tables
 }
 
-/** Tiles of a picture with fewer pixels than tiles share them. */
+/** Tiles of an image with fewer pixels than tiles share them. */
 function span(tile: number, size: number): readonly [from: number, to: number] {
   const from = Math.floor((tile * size) / TILES)
   return [from, Math.max(from + 1, Math.floor(((tile + 1) * size) / TILES))]

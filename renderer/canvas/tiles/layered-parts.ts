@@ -1,15 +1,15 @@
 import type { Box } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import { type TilePlace, type TilePyramid, tileBox, tilesIn } from '#common/geometry/tiles'
-import type { PicturePart } from '../still/renderer.ts'
+import type { ImagePart } from '../still/renderer.ts'
 
 /** Pixels that may be there, under the address that they come from. */
 export type HeldPixels = (url: string) => ImageBitmap | undefined
 
-export interface LayeredPicture {
+export interface LayeredImage {
   /** Size in image pixels. */
   readonly frame: Size
-  /** Addresses of the whole picture, from coarse to fine. */
+  /** Addresses of the whole image, from coarse to fine. */
   readonly wholes: readonly string[]
   readonly tiles: LayeredTiles | undefined
 }
@@ -23,13 +23,13 @@ export interface LayeredTiles {
   readonly urlOf: (place: TilePlace) => string
 }
 
-/** What there is of a picture, from coarse to fine: the finest whole one, tiles that stand in until better ones come, and the best tiles. */
-export function layeredParts({ frame, wholes, tiles }: LayeredPicture, held: HeldPixels): readonly PicturePart[] {
+/** What there is of an image, from coarse to fine: the finest whole one, tiles that stand in until better ones come, and the best tiles. */
+export function layeredParts({ frame, wholes, tiles }: LayeredImage, held: HeldPixels): readonly ImagePart[] {
   const [whole, coarser] = wholes.toReversed().flatMap((url) => partOf(url, held(url), wholeBox(frame)))
   return [...(whole ? [{ ...whole, standIn: coarser }] : []), ...(tiles ? tileParts(tiles, held) : [])]
 }
 
-function tileParts({ pyramid, inView, box, urlOf }: LayeredTiles, held: HeldPixels): readonly PicturePart[] {
+function tileParts({ pyramid, inView, box, urlOf }: LayeredTiles, held: HeldPixels): readonly ImagePart[] {
   const part = (place: TilePlace) => partOf(urlOf(place), held(urlOf(place)), tileBox(pyramid, place))
   const best = inView.flatMap(part)
   const level = inView[0]?.level
@@ -38,12 +38,12 @@ function tileParts({ pyramid, inView, box, urlOf }: LayeredTiles, held: HeldPixe
   return [...coarser, ...best]
 }
 
-/** The coarsest first. Farther up, the picture as a whole has as many pixels. */
+/** The coarsest first. Farther up, the image as a whole has as many pixels. */
 function levelsAbove(level: number, levels: number): readonly number[] {
   return [level + 2, level + 1].filter((each) => each < levels)
 }
 
-function partOf(key: string, bitmap: ImageBitmap | undefined, box: Box): readonly PicturePart[] {
+function partOf(key: string, bitmap: ImageBitmap | undefined, box: Box): readonly ImagePart[] {
   return bitmap ? [{ key, bitmap, box }] : []
 }
 
@@ -51,8 +51,8 @@ function wholeBox({ width, height }: Size): Box {
   return { x0: 0, y0: 0, x1: width, y1: height }
 }
 
-/** The list that was there before when it holds the same: another one would have the picture drawn anew. */
-export function sameParts(before: readonly PicturePart[], now: readonly PicturePart[]): readonly PicturePart[] {
+/** The list that was there before when it holds the same: another one would have the image drawn anew. */
+export function sameParts(before: readonly ImagePart[], now: readonly ImagePart[]): readonly ImagePart[] {
   const isSame =
     before.length === now.length &&
     now.every(({ key, bitmap }, i) => before[i]?.key === key && before[i].bitmap === bitmap)

@@ -4,7 +4,7 @@ import type { ImagePoint, Size, Viewport } from '#common/geometry/space'
 import { TILE_SIDE, type TilePlace, type TilePyramid, tileBox, tilesIn } from '#common/geometry/tiles'
 import { visibleBox } from '../viewport.ts'
 
-/** What of a picture is looked at, and how closely. */
+/** What of an image is looked at, and how closely. */
 export interface Sight {
   readonly viewport: Viewport
   readonly view: Size
@@ -29,7 +29,7 @@ export function levelFor({ levels }: Pick<TilePyramid, 'levels'>, devicePixelsPe
   return Math.min(levels - 1, Math.max(0, halvings))
 }
 
-/** The tiles that a view needs beyond a picture whose longer side has `shownSide` pixels and that is there anyway. */
+/** The tiles that a view needs beyond an image whose longer side has `shownSide` pixels and that is there anyway. */
 export function wantedTiles(pyramid: TilePyramid, sight: Sight, shownSide: number): WantedTiles {
   const { width, height } = orientedSize(pyramid.orientation, pyramid.stored)
   const scale = sight.viewport.scale * sight.density

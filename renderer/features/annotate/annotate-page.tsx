@@ -31,7 +31,7 @@ import { SkeletonEditor } from './skeleton/skeleton-editor.tsx'
 import { useSmart } from './smart/use-smart.ts'
 import { sessionOf } from './workbench/create-session.ts'
 import { SessionProvider, useBench, useWorkbench } from './workbench/session.tsx'
-import { useChangesElsewhere } from './workbench/use-changes-elsewhere.ts'
+import { useOutsideChanges } from './workbench/use-outside-changes.ts'
 import { useProjectData } from './workbench/use-project-data.ts'
 
 export interface AnnotatePageProps {
@@ -39,7 +39,7 @@ export interface AnnotatePageProps {
   readonly image?: ImageId
 }
 
-/** The screen where pictures are labelled, one after the other. */
+/** The screen where images are labelled, one after the other. */
 export function AnnotatePage({ project, image }: AnnotatePageProps) {
   const client = useQueryClient()
   const [session] = useState(() => sessionOf(project, client))
@@ -65,7 +65,7 @@ function Screen({ project, image }: ScreenProps) {
   return <Work query={query} />
 }
 
-/** Flipping changes the address: what does not depend on it is not drawn anew, because the next picture waits for all that is. */
+/** Flipping changes the address: what does not depend on it is not drawn anew, because the next image waits for all that is. */
 const Work = memo(function Work({ query }: { readonly query: QueueQuery }) {
   const hasInspector = useBench((bench) => bench.options.hasInspector)
   return (
@@ -97,7 +97,7 @@ function Watchers({ project }: Pick<AnnotatePageProps, 'project'>) {
   usePrefetch()
   usePixelFacts()
   useSmart()
-  useChangesElsewhere()
+  useOutsideChanges()
   useEffect(() => watchLints(bench), [bench])
   useEffect(() => followTrail(bench), [bench])
   return null
@@ -119,13 +119,13 @@ function NothingToShow({ project, isFilter }: { readonly project: ProjectSlug; r
   return isFilter ? (
     <EmptyState
       className={styles.empty}
-      title={t('No picture passes this filter')}
-      action={<Button onPress={() => setParams(NO_FILTER)}>{t('Show all pictures')}</Button>}
+      title={t('No image passes this filter')}
+      action={<Button onPress={() => setParams(NO_FILTER)}>{t('Show all images')}</Button>}
     />
   ) : (
     <EmptyState
       className={styles.empty}
-      title={t('No pictures to annotate')}
+      title={t('No images to annotate')}
       text={t('Add images to the project first.')}
       action={<Link href={projectHref(project, 'images')}>{t('Go to the images')}</Link>}
     />

@@ -1,13 +1,13 @@
 import { Ellipsis, Images, PencilLine, PencilRuler } from 'lucide-react'
 import type { BatchView, JobView } from '#common/contract/jobs'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ProjectSlug } from '#common/ids'
 import { Link, navigate, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
+import { Image } from '#renderer/kit/display/image'
 import { StateDot } from '#renderer/kit/display/marks'
-import { Picture } from '#renderer/kit/display/picture'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { fullMoment, moment } from '#renderer/kit/format'
 import { Menu } from '#renderer/kit/overlay/menu'
@@ -26,7 +26,7 @@ interface BatchSectionProps {
   readonly onRename: () => void
 }
 
-/** A batch with the jobs that its pictures are in. */
+/** A batch with the jobs that its images are in. */
 export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: BatchSectionProps) {
   const { id, name, covers, createdAt, images, labelled, free } = batch
   const toImages = projectHref(project, 'images', { batch: id })
@@ -47,7 +47,7 @@ export function BatchSection({ project, batch, jobs, shown, onGive, onRename }: 
             return image === undefined ? (
               <span key={place} className={styles.noCover} />
             ) : (
-              <Picture key={place} url={pictureUrl(image, 'thumb')} className={styles.cover} />
+              <Image key={place} url={imageUrl(image, 'thumb')} className={styles.cover} />
             )
           })}
         </Link>

@@ -13,8 +13,8 @@ import { Menu } from '#renderer/kit/overlay/menu'
 import { useAbility, useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { EditJobDialog } from './job-dialog.tsx'
+import { JobImages } from './job-images.tsx'
 import styles from './job-panel.module.css'
-import { JobPictures } from './job-pictures.tsx'
 import { useCancelJob, useReview } from './use-job-acts.ts'
 import { jobSearch, reviewActs, STANDING_ORDER, STANDINGS, STATES } from './words.ts'
 
@@ -73,9 +73,9 @@ export function JobPanel({ project, job, jobs }: JobPanelProps) {
       <section className={styles.section}>
         <PanelLabel>{t('Images')}</PanelLabel>
         <Counts job={job} />
-        {can('manage-jobs') ? <ReviewButtons project={project} job={job} /> : <ReviewedThere job={job} />}
+        {can('manage-jobs') ? <ReviewButtons project={project} job={job} /> : <RemoteReview job={job} />}
       </section>
-      <JobPictures project={project} job={job} />
+      <JobImages project={project} job={job} />
     </aside>
   )
 }
@@ -122,7 +122,7 @@ function Counts({ job: { counts } }: { readonly job: JobView }) {
 }
 
 /** Where the verdicts on a job of another machine are given. */
-function ReviewedThere({ job }: Pick<JobPanelProps, 'job'>) {
+function RemoteReview({ job }: Pick<JobPanelProps, 'job'>) {
   const there = useOtherMachine()
   if (there === undefined || job.reviewer === '') return null
   return (

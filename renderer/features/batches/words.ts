@@ -1,4 +1,4 @@
-import type { BatchView, JobState, JobView, PictureStanding, Standing } from '#common/contract/jobs'
+import type { BatchView, ImageStanding, JobState, JobView, Standing } from '#common/contract/jobs'
 import { parseSearch } from '#common/search/parse'
 import { printSearch } from '#common/search/print'
 import type { Tone } from '#renderer/kit/display/marks'
@@ -18,7 +18,7 @@ export const STATES: Readonly<
   complete: { word: t('Complete'), tone: 'ok', about: t('Nothing is left to do.') },
 }
 
-export const STANDINGS: Readonly<Record<PictureStanding, { readonly word: string; readonly tone: Tone }>> = {
+export const STANDINGS: Readonly<Record<ImageStanding, { readonly word: string; readonly tone: Tone }>> = {
   unannotated: { word: t('Unannotated'), tone: 'off' },
   annotated: { word: t('Annotated'), tone: 'accent' },
   approved: { word: t('Approved'), tone: 'ok' },

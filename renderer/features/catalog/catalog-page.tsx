@@ -24,7 +24,7 @@ export interface CatalogPageProps {
 /** Projects that are open to everybody who reaches this library, to be looked at and copied. */
 export function CatalogPage({ text }: CatalogPageProps) {
   const looks = useLooks()
-  const { data, error } = useQuery(queries.catalog(text, looks.picture?.looks ?? null))
+  const { data, error } = useQuery(queries.catalog(text, looks.image?.looks ?? null))
   const other = useOtherMachine()
   return (
     <div className={styles.page}>
@@ -34,11 +34,11 @@ export function CatalogPage({ text }: CatalogPageProps) {
       />
       <div className={styles.bar} data-panel>
         <SearchBox text={text} />
-        <ByPicture looks={looks} />
+        <ByImage looks={looks} />
         {data !== undefined && <Found found={data} />}
       </div>
       {error !== null && <ErrorLine error={error} word={t('Not searched')} className={styles.error} />}
-      {data && <Results cards={data.cards} isAll={text === '' && looks.picture === undefined} />}
+      {data && <Results cards={data.cards} isAll={text === '' && looks.image === undefined} />}
     </div>
   )
 }
@@ -107,16 +107,14 @@ function SearchBox({ text }: CatalogPageProps) {
   )
 }
 
-function ByPicture({ looks: { picture, isBusy, choose, clear } }: { readonly looks: LooksSearch }) {
+function ByImage({ looks: { image, isBusy, choose, clear } }: { readonly looks: LooksSearch }) {
   return (
     <>
       <Button isPending={isBusy} onPress={() => void choose()}>
         <ImageUp />
         {t('Search by image')}
       </Button>
-      {picture !== undefined && (
-        <FilterChip label={t('Most like {{picture}}', { picture: picture.name })} onRemove={clear} />
-      )}
+      {image !== undefined && <FilterChip label={t('Most like {{image}}', { image: image.name })} onRemove={clear} />}
     </>
   )
 }

@@ -8,8 +8,8 @@ import { navigate, projectHref } from '#renderer/kit/app/router'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
 import { Chip } from '#renderer/kit/display/chip'
+import { Image } from '#renderer/kit/display/image'
 import { ErrorLine } from '#renderer/kit/display/message'
-import { Picture } from '#renderer/kit/display/picture'
 import { ProgressBar } from '#renderer/kit/display/progress'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { queries } from '#renderer/kit/studio/queries'
@@ -38,7 +38,7 @@ export function CatalogTile({ card }: CatalogTileProps) {
       {thumbnail === null ? (
         <div className={cx(styles.cover, styles.blank)} />
       ) : (
-        <Picture url={thumbnail} className={styles.cover} />
+        <Image url={thumbnail} className={styles.cover} />
       )}
       <div className={styles.head}>
         <h2 className={cx(styles.name, 'truncate')} title={name}>

@@ -8,7 +8,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
 
-/** A picture that is searched by. */
+/** An image that is searched by. */
 export interface LookedFor {
   readonly name: string
   readonly looks: string
@@ -17,22 +17,22 @@ export interface LookedFor {
 }
 
 export interface LooksSearch {
-  readonly picture: LookedFor | undefined
+  readonly image: LookedFor | undefined
   readonly isBusy: boolean
-  /** Asks for a picture file. Call it from a press. */
+  /** Asks for an image file. Call it from a press. */
   readonly choose: () => Promise<void>
   readonly clear: () => void
 }
 
-/** The picture that a person searches by: the core looks at it once, and tells what it looks like. */
+/** The image that a person searches by: the core looks at it once, and tells what it looks like. */
 export function useLooks(): LooksSearch {
-  const [picture, setPicture] = useState<LookedFor>()
+  const [image, setImage] = useState<LookedFor>()
   const place = useQuery(queries.session()).data?.place.connection
   const [isBusy, setBusy] = useState(false)
   const look = async (file: File) => {
     setBusy(true)
     try {
-      setPicture({ name: file.name, looks: await looksOf(file), place })
+      setImage({ name: file.name, looks: await looksOf(file), place })
     } catch (error) {
       notifyError(error)
     } finally {
@@ -40,13 +40,13 @@ export function useLooks(): LooksSearch {
     }
   }
   return {
-    picture: picture?.place === place ? picture : undefined,
+    image: image?.place === place ? image : undefined,
     isBusy,
     async choose() {
       const picked = await pickFiles('files')
       for await (const [first] of picked?.chunks ?? []) if (first) return look(first.file)
     },
-    clear: () => setPicture(undefined),
+    clear: () => setImage(undefined),
   }
 }
 

@@ -25,7 +25,7 @@ const KEPT = 10_000
 /** What is wrong, each with its file and line; files that did not get through stand first. */
 export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
   const [range, setRange] = useState({ first: 0, last: 0 })
-  const kept = Math.min(plan.pictures.refused + plan.problems + plan.notes, KEPT)
+  const kept = Math.min(plan.images.refused + plan.problems + plan.notes, KEPT)
   const total = unsent.length + kept
   const from = Math.max(0, Math.floor((range.first - unsent.length) / WINDOW))
   const to = Math.max(from, Math.floor((range.last - unsent.length) / WINDOW))
@@ -49,7 +49,7 @@ export function Problems({ dataset, check, plan, unsent }: ProblemsProps) {
     <>
       <PanelLabel className={styles.problemHead}>
         {problemWords({
-          refused: plan.pictures.refused + unsent.length,
+          refused: plan.images.refused + unsent.length,
           ...{ problems: plan.problems, notes: plan.notes, listed: total },
         })}
       </PanelLabel>

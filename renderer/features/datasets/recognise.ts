@@ -1,13 +1,13 @@
 import { isJunk, nameOf, type Picked, type PickedFile } from '#renderer/kit/files/picked'
 
 const LABELS = /\.(?:txt|json|jsonl|ndjson|xml|[ct]sv|ya?ml|names|labels|manifest|tfrecord|record)$/i
-/** Texts that people put beside pictures, which say nothing of labels. */
+/** Texts that people put beside images, which say nothing of labels. */
 const ABOUT = /^(?:readme|licen[cs]e|copying|changelog|notes?)\b/i
 
-/** So many files are listed before it is decided; pictures go on being found while the first are sent. */
+/** So many files are listed before it is decided; images go on being found while the first are sent. */
 const LOOKED_THROUGH = 20_000
 
-/** Whether a file is a part of a data set beyond its pictures: a file with labels. */
+/** Whether a file is a part of a data set beyond its images: a file with labels. */
 export function isLabelFile(path: string): boolean {
   return LABELS.test(path) && !ABOUT.test(nameOf(path))
 }
@@ -28,7 +28,7 @@ export function isInFolders(files: readonly PickedFile[]): boolean {
 
 const IN_SPLIT = /(?:^|\/)(?:train|training|val|valid|validation|test|testing)\/(?<name>[^/]+)\/[^/]+$/i
 /** Folders that are called after their contents. */
-const VAGUE = /^(?:images?|imgs?|labels?|pictures?|photos?|jpegimages|data)$/i
+const VAGUE = /^(?:images?|imgs?|labels?|images?|photos?|jpegimages|data)$/i
 
 /** Whether images lie in several folders inside those of splits, as those of classes do. */
 export function isInClasses(files: readonly PickedFile[]): boolean {

@@ -11,7 +11,7 @@ import { Problems } from './problems.tsx'
 import styles from './review.module.css'
 import { Samples } from './samples.tsx'
 import { WishFields } from './wish-fields.tsx'
-import { type Figure, formatWords, labelFigures, pictureFigures } from './words.ts'
+import { type Figure, formatWords, imageFigures, labelFigures } from './words.ts'
 
 interface ReviewProps {
   readonly dataset: TaskId
@@ -24,7 +24,7 @@ interface ReviewProps {
   readonly onFormat: (format: string | null) => void
 }
 
-/** The plan of an import: its counts, a few pictures with their labels, its classes, what is wrong, and what a person may choose. */
+/** The plan of an import: its counts, a few images with their labels, its classes, what is wrong, and what a person may choose. */
 export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }: ReviewProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }:
           <FormatChoice plan={plan} onFormat={onFormat} />
           <p className="caption text-3">{formatWords(plan)}</p>
         </div>
-        <Figures label={t('Images')} figures={pictureFigures(plan)} />
+        <Figures label={t('Images')} figures={imageFigures(plan)} />
         <Figures label={t('Labels')} figures={labelFigures(plan)} />
       </div>
       <Samples plan={plan} />
@@ -43,7 +43,7 @@ export function Review({ dataset, check, plan, unsent, wish, onWish, onFormat }:
         </div>
         <div className={styles.side}>
           <ClassTable plan={plan} />
-          {plan.pictures.new > 0 && <Splits plan={plan} isKept={wish.splits === 'dataset'} />}
+          {plan.images.new > 0 && <Splits plan={plan} isKept={wish.splits === 'dataset'} />}
           <WishFields plan={plan} wish={wish} onWish={onWish} />
         </div>
       </div>
@@ -92,9 +92,9 @@ interface SplitsProps {
   readonly isKept: boolean
 }
 
-/** Which split the new pictures go to. */
-function Splits({ plan: { splits, pictures }, isKept }: SplitsProps) {
-  const counts = isKept ? splits : { train: pictures.new, valid: 0, test: 0 }
+/** Which split the new images go to. */
+function Splits({ plan: { splits, images }, isKept }: SplitsProps) {
+  const counts = isKept ? splits : { train: images.new, valid: 0, test: 0 }
   return (
     <div className={styles.splits}>
       <PanelLabel>{t('Splits of the new images')}</PanelLabel>

@@ -1,11 +1,11 @@
 import type { DatasetPlan } from '#common/contract/datasets'
 import type { ClassId } from '#common/ids'
-import { Picture } from '#renderer/kit/display/picture'
-import { PictureLabels } from '#renderer/kit/display/picture-labels'
+import { Image } from '#renderer/kit/display/image'
+import { ImageLabels } from '#renderer/kit/display/image-labels'
 import { t } from '#renderer/kit/words/words'
 import styles from './review.module.css'
 
-/** A few pictures with their labels, so that a person sees that the labels lie right. */
+/** A few images with their labels, so that a person sees that the labels lie right. */
 export function Samples({ plan: { samples, classes } }: { readonly plan: DatasetPlan }) {
   if (samples.length === 0) return null
   const byId = new Map(classes.map((known) => [known.id, known]))
@@ -17,16 +17,9 @@ export function Samples({ plan: { samples, classes } }: { readonly plan: Dataset
     <ul className={styles.samples} aria-label={t('Images with their labels')}>
       {samples.map(({ name, url, width, height, shapes }) => (
         <li key={name} className={styles.sample} title={name}>
-          <Picture className={styles.picture} url={url} alt={name} fit="contain">
-            <PictureLabels
-              shapes={shapes}
-              width={width}
-              height={height}
-              classOf={classOf}
-              fit="contain"
-              edge="bottom"
-            />
-          </Picture>
+          <Image className={styles.image} url={url} alt={name} fit="contain">
+            <ImageLabels shapes={shapes} width={width} height={height} classOf={classOf} fit="contain" edge="bottom" />
+          </Image>
         </li>
       ))}
     </ul>

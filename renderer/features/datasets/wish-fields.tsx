@@ -21,12 +21,12 @@ const LABELLED_CHOICES = [
   { value: 'replace', label: t('Replace them') },
 ] as const
 
-function labelledWords(pictures: number): string {
-  return t('{{count}} images are labelled already', { count: pictures })
+function labelledWords(images: number): string {
+  return t('{{count}} images are labelled already', { count: images })
 }
 
 /** What a person may choose; a choice that changes nothing is not offered. */
-export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFieldsProps) {
+export function WishFields({ plan: { images, splits }, wish, onWish }: WishFieldsProps) {
   return (
     <div className={styles.wishes}>
       {splits.valid + splits.test > 0 && (
@@ -39,11 +39,11 @@ export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFie
           onChange={(chosen) => onWish({ splits: chosen })}
         />
       )}
-      {pictures.labelled > 0 && (
+      {images.labelled > 0 && (
         <div className={styles.choice}>
-          <PanelLabel>{labelledWords(pictures.labelled)}</PanelLabel>
+          <PanelLabel>{labelledWords(images.labelled)}</PanelLabel>
           <Segmented
-            label={labelledWords(pictures.labelled)}
+            label={labelledWords(images.labelled)}
             size="small"
             isWide
             options={LABELLED_CHOICES}
@@ -52,7 +52,7 @@ export function WishFields({ plan: { pictures, splits }, wish, onWish }: WishFie
           />
         </div>
       )}
-      {pictures.new > 0 && (
+      {images.new > 0 && (
         <TextField
           label={t('Batch')}
           labelPlace="left"

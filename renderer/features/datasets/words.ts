@@ -3,11 +3,11 @@ import { t } from '#renderer/kit/words/words'
 
 /** What the button of a review says, and why it cannot be pressed. */
 export function actWords(
-  { pictures, labels }: Pick<DatasetPlan, 'pictures' | 'labels'>,
+  { images, labels }: Pick<DatasetPlan, 'images' | 'labels'>,
   { labelled }: Pick<DatasetWish, 'labelled'>,
 ): { readonly words: string; readonly reason: string | undefined } {
-  if (pictures.new > 0) return { words: t('Import {{count}} images', { count: pictures.new }), reason: undefined }
-  const kept = labelled === 'keep' ? pictures.labelled : 0
+  if (images.new > 0) return { words: t('Import {{count}} images', { count: images.new }), reason: undefined }
+  const kept = labelled === 'keep' ? images.labelled : 0
   const changed = Math.max(0, labels.annotated + labels.nothing - kept)
   if (changed > 0) return { words: t('Label {{count}} images', { count: changed }), reason: undefined }
   return { words: t('Import'), reason: t('there is nothing new in it') }
@@ -20,14 +20,14 @@ export interface Figure {
   readonly tone?: 'warn'
 }
 
-/** What becomes of the pictures; what is not there is left out. */
-export function pictureFigures({ pictures }: Pick<DatasetPlan, 'pictures'>): readonly Figure[] {
+/** What becomes of the images; what is not there is left out. */
+export function imageFigures({ images }: Pick<DatasetPlan, 'images'>): readonly Figure[] {
   return shown([
-    { value: pictures.new, words: pictures.new === 1 ? t('new image') : t('new images'), isKept: true },
-    { value: pictures.there, words: t('already here') },
-    { value: pictures.repeated, words: t('twice in the dataset') },
-    { value: pictures.matched, words: t('here, found by name') },
-    { value: pictures.refused, words: t('cannot be imported'), tone: 'warn' },
+    { value: images.new, words: images.new === 1 ? t('new image') : t('new images'), isKept: true },
+    { value: images.there, words: t('already here') },
+    { value: images.repeated, words: t('twice in the dataset') },
+    { value: images.matched, words: t('here, found by name') },
+    { value: images.refused, words: t('cannot be imported'), tone: 'warn' },
   ])
 }
 

@@ -21,7 +21,7 @@ export function headlineOf(event: EventView): Headline {
   return found === undefined ? told : { lead: `${told.lead}, ${found.lead}`, note: found.note }
 }
 
-/** Everything that was found and lies somewhere, in all pictures of an event. */
+/** Everything that was found and lies somewhere, in all images of an event. */
 export function objectsOf({ images }: EventView): Detection[] {
   return images.flatMap((image) => [...image.objectDetections, ...image.instanceSegmentations, ...image.keypoints])
 }
@@ -84,7 +84,7 @@ function plainWords({ eventData, images, videos, eventSchema }: EventView): Head
   })
   const [lead, ...rest] = values
   if (lead !== undefined) return { lead, note: rest.slice(0, 3).join(', ') }
-  if (images.length > 0) return { lead: t('{{count}} pictures', { count: images.length }), note: '' }
+  if (images.length > 0) return { lead: t('{{count}} images', { count: images.length }), note: '' }
   return { lead: videos.length > 0 ? t('{{count}} videos', { count: videos.length }) : eventSchema, note: '' }
 }
 
@@ -111,7 +111,7 @@ export function stateOf(event: EventView, status: EventStoreStatus | undefined, 
 }
 
 function draftState({ createdAt }: EventView, draftSeconds: number, nowMs: number): EventState {
-  const reason = t('Its producer may still add pictures and files to it.')
+  const reason = t('Its producer may still add images and files to it.')
   const draft = { kind: 'draft', word: t('Draft'), reason } as const
   if (draftSeconds === 0) return { ...draft, note: '' }
   const left = (msOf(createdAt) - nowMs) / 1000 + draftSeconds

@@ -18,12 +18,12 @@ import { WhatYouGet } from './what-you-get.tsx'
 export interface PickedExportDialogProps {
   readonly project: ProjectSlug
   readonly picked: PickedImages
-  /** How many pictures that are. */
+  /** How many images that are. */
   readonly images: number
   readonly onClose: () => void
 }
 
-/** Pictures as they are now, in one format; the archive is made while the person goes on. */
+/** Images as they are now, in one format; the archive is made while the person goes on. */
 export function PickedExportDialog(props: PickedExportDialogProps) {
   const { project, images, onClose } = props
   const { data: formats = [], error } = usePickedFormats(project)

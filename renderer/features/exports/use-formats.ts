@@ -48,7 +48,7 @@ export function useDescription({ project, version, format, isAsked }: Descriptio
   })
 }
 
-/** The formats that pictures of a project can be exported in as they are now. */
+/** The formats that images of a project can be exported in as they are now. */
 export function usePickedFormats(project: ProjectSlug) {
   return useQuery({
     queryKey: [...keys.summary(project), 'formats'],

@@ -2,8 +2,8 @@ import { Info } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ExportDescription, ExportFormat, LeftOut } from '#common/contract/exports'
 import { cx } from '#renderer/kit/cx'
+import { Image } from '#renderer/kit/display/image'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { Picture } from '#renderer/kit/display/picture'
 import { bytes } from '#renderer/kit/format'
 import { fromCore } from '#renderer/kit/words/core/from-core'
 import { t } from '#renderer/kit/words/words'
@@ -15,7 +15,7 @@ interface WhatYouGetProps {
   /** Name of the format. */
   readonly title: string
   readonly made: ExportFormat['made']
-  /** The pictures are those of no version. */
+  /** The images are those of no version. */
   readonly isPicked?: boolean
 }
 
@@ -123,7 +123,7 @@ function Record({ record }: { readonly record: NonNullable<ExportDescription['re
         ))}
       </pre>
       <div className={styles.whose}>
-        <Picture url={record.imageUrl} className={styles.picture} />
+        <Image url={record.imageUrl} className={styles.image} />
         <span className={cx('caption', 'text-3')}>{fromCore(record.caption)}</span>
       </div>
     </div>

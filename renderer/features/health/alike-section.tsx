@@ -1,10 +1,10 @@
 import type { AlikePair, HealthReport } from '#common/contract/health'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ProjectSlug } from '#common/ids'
 import { Link, projectHref } from '#renderer/kit/app/router'
+import { Image } from '#renderer/kit/display/image'
 import { SPLIT_NAMES, SplitName, StateDot } from '#renderer/kit/display/marks'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { Picture } from '#renderer/kit/display/picture'
 import { percent } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import styles from './alike-section.module.css'
@@ -32,7 +32,7 @@ export function AlikeSection({ project, report }: AlikeSectionProps) {
       {pairs.length > 0 && (
         <ul className={styles.pairs} aria-label={t('Pairs of similar images')}>
           {pairs.map((pair) => (
-            <Pair key={pair.pictures.map(({ id }) => id).join(' ')} project={project} pair={pair} />
+            <Pair key={pair.images.map(({ id }) => id).join(' ')} project={project} pair={pair} />
           ))}
         </ul>
       )}
@@ -43,14 +43,14 @@ export function AlikeSection({ project, report }: AlikeSectionProps) {
 function Pair({ project, pair }: { readonly project: ProjectSlug; readonly pair: AlikePair }) {
   return (
     <li className={styles.pair}>
-      {pair.pictures.map(({ id, name, split }) => (
+      {pair.images.map(({ id, name, split }) => (
         <Link
           key={id}
           href={projectHref(project, 'annotate', { image: id })}
           className={styles.one}
           label={t('{{image}}, {{split}}. Open it', { image: name, split: SPLIT_NAMES[split] })}
         >
-          <Picture url={pictureUrl(id, 'thumb')} className={styles.picture} />
+          <Image url={imageUrl(id, 'thumb')} className={styles.image} />
           <span className={styles.caption} title={name}>
             <SplitName split={split} />
           </span>

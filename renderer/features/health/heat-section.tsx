@@ -18,7 +18,7 @@ interface HeatSectionProps {
   readonly report: HealthReport
 }
 
-/** Where in their pictures shapes lie, for one class or all. */
+/** Where in their images shapes lie, for one class or all. */
 export function HeatSection({ project, report }: HeatSectionProps) {
   const [chosen, setChosen] = useState<ClassId | typeof ALL>(ALL)
   const known = useQuery(queries.classes(project)).data

@@ -20,7 +20,7 @@ export function strengths(cells: readonly number[]): number[] {
   return cells.map((cell) => (most === 0 ? 0 : Math.sqrt(cell / most)))
 }
 
-/** The ninths of a picture, row by row. */
+/** The ninths of an image, row by row. */
 const NINTHS = [
   t('at the top left'),
   t('at the top centre'),
@@ -33,7 +33,7 @@ const NINTHS = [
   t('at the bottom right'),
 ] as const
 
-/** In words: the ninth of the picture that holds most; undefined when nothing lies anywhere. */
+/** In words: the ninth of the image that holds most; undefined when nothing lies anywhere. */
 export function crowdedPlace({ side, cells }: HeatMap): string | undefined {
   const ninths = Array.from({ length: 9 }, () => 0)
   cells.forEach((shapes, cell) => {
@@ -73,7 +73,7 @@ type Alike = Pick<HealthReport, 'nearDuplicates' | 'splitLeakage' | 'notCompared
 
 /** Pairs across splits first, then those within one. */
 export function pairsToShow({ nearDuplicates, splitLeakage }: Omit<Alike, 'notCompared'>): AlikePair[] {
-  const within = nearDuplicates.pairs.filter(({ pictures: [one, other] }) => one.split === other.split)
+  const within = nearDuplicates.pairs.filter(({ images: [one, other] }) => one.split === other.split)
   return [...splitLeakage.pairs, ...within]
 }
 

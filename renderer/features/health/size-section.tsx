@@ -16,7 +16,7 @@ interface SizeSectionProps {
 /** So many sizes are listed by number; the chart has more. */
 const LISTED = 4
 
-/** How large pictures are: a dot for each size, and the most frequent ones in numbers. */
+/** How large images are: a dot for each size, and the most frequent ones in numbers. */
 export function SizeSection({ project, report: { sizes, sizeCount, dimensions, images } }: SizeSectionProps) {
   if (dimensions === null) return null
   const { median, min, max } = dimensions
@@ -121,7 +121,7 @@ const ASPECT_NAMES: Readonly<Record<string, string>> = {
   'very wide': t('very wide'),
 }
 
-/** How many pictures are tall, square or wide. */
+/** How many images are tall, square or wide. */
 export function AspectSection({ report: { aspects, images } }: Pick<SizeSectionProps, 'report'>) {
   return (
     <section className={styles.section}>

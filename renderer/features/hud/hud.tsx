@@ -27,7 +27,7 @@ function Display() {
     [t('Frame, 95 of 100'), frames && milliseconds(frames.p95)],
     [t('Slowest of 5 s'), frames && milliseconds(frames.worst)],
     [t('Click to mask'), milliseconds(measured?.maskMs)],
-    [t('Next picture'), milliseconds(measured?.nextMs)],
+    [t('Next image'), milliseconds(measured?.nextMs)],
     [t('Last write to disk'), milliseconds(measured?.durableMs)],
     [t('Memory of the page'), measured?.memoryBytes === undefined ? undefined : bytes(measured.memoryBytes)],
   ] as const

@@ -27,7 +27,7 @@ export function measure(tell: (measured: Measured) => void): () => void {
   function look(): void {
     const now = performance.now()
     mask.see(askedMask(watched), now)
-    next.see(awaitedPicture(watched), now)
+    next.see(awaitedImage(watched), now)
     durable.see(watched.some(isWriting) ? 'writing' : undefined, now)
   }
 
@@ -76,8 +76,8 @@ function askedMask(sessions: readonly Session[]): string | undefined {
   return undefined
 }
 
-/** The picture that was asked for and is not on screen with its labels. */
-function awaitedPicture(sessions: readonly Session[]): string | undefined {
+/** The image that was asked for and is not on screen with its labels. */
+function awaitedImage(sessions: readonly Session[]): string | undefined {
   for (const { workbench, shelf } of sessions) {
     const { bench } = workbench
     const plan = pixelPlan(bench, wantedWindow(bench))

@@ -30,7 +30,7 @@ export interface ActiveFilter {
 export interface FilterNames {
   readonly classes: readonly LabelClass[]
   readonly facets: Facets | undefined
-  /** Of the picture that others are to look like. */
+  /** Of the image that others are to look like. */
   readonly like: string | undefined
 }
 

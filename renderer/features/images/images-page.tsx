@@ -13,8 +13,8 @@ import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { Bar } from './bar/bar.tsx'
 import { FacetColumn } from './facets/facets.tsx'
+import { Images } from './images.tsx'
 import styles from './images-page.module.css'
-import { Pictures } from './pictures.tsx'
 import { createSelection, invert, replace } from './selection/selection.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useTotal } from './use-images.ts'
@@ -26,7 +26,7 @@ export interface ImagesPageProps {
   readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
 }
 
-/** Pictures that something is about to be done with. */
+/** Images that something is about to be done with. */
 interface Picking {
   readonly what: 'export' | 'model-labels'
   readonly picked: PickedImages
@@ -83,7 +83,7 @@ export function ImagesPage({ project, params, onAddImages }: ImagesPageProps) {
           onExport={askShown('export')}
           onModelLabels={askShown('model-labels')}
         />
-        <Pictures {...{ shown, total, error, selection, onAddImages }} onOpen={open} />
+        <Images {...{ shown, total, error, selection, onAddImages }} onOpen={open} />
         <SelectionBar
           {...{ project, selection, total }}
           onAnnotate={annotate}

@@ -4,7 +4,7 @@ import type { ImageId, ProjectSlug } from '#common/ids'
 import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 
-/** One picture's shapes. Pictures that are asked for in the same moment travel in one call. */
+/** One image's shapes. Images that are asked for in the same moment travel in one call. */
 export function outlinesOf(project: ProjectSlug, image: ImageId) {
   return queryOptions({
     queryKey: [...keys.images(project), 'outline', image],

@@ -11,7 +11,7 @@ export interface Images<Card extends ImageCard> {
   readonly total: number | undefined
   readonly error: Error | null
   readonly cardAt: (index: number) => Card | undefined
-  /** The average colour of a picture, known before its card. */
+  /** The average colour of an image, known before its card. */
   readonly colorAt: (index: number) => string | undefined
   /** The ids from one place to another, both included. */
   readonly idsBetween: (from: number, to: number) => Promise<readonly ImageId[]>
@@ -27,7 +27,7 @@ type Ask<Card> = (
   options: { readonly signal: AbortSignal },
 ) => Promise<Page<Card>>
 
-/** Where pictures come from, with as much of each as is shown. */
+/** Where images come from, with as much of each as is shown. */
 export interface ImageSource<Card> {
   readonly name: 'window' | 'rows'
   readonly ask: Ask<Card>
@@ -43,7 +43,7 @@ export interface Sight<Card> {
   readonly source: ImageSource<Card>
 }
 
-/** Who scrolls through a hundred thousand pictures must not keep them all in memory. */
+/** Who scrolls through a hundred thousand images must not keep them all in memory. */
 const KEPT_MS = 20_000
 
 function windowOf<Card>(query: ImageQuery, index: number, source: ImageSource<Card>) {
@@ -54,13 +54,13 @@ function windowOf<Card>(query: ImageQuery, index: number, source: ImageSource<Ca
   })
 }
 
-/** Asks for the first pictures of a query, whether or not anything shows them yet. */
+/** Asks for the first images of a query, whether or not anything shows them yet. */
 export function askFirst(client: QueryClient, query: ImageQuery, layout: ImageLayout): void {
   if (layout === 'grid') void client.prefetchQuery(windowOf(query, 0, CARDS))
   if (layout === 'rows') void client.prefetchQuery(windowOf(query, 0, ROWS))
 }
 
-/** How many pictures a query finds: told with the first of them, which the layout shows. */
+/** How many images a query finds: told with the first of them, which the layout shows. */
 export function useTotal(query: ImageQuery, layout: ImageLayout): Pick<Images<ImageCard>, 'total' | 'error'> {
   const isTable = layout === 'rows'
   const cards = useQuery({ ...headOf(query, CARDS), select: totalOf, enabled: !isTable })
@@ -73,14 +73,14 @@ function totalOf({ total }: Page<unknown>): number {
   return total
 }
 
-/** Until the first answer to another query, the pictures of the last one stay in sight. */
+/** Until the first answer to another query, the images of the last one stay in sight. */
 function headOf<Card>(query: ImageQuery, source: ImageSource<Card>) {
   const ofLast = (shown: Page<Card> | undefined, from?: { readonly queryKey: readonly unknown[] }) =>
     from?.queryKey[1] === query.project ? shown : undefined
   return { ...windowOf(query, 0, source), placeholderData: ofLast }
 }
 
-/** The pictures of a query, fetched in windows around those in sight. */
+/** The images of a query, fetched in windows around those in sight. */
 export function useImages<Card extends ImageCard>(query: ImageQuery, sight: Sight<Card>): Images<Card> {
   const { first, last, source } = sight
   const client = useQueryClient()

@@ -5,7 +5,7 @@ interface Range {
   readonly last: number
 }
 
-/** Who drags the scroll bar passes thousands of pictures; those of a place are asked for when it is held this long. */
+/** Who drags the scroll bar passes thousands of images; those of a place are asked for when it is held this long. */
 const REST_MS = 60
 
 /** The places in sight: at once while one scrolls on, after a moment's rest when one jumps. */

@@ -12,14 +12,14 @@ import { askFirst } from './use-images.ts'
 export interface Shown {
   readonly query: ImageQuery
   readonly layout: ImageLayout
-  /** Puts other pictures on screen, or the same ones in another layout; the address says it. */
+  /** Puts other images on screen, or the same ones in another layout; the address says it. */
   readonly show: (next: Partial<ViewedImages>) => void
 }
 
-/** What a layout asks of the place where the pictures lie. */
+/** What a layout asks of the place where the images lie. */
 const NEEDED = { rows: 'table', similar: 'find-alike' } as const
 
-/** What the address says to show. Another query begins at its first picture with nothing picked. */
+/** What the address says to show. Another query begins at its first image with nothing picked. */
 export function useShown(project: ProjectSlug, params: URLSearchParams, selection: SelectionStore): Shown {
   const text = params.toString()
   const query = useMemo(() => readImageQuery(project, new URLSearchParams(text)), [project, text])

@@ -4,7 +4,7 @@ import { COLUMN_NAMES, type ColumnName, USUAL_COLUMNS } from './table/columns.ts
 
 export const TILE = { least: 120, most: 320, usual: 184 } as const
 
-/** How pictures are shown, whatever the query; kept for the next time. */
+/** How images are shown, whatever the query; kept for the next time. */
 interface View {
   /** How wide the tiles are at least. */
   readonly tile: number

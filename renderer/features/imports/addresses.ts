@@ -5,7 +5,7 @@ export function readAddresses(text: string): readonly string[] {
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
-/** The lines that cannot be addresses of pictures, as they were written. */
+/** The lines that cannot be addresses of images, as they were written. */
 export function notAddresses(addresses: readonly string[]): readonly string[] {
   return addresses.filter((address) => !/^https?:\/\//i.test(address) || !URL.canParse(address))
 }

@@ -22,7 +22,7 @@ interface FetchDialogProps {
   readonly onClose: () => void
 }
 
-/** Pictures from web addresses: the machine where the project lies fetches them, one task for all. */
+/** Images from web addresses: the machine where the project lies fetches them, one task for all. */
 export function FetchDialog({ project, onClose }: FetchDialogProps) {
   const [text, setText] = useState('')
   const [name, setName] = useState(() => t('Web, {{moment}}', { moment: batchName() }))
@@ -64,7 +64,7 @@ export function FetchDialog({ project, onClose }: FetchDialogProps) {
           rows={10}
           isMono
           autoFocus
-          placeholder={t('https://example.org/pictures/quay.jpg')}
+          placeholder={t('https://example.org/images/quay.jpg')}
           value={text}
           onChange={setText}
         />

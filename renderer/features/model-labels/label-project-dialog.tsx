@@ -15,13 +15,13 @@ export interface LabelProjectDialogProps {
   readonly onClose: () => void
 }
 
-const PICTURES = [
+const IMAGES = [
   { value: 'todo', label: t('Not started') },
   { value: 'all', label: t('All images') },
 ] as const
-type Pictures = (typeof PICTURES)[number]['value']
+type Images = (typeof IMAGES)[number]['value']
 
-/** The same from a model: which project, and which of its pictures. */
+/** The same from a model: which project, and which of its images. */
 export function LabelProjectDialog({ model, onClose }: LabelProjectDialogProps) {
   const projects = useQuery(queries.projects()).data
   const able = projects?.filter(({ type, images }) => labellingOf(type) === 'places' && images > 0) ?? []
@@ -46,8 +46,8 @@ interface OfProjectProps extends LabelProjectDialogProps {
 }
 
 function OfProject({ project, choice, model, onClose }: OfProjectProps) {
-  const [pictures, setPictures] = useState<Pictures>('todo')
-  const filter = pictures === 'todo' ? { states: ['todo' as const] } : {}
+  const [images, setImages] = useState<Images>('todo')
+  const filter = images === 'todo' ? { states: ['todo' as const] } : {}
   const total = useQuery(queries.imageWindow({ project, filter, sort: 'added' }, 0)).data?.total ?? 0
   return (
     <ModelLabelsDialog
@@ -56,10 +56,10 @@ function OfProject({ project, choice, model, onClose }: OfProjectProps) {
       images={total}
       model={model}
       onClose={onClose}
-      pictures={
+      imageChoice={
         <>
           {choice}
-          <Segmented label={t('Which images')} isWide value={pictures} options={PICTURES} onChange={setPictures} />
+          <Segmented label={t('Which images')} isWide value={images} options={IMAGES} onChange={setImages} />
         </>
       }
     />

@@ -6,24 +6,24 @@ import { t } from '#renderer/kit/words/words'
 
 export type Labelled = z.infer<typeof ModelLabelsResult>
 
-/** What a task that labelled pictures with a model left; undefined for every other one. */
+/** What a task that labelled images with a model left; undefined for every other one. */
 export function labelledBy({ kind, result }: Pick<TaskView, 'kind' | 'result'>): Labelled | undefined {
   return kind === 'model-labels' ? ModelLabelsResult.safeParse(result).data : undefined
 }
 
-/** "24 proposals wait on 12 pictures. 1 picture was left out: …". */
+/** "24 proposals wait on 12 images. 1 image was left out: …". */
 export function labelledText({ proposed, succeeded, failed, failedItems: [first] }: Labelled): string {
   const found =
     proposed === 0
-      ? t('Nothing new was found on {{count}} pictures', { count: succeeded })
-      : t('{{count}} proposals from {{pictures}} wait for you', {
+      ? t('Nothing new was found on {{count}} images', { count: succeeded })
+      : t('{{count}} proposals from {{images}} wait for you', {
           count: proposed,
-          pictures: t('{{count}} pictures', { count: succeeded }),
+          images: t('{{count}} images', { count: succeeded }),
         })
   if (failed === 0) return found
   const leftOut =
     first === undefined
-      ? t('{{count}} pictures were left out', { count: failed })
-      : t('{{count}} pictures were left out: {{reason}}', { count: failed, reason: fromCore(first.error) })
+      ? t('{{count}} images were left out', { count: failed })
+      : t('{{count}} images were left out: {{reason}}', { count: failed, reason: fromCore(first.error) })
   return [found, leftOut].join('. ')
 }

@@ -24,12 +24,12 @@ import { startModelLabels } from './start-labels.ts'
 export interface ModelLabelsDialogProps {
   readonly project: ProjectSlug
   readonly picked: PickedImages
-  /** How many pictures that are. */
+  /** How many images that are. */
   readonly images: number
   /** Chosen at first. */
   readonly model?: string | undefined
-  /** Which pictures, where that is to be chosen here. */
-  readonly pictures?: ReactNode
+  /** Which images, where that is to be chosen here. */
+  readonly imageChoice?: ReactNode
   readonly onClose: () => void
 }
 
@@ -38,7 +38,7 @@ const SAME_OBJECT = 0.6
 /** Where a model recommends none. */
 const USUAL_CONFIDENCE = 0.4
 
-/** Has a model look at pictures; what it finds waits for a person. */
+/** Has a model look at images; what it finds waits for a person. */
 export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
   const { data: models, error } = useQuery(queries.models())
   const isPlaced = useLabelling(props.project) === 'places'
@@ -50,12 +50,12 @@ export function ModelLabelsDialog(props: ModelLabelsDialogProps) {
   }
   return (
     <Impossible title={title} isPlaced={isPlaced} onClose={props.onClose}>
-      {props.pictures}
+      {props.images}
       {error !== null && <ErrorLine error={error} />}
       {isPlaced ? (
         models && <NoModel models={models} />
       ) : (
-        <p>{t('The pictures of this project are labelled as a whole, and models propose only places so far.')}</p>
+        <p>{t('The images of this project are labelled as a whole, and models propose only places so far.')}</p>
       )}
     </Impossible>
   )
@@ -107,7 +107,7 @@ interface ChoiceProps extends ModelLabelsDialogProps {
   readonly first: ModelView
 }
 
-function Choice({ title, models, able, first, project, picked, images, pictures, onClose, ...props }: ChoiceProps) {
+function Choice({ title, models, able, first, project, picked, images, imageChoice, onClose, ...props }: ChoiceProps) {
   const client = useQueryClient()
   const [named, setNamed] = useState(props.model)
   const { manifest: model } = able.find(({ manifest }) => manifest.id === named) ?? first
@@ -141,7 +141,7 @@ function Choice({ title, models, able, first, project, picked, images, pictures,
       }
     >
       <div className={styles.form}>
-        {pictures}
+        {imageChoice}
         <Select
           label={t('Model')}
           labelPlace="left"

@@ -6,13 +6,13 @@ const TASK_NAMES: Readonly<Record<ModelTask, string>> = {
   'object-detection': t('Boxes around objects'),
   'instance-segmentation': t('Outlines of objects'),
   'keypoint-detection': t('Points of objects'),
-  classification: t('One class for the picture'),
-  'multi-label-classification': t('Classes for the picture'),
+  classification: t('One class for the image'),
+  'multi-label-classification': t('Classes for the image'),
   'semantic-segmentation': t('A class for every pixel'),
-  embedding: t('Compares pictures and words'),
+  embedding: t('Compares images and words'),
   'zero-shot-detection': t('Boxes from words'),
   'unsupervised-segmentation': t('Outlines from clicks'),
-  ocr: t('Text in pictures'),
+  ocr: t('Text in images'),
 }
 
 /** What a model does, in everyday words. */
@@ -26,6 +26,6 @@ export const ACT_HINTS: Readonly<Record<ModelAct, string | undefined>> = {
   'read-text': undefined,
   ground: t('Write what to look for, separated by commas.'),
   concept: t('Write what to find, separated by commas.'),
-  compare: t('Write what the picture may show, separated by commas.'),
+  compare: t('Write what the image may show, separated by commas.'),
   segment: t('Click what to cut out. Alt-click what to leave out, or drag a box around it.'),
 }

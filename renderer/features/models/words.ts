@@ -65,7 +65,7 @@ export function sizeText({ entry, bytes: size }: FetchableView): string {
 
 /** A question as an example, for what cannot be known here. */
 export function exampleCall(manifest: ModelManifest): InferenceCall {
-  const asked = { model: manifest.id, picture: { kind: 'held' as const, key: '0'.repeat(32) } }
+  const asked = { model: manifest.id, image: { kind: 'held' as const, key: '0'.repeat(32) } }
   switch (actOf(manifest)) {
     case 'predict':
       return inferenceCall(manifest, { ...asked, act: 'predict', confidence: 0.4, overlap: 0.3 })

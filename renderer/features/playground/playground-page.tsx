@@ -8,16 +8,16 @@ import { pickFiles } from '#renderer/kit/files/pick'
 import { useFileDrop } from '#renderer/kit/files/use-file-drop'
 import { useOtherMachine } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
-import { PictureDialog } from './picture/picture-dialog.tsx'
+import { ImageDialog } from './image/image-dialog.tsx'
 import styles from './playground-page.module.css'
-import { TriedPicture } from './tried.tsx'
+import { TriedImage } from './tried.tsx'
 import { usePlayground } from './use-playground.ts'
 
 export interface PlaygroundPageProps {
   readonly params: URLSearchParams
 }
 
-/** Any model of this machine on any picture; nothing of it is stored. */
+/** Any model of this machine on any image; nothing of it is stored. */
 export function PlaygroundPage({ params }: PlaygroundPageProps) {
   const playground = usePlayground(params)
   const { models, trial, isSending, take, pick } = playground
@@ -31,8 +31,8 @@ export function PlaygroundPage({ params }: PlaygroundPageProps) {
         title={t('Playground')}
         note={
           there === undefined
-            ? t('Try a model on a picture. Nothing is stored.')
-            : t('Try a model of this machine on a picture; {{host}} does not see it. Nothing is stored.', {
+            ? t('Try a model on an image. Nothing is stored.')
+            : t('Try a model of this machine on an image; {{host}} does not see it. Nothing is stored.', {
                 host: there.host,
               })
         }
@@ -43,16 +43,16 @@ export function PlaygroundPage({ params }: PlaygroundPageProps) {
               {t('From a project')}
             </Button>
             <Button variant={trial === undefined ? 'primary' : 'standard'} onPress={() => void choose()}>
-              {isSending ? <ProgressRing size={14} label={t('Sending the picture')} /> : <ImagePlus />}
-              {t('Choose a picture')}
+              {isSending ? <ProgressRing size={14} label={t('Sending the image')} /> : <ImagePlus />}
+              {t('Choose an image')}
             </Button>
           </>
         }
       />
       {models.error !== null && <ErrorLine error={models.error} className={styles.error} />}
-      {models.data !== undefined && <TriedPicture {...playground} models={models.data} isOver={isOver} />}
+      {models.data !== undefined && <TriedImage {...playground} models={models.data} isOver={isOver} />}
       {isPicking && (
-        <PictureDialog
+        <ImageDialog
           onPick={(project, image) => {
             setPicking(false)
             void pick(project, image)

@@ -2,7 +2,7 @@ import type { Question } from '#common/contract/models/playground'
 import type { Box } from '#common/geometry/box'
 import { actOf } from '#common/inference/acts'
 import type { ModelManifest } from '#common/inference/manifest'
-import type { Trial } from './picture/trial.ts'
+import type { Trial } from './image/trial.ts'
 
 export interface PromptPoint {
   readonly x: number
@@ -32,7 +32,7 @@ const ASKED_FROM = 0.05
 
 /** The exact question; undefined while something is missing that only a person can give. */
 export function questionOf(model: ModelManifest, trial: Trial, settings: Settings): Question | undefined {
-  const asked = { picture: trial.picture, model: model.id }
+  const asked = { image: trial.image, model: model.id }
   const act = actOf(model)
   switch (act) {
     case 'predict':

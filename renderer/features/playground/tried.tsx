@@ -9,10 +9,10 @@ import { notifyError } from '#renderer/kit/overlay/toast'
 import { t } from '#renderer/kit/words/words'
 import { Answer } from './answer/answer.tsx'
 import { Controls } from './controls.tsx'
+import { Prompts } from './image/prompts.tsx'
+import { Stage } from './image/stage.tsx'
+import type { Trial } from './image/trial.ts'
 import { ModelSelect } from './model-select.tsx'
-import { Prompts } from './picture/prompts.tsx'
-import { Stage } from './picture/stage.tsx'
-import type { Trial } from './picture/trial.ts'
 import styles from './playground-page.module.css'
 import type { Settings } from './settings.ts'
 import { type Tried, useTrying } from './use-trying.ts'
@@ -30,8 +30,8 @@ export interface TriedProps {
   readonly choose: (id: string) => void
 }
 
-/** The picture on the left; the model, its settings and its answer on the right. */
-export function TriedPicture(props: TriedProps) {
+/** The image on the left; the model, its settings and its answer on the right. */
+export function TriedImage(props: TriedProps) {
   const { models, model, isMissing, trial, settings, isOver, change, choose } = props
   const tried = useTrying({ model, trial, settings })
   return (
@@ -40,14 +40,14 @@ export function TriedPicture(props: TriedProps) {
         {trial === undefined ? (
           <div className={styles.dropHere} data-over={isOver || undefined}>
             <EmptyState
-              title={t('Drop a picture here')}
+              title={t('Drop an image here')}
               text={t('Or paste one, choose a file, or take one of a project.')}
             />
           </div>
         ) : (
           <TriedStage {...{ model, trial, settings, change, tried }} />
         )}
-        {isOver && trial !== undefined && <div className={styles.veil}>{t('Try this picture')}</div>}
+        {isOver && trial !== undefined && <div className={styles.veil}>{t('Try this image')}</div>}
       </div>
       <aside className={styles.side} aria-label={t('Model and answer')} data-panel>
         <ModelSelect models={models} model={model?.manifest.id ?? null} onChange={choose} />

@@ -5,16 +5,16 @@ import { setParams } from '#renderer/kit/app/router'
 import type { Picked } from '#renderer/kit/files/picked'
 import { notifyError } from '#renderer/kit/overlay/toast'
 import { queries } from '#renderer/kit/studio/queries'
-import { projectTrial, sendPicture, setTrial, useTrial } from './picture/trial.ts'
+import { projectTrial, sendImage, setTrial, useTrial } from './image/trial.ts'
 import { type Settings, USUAL_SETTINGS } from './settings.ts'
 
-/** The model and the picture of the page: the address names the model, and a picture of a project until another one is chosen. */
+/** The model and the image of the page: the address names the model, and an image of a project until another one is chosen. */
 export function usePlayground(params: URLSearchParams) {
   const models = useQuery(queries.models())
   const trial = useTrial()
   const [settings, setSettings] = useState<Settings>(USUAL_SETTINGS)
   const [isSending, setSending] = useState(false)
-  useLinkedPicture(params)
+  useLinkedImage(params)
   const named = params.get('model')
   const model = models.data?.find(({ manifest }) => manifest.id === named) ?? models.data?.[0]
   const forget = () => setSettings((now) => ({ ...now, points: [], box: undefined }))
@@ -24,7 +24,7 @@ export function usePlayground(params: URLSearchParams) {
       if (first === undefined) continue
       setSending(true)
       try {
-        setTrial(await sendPicture(first.file))
+        setTrial(await sendImage(first.file))
         forget()
       } catch (error) {
         notifyError(error)
@@ -55,8 +55,8 @@ export function usePlayground(params: URLSearchParams) {
   }
 }
 
-/** Takes the picture that a link to this page names, and drops it from the address: the next choice is the person's. */
-function useLinkedPicture(params: URLSearchParams): void {
+/** Takes the image that a link to this page names, and drops it from the address: the next choice is the person's. */
+function useLinkedImage(params: URLSearchParams): void {
   const project = ProjectSlug.safeParse(params.get('project')).data
   const image = ImageId.safeParse(params.get('image')).data
   useEffect(() => {

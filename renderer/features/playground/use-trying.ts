@@ -5,7 +5,7 @@ import { actOf } from '#common/inference/acts'
 import type { ModelManifest } from '#common/inference/manifest'
 import { type Found, foundIn, type Sieve } from './answer/findings.ts'
 import { type Asked, useAnswer } from './answer/use-answer.ts'
-import type { Trial } from './picture/trial.ts'
+import type { Trial } from './image/trial.ts'
 import { questionOf, type Settings, widened } from './settings.ts'
 
 interface Trying {
@@ -14,7 +14,7 @@ interface Trying {
   readonly settings: Settings
 }
 
-/** One model on one picture: what it answers, and what of that is to be seen. */
+/** One model on one image: what it answers, and what of that is to be seen. */
 export interface Tried extends Asked {
   /** Word for word; undefined while something is missing. */
   readonly question: Question | undefined

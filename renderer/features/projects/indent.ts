@@ -1,7 +1,7 @@
 import { rem } from '#renderer/kit/app/ui-scale'
 
 const STEP_PX = 24
-/** Deeper than this nothing moves in any more: the pictures must stay. */
+/** Deeper than this nothing moves in any more: the images must stay. */
 const MOST_STEPS = 4
 
 /** What lies in a folder begins farther right; the columns stay where they are. */

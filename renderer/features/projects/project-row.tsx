@@ -1,6 +1,6 @@
 import { Ellipsis, FolderInput, FolderUp, Globe, GlobeLock, Trash2 } from 'lucide-react'
 import type { ProjectSummary } from '#common/contract/projects'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { SPLITS, totalOf } from '#common/split'
 import { useSetPublic } from '#renderer/features/catalog/use-public'
@@ -9,8 +9,8 @@ import { useTrashProject } from '#renderer/features/trash/use-move-to-trash'
 import { Link, projectHref } from '#renderer/kit/app/router'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { cx } from '#renderer/kit/cx'
+import { Image } from '#renderer/kit/display/image'
 import { SPLIT_NAMES, SplitBar } from '#renderer/kit/display/marks'
-import { Picture } from '#renderer/kit/display/picture'
 import { PROJECT_TYPE_NAMES } from '#renderer/kit/display/project-type'
 import { splitPercents } from '#renderer/kit/display/split-percents'
 import { count, moment, percent } from '#renderer/kit/format'
@@ -110,7 +110,7 @@ function ProjectLink({ project }: Pick<ProjectRowProps, 'project'>) {
       <Figure value={count(images)} unit={images === 1 ? t('image') : t('images')} />
       <Figure
         value={images === 0 ? '–' : percent(done / images)}
-        unit={can('picture-states') ? t('done') : t('labelled')}
+        unit={can('image-states') ? t('done') : t('labelled')}
       />
       <Figure value={count(versions)} unit={versions === 1 ? t('version') : t('versions')} />
       <span className={cx(styles.splits, 'caption', 'num')}>
@@ -136,7 +136,7 @@ function Figure({ value, unit }: { readonly value: string; readonly unit: string
   )
 }
 
-/** One large picture and two small ones. */
+/** One large image and two small ones. */
 function Covers({ covers }: { readonly covers: readonly ImageId[] }) {
   return (
     <span className={styles.covers}>
@@ -145,7 +145,7 @@ function Covers({ covers }: { readonly covers: readonly ImageId[] }) {
         return image === undefined ? (
           <span key={place} className={cx(styles.cell, styles.blank)} />
         ) : (
-          <Picture key={place} className={styles.cell} url={pictureUrl(image, 'thumb')} />
+          <Image key={place} className={styles.cell} url={imageUrl(image, 'thumb')} />
         )
       })}
     </span>

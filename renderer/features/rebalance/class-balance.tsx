@@ -13,7 +13,7 @@ import styles from './class-balance.module.css'
 interface ClassBalanceProps {
   readonly classes: readonly LabelClass[]
   readonly balance: RebalancePreview['classes']
-  /** The classes whose pictures may move; none chosen: all of them. */
+  /** The classes whose images may move; none chosen: all of them. */
   readonly chosen: readonly ClassId[]
   readonly onChoose: (chosen: ClassId[]) => void
 }

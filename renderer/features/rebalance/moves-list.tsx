@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
 import type { RebalancePreview, RebalanceRequest } from '#common/contract/splits'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ProjectSlug } from '#common/ids'
 import { totalOf } from '#common/split'
+import { Image } from '#renderer/kit/display/image'
 import { SplitName } from '#renderer/kit/display/marks'
 import { EmptyState } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { Picture } from '#renderer/kit/display/picture'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { percent } from '#renderer/kit/format'
 import { fromCore } from '#renderer/kit/words/core/from-core'
@@ -23,7 +23,7 @@ interface MovesListProps {
 
 const ROW_PX = 46
 
-/** Every move with its picture, from → to and why. */
+/** Every move with its image, from → to and why. */
 export function MovesList({ project, request, preview }: MovesListProps) {
   const { total } = preview
   const scroller = useRef<HTMLDivElement>(null)
@@ -75,11 +75,11 @@ export function MovesList({ project, request, preview }: MovesListProps) {
 }
 
 function MoveCells({ move }: { readonly move: RebalancePreview['moves'][number] | undefined }) {
-  if (move === undefined) return <span role="cell" className={styles.picture} />
+  if (move === undefined) return <span role="cell" className={styles.image} />
   return (
     <>
       <span role="cell">
-        <Picture url={pictureUrl(move.image, 'thumb')} className={styles.picture} />
+        <Image url={imageUrl(move.image, 'thumb')} className={styles.image} />
       </span>
       <span role="cell" className="truncate">
         {move.name}

@@ -11,9 +11,9 @@ import { useAbility } from '#renderer/kit/studio/use-ability'
 import { t } from '#renderer/kit/words/words'
 import { ClassBalance } from './class-balance.tsx'
 import { MovesList } from './moves-list.tsx'
-import { MovesThere } from './moves-there.tsx'
 import styles from './rebalance-dialog.module.css'
 import { RebalanceActions, RebalanceFacts } from './rebalance-foot.tsx'
+import { RemoteMoves } from './remote-moves.tsx'
 import { ShareFields } from './share-fields.tsx'
 import { idealCounts } from './shares.ts'
 import { SplitBars } from './split-bars.tsx'
@@ -31,7 +31,7 @@ const MODES = [
   { value: 'shuffle', label: t('Shuffle everything') },
 ] as const
 
-/** Which picture lies in which split, changed as a whole: what will move is shown before it does. */
+/** Which image lies in which split, changed as a whole: what will move is shown before it does. */
 export function RebalanceDialog({ project, onClose }: RebalanceDialogProps) {
   const [request, change] = useRequest()
   const { preview, isCurrent } = useRebalancePreview(project, request)
@@ -54,13 +54,13 @@ export function RebalanceDialog({ project, onClose }: RebalanceDialogProps) {
       {isShown ? (
         <MovesHere project={project} request={request} onChange={change} />
       ) : (
-        <MovesThere project={project} request={request} />
+        <RemoteMoves project={project} request={request} />
       )}
     </Dialog>
   )
 }
 
-/** Which pictures move, and what that does to each class. */
+/** Which images move, and what that does to each class. */
 function MovesHere({ project, request, onChange }: SharesProps) {
   const { preview, error } = useRebalancePreview(project, request)
   const { data: classes = [] } = useQuery(queries.classes(project))

@@ -40,7 +40,7 @@ export function moveGrip(percents: SplitCounts, grip: Grip, place: number): Spli
     : { train, valid: at - train, test: 100 - at }
 }
 
-/** Pictures each part would hold if every picture could move freely. */
+/** Images each part would hold if every image could move freely. */
 export function idealCounts(total: number, shares: SplitCounts): SplitCounts {
   const sum = totalOf(shares)
   if (sum === 0) return { train: 0, valid: 0, test: 0 }

@@ -52,7 +52,7 @@ export function Appearance() {
   return (
     <Section id="appearance" title={t('Appearance')}>
       <LanguageSetting />
-      <Setting name={t('Theme')} text={t('Pictures and the shapes over them look the same in both.')}>
+      <Setting name={t('Theme')} text={t('Images and the shapes over them look the same in both.')}>
         <Segmented label={t('Theme')} options={THEMES} value={theme} onChange={chooseTheme} />
       </Setting>
       <Setting name={t('Contrast')} text={t('High maximises the contrast of text and borders.')}>
@@ -61,7 +61,7 @@ export function Appearance() {
       <Setting
         name={t('Size of the interface')}
         text={t(
-          'Text, buttons, rows and handles. Pictures keep their size. Ctrl Alt + and Ctrl Alt − change it on every page.',
+          'Text, buttons, rows and handles. Images keep their size. Ctrl Alt + and Ctrl Alt − change it on every page.',
         )}
       >
         <Select

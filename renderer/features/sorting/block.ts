@@ -1,4 +1,4 @@
-/** What a key labels: the pictures from the anchor to the focus, both included; places of the queue, from 0. */
+/** What a key labels: the images from the anchor to the focus, both included; places of the queue, from 0. */
 export interface Block {
   readonly focus: number
   readonly anchor: number
@@ -21,7 +21,7 @@ export function movedTo(block: Block, place: number, to: { readonly total: numbe
   return { focus, anchor: to.extends ? block.anchor : focus }
 }
 
-/** On to the picture behind the block; the last one stays where it is. */
+/** On to the image behind the block; the last one stays where it is. */
 export function behind(block: Block, total: number): Block {
   return movedTo(block, rangeOf(block).last + 1, { total, extends: false })
 }

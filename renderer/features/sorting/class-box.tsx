@@ -77,7 +77,7 @@ function useClassBox(sorter: Sorter, classes: readonly LabelClass[]) {
   const newName = name !== '' && !classes.some((label) => label.name === name) ? name : undefined
   const close = () => {
     desk.setState({ isPicking: false })
-    document.querySelector<HTMLElement>('[data-panel="pictures"]')?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>('[data-panel="images"]')?.focus({ preventScroll: true })
   }
   const take = (label: LabelClass) => {
     close()

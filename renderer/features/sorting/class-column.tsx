@@ -32,7 +32,7 @@ interface ClassRowProps {
 function ClassRow({ sorter, label, digit }: ClassRowProps) {
   const press = () => {
     labelBlock(sorter, label)
-    document.querySelector<HTMLElement>('[data-panel="pictures"]')?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>('[data-panel="images"]')?.focus({ preventScroll: true })
   }
   return (
     <button type="button" className={styles.class} onClick={press}>

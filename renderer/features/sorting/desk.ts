@@ -3,7 +3,7 @@ import type { Sorted } from '#common/contract/review/sorting'
 import type { BulkActId, ImageId } from '#common/ids'
 import { type Block, FIRST } from './block.ts'
 
-/** A picture as an act left it. */
+/** An image as an act left it. */
 export type Reached = Pick<Sorted['changed'][number], 'image' | 'revision'>
 
 /** What can be taken back as one. */
@@ -11,13 +11,13 @@ export type SortAct =
   | { readonly kind: 'label'; readonly images: readonly Reached[] }
   | { readonly kind: 'done'; readonly id: BulkActId; readonly images: readonly ImageId[] }
 
-/** What is known of a picture of the queue. */
+/** What is known of an image of the queue. */
 export interface Mark {
   readonly isLabelled: boolean
   readonly isDone: boolean
 }
 
-/** The pictures to sort, what is in hand, and what was done here. */
+/** The images to sort, what is in hand, and what was done here. */
 export interface Desk {
   readonly ids: readonly ImageId[]
   readonly marks: ReadonlyMap<ImageId, Mark>
@@ -45,7 +45,7 @@ export function createDesk(): DeskStore {
   }))
 }
 
-/** The desk with what is known of some pictures now. */
+/** The desk with what is known of some images now. */
 export function withMarks(desk: Desk, changed: ReadonlyMap<ImageId, Partial<Mark>>): Pick<Desk, 'marks' | 'labelled'> {
   const marks = new Map(desk.marks)
   let { labelled } = desk

@@ -12,12 +12,12 @@ import { t } from '#renderer/kit/words/words'
 import { behind, rangeOf } from './block.ts'
 import { type DeskStore, type SortAct, withMarks } from './desk.ts'
 
-/** What acts on pictures need. */
+/** What acts on images need. */
 export interface Sorter {
   readonly project: ProjectSlug
   readonly desk: DeskStore
   readonly client: QueryClient
-  /** A picture is of one class at most: a class that is given leads on, and the picture is done. */
+  /** An image is of one class at most: a class that is given leads on, and the image is done. */
   readonly isOnly: boolean
 }
 
@@ -40,13 +40,13 @@ function blockIds({ desk }: Sorter): readonly ImageId[] {
   return ids.slice(first, last + 1)
 }
 
-/** Gives the block the class, or takes it away where all of it have it; one class a picture leads on to the next. */
+/** Gives the block the class, or takes it away where all of it have it; one class an image leads on to the next. */
 export function labelBlock(sorter: Sorter, label: LabelClass): void {
   const { desk, isOnly } = sorter
   const images = blockIds(sorter)
   if (images.length === 0) return
   if (images.length > MAX_BLOCK)
-    return notify({ id: 'block', text: t('At most {{count}} pictures are labelled at once', { count: MAX_BLOCK }) })
+    return notify({ id: 'block', text: t('At most {{count}} images are labelled at once', { count: MAX_BLOCK }) })
   const way = images.every((image) => isOf(sorter, image, label)) ? 'take' : 'give'
   if (isOnly && way === 'give') desk.setState(({ block, ids }) => ({ block: behind(block, ids.length) }))
   inTurn(desk, () => giveOrTake(sorter, { images, label, way }))
@@ -66,11 +66,11 @@ async function giveOrTake(sorter: Sorter, { images, label, way }: Labelling): Pr
   show(sorter, sorted)
   if (sorted.changed.length > 0) remember(desk, { kind: 'label', images: reached(sorted) })
   const words = way === 'give' ? label.name : t('No longer {{name}}', { name: label.name })
-  const amount = t('{{count}} pictures', { count: images.length })
+  const amount = t('{{count}} images', { count: images.length })
   desk.setState({ announcement: images.length === 1 ? words : `${words}: ${amount}` })
 }
 
-/** Whether the picture is of the class, as far as that is known here. */
+/** Whether the image is of the class, as far as that is known here. */
 function isOf({ client, project }: Sorter, image: ImageId, label: LabelClass): boolean {
   const shapes = client.getQueryData(outlinesOf(project, image).queryKey) ?? []
   return shapes.some((shape) => isWhole(shape) && shape.classId === label.id)
@@ -91,12 +91,12 @@ export function markDone(sorter: Sorter): void {
     if (id !== null) remember(desk, { kind: 'done', id, images: through })
     desk.setState({
       announcement:
-        changed === 0 ? t('Only pictures with a class can be done') : t('{{count}} pictures done', { count: changed }),
+        changed === 0 ? t('Only images with a class can be done') : t('{{count}} images done', { count: changed }),
     })
   })
 }
 
-/** Takes the last act back, on all of its pictures. */
+/** Takes the last act back, on all of its images. */
 export function undoSort(sorter: Sorter): void {
   inTurn(sorter.desk, async () => {
     const { undo, redo } = sorter.desk.getState()
@@ -134,13 +134,11 @@ async function move(sorter: Sorter, way: 'undo' | 'redo', act: Extract<SortAct, 
   const sorted = await studio.sorting[way]({ project: sorter.project, images: [...act.images], by: personName() })
   show(sorter, sorted)
   if (sorted.skipped > 0)
-    notify({ text: t('{{count}} pictures changed since and left as they are', { count: sorted.skipped }) })
+    notify({ text: t('{{count}} images changed since and left as they are', { count: sorted.skipped }) })
   const count = sorted.changed.length
   sorter.desk.setState({
     announcement:
-      way === 'undo'
-        ? t('Taken back on {{count}} pictures', { count })
-        : t('Repeated on {{count}} pictures', { count }),
+      way === 'undo' ? t('Taken back on {{count}} images', { count }) : t('Repeated on {{count}} images', { count }),
   })
   return sorted
 }
@@ -160,7 +158,7 @@ function remember(desk: DeskStore, act: SortAct): void {
   desk.setState(({ undo }) => ({ undo: [...undo, act], redo: [] }))
 }
 
-/** Goes to the pictures of an act that was taken back or repeated: one sees what happened. */
+/** Goes to the images of an act that was taken back or repeated: one sees what happened. */
 function look(desk: DeskStore, { images }: SortAct): void {
   const { ids } = desk.getState()
   const meant = new Set(images.map((each) => (typeof each === 'string' ? each : each.image)))

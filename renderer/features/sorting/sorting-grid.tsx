@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { ClassId, ProjectSlug } from '#common/ids'
 import { useColumns } from '#renderer/features/images/grid/use-columns'
 import { useView } from '#renderer/features/images/view'
-import type { ClassFace } from '#renderer/kit/display/picture-labels'
+import type { ClassFace } from '#renderer/kit/display/image-labels'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { t } from '#renderer/kit/words/words'
 import { isIn, movedTo, placeAfter } from './block.ts'
@@ -20,7 +20,7 @@ export interface SortingGridProps {
   readonly classOf: (id: ClassId) => ClassFace | undefined
 }
 
-/** The pictures in a grid; only the rows in sight exist. Arrows move, Shift with an arrow marks a block. */
+/** The images in a grid; only the rows in sight exist. Arrows move, Shift with an arrow marks a block. */
 export function SortingGrid({ project, desk, classOf }: SortingGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { tile } = useView()
@@ -52,11 +52,11 @@ export function SortingGrid({ project, desk, classOf }: SortingGridProps) {
       ref={box}
       className={styles.scroll}
       role="listbox"
-      aria-label={t('Pictures to sort')}
+      aria-label={t('Images to sort')}
       aria-multiselectable
       aria-activedescendant={tileId(block.focus)}
       tabIndex={0}
-      data-panel="pictures"
+      data-panel="images"
       onKeyDown={onKeyDown}
     >
       <div className={styles.inner} style={{ height: rows.getTotalSize() }}>

@@ -32,7 +32,7 @@ export interface SortingPageProps {
 
 const NO_CLASSES: readonly LabelClass[] = []
 
-/** Many pictures at once, each to be given a class by key. */
+/** Many images at once, each to be given a class by key. */
 export function SortingPage({ project, params }: SortingPageProps) {
   const type = useQuery(queries.project(project)).data?.type
   const text = params.toString()
@@ -45,8 +45,8 @@ export function SortingPage({ project, params }: SortingPageProps) {
     return <Sorting key={text} query={query} isOnly={type === 'single-label-classification'} />
   return (
     <EmptyState
-      title={t('Pictures of this project have no classes as a whole')}
-      text={t('Sorting is for projects in which each picture is of one class or of several.')}
+      title={t('Images of this project have no classes as a whole')}
+      text={t('Sorting is for projects in which each image is of one class or of several.')}
       action={<Link href={projectHref(project, 'annotate')}>{t('Annotate instead')}</Link>}
     />
   )
@@ -62,9 +62,9 @@ function Sorting({ query, isOnly }: { readonly query: SortingQuery; readonly isO
   const isPicking = useStore(desk, (state) => state.isPicking)
   const sorter = { project, desk, client, isOnly }
   useSortKeys(sorter, classes)
-  if (error && !data) return <ErrorLine className={styles.none} word={t('No pictures')} error={error} />
+  if (error && !data) return <ErrorLine className={styles.none} word={t('No images')} error={error} />
   if (!data) return null
-  if (data.ids.length === 0) return <EmptyState title={t('No pictures to sort')} />
+  if (data.ids.length === 0) return <EmptyState title={t('No images to sort')} />
   return (
     <div className={styles.page}>
       <Bar sorter={sorter} query={query} />
@@ -92,7 +92,7 @@ function Bar({ sorter, query }: { readonly sorter: Sorter; readonly query: Sorti
     <div className={styles.bar} role="toolbar" aria-label={t('Sorting')} data-panel="bar">
       <span className="num truncate">{progressWords(labelled, ids.length)}</span>
       <span className={styles.progress}>
-        <ProgressBar value={ids.length === 0 ? 0 : labelled / ids.length} label={t('Pictures with a class')} />
+        <ProgressBar value={ids.length === 0 ? 0 : labelled / ids.length} label={t('Images with a class')} />
       </span>
       <span className={styles.grow} />
       <IconButton

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { isWhole } from '#common/annotation/whole'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ClassId, ImageId, ProjectSlug } from '#common/ids'
 import { outlinesOf } from '#renderer/features/images/outlines-query'
 import { cx } from '#renderer/kit/cx'
-import { Picture } from '#renderer/kit/display/picture'
-import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
+import { Image } from '#renderer/kit/display/image'
+import { type ClassFace, ImageLabels } from '#renderer/kit/display/image-labels'
 import { count } from '#renderer/kit/format'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { t } from '#renderer/kit/words/words'
@@ -27,7 +27,7 @@ export interface SortingTileProps {
   readonly onPress: (event: MouseEvent) => void
 }
 
-/** A picture with the classes it has; the ring is where the keys are, the wash is the block. */
+/** An image with the classes it has; the ring is where the keys are, the wash is the block. */
 export function SortingTile(props: SortingTileProps) {
   const { project, desk, image, id, place, total, isMarked, isFocused, classOf, onPress } = props
   const shapes = useQuery(outlinesOf(project, image)).data ?? []
@@ -35,20 +35,20 @@ export function SortingTile(props: SortingTileProps) {
   const names = shapes.filter(isWhole).flatMap(({ classId }) => classOf(classId)?.name ?? [])
   const said = names.length === 0 ? t('no class') : names.join(', ')
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its pictures
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its images
     <div
       id={id}
       role="option"
       aria-selected={isMarked}
       aria-posinset={place + 1}
       aria-setsize={total}
-      aria-label={[t('Picture {{number}}', { number: place + 1 }), said, ...(isDone ? [t('done')] : [])].join(', ')}
+      aria-label={[t('Image {{number}}', { number: place + 1 }), said, ...(isDone ? [t('done')] : [])].join(', ')}
       className={cx(styles.tile, isMarked && styles.marked, isFocused && styles.focused)}
       onClick={onPress}
     >
-      <Picture url={pictureUrl(image, 'thumb')} className={styles.pixels}>
-        <PictureLabels shapes={shapes} width={3} height={2} classOf={classOf} edge="bottom" />
-      </Picture>
+      <Image url={imageUrl(image, 'thumb')} className={styles.pixels}>
+        <ImageLabels shapes={shapes} width={3} height={2} classOf={classOf} edge="bottom" />
+      </Image>
       <div className={styles.line}>
         <span className="num">{count(place + 1)}</span>
         {isDone && <ReviewMark review="waiting" />}

@@ -11,7 +11,7 @@ export interface SortingQuery extends ImageQuery {
   readonly isPicked: boolean
 }
 
-/** Reads the pictures once, so that none leaves while it is sorted, and begins at the first that has no class. */
+/** Reads the images once, so that none leaves while it is sorted, and begins at the first that has no class. */
 export function useSortingQueue(desk: DeskStore, query: SortingQuery) {
   const { data, error } = useQuery({
     queryKey: ['sorting-queue', query],

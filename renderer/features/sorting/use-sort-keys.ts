@@ -50,10 +50,10 @@ function actKeys(sorter: Sorter): readonly Command[] {
       chord: ['Mod+Shift+Z', 'Mod+Y'],
       run: () => redoSort(sorter),
     },
-    { id: 'sort.annotate', label: t('Look at this picture alone'), chord: 'Enter', run: annotate },
+    { id: 'sort.annotate', label: t('Look at this image alone'), chord: 'Enter', run: annotate },
     {
       id: 'sort.alone',
-      label: t('Mark one picture alone'),
+      label: t('Mark one image alone'),
       chord: 'Escape',
       run: () => desk.setState(({ block: { focus } }) => ({ block: { focus, anchor: focus } })),
     },
@@ -62,7 +62,7 @@ function actKeys(sorter: Sorter): readonly Command[] {
 
 /** The keys that the grid hears itself, for the list of keys. */
 export const SORT_KEYS = [
-  { label: t('Move between pictures'), chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
+  { label: t('Move between images'), chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
   { label: t('Mark a block'), chords: ['Shift+ArrowRight', 'Shift+ArrowDown'] },
-  { label: t('First and last picture'), chords: ['Home', 'End'] },
+  { label: t('First and last image'), chords: ['Home', 'End'] },
 ] as const

@@ -109,7 +109,7 @@ function ImportedText({ task }: { readonly task: TaskView }) {
   return <p className={`${styles.outcome} num`}>{[outcomeTitle(task, counts), ...outcomeParts(counts)].join(' · ')}</p>
 }
 
-/** The project in which the pictures are that a task copied or moved. */
+/** The project in which the images are that a task copied or moved. */
 function madeIn(task: TaskView): ProjectSlug | undefined {
   return task.kind === 'fork' ? copyOf(task)?.project : transferOf(task)?.target.slug
 }

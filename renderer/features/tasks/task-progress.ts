@@ -29,18 +29,18 @@ export function taskFileName({ result }: TaskView): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-/** What a send did: "1,204 pictures sent, 12 were there already". */
+/** What a send did: "1,204 images sent, 12 were there already". */
 export function sentText({ kind, result }: Pick<TaskView, 'kind' | 'result'>): string | undefined {
   const parsed = kind === 'send' ? SendResult.safeParse(result) : undefined
   if (parsed?.success !== true) return undefined
-  const { pictures, labelled, inOtherSplit } = parsed.data
-  const sentences = [wentOver(pictures)]
-  if (labelled.sent > 0) sentences.push(t('Labels of {{count}} pictures sent', { count: labelled.sent }))
+  const { pictures: images, labelled, inOtherSplit } = parsed.data
+  const sentences = [wentOver(images)]
+  if (labelled.sent > 0) sentences.push(t('Labels of {{count}} images sent', { count: labelled.sent }))
   if (inOtherSplit > 0) sentences.push(t('{{count}} are in another split there', { count: inOtherSplit }))
   return sentences.join('. ')
 }
 
 function wentOver({ sent, there }: SendResult['pictures']): string {
-  const words = t('{{count}} pictures sent', { count: sent })
+  const words = t('{{count}} images sent', { count: sent })
   return there === 0 ? words : [words, t('{{count}} were there already', { count: there })].join(', ')
 }

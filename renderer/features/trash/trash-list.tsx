@@ -1,9 +1,9 @@
 import { GridList, GridListItem } from 'react-aria-components'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { TrashItem } from '#common/contract/workspace/trash'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
-import { Picture } from '#renderer/kit/display/picture'
+import { Image } from '#renderer/kit/display/image'
 import { fullMoment, moment } from '#renderer/kit/format'
 import { readOnlyNow } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
@@ -51,7 +51,7 @@ function TrashRow({ item, onRestore }: { readonly item: TrashItem } & Pick<Trash
           return image === undefined ? (
             <span key={place} className={styles.noCover} />
           ) : (
-            <Picture key={place} url={pictureUrl(image, 'thumb')} className={styles.cover} />
+            <Image key={place} url={imageUrl(image, 'thumb')} className={styles.cover} />
           )
         })}
       </div>

@@ -53,7 +53,7 @@ function refOf(item: TrashItem) {
       return { kind: item.kind, id: item.id }
     case 'version':
       return { kind: item.kind, projectId: item.project.id, number: item.number }
-    case 'pictures':
+    case 'images':
       return { kind: item.kind, projectId: item.project.id, deletedAt: item.deletedAt }
   }
 }

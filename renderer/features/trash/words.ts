@@ -12,7 +12,7 @@ export function keyOf(item: TrashItem): string {
       return item.id
     case 'version':
       return `${item.project.id} ${item.number}`
-    case 'pictures':
+    case 'images':
       return `${item.project.id} ${item.deletedAt}`
   }
 }
@@ -24,7 +24,7 @@ export function nameOf(item: TrashItem): string {
       return item.name
     case 'version':
       return t('Version {{number}}', { number: item.number })
-    case 'pictures':
+    case 'images':
       return t('{{count}} images', { count: item.images })
   }
 }
@@ -46,7 +46,7 @@ export function factsOf(item: TrashItem): readonly string[] {
         t('Version of {{project}}', { project: item.project.name }),
         ...(item.images === null ? [] : [t('{{count}} images', { count: item.images })]),
       ]
-    case 'pictures':
+    case 'images':
       return [t('From {{project}}', { project: item.project.name })]
   }
 }
@@ -54,7 +54,7 @@ export function factsOf(item: TrashItem): readonly string[] {
 /** How many images of a live project are in the trash. */
 export function imagesOf(items: readonly TrashItem[], project: ProjectSlug): number {
   return items.reduce(
-    (sum, item) => sum + (item.kind === 'pictures' && item.project.slug === project ? item.images : 0),
+    (sum, item) => sum + (item.kind === 'images' && item.project.slug === project ? item.images : 0),
     0,
   )
 }
@@ -83,7 +83,7 @@ export function restoredText(item: TrashItem, { project, takenSlug, images, repl
           })
     case 'version':
       return t('Version {{number}} of {{project}} restored', { number: item.number, project: item.project.name })
-    case 'pictures': {
+    case 'images': {
       const back = images ?? item.images
       const stay = item.images - back
       const text = t('{{count}} images restored to {{project}}', { count: back, project: item.project.name })

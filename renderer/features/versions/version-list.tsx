@@ -1,8 +1,8 @@
 import { GridList, GridListItem, type Selection } from 'react-aria-components'
 import type { VersionSummary } from '#common/contract/versions'
 import { SPLITS } from '#common/split'
+import { Image } from '#renderer/kit/display/image'
 import { SplitBar } from '#renderer/kit/display/marks'
-import { Picture } from '#renderer/kit/display/picture'
 import { count, fullMoment, moment } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
 import { GenerationProgress } from './generation-progress.tsx'
@@ -55,7 +55,7 @@ function VersionRow({ version }: { readonly version: VersionSummary }) {
           return url === undefined ? (
             <span key={place} className={styles.noCover} />
           ) : (
-            <Picture key={place} url={url} className={styles.cover} />
+            <Image key={place} url={url} className={styles.cover} />
           )
         })}
       </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectSummary } from '#common/contract/projects'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ClassId } from '#common/ids'
 import { cx } from '#renderer/kit/cx'
+import { Image } from '#renderer/kit/display/image'
 import { Outlines } from '#renderer/kit/display/outlines'
-import { Picture } from '#renderer/kit/display/picture'
 import { queries } from '#renderer/kit/studio/queries'
 import { useReadOnly } from '#renderer/kit/studio/read-only'
 import { t } from '#renderer/kit/words/words'
@@ -20,11 +20,11 @@ export interface MosaicProps {
   readonly isOver: boolean
 }
 
-/** The person's own pictures; in an empty library a quiet outline of where they will be. */
+/** The person's own images; in an empty library a quiet outline of where they will be. */
 export function Mosaic({ projects, isOver }: MosaicProps) {
   const source = projects.find(({ images }) => images > 0)
   if (source === undefined || isOver) return <DropTarget isOver={isOver} />
-  return <Pictures project={source} />
+  return <Images project={source} />
 }
 
 function DropTarget({ isOver }: { readonly isOver: boolean }) {
@@ -38,14 +38,14 @@ function DropTarget({ isOver }: { readonly isOver: boolean }) {
           ))}
         </div>
         {!takesNothing && (
-          <p className={styles.word}>{isOver ? t('Let go to add them') : t('Drop pictures or a folder here')}</p>
+          <p className={styles.word}>{isOver ? t('Let go to add them') : t('Drop images or a folder here')}</p>
         )}
       </div>
     </div>
   )
 }
 
-function Pictures({ project }: { readonly project: ProjectSummary }) {
+function Images({ project }: { readonly project: ProjectSummary }) {
   const page = useQuery(queries.imageWindow({ project: project.slug, filter: {}, sort: 'added' }, 0)).data
   const cards = page?.rows ?? []
   const outlined = cards.filter((card, index) => isOutlined(index) && card.shapes > 0).map(({ id }) => id)
@@ -65,16 +65,16 @@ function Pictures({ project }: { readonly project: ProjectSummary }) {
           if (card === undefined) return <span key={index} className={cx(place, styles.empty)} />
           const shapes = outlines.find(({ image }) => image === card.id)?.shapes
           return (
-            <Picture
+            <Image
               key={index}
               className={place}
-              url={pictureUrl(card.id, index === 0 ? 'screen' : 'thumb')}
+              url={imageUrl(card.id, index === 0 ? 'screen' : 'thumb')}
               color={card.color}
             >
               {shapes !== undefined && (
                 <Outlines shapes={shapes} width={card.width} height={card.height} colorOf={colorOf} />
               )}
-            </Picture>
+            </Image>
           )
         })}
       </div>

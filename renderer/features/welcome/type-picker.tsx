@@ -31,7 +31,7 @@ const FACES: Readonly<Record<ProjectType, Face>> = {
   'semantic-segmentation': {
     icon: Grid3x3,
     title: t('Regions'),
-    text: t('Which part of the picture is road, which is sky, which is water'),
+    text: t('Which part of the image is road, which is sky, which is water'),
   },
   'keypoint-detection': {
     icon: PersonStanding,
@@ -41,17 +41,17 @@ const FACES: Readonly<Record<ProjectType, Face>> = {
   'single-label-classification': {
     icon: SquareDot,
     title: t('One class'),
-    text: t('The whole picture is of exactly one class'),
+    text: t('The whole image is of exactly one class'),
   },
   'multi-label-classification': {
     icon: SquareCheck,
     title: t('Many classes'),
-    text: t('The whole picture is of any number of classes'),
+    text: t('The whole image is of any number of classes'),
   },
   'text-image-pairs': {
     icon: MessageSquareText,
     title: t('Texts'),
-    text: t('Captions, or questions about the picture and their answers'),
+    text: t('Captions, or questions about the image and their answers'),
   },
 }
 

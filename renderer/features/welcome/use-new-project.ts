@@ -39,7 +39,7 @@ export function useNewProject(onReady: (project: ProjectSlug, picked: Picked | u
   const begin = (picked: Picked | undefined) => {
     if (create.isPending) return
     setWaiting(picked)
-    const title = name.trim() || picked?.folder || t('My pictures')
+    const title = name.trim() || picked?.folder || t('My images')
     create.mutate({ name: title.slice(0, 100), type }, { onSuccess: ({ slug }) => ready(slug, picked) })
     if (name.trim() === '') setName(title.slice(0, 100))
   }

@@ -30,13 +30,13 @@ import styles from './welcome.module.css'
 
 export interface WelcomePageProps {
   readonly projects: readonly ProjectSummary[]
-  /** The project is there; its pictures, if any were given, are still to be brought in. */
+  /** The project is there; its images, if any were given, are still to be brought in. */
   readonly onReady: (project: ProjectSlug, picked: Picked | undefined) => void
   /** The archive that the system opened with the program. */
   readonly opened?: OpenedFile | undefined
 }
 
-/** The first run, and every later new project: pictures first, everything else can wait. */
+/** The first run, and every later new project: images first, everything else can wait. */
 export function WelcomePage({ projects, onReady, opened }: WelcomePageProps) {
   const made = useNewProject(onReady)
   useOpenedFile(opened, made.give)
@@ -86,7 +86,7 @@ export function WelcomePage({ projects, onReady, opened }: WelcomePageProps) {
             <NothingShown fault={fault} />
           ) : (
             <>
-              <h1 className={styles.title}>{t('Start with your pictures')}</h1>
+              <h1 className={styles.title}>{t('Start with your images')}</h1>
               <Lead />
               <NameAndType made={made} />
               <Options made={made} onOpen={(what) => void open(what)} />
@@ -105,14 +105,14 @@ interface OptionsProps {
   readonly onOpen: (what: 'folder' | 'files') => void
 }
 
-/** Where the first pictures come from. */
+/** Where the first images come from. */
 function Options({ made, onOpen }: OptionsProps) {
   return (
     <div className={styles.options}>
       {made.waiting !== undefined && (
         <Option
           icon={ArrowRight}
-          title={t('Go on with the pictures you gave')}
+          title={t('Go on with the images you gave')}
           text={made.waiting.folder ?? t('They are kept until the project has a name')}
           isMain
           writes="projects"
@@ -141,7 +141,7 @@ function Options({ made, onOpen }: OptionsProps) {
       <Option
         icon={SquareDashed}
         title={t('Start empty')}
-        text={t('Pictures can come later, also over the upload API')}
+        text={t('Images can come later, also over the upload API')}
         writes="projects"
         isDisabled={made.isBusy}
         onPress={() => made.begin(undefined)}
@@ -161,7 +161,7 @@ function NothingShown({ fault }: { readonly fault: string }) {
   )
 }
 
-/** Where the pictures will lie. */
+/** Where the images will lie. */
 function Lead() {
   const there = useOtherMachine()
   return (

@@ -26,7 +26,7 @@ export function isTriage(sort: ImageSort): sort is TriageSort {
 }
 
 /**
- * What the pictures page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&review=rejected&comments=open&proposals=true&like=…&q=…&sort=name`.
+ * What the images page shows, as part of the address: `?split=train,valid&class=…&batch=…&state=…&review=rejected&comments=open&proposals=true&like=…&q=…&sort=name`.
  * The annotate page is opened with the same parameters, so its queue is what was shown.
  */
 export function readImageQuery(project: ProjectSlug, params: URLSearchParams): ImageQuery {

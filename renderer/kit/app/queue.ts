@@ -6,7 +6,7 @@ interface Queue {
   readonly images: readonly ImageId[]
 }
 
-/** Hand-picked pictures to annotate one after the other: what the address means by `queue=selection`. */
+/** Hand-picked images to annotate one after the other: what the address means by `queue=selection`. */
 const store = createStore<{ readonly queue: Queue | undefined }>(() => ({ queue: undefined }))
 
 export function setQueue(project: ProjectSlug, images: readonly ImageId[]): void {

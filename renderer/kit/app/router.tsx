@@ -57,7 +57,7 @@ export const MODELS_HREF = '#/models'
 export const PLAYGROUND_HREF = '#/playground'
 export const EVENTS_HREF = '#/events'
 
-/** The playground with a model, and with a picture of a project. */
+/** The playground with a model, and with an image of a project. */
 export function playgroundHref(params: { model?: string; project?: ProjectSlug; image?: string }): string {
   return `${PLAYGROUND_HREF}${queryText(params)}`
 }

@@ -21,7 +21,7 @@ export interface OutlinesProps {
   readonly dash?: 'cased' | 'bare' | undefined
 }
 
-/** Shapes over a small picture: a dark casing below, the class colour above, both in screen pixels. */
+/** Shapes over a small image: a dark casing below, the class colour above, both in screen pixels. */
 export function Outlines({ shapes, width, height, colorOf, edgesOf, fit = 'cover', dash }: OutlinesProps) {
   return (
     <svg

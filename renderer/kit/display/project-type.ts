@@ -8,7 +8,7 @@ export const PROJECT_TYPE_NAMES: Readonly<Record<ProjectType, string>> = {
   'keypoint-detection': t('Keypoint detection'),
   'single-label-classification': t('Classification, one class'),
   'multi-label-classification': t('Classification, many classes'),
-  'text-image-pairs': t('Texts about pictures'),
+  'text-image-pairs': t('Texts about images'),
 }
 
 /** Where there is little room. */
@@ -22,7 +22,7 @@ export const PROJECT_TYPE_SHORT: Readonly<Record<ProjectType, string>> = {
   'text-image-pairs': t('Texts'),
 }
 
-/** What labels are: objects at a place in the picture, or classes or texts for the picture as a whole. */
+/** What labels are: objects at a place in the image, or classes or texts for the image as a whole. */
 export type Labelling = 'places' | 'classes' | 'texts'
 
 const LABELLING: Readonly<Record<ProjectType, Labelling>> = {

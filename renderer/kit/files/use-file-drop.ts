@@ -49,7 +49,7 @@ function give(picked: Picked | undefined, take: (picked: Picked) => void): void 
   if (picked !== undefined) take(picked)
 }
 
-/** A picture from the clipboard is always called image.png; the moment tells them apart. */
+/** An image from the clipboard is always called image.png; the moment tells them apart. */
 function named(file: File): File {
   if (file.name !== 'image.png') return file
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')

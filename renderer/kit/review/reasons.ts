@@ -11,7 +11,7 @@ function keyOf(project: ProjectSlug): string {
   return `tessera.reasons.${project}`
 }
 
-/** Why this window rejected pictures of the project before, the last one first. */
+/** Why this window rejected images of the project before, the last one first. */
 export function recentReasons(project: ProjectSlug): readonly string[] {
   try {
     return Reasons.parse(JSON.parse(localStorage.getItem(keyOf(project)) ?? '[]'))

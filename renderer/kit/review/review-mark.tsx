@@ -5,7 +5,7 @@ import styles from './review-mark.module.css'
 
 const ICONS = { waiting: Check, approved: CheckCheck, rejected: X } as const
 
-/** Over a picture, the same in both themes: one tick is done, two are approved, a cross is rejected. Its word stands beside it or is read out. */
+/** Over an image, the same in both themes: one tick is done, two are approved, a cross is rejected. Its word stands beside it or is read out. */
 export function ReviewMark({ review }: { readonly review: Reviewed }) {
   const Icon = ICONS[review]
   return (

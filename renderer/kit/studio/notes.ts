@@ -43,7 +43,7 @@ function hasFailed({ state }: Query): boolean {
   return state.status === 'error'
 }
 
-/** Notes come in bursts while pictures are brought in; they are gathered before anything is asked again. */
+/** Notes come in bursts while images are brought in; they are gathered before anything is asked again. */
 const GATHER_MS = 300
 
 async function watch(epoch: number, hear: Listener): Promise<void> {

@@ -26,7 +26,7 @@ export const keys = {
   views: (project: ProjectSlug) => ['project', project, 'views'] as const,
 } as const
 
-/** Pictures come in windows of this many. */
+/** Images come in windows of this many. */
 export const IMAGE_WINDOW = 100
 
 /** What the screens ask for in more than one place: `useQuery(queries.classes(project))`. */
@@ -80,7 +80,7 @@ export const queries = {
       queryFn: ({ signal }) => studio.images.tags({ project }, { signal }),
     }),
 
-  /** The pictures `index · IMAGE_WINDOW …` of a query, and how many there are in all. */
+  /** The images `index · IMAGE_WINDOW …` of a query, and how many there are in all. */
   imageWindow: (query: ImageQuery, index: number) =>
     queryOptions({
       queryKey: [...keys.images(query.project), 'window', query, index],
@@ -94,7 +94,7 @@ export const queries = {
       queryFn: ({ signal }) => studio.images.ids(query, { signal }),
     }),
 
-  /** Asked again whenever pictures change: what is stale of the marks that they are sorted by is made anew. */
+  /** Asked again whenever images change: what is stale of the marks that they are sorted by is made anew. */
   triage: (project: ProjectSlug) =>
     queryOptions({
       queryKey: [...keys.images(project), 'triage'],

@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ImageId } from '#common/ids'
 
-/** One line of the command palette: something to do, somewhere to go, or a picture. */
+/** One line of the command palette: something to do, somewhere to go, or an image. */
 export interface Entry {
   /** The same in every session, so that it can be offered again. */
   readonly id: string
   readonly name: string
   /** What it belongs to: "Annotate", "Project", "Class". */
   readonly context: string
-  readonly mark: { readonly icon: LucideIcon } | { readonly color: number } | { readonly picture: ImageId }
+  readonly mark: { readonly icon: LucideIcon } | { readonly color: number } | { readonly image: ImageId }
   readonly chord?: string | undefined
   readonly run: () => void
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import { type Command, holdCommands } from '#renderer/kit/app/commands'
 import type { Route } from '#renderer/kit/app/router'
 import { cx } from '#renderer/kit/cx'
@@ -122,6 +122,6 @@ function Row({ id, entry, isActive, onTake }: RowProps) {
 }
 
 function Mark({ mark }: Pick<Entry, 'mark'>) {
-  if ('picture' in mark) return <img className={styles.picture} src={pictureUrl(mark.picture, 'thumb')} alt="" />
+  if ('image' in mark) return <img className={styles.image} src={imageUrl(mark.image, 'thumb')} alt="" />
   return <span className={styles.mark}>{'color' in mark ? <ClassSwatch color={mark.color} /> : <mark.icon />}</span>
 }

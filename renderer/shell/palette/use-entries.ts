@@ -17,7 +17,7 @@ import { readRecent } from './recent.ts'
 
 /** More answers than this nobody reads: one types on. */
 const MOST = 40
-const MOST_PICTURES = 6
+const MOST_IMAGES = 6
 
 /** What answers to the text, best first. An empty one offers what was taken last and what fits this screen. */
 export function useEntries(
@@ -28,7 +28,7 @@ export function useEntries(
   const can = useAbility()
   const projects = useQuery(queries.projects()).data ?? []
   const classes = useClasses(project)
-  const pictures = usePictures(project, typed.trim())
+  const images = useImages(project, typed.trim())
   const all = [
     ...commandEntries(commands),
     ...pageEntries(project, can),
@@ -37,7 +37,7 @@ export function useEntries(
     ...(project === undefined ? [] : classEntries(project, classes)),
   ]
   if (typed.trim() === '') return firstEntries(all)
-  return [...matching(all, typed, ({ name }) => name).slice(0, MOST), ...pictures]
+  return [...matching(all, typed, ({ name }) => name).slice(0, MOST), ...images]
 }
 
 function useClasses(project: ProjectSlug | undefined): readonly LabelClass[] {
@@ -54,17 +54,17 @@ function firstEntries(all: readonly Entry[]): readonly Entry[] {
   return [...recent, ...all.filter((entry) => !recent.includes(entry))].slice(0, MOST)
 }
 
-/** The pictures that have the class. */
+/** The images that have the class. */
 function classEntries(project: ProjectSlug, classes: readonly LabelClass[]): readonly Entry[] {
   return classes.map(({ id, name, color }) => ({
     id: `class.${id}`,
-    ...{ name, context: t('Pictures of the class'), mark: { color } },
+    ...{ name, context: t('Images of the class'), mark: { color } },
     run: () => navigate(projectHref(project, 'images', { class: id })),
   }))
 }
 
-/** Pictures of the project whose name has the text. */
-function usePictures(project: ProjectSlug | undefined, typed: string): readonly Entry[] {
+/** Images of the project whose name has the text. */
+function useImages(project: ProjectSlug | undefined, typed: string): readonly Entry[] {
   const text = useDeferredValue(typed)
   const found = useQuery({
     queryKey: ['palette', project, text],
@@ -73,14 +73,14 @@ function usePictures(project: ProjectSlug | undefined, typed: string): readonly 
         ? skipToken
         : ({ signal }) =>
             studio.images.page(
-              { project, filter: { text: text.slice(0, 200) }, sort: 'name', offset: 0, limit: MOST_PICTURES },
+              { project, filter: { text: text.slice(0, 200) }, sort: 'name', offset: 0, limit: MOST_IMAGES },
               { signal },
             ),
   }).data
   if (project === undefined || text.length < 2) return []
   return (found?.rows ?? []).map(({ id, name }) => ({
-    id: `picture.${id}`,
-    ...{ name, context: t('Picture'), mark: { picture: id } },
+    id: `image.${id}`,
+    ...{ name, context: t('Image'), mark: { image: id } },
     run: () => navigate(projectHref(project, 'annotate', { image: id })),
   }))
 }

@@ -20,7 +20,7 @@ export const IDLE_BRUSH: BrushState = { at: 'idle', last: undefined }
 export interface BrushContext extends ToolContext {
   readonly brush: Brush
   readonly paintWay: PaintWay
-  /** Whether every mask of the picture takes part, as where each pixel has one class; otherwise only the selected ones do. */
+  /** Whether every mask of the image takes part, as where each pixel has one class; otherwise only the selected ones do. */
   readonly takesAll: boolean
   /** The pixels that a click means, by the way that is chosen; undefined where there are none. */
   regionAt(at: ImagePoint, verb: PaintVerb): Ink | undefined

@@ -2,7 +2,7 @@ import { Clipper64, ClipType, FillRule, type Path64, type Paths64 } from 'clippe
 import { at, type Ring, type Rings } from '#common/geometry/polygon'
 import { windRings } from '#common/geometry/winding'
 
-/** Steps to a pixel of the whole numbers that are reckoned with: finer than any hand, and exact for pictures of a million pixels a side. */
+/** Steps to a pixel of the whole numbers that are reckoned with: finer than any hand, and exact for images of a million pixels a side. */
 const STEPS = 1024
 
 /** All that belongs to one polygon or the other. */

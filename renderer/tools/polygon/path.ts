@@ -114,7 +114,7 @@ function traced(state: DrawnPath, { x, y }: ImagePoint, tracedFrom: number): Dra
   return { ...state, points: [...state.points, x, y], starts, taken: [] }
 }
 
-/** In the picture, on what pulls it; with Ctrl in one of eight directions from the last point. */
+/** In the image, on what pulls it; with Ctrl in one of eight directions from the last point. */
 function aimed(
   path: Path,
   { at: point, ctrl, alt }: Modifiers & { readonly at: ImagePoint },
@@ -130,7 +130,7 @@ function aimed(
   return clampPoint(imagePoint(from.x + along * ux, from.y + along * uy), frame)
 }
 
-/** How far it is to the border of the picture: cut there, a direction stays the one it is. */
+/** How far it is to the border of the image: cut there, a direction stays the one it is. */
 function roomAlong(
   from: ImagePoint,
   to: { readonly x: number; readonly y: number },

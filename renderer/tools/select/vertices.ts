@@ -36,7 +36,7 @@ export function pulledCorners(
   return movedCorners(shape, corners, { by, context })
 }
 
-/** Vertices moved as far as the picture goes. */
+/** Vertices moved as far as the image goes. */
 export function movedCorners(
   shape: OutlineShape,
   corners: readonly Corner[],

@@ -9,7 +9,7 @@ import type { ToolContext } from '../tool.ts'
 /** View pixels from which a place pulls the pointer. */
 const PULL = 10
 
-/** The same of the border of the picture: much is drawn near it that is not meant to lie on it. */
+/** The same of the border of the image: much is drawn near it that is not meant to lie on it. */
 const BORDER_PULL = 6
 
 /** Where a point goes that comes near something. */
@@ -92,7 +92,7 @@ function nearEnd(place: number, length: number, reach: number): number {
   return place >= length - reach ? length : place
 }
 
-/** Where a vertex goes: onto what pulls it, unless Alt is held, and never out of the picture. */
+/** Where a vertex goes: onto what pulls it, unless Alt is held, and never out of the image. */
 export function placedPoint(
   point: ImagePoint,
   context: Ground,
@@ -101,7 +101,7 @@ export function placedPoint(
   return (alt ? undefined : snapOf(point, context, except)?.at) ?? clampPoint(point, context.frame)
 }
 
-/** The same for a corner of a box that is drawn; the box is kept in the picture as a whole. */
+/** The same for a corner of a box that is drawn; the box is kept in the image as a whole. */
 export function placedBoxPoint(point: ImagePoint, context: Ground, alt: boolean): ImagePoint {
   return (alt ? undefined : snapOf(point, context)?.at) ?? imagePoint(rounded(point.x), rounded(point.y))
 }

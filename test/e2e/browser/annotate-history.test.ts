@@ -7,7 +7,7 @@ import { ImageId, ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
-import { addPictures } from '../../kit/studio-page.ts'
+import { addImages } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   page = await openPage()
   await station.studio.projects.create({ name: 'Cups', type: 'instance-segmentation' })
   await station.studio.projects.classes.create({ project, name: 'cup' })
-  await addPictures(station, { project, batch: 'Monday' }, [{ name: 'coffee.jpg', bytes: await photo('coffee.jpg') }])
+  await addImages(station, { project, batch: 'Monday' }, [{ name: 'coffee.jpg', bytes: await photo('coffee.jpg') }])
   const [first] = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
   image = ImageId.parse(first)
   await openAnnotate()
@@ -88,7 +88,7 @@ test('the history shows the labels as they were, and goes back there as one chan
 })
 
 test('a notice that is said again while it leaves is there afterwards', async () => {
-  const notice = page.getByRole('status').filter({ hasText: 'This picture has 2 shapes' })
+  const notice = page.getByRole('status').filter({ hasText: 'This image has 2 shapes' })
   await page.getByRole('application').focus()
   await page.keyboard.press('/')
   await notice.waitFor()
@@ -127,7 +127,7 @@ test('a polygon that is being drawn when the program is killed is in hand again 
   expect(sketch).toBeNull()
 })
 
-test('commands, pages and pictures are found by name from anywhere, and what was taken last stands first', async () => {
+test('commands, pages and images are found by name from anywhere, and what was taken last stands first', async () => {
   const field = page.getByRole('combobox', { name: 'Search images, classes, commands' })
   const answers = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 

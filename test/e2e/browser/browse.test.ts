@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectSlug } from '#common/ids'
 import { addRows } from '../../kit/rows.ts'
 import { photo, type StationProcess } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 let opened: StudioPage
 let station: StationProcess
@@ -19,13 +19,13 @@ beforeAll(async () => {
     Object.entries(others).map(async ([name, file]) => ({ name, bytes: await photo(file) })),
   )
   const cup = await photo('coffee.jpg')
-  const pictures = [
+  const images = [
     { name: 'a.jpg', bytes: cup },
     // The same pixels in another file.
     { name: 'b.jpg', bytes: Buffer.concat([cup, Buffer.from('again')]) },
     ...unlike,
   ]
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  await addImages(station, { project, batch: 'Monday' }, images)
   await page.goto(station.urls.studio)
   await page.getByText('Harbor').first().click()
   await page.getByRole('option', { name: 'a.jpg' }).waitFor()

@@ -68,7 +68,7 @@ test('a project that was made for an import goes with it when nothing has arrive
   await cancelImport()
 
   await expect.poll(projects).toEqual([])
-  await expect.poll(() => page.getByRole('heading', { name: 'Start with your pictures' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('heading', { name: 'Start with your images' }).isVisible()).toBe(true)
   const notice = page.getByRole('status').filter({ hasText: 'The empty project was moved to the trash' })
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(projects).toEqual(['Kitchen, 0'])

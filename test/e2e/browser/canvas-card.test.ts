@@ -15,7 +15,7 @@ beforeAll(async () => {
   const project = await addCupsAndBoats(studio.station)
   const { id: cup } = await core.projects.classes.create({ project, name: 'cup' })
   const [image] = await core.images.ids({ project, filter: {}, sort: 'added' })
-  if (image === undefined) throw new Error('The pictures were not added')
+  if (image === undefined) throw new Error('The images were not added')
   const boxes = [0, 1, 2].map((nth) => ({
     ...{ id: ShapeId.parse(`boxNumber${nth}`), classId: ClassId.parse(cup), z: nth, origin: 'hand' as const },
     ...{ kind: 'box' as const, box: { x0: 40 + nth * 150, y0: 60, x1: 160 + nth * 150, y1: 240 } },

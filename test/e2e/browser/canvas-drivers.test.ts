@@ -10,7 +10,7 @@ import { differing, type Pixels, pixelsOf } from '../../kit/pixels.ts'
 
 declare const canvasPage: CanvasPage
 
-/** Where the pictures lie; `UPDATE_GOLDEN=1` writes them anew, as the processor draws them. */
+/** Where the images lie; `UPDATE_GOLDEN=1` writes them anew, as the processor draws them. */
 const GOLDEN = join(import.meta.dirname, '../../golden/canvas')
 
 /** The drivers smooth edges each in its own way: so far may a channel of a pixel differ… */
@@ -32,15 +32,15 @@ const NAMES = [
   'masks',
   'skeletons',
   'locked',
-  'picture at 30 %',
-  'picture at 100 %',
-  'picture at 800 %',
-  'picture with adjustments',
-  'picture, green alone',
-  'picture with local contrast',
-  'picture with local contrast at 300 %',
-  'picture with local contrast of blue in a window, inverted',
-  'tiles over a coarse picture',
+  'image at 30 %',
+  'image at 100 %',
+  'image at 800 %',
+  'image with adjustments',
+  'image, green alone',
+  'image with local contrast',
+  'image with local contrast at 300 %',
+  'image with local contrast of blue in a window, inverted',
+  'tiles over a coarse image',
 ] as const satisfies readonly ExampleName[]
 
 let canvas: OpenCanvasPage
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => canvas.close())
 
-test.each(NAMES)('both drivers draw the golden picture: %s', async (name) => {
+test.each(NAMES)('both drivers draw the golden image: %s', async (name) => {
   const soft = pngOf(await canvas.page.evaluate((each) => canvasPage.drawn(each, 'soft'), name))
   const gpu = pngOf(await canvas.page.evaluate((each) => canvasPage.drawn(each, 'gpu'), name))
   const file = join(GOLDEN, `${name.replaceAll(/ %|,/g, '').replaceAll(' ', '-')}.png`)
@@ -63,7 +63,7 @@ test.each(NAMES)('both drivers draw the golden picture: %s', async (name) => {
   expect(differing(await pixelsOf(gpu), golden, TOLERANCE)).toBeLessThan(SHARE)
 })
 
-test('a picture that is left before its many shapes are drawn leaves those of the last one whole', async () => {
+test('an image that is left before its many shapes are drawn leaves those of the last one whole', async () => {
   const drawn = pngOf(await canvas.page.evaluate(() => canvasPage.drawn('boxes', 'soft')))
   const again = pngOf(await canvas.page.evaluate(() => canvasPage.drawnOnReturn('boxes', 'multitude')))
 

@@ -38,8 +38,8 @@ async function slugs(): Promise<string[]> {
 
 test('a first run can begin with a copy of a published project', async () => {
   await page.getByRole('button', { name: /^Copy a project from the catalog/ }).click()
-  const picture = tile('Harbour boats').locator('img')
-  await expect.poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(64)
+  const image = tile('Harbour boats').locator('img')
+  await expect.poll(() => image.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(64)
 
   await tile('Harbour boats').getByRole('button', { name: 'Copy into my projects' }).click()
   await tile('Harbour boats').getByRole('button', { name: 'Open the copy' }).click()
@@ -73,7 +73,7 @@ test('a project is made public in its menu, found by a class, and the toast take
   expect(await station.studio.projects.read({ project })).toMatchObject({ isPublic: false })
 })
 
-test('a search by image puts the project with the likest picture first', async () => {
+test('a search by image puts the project with the likest image first', async () => {
   await station.studio.projects.setPublic({ project, isPublic: true })
   await page.getByRole('button', { name: 'Clear' }).click()
   await status('2 projects').waitFor()
@@ -89,10 +89,10 @@ test('a search by image puts the project with the likest picture first', async (
   await expect.poll(() => page.getByRole('article').first().getAttribute('aria-label')).toBe('Harbour boats')
 })
 
-test('a file that is no picture is not searched by, and the reason names it', async () => {
+test('a file that is no image is not searched by, and the reason names it', async () => {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Search by image' }).click()
-  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
 
   const reason = page.getByRole('alert').filter({ hasText: 'notes.png: The image cannot be read' })
   await reason.waitFor()

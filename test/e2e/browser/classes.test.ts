@@ -89,7 +89,7 @@ test('classes are renamed, ordered, coloured and given keys in their rows', asyn
 
   await choose('cup', 'Key…')
   await page.keyboard.press('d')
-  await dialog().getByText('“Next picture”, which loses it in this project').waitFor()
+  await dialog().getByText('“Next image”, which loses it in this project').waitFor()
   await page.keyboard.press('Alt+c')
   await dialog().getByText('is free').waitFor()
   await dialog().getByRole('button', { name: 'Use this key' }).click()
@@ -106,7 +106,7 @@ async function mergeBeaker(): Promise<void> {
   await page.keyboard.press('F2')
   await page.keyboard.type('plate')
   await page.keyboard.press('Enter')
-  await dialog().getByText('1 label on 1 picture become plate.').waitFor()
+  await dialog().getByText('1 label on 1 image become plate.').waitFor()
   await dialog().getByRole('button', { name: 'Merge 1 label' }).click()
   await row('plate').filter({ hasText: 'plate' }).waitFor()
   await expect.poll(() => rows().count()).toBe(2)
@@ -151,7 +151,7 @@ test('what a class asks is said of its shapes by keys, and what must be said and
   await page.getByText('1 thing to look at').waitFor()
 
   await page.getByRole('tab', { name: 'Classes' }).click()
-  await choose('plate', 'Show its pictures')
+  await choose('plate', 'Show its images')
   await page.waitForURL(/images\?class=/)
   expect(faults).toEqual([])
 })

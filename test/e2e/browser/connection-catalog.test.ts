@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { openPage } from '../../kit/chromium.ts'
-import { type PathAnswer, type PictureHost, pictureHost, sends } from '../../kit/picture-host.ts'
+import { type ImageHost, imageHost, type PathAnswer, sends } from '../../kit/image-host.ts'
 import { publishProject } from '../../kit/published.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { photo, type StationProcess, startStation } from '../../kit/station-process.ts'
 
 const project = ProjectSlug.parse('cups')
 let folder: string
-let host: PictureHost
+let host: ImageHost
 let here: StationProcess
 let there: StationProcess
 let page: Page
@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-e2e-'))
   const catalog = join(folder, 'shared')
   await publishProject(catalog, 'harbour')
-  host = await pictureHost({
+  host = await imageHost({
     '/rocket.jpg': sends(await photo('rocket.jpg')),
     '/cup.jpg': sends(await photo('coffee.jpg')),
     '/camera.jpg': (response, request) => camera(response, request),
@@ -69,7 +69,7 @@ test('a project is made public in its menu, and publishing to a folder of this d
   expect(await there.studio.projects.read({ project })).toMatchObject({ isPublic: true })
 })
 
-test('the catalog there is shown with its pictures, and the page asks the other machine for nothing', async () => {
+test('the catalog there is shown with its images, and the page asks the other machine for nothing', async () => {
   await page.getByRole('link', { name: 'Catalog' }).click()
   await status('2 projects').waitFor()
   await page.getByText(/^The catalog of 127\.0\.0\.1:/).waitFor()
@@ -85,7 +85,7 @@ test('the catalog there is shown with its pictures, and the page asks the other 
   expect([...hosts]).toEqual([new URL(here.urls.studio).host])
 })
 
-test('it is searched by words and by a picture', async () => {
+test('it is searched by words and by an image', async () => {
   await page.getByRole('searchbox', { name: 'Search the catalog' }).fill('class:boat')
   await status('1 project').waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
@@ -111,7 +111,7 @@ test('a project is copied there and opened', async () => {
   expect(await there.studio.projects.read({ project: copied })).toMatchObject({ images: 3 })
 })
 
-test('pictures come from addresses that the other machine fetches, each told by its reason', async () => {
+test('images come from addresses that the other machine fetches, each told by its reason', async () => {
   await page.goto(`${page.url().split('#')[0]}#/p/cups/images`)
   await page.getByRole('button', { name: 'Add images' }).click()
   await page.getByRole('menuitem', { name: 'From web addresses…' }).click()

@@ -55,7 +55,7 @@ async function undo(text: string) {
   await page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** One box on the first picture, and the reviewer's word on it, on the other station. */
+/** One box on the first image, and the reviewer's word on it, on the other station. */
 async function labelAndApproveOne(): Promise<void> {
   const { studio } = there
   const [image] = await studio.images.ids({ project, filter: {}, sort: 'added' })
@@ -137,27 +137,27 @@ test('a batch of the other station is given to a person; what its API has no wor
   expect(await page.getByRole('button', { name: 'More of Tables' }).count()).toBe(0)
 })
 
-test('what becomes of the job there is shown, and its pictures can be opened', async () => {
+test('what becomes of the job there is shown, and its images can be opened', async () => {
   await labelAndApproveOne()
   await page.reload()
 
   await batch().getByText('2 images, 1 labelled', { exact: true }).waitFor()
   await job().getByText('Annotating', { exact: true }).waitFor()
-  const pictures = job().getByRole('list', { name: 'Images of Tables' })
-  await pictures.getByText('Approved').waitFor()
-  await pictures.getByText('Unannotated').waitFor()
+  const images = job().getByRole('list', { name: 'Images of Tables' })
+  await images.getByText('Approved').waitFor()
+  await images.getByText('Unannotated').waitFor()
   await job()
     .getByText(/Bo must review on/)
     .waitFor()
   const width = () =>
-    pictures
+    images
       .locator('img')
       .first()
       .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)
   await expect.poll(width).toBeGreaterThan(0)
   expect(await job().getByRole('button').allTextContents()).toEqual(['', 'Annotate', 'Show images'])
 
-  await pictures.getByRole('link', { name: 'coffee.jpg' }).click()
+  await images.getByRole('link', { name: 'coffee.jpg' }).click()
   await page.getByText('Job Tables').waitFor()
   await page.getByRole('button', { name: 'Instructions' }).click()
   await page.getByText('Saucers too').waitFor()

@@ -88,7 +88,7 @@ async function visit(place: string) {
   await page.goto(`${here.urls.studio.split('/?')[0]}/#/p/cups/${place}`)
 }
 
-test('pictures of another machine that have proposals are found', async () => {
+test('images of another machine that have proposals are found', async () => {
   await visit('images')
   await expect.poll(() => page.getByRole('option').count()).toBe(2)
 
@@ -160,12 +160,12 @@ test('what a filter shows is exported by the other machine, and its archive come
   ])
 
   const files = await readZip(await readFile(await download.path()))
-  const pictures = [...files.keys()].filter((path) => path.endsWith('.jpg'))
-  expect(pictures).toEqual([expect.stringMatching(/^train\/coffee_jpg/)])
+  const images = [...files.keys()].filter((path) => path.endsWith('.jpg'))
+  expect(images).toEqual([expect.stringMatching(/^train\/coffee_jpg/)])
   expect(download.suggestedFilename()).toBe('cups-coffee.coco.zip')
 })
 
-test('pictures that were picked by hand are not offered for export', async () => {
+test('images that were picked by hand are not offered for export', async () => {
   await page.getByRole('option').first().focus()
   await page.keyboard.press('Control+a')
   const toolbar = page.getByRole('toolbar', { name: 'Selected images' })

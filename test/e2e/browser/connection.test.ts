@@ -70,7 +70,7 @@ async function labelsOf(image: string): Promise<string[]> {
   return annotation?.boxes.map(({ label }) => label) ?? []
 }
 
-/** Draws a box, in shares of the picture's part of the window. */
+/** Draws a box, in shares of the image's part of the window. */
 async function drawBox(from: number, to: number) {
   const box = await page.locator('canvas').first().boundingBox()
   if (box === null) throw new Error('There is no canvas')
@@ -129,17 +129,17 @@ test('a removed connection comes back', async () => {
   await page.getByRole('button', { name: 'Use Workshop' }).waitFor()
 })
 
-test('the studio works on the other station: its project, its pictures, its labels', async () => {
+test('the studio works on the other station: its project, its images, its labels', async () => {
   await page.getByRole('button', { name: 'Use Workshop' }).click()
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('link', { name: /^Cups/ }).click()
 
-  const pictures = page.getByRole('option')
-  await expect.poll(() => pictures.count()).toBe(2)
+  const images = page.getByRole('option')
+  await expect.poll(() => images.count()).toBe(2)
   await expect
     .poll(() =>
       page
-        .locator(`img[src="/pictures/${coffee}/thumb"]`)
+        .locator(`img[src="/images/${coffee}/thumb"]`)
         .last()
         .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
     )
@@ -155,7 +155,7 @@ test('the studio works on the other station: its project, its pictures, its labe
   expect(await page.getByRole('button', { name: 'Sort' }).count()).toBe(0)
 
   await page.goto(`${page.url().split('#')[0]}#/p/cups/annotate?image=${coins}`)
-  await page.getByText('No shapes on this picture yet').waitFor()
+  await page.getByText('No shapes on this image yet').waitFor()
   // Labels can be there before the image is: nobody draws on an empty canvas.
   await page.locator('[role=application][aria-busy=false]').waitFor()
   await page.keyboard.press('b')

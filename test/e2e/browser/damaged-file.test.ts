@@ -6,7 +6,7 @@ import type { ImageId, ProjectSlug } from '#common/ids'
 import { blobPathOf } from '../../kit/damage.ts'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { photo, type StationProcess } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 const NAMES = ['chelsea.jpg', 'coffee.jpg', 'coins.png', 'rocket.jpg'] as const
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
   opened = await openStudioPage()
   ;({ station, page } = opened)
   ;({ slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' }))
-  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const files = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch: 'Monday' }, files)
   images = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
   const blobs = join(dirname(opened.database), 'blobs')
   await writeFile(blobPathOf(blobs, await photo('coffee.jpg')), 'damaged')
@@ -67,9 +67,9 @@ test('Annotate says which file is damaged, and goes on to the next image', async
 test('the filmstrip marks them too, and shows no broken image', async () => {
   const [first] = images
   await open(`annotate?sort=name&image=${first}`)
-  const strip = page.getByRole('listbox', { name: 'Pictures of the queue' })
+  const strip = page.getByRole('listbox', { name: 'Images of the queue' })
 
-  await strip.getByRole('option', { name: 'Picture 4 of 4, damaged file' }).getByText('Damaged file').waitFor()
+  await strip.getByRole('option', { name: 'Image 4 of 4, damaged file' }).getByText('Damaged file').waitFor()
   const isBroken = (all: (SVGElement | HTMLElement)[]) =>
     all.some(
       (each) =>
@@ -84,13 +84,13 @@ test('an image that was uploaded again is reported as repaired, and marked no mo
   await open('images?sort=name')
   await expect.poll(() => tile('coins.png, damaged file').isVisible()).toBe(true)
 
-  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  const files = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
   await page.getByRole('button', { name: 'Add images' }).first().click()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('menuitem', { name: /^Files…/ }).click(),
   ])
-  const payloads = pictures.slice(1).map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes }))
+  const payloads = files.slice(1).map(({ name, bytes }) => ({ name, mimeType: 'image/jpeg', buffer: bytes }))
   await chooser.setFiles(payloads)
 
   await page.getByText('3 images repaired').waitFor()

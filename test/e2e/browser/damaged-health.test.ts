@@ -6,7 +6,7 @@ import type { ProjectSlug } from '#common/ids'
 import { blobPathOf } from '../../kit/damage.ts'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { photo, type StationProcess } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 const NAMES = ['chelsea.jpg', 'coffee.jpg', 'coins.png', 'rocket.jpg'] as const
 
@@ -33,8 +33,8 @@ afterAll(async () => opened.close())
 keepLookOfFailures(() => page)
 
 async function upload(batch: string): Promise<void> {
-  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch }, pictures)
+  const images = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch }, images)
 }
 
 /** In other words of the same length; nobody sees that without reading the file. */

@@ -130,7 +130,7 @@ test('an archive that cannot be read is said to be so, and the project stays as 
   expect(await images()).toEqual(before)
 })
 
-test('files that are dropped with labels among them open the review, and pictures alone go straight in', async () => {
+test('files that are dropped with labels among them open the review, and images alone go straight in', async () => {
   await drop([{ name: 'retina.jpg', type: 'image/jpeg', text: '' }], await photo('retina.jpg'))
   await page.getByText('1 image added').waitFor()
 

@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(async () => opened.close())
 
 /** Raises an error notice on the page that is shown, as its own failed acts do. */
-async function chooseNoPicture() {
+async function chooseNoImage() {
   await page.goto(new URL('#/playground', page.url()).href)
   const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a picture' }).click()
-  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page.getByRole('button', { name: 'Choose an image' }).click()
+  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
   await page.getByRole('alert').getByText('notes.png: This file is not an image').waitFor()
 }
 
 test('an error leaves with its page', async () => {
-  await chooseNoPicture()
+  await chooseNoImage()
 
   await page.goto(new URL('#/p/cups/images', page.url()).href)
 

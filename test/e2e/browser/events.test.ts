@@ -77,7 +77,7 @@ test('an empty store says how the first event is sent, and shows it without bein
   await page.getByText(/Kept for 30 days, at most .*1 now/).waitFor()
 })
 
-test('events come in at the top while the page is open, each with its picture and what was found', async () => {
+test('events come in at the top while the page is open, each with its image and what was found', async () => {
   await photographed({ device_id: 'table-1', stream_id: 'top', custom_metadata: { speed: 0.4 } }, 'cup', 'cup', 'spoon')
   await row(/3 found 2 cup, 1 spoon/).waitFor()
   await photographed({ device_id: 'table-2', custom_metadata: { speed: 0.8 } }, 'leaf')
@@ -92,15 +92,15 @@ test('events come in at the top while the page is open, each with its picture an
     expect.stringContaining('Leaf 0.90'),
     expect.stringMatching(/3 found[^]*table-1 \/ top/),
   ])
-  const picture = row(/3 found/).locator('img')
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
+  const image = row(/3 found/).locator('img')
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
   await page.getByRole('link', { name: 'Events 4' }).waitFor()
 })
 
-test('an event opens with its picture, what was found in it, and what its producer noted', async () => {
+test('an event opens with its image, what was found in it, and what its producer noted', async () => {
   await row(/3 found/).click()
 
-  await panel().getByRole('img', { name: 'Picture of the event: 3 objects drawn on it' }).waitFor()
+  await panel().getByRole('img', { name: 'Image of the event: 3 objects drawn on it' }).waitFor()
   const list = panel().getByRole('list', { name: 'What was found' }).getByRole('listitem')
   expect((await list.allInnerTexts()).map((text) => text.split('\n'))).toEqual([
     ['cup', '0.90'],
@@ -110,7 +110,7 @@ test('an event opens with its picture, what was found in it, and what its produc
   await panel().getByText('table-1, top').waitFor()
   await panel().getByText('speed').waitFor()
   await panel().getByText('As drawn').click()
-  await panel().getByRole('img', { name: 'Picture of the event', exact: true }).waitFor()
+  await panel().getByRole('img', { name: 'Image of the event', exact: true }).waitFor()
 })
 
 test('the arrow keys walk through the events, what is open follows, and Escape closes it', async () => {
@@ -239,7 +239,7 @@ test('several events are picked by the keys and put into a project, where their 
   await page.getByRole('menuitem', { name: 'Boats' }).click()
 
   // Both events show the same photograph.
-  await page.getByText(/1 picture added to Boats with/).waitFor()
+  await page.getByText(/1 image added to Boats with/).waitFor()
   await bar.getByRole('button', { name: 'Add to Boats', exact: true }).waitFor()
   const boats = (await opened.station.studio.projects.list()).find(({ name }) => name === 'Boats')
   expect(boats).toMatchObject({ images: 1 })

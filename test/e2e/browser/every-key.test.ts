@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KeyContext } from '#renderer/features/annotate/keys/context'
 import { KEYMAP, validKeys } from '#renderer/features/annotate/keys/keymap'
-import { addCups, type CupPicture, FRAME } from '../../kit/cups.ts'
+import { addCups, type CupImage, FRAME } from '../../kit/cups.ts'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { type Hands, handsOn } from '../../kit/hands.ts'
 import { openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
@@ -12,7 +12,7 @@ import { KEY_TABLE, type KeyGroup } from './keys/table.ts'
 let open: StudioPage
 let page: Page
 let hands: Hands
-const cups = new Map<KeyGroup, CupPicture>()
+const cups = new Map<KeyGroup, CupImage>()
 const faults: string[] = []
 
 beforeAll(async () => {
@@ -37,12 +37,12 @@ afterAll(() => open.close())
 
 keepLookOfFailures(() => page)
 
-async function openPicture(group: KeyGroup): Promise<void> {
+async function openEncoded(group: KeyGroup): Promise<void> {
   const cup = cups.get(group)
   // What the last key of the group before has opened.
   await page.keyboard.press('Escape')
   await page.goto(`${new URL(page.url()).origin}/#/p/${cup?.project}/annotate?sort=name&image=${cup?.image}`)
-  await page.getByRole('application', { name: group.picture }).waitFor()
+  await page.getByRole('application', { name: group.image }).waitFor()
   await hands.saved()
   await page.getByRole('application').focus()
 }
@@ -55,16 +55,16 @@ test('the table has a row for every key of the map, and none besides', () => {
 })
 
 test.each(KEY_TABLE.filter(({ rows }) => rows.length > 0))(
-  'each key does on $picture what the map says',
+  'each key does on $image what the map says',
   async (group) => {
-    await openPicture(group)
+    await openEncoded(group)
     for (const row of group.rows) await pressRow(hands, row)
 
     expect(faults).toEqual([])
   },
 )
 
-/** The picture with one box, nothing in hand. */
+/** The image with one box, nothing in hand. */
 const AT_REST: KeyContext = {
   ...{ tool: 'select', isDrafting: false, isDrawing: false, pressesAtCursor: false, nextPoint: undefined },
   ...{ hasSelection: false, hasShapes: true, hasLints: false, hasProposals: false, hasAttributes: true, classes: 10 },
@@ -82,7 +82,7 @@ test.each([
   },
 ])('the overlay lists the keys that are valid $doing, and no other', async ({ keys, context }) => {
   const [, view] = KEY_TABLE
-  if (view) await openPicture(view)
+  if (view) await openEncoded(view)
   await hands.press('Escape', ...keys, '?')
   const dialog = page.getByRole('dialog', { name: 'Keys available now' })
   const listed = await dialog.getByRole('heading', { level: 3 }).evaluateAll((titles) =>
@@ -100,7 +100,7 @@ test.each([
 
 test('F6 walks through the parts of the screen and Shift F6 back, and the keys of every page work on this one', async () => {
   const [, view] = KEY_TABLE
-  if (view) await openPicture(view)
+  if (view) await openEncoded(view)
   await hands.press('v', 'Tab')
   const walked: string[] = []
   for (const key of ['F6', 'F6', 'F6', 'F6', 'F6', 'F6', 'Shift+F6']) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Shape } from '#common/annotation/shape'
 import { photo } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 let studio: StudioPage
 
@@ -17,10 +17,10 @@ afterAll(async () => studio.close())
 test('a version that cannot be generated says so, and names the image', async () => {
   const { page, station, database } = studio
   const { slug: project } = await station.studio.projects.create({ name: 'Table', type: 'object-detection' })
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     ['coffee.jpg', 'coins.png'].map(async (name) => ({ name, bytes: await photo(name) })),
   )
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  await addImages(station, { project, batch: 'Monday' }, images)
   const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
   for (const image of await station.studio.images.ids({ project, filter: {}, sort: 'added' })) {
     const box = { kind: 'box', box: { x0: 10, y0: 10, x1: 90, y1: 90 } }

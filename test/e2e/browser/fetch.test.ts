@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
-import { type PathAnswer, type PictureHost, pictureHost, sends } from '../../kit/picture-host.ts'
+import { type ImageHost, imageHost, type PathAnswer, sends } from '../../kit/image-host.ts'
 import { photo, type StationProcess } from '../../kit/station-process.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
-let host: PictureHost
+let host: ImageHost
 let opened: StudioPage
 let station: StationProcess
 let page: Page
@@ -14,10 +14,10 @@ let page: Page
 let camera: PathAnswer = (response) => void response.writeHead(503).end()
 
 beforeAll(async () => {
-  host = await pictureHost({
+  host = await imageHost({
     '/rocket.jpg': sends(await photo('rocket.jpg')),
     '/cup.jpg': sends(await photo('coffee.jpg')),
-    '/notes.txt': sends('no picture'),
+    '/notes.txt': sends('no image'),
     '/camera.jpg': (response, request) => camera(response, request),
   })
   opened = await openStudioPage(['--trusted-hosts', host.host])
@@ -37,7 +37,7 @@ async function names(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('pictures come from addresses, and each that does not is told by its reason', async () => {
+test('images come from addresses, and each that does not is told by its reason', async () => {
   await page.getByRole('button', { name: 'Add images' }).click()
   await page.getByRole('menuitem', { name: 'From web addresses…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add images from web addresses' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { photo } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { station } = open
   await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
   await station.studio.projects.classes.create({ project, name: 'cup' })
-  await addPictures(station, { project, batch: 'Monday' }, [{ name: 'coffee.jpg', bytes: await photo('coffee.jpg') }])
+  await addImages(station, { project, batch: 'Monday' }, [{ name: 'coffee.jpg', bytes: await photo('coffee.jpg') }])
 })
 
 afterAll(() => open.close())

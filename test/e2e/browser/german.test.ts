@@ -57,7 +57,7 @@ test('what the core refuses and what it did are told in German; the palette lead
   await page.getByRole('combobox').fill('english')
   await page.keyboard.press('Enter')
 
-  await page.getByText('Start with your pictures').waitFor()
+  await page.getByText('Start with your images').waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
 

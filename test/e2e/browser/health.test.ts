@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => opened.close())
 
-/** One box in the top left corner of the first picture. */
+/** One box in the top left corner of the first image. */
 async function drawCup() {
   const { id: classId } = await station.studio.projects.classes.create({ project, name: 'cup' })
   const asked = Attributes.parse([
@@ -30,7 +30,7 @@ async function drawCup() {
   ])
   await station.studio.classes.update({ project, classId, attributes: asked })
   const [image] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
-  if (image === undefined) throw new Error('There is no picture')
+  if (image === undefined) throw new Error('There is no image')
   const { revision } = await station.studio.annotations.open({ project, image })
   const id = ShapeId.parse('firstCupOfTheTest000')
   const box = { x0: 0, y0: 0, x1: 60, y1: 40 }
@@ -88,7 +88,7 @@ test('what changes meanwhile is told, and a new look shows it', async () => {
   await page.getByRole('link', { name: 'Health' }).click()
   await page.getByText('2 images, 1 shape.').waitFor()
   const [image] = await station.studio.images.ids({ project, filter: { states: ['todo'] }, sort: 'name' })
-  if (image === undefined) throw new Error('There is no picture without shapes')
+  if (image === undefined) throw new Error('There is no image without shapes')
 
   await station.studio.images.trash({ project, images: [image] })
   await page.getByText('The project has changed since.').waitFor()

@@ -3,8 +3,8 @@ import { maskOfRings } from '#common/geometry/mask-forms'
 import { ShapeId } from '#common/ids'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import type { Hands } from '../../kit/hands.ts'
+import { someImage } from '../../kit/images.ts'
 import { type Labelling, openLabelling } from '../../kit/labelling.ts'
-import { somePicture } from '../../kit/pictures.ts'
 import { untilEnded } from '../../kit/tasks.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -15,10 +15,10 @@ let page: Labelling['page']
 let hands: Hands
 
 beforeAll(async () => {
-  const pictures = [{ name: 'bay.png', bytes: await somePicture(FRAME.width, FRAME.height) }]
+  const images = [{ name: 'bay.png', bytes: await someImage(FRAME.width, FRAME.height) }]
   open = await openLabelling({
     ...{ project: 'Harbor', type: 'object-detection', className: 'boat' },
-    ...{ pictures, frame: FRAME },
+    ...{ images, frame: FRAME },
   })
   ;({ page, hands } = open)
 })
@@ -76,7 +76,7 @@ test('rotated boxes, lines and points are drawn, turned, edited, undone, and the
   expect(open.faults).toEqual([])
 })
 
-/** The file of an export of the picture whose path has these letters. */
+/** The file of an export of the image whose path has these letters. */
 async function exported(format: string, letters: string): Promise<string> {
   const { station, project } = open
   const { taskId } = await station.studio.exports.startPicked({ project, picked: { filter: {} }, format })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photo } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 let studio: StudioPage
 
@@ -16,7 +16,7 @@ test('a link to another image is followed, although the address still lags behin
   const { slug: project } = await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
   const names = ['coffee.jpg', 'coins.png', 'chelsea.jpg']
   const images = await Promise.all(names.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Monday' }, images)
+  await addImages(station, { project, batch: 'Monday' }, images)
   const [first = '', , third = ''] = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/${project}/annotate?image=${first}&sort=name`)
   await page.getByRole('application', { name: /chelsea/ }).waitFor()

@@ -60,14 +60,14 @@ test('a folder of photographs becomes a project, and what is no photograph is re
   expect(images).toBe(9)
 })
 
-test('a picture with an EXIF turn is shown upright in the grid', async () => {
-  const thumb = page.getByRole('option', { name: /^turned\.jpg/ }).locator('img[src*="pictures"]')
+test('an image with an EXIF turn is shown upright in the grid', async () => {
+  const thumb = page.getByRole('option', { name: /^turned\.jpg/ }).locator('img[src*="images"]')
   await expect
     .poll(() => thumb.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
     .toEqual([160, 320])
 })
 
-test('Ctrl A selects every picture, wherever the focus is, and none of the words on the page', async () => {
+test('Ctrl A selects every image, wherever the focus is, and none of the words on the page', async () => {
   await page.getByRole('heading', { name: 'Classes' }).click()
   await page.keyboard.press('Control+a')
   await page.getByText('9 selected').waitFor()
@@ -77,7 +77,7 @@ test('Ctrl A selects every picture, wherever the focus is, and none of the words
 })
 
 test('boxes and polygons are drawn, edited, deleted, undone and redone, each gesture on disk when it ends', async () => {
-  const { at } = await person.openPicture('coffee.jpg')
+  const { at } = await person.openEncoded('coffee.jpg')
 
   await page.keyboard.press('b')
   await person.drag(at(0.3, 0.2), at(0.7, 0.6))
@@ -107,7 +107,7 @@ test('boxes and polygons are drawn, edited, deleted, undone and redone, each ges
 })
 
 test('a click on an object gives its mask', async () => {
-  const { at } = await person.openPicture('coins.png')
+  const { at } = await person.openEncoded('coins.png')
 
   await page.keyboard.press('s')
   await page.mouse.click(...at(0.49, 0.42))
@@ -123,16 +123,16 @@ test('a click on an object gives its mask', async () => {
   expect([x1 - x0, y1 - y0].every((side) => side > 10 && side < 120)).toBe(true)
 })
 
-test('D goes to the next picture, a number picks the class, and a whole box is drawn with the keyboard alone', async () => {
+test('D goes to the next image, a number picks the class, and a whole box is drawn with the keyboard alone', async () => {
   const [first] = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
   const { name } = await station.studio.images.read({ project, image: first ?? never() })
-  await person.openPicture(name)
+  await person.openEncoded(name)
   await page.keyboard.press('d')
   await person.isAt(2)
   await page.keyboard.press('a')
   await person.isAt(1)
 
-  const { canvas } = await person.openPicture('astronaut.jpg')
+  const { canvas } = await person.openEncoded('astronaut.jpg')
   await page.keyboard.press('b')
   await canvas.focus()
   await person.press('1', 'ArrowRight', 'Enter')

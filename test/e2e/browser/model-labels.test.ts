@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { addToLibrary } from '../../kit/model-folder.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { colourClassifier } from '../../kit/toy-models/classifier.ts'
 import { yoloDetector } from '../../kit/toy-models/detector.ts'
 import { describedDetector } from '../../kit/toy-models/installed.ts'
-import { paintedFile, redAndGreen } from '../../kit/toy-models/toy-picture.ts'
+import { paintedFile, redAndGreen } from '../../kit/toy-models/toy-image.ts'
 
 const project = ProjectSlug.parse('toys')
 let opened: StudioPage
@@ -20,18 +20,18 @@ beforeAll(async () => {
   const { station } = opened
   await station.studio.projects.create({ name: 'Toys', type: 'object-detection' })
   const empty = await paintedFile({ width: 64, height: 48, ground: '#727272' })
-  const pictures = [
+  const images = [
     { name: 'a-both.png', bytes: await redAndGreen() },
     { name: 'b-none.png', bytes: empty },
   ]
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  await addImages(station, { project, batch: 'Monday' }, images)
   await page.goto(station.urls.studio)
   await page.getByRole('link', { name: /^Toys/ }).click()
 })
 
 afterAll(async () => opened.close())
 
-/** Labels and proposals of a picture, by their classes. */
+/** Labels and proposals of an image, by their classes. */
 async function stored(name: string) {
   const { studio } = opened.station
   const { rows } = await studio.images.page({ project, filter: {}, sort: 'name', offset: 0, limit: 10 })
@@ -46,13 +46,13 @@ test('without a model that finds things the dialog says so, and leads to the mod
   await page.getByRole('button', { name: 'Label these images with a model' }).click()
 
   await page.getByText('No model that locates objects is installed yet.').waitFor()
-  await page.getByText('Colours (one class for the picture)').waitFor()
+  await page.getByText('Colours (one class for the image)').waitFor()
 
   expect(await page.getByRole('button', { name: 'Go to Models' }).count()).toBe(1)
   await page.keyboard.press('Escape')
 })
 
-test('pictures that are selected get proposals from a model, and no label', async () => {
+test('images that are selected get proposals from a model, and no label', async () => {
   const { library } = await opened.station.studio.session.read()
   const bytes = yoloDetector({ side: 64, batch: 'batch' })
   await addToLibrary(library.path, describedDetector('toys/1', 64), { model: ['model.onnx', bytes] })
@@ -64,12 +64,12 @@ test('pictures that are selected get proposals from a model, and no label', asyn
 
   await dialog.getByRole('button', { name: 'Label 2 images' }).click()
 
-  await page.getByText('2 proposals from 2 pictures wait for you').waitFor()
+  await page.getByText('2 proposals from 2 images wait for you').waitFor()
   expect(await stored('a-both.png')).toEqual({ shapes: 0, proposals: 2 })
   expect(await stored('b-none.png')).toEqual({ shapes: 0, proposals: 0 })
 })
 
-test('the notice leads to the pictures with proposals, where Enter accepts and Backspace puts away', async () => {
+test('the notice leads to the images with proposals, where Enter accepts and Backspace puts away', async () => {
   await page.getByRole('button', { name: 'Show proposals' }).click()
   await expect.poll(() => page.url()).toContain('proposals=true')
   await page.getByRole('button', { name: 'Select nothing' }).click()
@@ -96,8 +96,8 @@ test('what was accepted is not proposed a second time, and the task says what it
 
   await expect.poll(() => stored('a-both.png')).toEqual({ shapes: 1, proposals: 1 })
   await page.getByRole('button', { name: /^Tasks/ }).click()
-  await page.getByText('Label 2 pictures with toys/1').first().waitFor()
-  await page.getByText('1 proposal from 2 pictures waits for you').first().waitFor()
+  await page.getByText('Label 2 images with toys/1').first().waitFor()
+  await page.getByText('1 proposal from 2 images waits for you').first().waitFor()
   await page.getByRole('link', { name: 'Show proposals' }).first().click()
   await expect.poll(() => page.url()).toContain('proposals=true')
   expect(faults).toEqual([])

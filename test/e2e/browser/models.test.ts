@@ -79,7 +79,7 @@ test('a file that is dropped is recognised, named and installed', async () => {
   await page.getByText('toys is installed').waitFor()
   await row(/^toys/).click()
   await panel('toys').getByText('CC0').waitFor()
-  await panel('toys').getByText("curl -s -F 'file=@picture.jpg'").waitFor()
+  await panel('toys').getByText("curl -s -F 'file=@image.jpg'").waitFor()
   const [toys] = await opened.station.studio.models.list()
   expect(toys).toMatchObject({ manifest: { id: 'toys/1', classNames: ['red', 'green'] }, origin: 'own' })
 })
@@ -91,7 +91,7 @@ test('what a file does not tell is asked, and nothing is installed before it is 
   expect(await install().getAttribute('aria-disabled')).toBe('true')
 
   await dialog.getByRole('button', { name: /What does colours\.onnx answer/ }).click()
-  await page.getByRole('option', { name: 'One class for a picture' }).click()
+  await page.getByRole('option', { name: 'One class for an image' }).click()
   await dialog.getByRole('textbox', { name: 'Names, one per line' }).fill('red\ngreen\nblue')
   await dialog.getByRole('button', { name: 'Use these names' }).click()
   await dialog.getByText('red, green, blue').waitFor()
@@ -261,7 +261,7 @@ test('images of a project are labelled from the model', async () => {
 
   await dialog.getByRole('button', { name: 'Label 2 images' }).click()
 
-  await page.getByText('Nothing new was found on 2 pictures').waitFor()
+  await page.getByText('Nothing new was found on 2 images').waitFor()
   expect(faults).toEqual([])
 })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import type { Hands } from '../../kit/hands.ts'
+import { someImage } from '../../kit/images.ts'
 import { type Labelling, openLabelling } from '../../kit/labelling.ts'
-import { somePicture } from '../../kit/pictures.ts'
 
 const FRAME = { width: 640, height: 480 }
 
@@ -11,10 +11,10 @@ let page: Labelling['page']
 let hands: Hands
 
 beforeAll(async () => {
-  const pictures = [{ name: 'bay.png', bytes: await somePicture(FRAME.width, FRAME.height) }]
+  const images = [{ name: 'bay.png', bytes: await someImage(FRAME.width, FRAME.height) }]
   open = await openLabelling({
     ...{ project: 'Harbor', type: 'instance-segmentation', className: 'boat' },
-    ...{ pictures, frame: FRAME },
+    ...{ images, frame: FRAME },
   })
   ;({ page, hands } = open)
 })

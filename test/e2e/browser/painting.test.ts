@@ -8,7 +8,7 @@ import { imagePoint, toView } from '#common/geometry/space'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import { fitViewport } from '#renderer/canvas/viewport'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { untilEnded } from '../../kit/tasks.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
   project = (await station.studio.projects.create({ name: 'Reef', type: 'instance-segmentation' })).slug
   await station.studio.projects.classes.create({ project, name: 'coral' })
   const bytes = await twoColors()
-  await addPictures(station, { project, batch: 'Monday' }, [{ name: 'reef.png', bytes }])
+  await addImages(station, { project, batch: 'Monday' }, [{ name: 'reef.png', bytes }])
   const [only] = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
-  if (only === undefined) throw new Error('The picture was not taken in')
+  if (only === undefined) throw new Error('The image was not taken in')
   image = only
   await page.goto(station.urls.studio)
   await page.getByText('Reef').first().waitFor()
-  await openPicture()
+  await openEncoded()
 })
 
 afterAll(() => open.close())
@@ -50,7 +50,7 @@ async function twoColors(): Promise<Buffer> {
     .toBuffer()
 }
 
-async function openPicture(): Promise<void> {
+async function openEncoded(): Promise<void> {
   await page.goto(`${open.station.urls.studio.split('/?')[0]}/#/p/${project}/annotate?image=${image}`)
   await page.getByRole('application', { name: 'reef.png' }).waitFor()
   await saved()
@@ -63,7 +63,7 @@ async function saved(): Promise<void> {
     .waitFor()
 }
 
-/** Where the middle of a pixel is on the page, while all of the picture is in sight. */
+/** Where the middle of a pixel is on the page, while all of the image is in sight. */
 async function at(x: number, y: number): Promise<[number, number]> {
   const view = await page.getByRole('application').boundingBox()
   if (view === null) throw new Error('The canvas is not shown')

@@ -5,7 +5,7 @@ import { addToLibrary } from '../../kit/model-folder.ts'
 import { addCupsAndBoats, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { yoloDetector } from '../../kit/toy-models/detector.ts'
 import { describedDetector } from '../../kit/toy-models/installed.ts'
-import { redAndGreen } from '../../kit/toy-models/toy-picture.ts'
+import { redAndGreen } from '../../kit/toy-models/toy-image.ts'
 
 let opened: StudioPage
 let page: Page
@@ -24,9 +24,9 @@ afterAll(async () => opened.close())
 const row = (name: string) => page.getByRole('list', { name: 'What was found' }).getByRole('button', { name })
 const tab = (name: string) => page.getByRole('radio', { name, exact: true })
 
-async function choosePicture() {
+async function chooseImage() {
   const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a picture' }).click()
+  await page.getByRole('button', { name: 'Choose an image' }).click()
   await (await chosen).setFiles({ name: 'toys.png', mimeType: 'image/png', buffer: await redAndGreen() })
 }
 
@@ -39,14 +39,14 @@ test('with no model of their own people are told where models come from', async 
   expect(page.url()).toContain('#/models')
 })
 
-test('a picture that is chosen is looked at, and what was found lies on it and in the list', async () => {
+test('an image that is chosen is looked at, and what was found lies on it and in the list', async () => {
   const { library } = await opened.station.studio.session.read()
   const bytes = yoloDetector({ side: 64, batch: 'batch' })
   await addToLibrary(library.path, describedDetector('toys/1', 64), { model: ['model.onnx', bytes] })
   await page.getByRole('link', { name: 'Playground' }).click()
-  await page.getByText('Drop a picture here').waitFor()
+  await page.getByText('Drop an image here').waitFor()
 
-  await choosePicture()
+  await chooseImage()
 
   await row('red 80×80').waitFor()
   await row('green 100×120').waitFor()
@@ -97,7 +97,7 @@ test('the JSON is what the inference server answers, and the code asks it', asyn
   await page.getByRole('region', { name: 'the Python call' }).waitFor()
 })
 
-test('a picture of a project is tried, and stays while other pages are looked at', async () => {
+test('an image of a project is tried, and stays while other pages are looked at', async () => {
   await tab('Found').click()
   await page.getByRole('button', { name: 'From a project' }).click()
   await page.getByRole('button', { name: 'coffee.jpg' }).click()
@@ -106,7 +106,7 @@ test('a picture of a project is tried, and stays while other pages are looked at
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Playground' }).click()
   await page.getByRole('img', { name: /^coffee\.jpg/ }).waitFor()
-  expect(await page.getByText('Drop a picture here').count()).toBe(0)
+  expect(await page.getByText('Drop an image here').count()).toBe(0)
 })
 
 test('points that are clicked or set by keys cut out what they lie on, and are taken back one by one', async () => {
@@ -115,10 +115,10 @@ test('points that are clicked or set by keys cut out what they lie on, and are t
   await page.getByRole('link', { name: 'Models' }).click()
   await page.getByRole('button', { name: /^sam2\/hiera_tiny/ }).click()
   await page.getByRole('button', { name: 'Try it' }).click()
-  const picture = page.getByRole('application', { name: /^The picture, 0 points/ })
+  const image = page.getByRole('application', { name: /^The image, 0 points/ })
 
-  await picture.click({ position: { x: 120, y: 120 } })
-  await page.getByRole('application', { name: /^The picture, 1 point\./ }).waitFor()
+  await image.click({ position: { x: 120, y: 120 } })
+  await page.getByRole('application', { name: /^The image, 1 point\./ }).waitFor()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Alt+Enter')
   await page.getByText('2 points', { exact: true }).waitFor()
@@ -130,10 +130,10 @@ test('points that are clicked or set by keys cut out what they lie on, and are t
   expect(await page.getByText('Nothing clicked yet').count()).toBe(1)
 })
 
-test('a file that is no picture is refused by its name', async () => {
+test('a file that is no image is refused by its name', async () => {
   const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a picture' }).click()
-  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page.getByRole('button', { name: 'Choose an image' }).click()
+  await (await chosen).setFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
 
   await page.getByRole('alert').getByText('notes.png: This file is not an image').waitFor()
   expect(faults).toEqual([])

@@ -72,7 +72,7 @@ async function stored(): Promise<{ labels: readonly string[]; waiting: readonly 
   }
 }
 
-test('the grid marks pictures that have proposals, and shows only these when asked', async () => {
+test('the grid marks images that have proposals, and shows only these when asked', async () => {
   await page.goto(`${station.urls.studio.split('/?')[0]}/#/p/cups/images`)
 
   await page.getByRole('option', { name: 'coffee.jpg, 0 shapes, 4 proposals' }).waitFor()

@@ -51,7 +51,7 @@ test('a library without its database says so on every page, and goes on when a p
   const banner = page.getByRole('alert').filter({ hasText: 'The library is read-only: library.db is missing' })
   await banner.waitFor()
   await page.getByRole('heading', { name: 'No projects to show' }).waitFor()
-  expect(await page.getByText(/Start with your pictures|Drop (pictures|images)/).count()).toBe(0)
+  expect(await page.getByText(/Start with your images|Drop (images|images)/).count()).toBe(0)
   await page.goto(new URL('#/settings', page.url()).href)
   await banner.waitFor()
 

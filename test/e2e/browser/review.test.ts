@@ -3,7 +3,7 @@ import type { Shape } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import { photo } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 const NAMES = ['astronaut.jpg', 'chelsea.jpg', 'coffee.jpg', 'coins.png'] as const
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const { station } = window
   ;({ slug: project } = await station.studio.projects.create({ name: 'Deck', type: 'object-detection' }))
   const { id } = await station.studio.projects.classes.create({ project, name: 'thing' })
-  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const files = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project, batch: 'Monday' }, files)
   images = await station.studio.images.ids({ project, filter: {}, sort: 'name' })
   for (const image of images) await label(image, id)
 })
@@ -85,7 +85,7 @@ test('a reviewer goes through the queue by key: approves, rejects with a reason,
   await page.keyboard.press('Alt+d')
   await page.getByRole('button', { name: 'Review. Rejected: Ear cut off' }).waitFor()
   await isShown('chelsea.jpg')
-  await page.getByRole('option', { name: 'Picture 2 of 4, rejected' }).waitFor()
+  await page.getByRole('option', { name: 'Image 2 of 4, rejected' }).waitFor()
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Home')
   await isShown('astronaut.jpg')
@@ -130,7 +130,7 @@ test('an undo of what was done before the window was opened is told, and can be 
   await expect.poll(() => objects.textContent()).toBe(before)
 })
 
-test('a comment is pinned at its place, follows the picture, is answered, resolved and brought back when it was deleted', async () => {
+test('a comment is pinned at its place, follows the image, is answered, resolved and brought back when it was deleted', async () => {
   const { page, station } = window
   await openAnnotate(images[3])
   await isShown('coins.png')
@@ -199,7 +199,7 @@ test('G goes to a number or a name of the queue, and Alt with an arrow back to w
   expect(new URLSearchParams(page.url().split('?')[1]).get('image')).toBe(images[2])
 })
 
-test('a grid of pictures is sorted into classes by key, a block at once, and taken back as one', async () => {
+test('a grid of files is sorted into classes by key, a block at once, and taken back as one', async () => {
   const { page, station } = window
   const { studio } = station
   const { slug } = await studio.projects.create({ name: 'Kinds', type: 'single-label-classification' })
@@ -207,8 +207,8 @@ test('a grid of pictures is sorted into classes by key, a block at once, and tak
     await studio.projects.classes.create({ project: slug, name: 'animal' }),
     await studio.projects.classes.create({ project: slug, name: 'other' }),
   ]
-  const pictures = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project: slug, batch: 'Monday' }, pictures)
+  const files = await Promise.all(NAMES.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project: slug, batch: 'Monday' }, files)
   const named = new Map([
     [animal.id, 'animal'],
     [other.id, 'other'],
@@ -227,7 +227,7 @@ test('a grid of pictures is sorted into classes by key, a block at once, and tak
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('2')
   await page.getByText('4 of 4 have a class').waitFor()
-  await page.getByRole('option', { name: 'Picture 3, other, done' }).waitFor()
+  await page.getByRole('option', { name: 'Image 3, other, done' }).waitFor()
   expect(await kinds()).toEqual(['other', 'animal', 'other', 'other'])
 
   await page.keyboard.press('Control+z')

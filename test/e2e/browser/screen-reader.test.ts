@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCups, type CupPicture } from '../../kit/cups.ts'
+import { addCups, type CupImage } from '../../kit/cups.ts'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { readScreen } from './keys/screen.ts'
 
 let open: StudioPage
 let page: Page
-let cups: readonly CupPicture[]
+let cups: readonly CupImage[]
 
 beforeAll(async () => {
   open = await openStudioPage()
   page = open.page
   cups = await addCups(open.station, 'object-detection', [
     {
-      picture: '1 three.png',
+      image: '1 three.png',
       boxes: [
         [100, 100, 200, 180],
         [300, 100, 340, 200],
         [400, 300, 520, 400],
       ],
     },
-    { picture: '2 none.png' },
+    { image: '2 none.png' },
   ])
   await page.goto(open.station.urls.studio)
   await page.getByRole('main').waitFor()
@@ -35,7 +35,7 @@ async function goTo(hash: string): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/${hash}`)
 }
 
-/** The page as a screen reader walks through it. How large the picture is shown is left out. */
+/** The page as a screen reader walks through it. How large the image is shown is left out. */
 async function heard(): Promise<string> {
   const tree = await page.getByRole('main').ariaSnapshot()
   return `${tree.replace(/\b\d+ %/, 'N %')}\n`
@@ -57,7 +57,7 @@ test('a screen reader hears the annotate screen with three objects, and the imag
   await expect(await heard()).toMatchFileSnapshot('../../golden/screens/images.aria.yml')
 })
 
-test('a whole box is drawn by the keyboard alone, from the list of pictures on, and each step is said', async () => {
+test('a whole box is drawn by the keyboard alone, from the list of images on, and each step is said', async () => {
   await page.getByRole('listbox', { name: 'Images' }).focus()
   const said: string[] = []
   for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../kit/chromium.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 import { removeFolder } from '../../kit/remove-folder.ts'
 import { type StationProcess, startStation } from '../../kit/station-process.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   station = await startStation(join(folder, 'library'), ['--only', 'studio'])
   const { slug: project } = await station.studio.projects.create({ name: 'Harbor', type: 'object-detection' })
   const { taskId } = await station.studio.imports.start({ project, batchName: 'Monday', expected: 3 })
-  for (const name of ['quay-1.png', 'quay-2.png', 'gull.png']) await station.sendFile(taskId, name, await somePicture())
+  for (const name of ['quay-1.png', 'quay-2.png', 'gull.png']) await station.sendFile(taskId, name, await someImage())
   await station.studio.imports.finish({ taskId })
   page = await openPage()
   await page.goto(station.urls.studio)
@@ -36,18 +36,16 @@ async function shows(count: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: count }).waitFor()
 }
 
-/** Presses Export in the open dialog and takes the archive when it is offered; answers the names of its pictures. */
-async function takeArchive(): Promise<{ name: string; pictures: string[] }> {
+/** Presses Export in the open dialog and takes the archive when it is offered; answers the names of its images. */
+async function takeArchive(): Promise<{ name: string; images: string[] }> {
   await page.getByRole('button', { name: 'Export COCO' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).last().click(),
   ])
   const files = await readZip(await readFile(await download.path()))
-  const pictures = [...files.keys()]
-    .filter((path) => path.endsWith('.jpg'))
-    .map((path) => path.replace(/\.rf\..*$/, ''))
-  return { name: download.suggestedFilename(), pictures }
+  const images = [...files.keys()].filter((path) => path.endsWith('.jpg')).map((path) => path.replace(/\.rf\..*$/, ''))
+  return { name: download.suggestedFilename(), images }
 }
 
 test('what a search shows is exported in the format that is chosen', async () => {
@@ -57,10 +55,10 @@ test('what a search shows is exported in the format that is chosen', async () =>
   const dialog = page.getByRole('dialog', { name: 'Export 2 images' })
   await dialog.getByText('2 images', { exact: false }).last().waitFor()
 
-  const { name, pictures } = await takeArchive()
+  const { name, images } = await takeArchive()
 
   expect(name).toBe('harbor-quay.coco.zip')
-  expect(pictures).toEqual(['train/quay-1_png', 'train/quay-2_png'])
+  expect(images).toEqual(['train/quay-1_png', 'train/quay-2_png'])
 })
 
 test('what is picked is exported by itself', async () => {
@@ -71,7 +69,7 @@ test('what is picked is exported by itself', async () => {
   await page.getByRole('button', { name: 'More acts' }).click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()
 
-  const { pictures } = await takeArchive()
+  const { images } = await takeArchive()
 
-  expect(pictures).toEqual(['train/gull_png'])
+  expect(images).toEqual(['train/gull_png'])
 })

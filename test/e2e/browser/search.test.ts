@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 import type { StationProcess } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 let opened: StudioPage
 let station: StationProcess
@@ -13,8 +13,8 @@ beforeAll(async () => {
   ;({ station, page } = opened)
   const { slug: project } = await station.studio.projects.create({ name: 'Harbor', type: 'object-detection' })
   const names = ['quay-1.png', 'quay-2.png', 'gull.png']
-  const pictures = await Promise.all(names.map(async (name) => ({ name, bytes: await somePicture() })))
-  await addPictures(station, { project, batch: 'Monday' }, pictures)
+  const images = await Promise.all(names.map(async (name) => ({ name, bytes: await someImage() })))
+  await addImages(station, { project, batch: 'Monday' }, images)
   await page.goto(station.urls.studio)
   await page.getByText('Harbor').first().click()
   await shows('3 of 3')
@@ -28,7 +28,7 @@ async function shows(count: string): Promise<void> {
 
 const field = () => page.getByRole('combobox', { name: 'Search images' })
 
-test('words and selectors filter the pictures as they are typed', async () => {
+test('words and selectors filter the images as they are typed', async () => {
   await field().fill('quay -filename:2')
   await shows('1 of 3')
   await field().fill('split:train')
@@ -37,7 +37,7 @@ test('words and selectors filter the pictures as they are typed', async () => {
   expect(new URL(page.url()).hash).toContain('q=split')
 })
 
-test('what is not understood is told in words, and the pictures stay', async () => {
+test('what is not understood is told in words, and the images stay', async () => {
   await field().fill('gull')
   await shows('1 of 3')
 

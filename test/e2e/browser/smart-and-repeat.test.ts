@@ -7,7 +7,7 @@ import type { Hands } from '../../kit/hands.ts'
 import { type Labelling, openLabelling } from '../../kit/labelling.ts'
 import { photo } from '../../kit/station-process.ts'
 
-/** coins.png; on the second picture everything lies 8 pixels further left and 6 further up. */
+/** coins.png; on the second image everything lies 8 pixels further left and 6 further up. */
 const FRAME = { width: 384, height: 303 }
 const COIN = { x0: 22, y0: 33, x1: 67, y1: 74 }
 const SHIFTED = { x0: 14, y0: 27, x1: 59, y1: 68 }
@@ -19,14 +19,14 @@ let hands: Hands
 beforeAll(async () => {
   const coins = await photo('coins.png')
   const moved = sharp(coins).extract({ left: 8, top: 6, width: FRAME.width - 8, height: FRAME.height - 6 })
-  const pictures = [
+  const images = [
     { name: 'a.png', bytes: coins },
     { name: 'b.png', bytes: await moved.extend({ right: 8, bottom: 6 }).png().toBuffer() },
     { name: 'c.png', bytes: await sharp(coins).negate().png().toBuffer() },
   ]
   open = await openLabelling({
     ...{ project: 'Coins', type: 'object-detection', className: 'coin' },
-    ...{ pictures, frame: FRAME },
+    ...{ images, frame: FRAME },
   })
   ;({ page, hands } = open)
 })
@@ -84,7 +84,7 @@ test('a click with the smart tool cuts a coin out, keeps it as wished, and N goe
   await expect.poll(() => page.getByRole('button', { name: 'Smart select' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('the next picture gets the shapes fitted to where they are now, dashed until it is done', async () => {
+test('the next image gets the shapes fitted to where they are now, dashed until it is done', async () => {
   await page.keyboard.press('d')
   await page.getByRole('application', { name: 'b.png' }).waitFor()
   await hands.saved()
@@ -99,10 +99,10 @@ test('the next picture gets the shapes fitted to where they are now, dashed unti
     .waitFor()
 })
 
-test('shapes are carried forward from a dialog, taken back from its notice, and confirmed with the picture', async () => {
+test('shapes are carried forward from a dialog, taken back from its notice, and confirmed with the image', async () => {
   await page.keyboard.press('Control+b')
   await page.getByRole('dialog', { name: 'Carry all 2 shapes forward' }).waitFor()
-  await page.getByRole('button', { name: 'Carry to 1 picture' }).click()
+  await page.getByRole('button', { name: 'Carry to 1 image' }).click()
   await expect.poll(() => marks(2)).toEqual([true, true])
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => marks(2)).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Shape } from '#common/annotation/shape'
 import type { ProjectSlug } from '#common/ids'
 import { photo, type StationProcess } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 let opened: StudioPage
 let station: StationProcess
@@ -11,7 +11,7 @@ let page: Page
 let cups: ProjectSlug
 let shelf: ProjectSlug
 
-/** Three pictures, one of them with a box, and a project that has one of the pictures. */
+/** Three images, one of them with a box, and a project that has one of the images. */
 beforeAll(async () => {
   opened = await openStudioPage()
   ;({ station, page } = opened)
@@ -19,14 +19,14 @@ beforeAll(async () => {
   ;({ slug: cups } = await projects.create({ name: 'Cups', type: 'object-detection' }))
   ;({ slug: shelf } = await projects.create({ name: 'Shelf', type: 'object-detection' }))
   const files = { 'a.jpg': 'coffee.jpg', 'b.png': 'coins.png', 'c.jpg': 'rocket.jpg' }
-  const pictures = await Promise.all(
+  const sent = await Promise.all(
     Object.entries(files).map(async ([name, file]) => ({ name, bytes: await photo(file) })),
   )
-  await addPictures(station, { project: cups, batch: 'Monday' }, pictures)
-  await addPictures(station, { project: shelf, batch: 'Tuesday' }, pictures.slice(2))
+  await addImages(station, { project: cups, batch: 'Monday' }, sent)
+  await addImages(station, { project: shelf, batch: 'Tuesday' }, sent.slice(2))
   const cup = await projects.classes.create({ project: cups, name: 'cup' })
   const [image] = await images.ids({ project: cups, filter: {}, sort: 'name' })
-  if (image === undefined) throw new Error('No picture came in')
+  if (image === undefined) throw new Error('No image came in')
   const box = { kind: 'box', box: { x0: 10, y0: 10, x1: 90, y1: 60 } }
   const after = Shape.parse({ id: 'firstbox', classId: cup.id, z: 0, origin: 'hand', ...box })
   const edit = { label: 'Draw box', changes: [{ before: null, after }] }
@@ -41,7 +41,7 @@ async function says(text: string): Promise<void> {
   await page.getByText(text).first().waitFor()
 }
 
-/** Names and numbers of labels of the pictures of a project. */
+/** Names and numbers of labels of the images of a project. */
 async function contents(project: ProjectSlug): Promise<string[]> {
   const query = { project, filter: {}, sort: 'name', offset: 0, limit: 10 } as const
   return (await station.studio.images.rows(query)).rows.map(({ name, shapes }) => `${name} ${shapes}`)

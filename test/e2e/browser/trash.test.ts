@@ -53,7 +53,7 @@ test('the trash lists what was deleted, and Enter restores it', async () => {
   await expect.poll(() => page.url()).toContain('#/p/cups/images')
 })
 
-test('pictures that were deleted together come back together', async () => {
+test('images that were deleted together come back together', async () => {
   const images = await station.studio.images.ids({ project, filter: {}, sort: 'added' })
   await station.studio.images.trash({ project, images })
   await page.goto(`${station.urls.studio}#/p/cups/images`)

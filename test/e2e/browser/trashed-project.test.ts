@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProjectSlug } from '#common/ids'
 import { keepLookOfFailures } from '../../kit/failure-shot.ts'
 import { photo } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 
 const project = ProjectSlug.parse('cups')
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   opened = await openStudioPage()
   const { station } = opened
   await station.studio.projects.create({ name: 'Cups', type: 'object-detection' })
-  await addPictures(station, { project, batch: 'Monday' }, [{ name: 'coffee.jpg', bytes: await photo('coffee.jpg') }])
+  await addImages(station, { project, batch: 'Monday' }, [{ name: 'coffee.jpg', bytes: await photo('coffee.jpg') }])
 })
 
 afterAll(() => opened.close())

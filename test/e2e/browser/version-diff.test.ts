@@ -26,10 +26,10 @@ afterEach(async ({ task }) => {
 })
 
 const figure = (name: string) => page.getByRole('radiogroup', { name: 'Which images' }).getByRole('radio', { name })
-const pictures = () => page.getByRole('listbox', { name: 'Images that differ' }).getByRole('option')
+const images = () => page.getByRole('listbox', { name: 'Images that differ' }).getByRole('option')
 
 async function shownNames(): Promise<string[]> {
-  const names = await pictures().evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''))
+  const names = await images().evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''))
   return names.map((name) => name.split(',')[0] ?? '')
 }
 
@@ -52,7 +52,7 @@ test('recipe and classes stand side by side, with what changed in words', async 
   expect(await panel.getByRole('row', { name: 'Auto-orient' }).getByRole('cell').count()).toBe(1)
 })
 
-test('a number shows the pictures behind it, and the address keeps the choice', async () => {
+test('a number shows the images behind it, and the address keeps the choice', async () => {
   await figure('1 Went out').click()
   await expect.poll(shownNames).toEqual(['coins.png'])
   expect(page.url()).toContain('show=out')
@@ -64,7 +64,7 @@ test('a number shows the pictures behind it, and the address keeps the choice', 
   await expect.poll(shownNames).toHaveLength(4)
 })
 
-test('a picture opens with its labels, and the arrow keys lead to the next', async () => {
+test('an image opens with its labels, and the arrow keys lead to the next', async () => {
   await page.getByRole('option', { name: /^coffee\.jpg/ }).click()
   const dialog = page.getByRole('dialog', { name: 'coffee.jpg' })
   const changes = dialog.getByRole('list', { name: 'Labels that differ' })

@@ -4,7 +4,7 @@ import { Shape } from '#common/annotation/shape'
 import type { ImageId, ProjectSlug } from '#common/ids'
 import type { Preprocessing } from '#common/versions/preprocessing'
 import { photo } from '../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../kit/studio-page.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
 const PHOTOS = ['coffee.jpg', 'coins.png', 'astronaut.jpg', 'chelsea.jpg'] as const
@@ -44,8 +44,8 @@ afterEach(async ({ task }) => {
 async function labelledProject(): Promise<ProjectSlug> {
   const { station } = studio
   const { slug } = await station.studio.projects.create({ name: 'Table', type: 'object-detection' })
-  const pictures = await Promise.all(PHOTOS.map(async (name) => ({ name, bytes: await photo(name) })))
-  await addPictures(station, { project: slug, batch: 'Monday' }, pictures)
+  const images = await Promise.all(PHOTOS.map(async (name) => ({ name, bytes: await photo(name) })))
+  await addImages(station, { project: slug, batch: 'Monday' }, images)
   const classes = await Promise.all(
     ['cup', 'saucer', 'coin'].map((name) => station.studio.projects.classes.create({ project: slug, name })),
   )
@@ -67,7 +67,7 @@ async function labelledProject(): Promise<ProjectSlug> {
 }
 
 function never(): ImageId {
-  throw new Error('The picture is missing')
+  throw new Error('The image is missing')
 }
 
 async function openWizard(): Promise<void> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   page = await openPage()
   page.on('pageerror', (failure) => faults.push(failure.message))
   await page.goto(station.urls.studio)
-  await page.getByRole('heading', { name: 'Start with your pictures' }).waitFor()
+  await page.getByRole('heading', { name: 'Start with your images' }).waitFor()
 })
 
 afterAll(async () => {
@@ -51,7 +51,7 @@ async function labelling(name: string, type: ProjectType, ...classes: readonly s
   return { project, images: await station.studio.images.ids({ project, filter: {}, sort: 'added' }) }
 }
 
-/** The picture is on screen with its labels; `words` are in the name of the canvas. */
+/** The image is on screen with its labels; `words` are in the name of the canvas. */
 async function shows(words: string): Promise<void> {
   await page.getByRole('application', { name: words }).waitFor()
   await page
@@ -60,7 +60,7 @@ async function shows(words: string): Promise<void> {
     .waitFor()
 }
 
-/** What the management API tells of a picture's labels. */
+/** What the management API tells of an image's labels. */
 async function annotationOf({ project }: Made, image: ImageId | undefined): Promise<unknown> {
   const { management, workspace, apiKey } = station.urls
   const response = await fetch(`${management}/${workspace}/${project}/images/${image}`, {
@@ -82,7 +82,7 @@ async function drag(from: [number, number], to: [number, number]): Promise<void>
   await page.mouse.up()
 }
 
-test('three pictures are classified by three keys, and each key leads to the next picture', async () => {
+test('three images are classified by three keys, and each key leads to the next image', async () => {
   const made = await labelling('Mornings', 'single-label-classification', 'Person', 'Cup', 'Cat')
   expect(await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button').allTextContents()).toEqual([
     'H',
@@ -105,7 +105,7 @@ test('three pictures are classified by three keys, and each key leads to the nex
   )
 })
 
-test('with many classes a picture keys switch them, and undo takes the last one back', async () => {
+test('with many classes an image keys switch them, and undo takes the last one back', async () => {
   const made = await labelling('Scenes', 'multi-label-classification', 'Person', 'Indoors', 'Rocket')
 
   for (const key of ['1', '2', '3', '2']) await page.keyboard.press(key)
@@ -114,7 +114,7 @@ test('with many classes a picture keys switch them, and undo takes the last one 
   await shows('astronaut.jpg, 3 classes: Person, Indoors, Rocket')
   await page.getByLabel('New class').fill('Portrait')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Portrait, 0 pictures' }).click()
+  await page.getByRole('button', { name: 'Portrait, 0 images' }).click()
   await shows('astronaut.jpg, 4 classes: Person, Indoors, Rocket, Portrait')
 
   expect(await annotationOf(made, made.images[0])).toMatchObject({
@@ -124,7 +124,7 @@ test('with many classes a picture keys switch them, and undo takes the last one 
 
 test('the chip over a background image names the state, not the command', async () => {
   await labelling('Empty scenes', 'multi-label-classification', 'Person')
-  const chips = page.getByRole('list', { name: 'Classes of the picture' })
+  const chips = page.getByRole('list', { name: 'Classes of the image' })
 
   await page.keyboard.press('/')
   await expect.poll(() => chips.getByRole('listitem').allInnerTexts()).toEqual(['Background'])
@@ -176,7 +176,7 @@ test('the points of a class are named, an object gets them by clicks, and one of
   })
 })
 
-/** Where a place of the canvas lies in the square picture of 512 pixels that fills its height. */
+/** Where a place of the canvas lies in the square image of 512 pixels that fills its height. */
 async function pixelOf(x: number, y: number): Promise<{ x: unknown; y: unknown }> {
   const box = await page.getByRole('application').boundingBox()
   if (box === null) throw new Error('The canvas is not shown')
@@ -188,7 +188,7 @@ async function pixelOf(x: number, y: number): Promise<{ x: unknown; y: unknown }
   }
 }
 
-test('a caption and an answer are written, and Ctrl Enter leads to the next picture with them on disk', async () => {
+test('a caption and an answer are written, and Ctrl Enter leads to the next image with them on disk', async () => {
   const made = await labelling('Captions', 'text-image-pairs')
 
   await page.getByLabel('Answer').fill('An astronaut in an orange suit.')
@@ -197,7 +197,7 @@ test('a caption and an answer are written, and Ctrl Enter leads to the next pict
   await page.getByLabel('Answer').nth(1).fill('A model of the shuttle.')
   await page.keyboard.press('Control+Enter')
   await shows('coffee.jpg, 0 texts')
-  await page.getByRole('button', { name: 'Use the prompts of the last picture' }).click()
+  await page.getByRole('button', { name: 'Use the prompts of the last image' }).click()
   await page.getByLabel('Answer').fill('Nothing, it is a cup.')
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')

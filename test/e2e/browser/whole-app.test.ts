@@ -118,7 +118,7 @@ async function drawBox(half: number, middle?: { readonly x: number; readonly y: 
   await page.mouse.click(x + half, y + half)
 }
 
-test('flipping 200 times while drawing puts every shape on the picture that it was drawn on', async () => {
+test('flipping 200 times while drawing puts every shape on the image that it was drawn on', async () => {
   const [coffee = ImageId.parse('none'), coins = ImageId.parse('none')] = await imageIds()
   const before = (await boxesOf(coffee)).length
   for (const image of [coins, coffee]) {

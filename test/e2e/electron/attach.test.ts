@@ -45,7 +45,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     await token.getByRole('button', { name: 'Connect' }).click()
 
     page = await studio
-    await page.getByRole('heading', { name: 'Start with your pictures' }).waitFor()
+    await page.getByRole('heading', { name: 'Start with your images' }).waitFor()
   })
 
   test('a window follows its station through a crash', async () => {
@@ -68,7 +68,7 @@ describe.skipIf(NO_ELECTRON)('attaching to a station', () => {
     await question.getByRole('button', { name: 'Connect' }).click()
 
     await page.getByRole('alert').waitFor({ state: 'detached' })
-    expect(await page.evaluate(async () => (await fetch('/pictures/none0000/thumb')).status)).toBe(404)
+    expect(await page.evaluate(async () => (await fetch('/images/none0000/thumb')).status)).toBe(404)
   })
 
   test('a page whose station went away before its first call says so', async () => {

@@ -53,7 +53,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: where a page may go', () =
 
   test('13: a page stays where it is, wherever it is led', async () => {
     const { page, said } = desktop
-    const addresses = ['http://example.invalid/', 'https://example.invalid/', 'tessera://app/pictures/x/thumb']
+    const addresses = ['http://example.invalid/', 'https://example.invalid/', 'tessera://app/images/x/thumb']
     for (const address of [...addresses, 'mailto:somebody@example.invalid']) {
       await page.evaluate((to) => location.assign(to), address)
       await said(`Kept a page from going to ${address}`)

@@ -117,8 +117,8 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
     const paths = [
       ...['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/..%5cpackage.json', '/assets', '/rpc', '/%zz'],
       ...['tessera://app/../../etc/passwd', '/..%2f..%2f..%2f..%2fetc%2fpasswd', '/%252e%252e%252fetc%252fpasswd'],
-      ...['/assets/..%2f..%2fpreload/preload.cjs', '/index.html%00.txt', '/%00', '/pictures/%2e%2e/rpc'],
-      ...['/pictures/..%2frpc', '/pictures/..\\rpc', '/exports/..;/rpc'],
+      ...['/assets/..%2f..%2fpreload/preload.cjs', '/index.html%00.txt', '/%00', '/images/%2e%2e/rpc'],
+      ...['/images/..%2frpc', '/images/..\\rpc', '/exports/..;/rpc'],
     ]
     const statuses = await desktop.page.evaluate(
       (tried) => Promise.all(tried.map(async (path) => (await fetch(path)).status)),
@@ -143,7 +143,7 @@ describe.skipIf(NO_ELECTRON)('Electron’s checklist: the program around the pag
     const token = new URL(lab.station.urls.studio).searchParams.get('token') ?? ''
 
     const seen = await desktop.page.evaluate(async () => {
-      const response = await fetch('/pictures/none/thumb')
+      const response = await fetch('/images/none/thumb')
       const said = [...response.headers].flat().join()
       return [said, await response.text(), JSON.stringify(performance.getEntries()), document.cookie].join()
     })

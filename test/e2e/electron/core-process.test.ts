@@ -63,7 +63,7 @@ async function noteOf(kind: LibraryNote['kind'], notes: AsyncIterable<LibraryNot
 
 test('pixels are for those with the token only', async () => {
   if (ready.kind !== 'ready') throw new Error(ready.reason)
-  const address = `${ready.origin}/pictures/none0000/thumb`
+  const address = `${ready.origin}/images/none0000/thumb`
 
   const [with_, without] = await Promise.all([
     fetch(address, { headers: { authorization: `Bearer ${ready.token}` } }),

@@ -29,7 +29,7 @@ describe.skipIf(NO_ELECTRON)('the core inside the desktop', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('the window works with a core of its own, pictures included', async () => {
+  test('the window works with a core of its own, images included', async () => {
     const { userData } = desktop
     await studio.getByRole('textbox', { name: 'Name of the project' }).fill('Pets')
     const choosing = studio.waitForEvent('filechooser')

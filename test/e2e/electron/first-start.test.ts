@@ -100,9 +100,9 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     await desktop.app.evaluate(({ app }) => {
       app.relaunch = () => undefined
     })
-    const elsewhere = join(folder, 'elsewhere')
-    mkdirSync(elsewhere)
-    await choose(desktop, elsewhere)
+    const remote = join(folder, 'elsewhere')
+    mkdirSync(remote)
+    await choose(desktop, remote)
     const ended = desktop.app.waitForEvent('close')
     await question.getByRole('button', { name: 'Choose another folder…' }).click()
     await ended
@@ -110,7 +110,7 @@ describe.skipIf(NO_ELECTRON)('the first start of the desktop', () => {
     const page = await windowOf(again, 'index.html')
     await page.getByRole('textbox', { name: 'Name of the project' }).waitFor()
 
-    expect(existsSync(join(elsewhere, 'library.db'))).toBe(true)
+    expect(existsSync(join(remote, 'library.db'))).toBe(true)
     await again.app.close()
   })
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCups, CUP, type CupPicture, FRAME } from '#test/kit/cups'
+import { addCups, CUP, type CupImage, FRAME } from '#test/kit/cups'
 import { bringPhotographs, drawBox, undoBox } from '#test/kit/desktop-tour'
 import { NO_ELECTRON } from '#test/kit/electron-runtime'
 import { handsOn } from '#test/kit/hands'
@@ -30,7 +30,7 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
     const source = await bringPhotographs(page)
 
     await page.screenshot({ path: `${SHOTS}/images.png` })
-    expect(source).toMatch(/^tessera:\/\/app\/pictures\/\w+\/thumb$/)
+    expect(source).toMatch(/^tessera:\/\/app\/images\/\w+\/thumb$/)
     expect(await lab.station.studio.projects.list()).toMatchObject([{ slug: 'breakfast', images: 2 }])
   })
 
@@ -78,12 +78,12 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
   test('every tool draws in the window, and each gesture is a row of the library', async () => {
     const { page } = desktop
     const [first] = await addCups(lab.station, 'instance-segmentation', [
-      { picture: '1 cup.png' },
-      { picture: '2 cup.png' },
+      { image: '1 cup.png' },
+      { image: '2 cup.png' },
     ])
     const { press, click, drag, holding, draw, saved } = handsOn(page, FRAME)
-    if (!first) throw new Error('There is no picture')
-    await showPicture(page, first)
+    if (!first) throw new Error('There is no image')
+    await showImage(page, first)
 
     await draw.box([20, 20], [120, 100])
     await draw.rotatedBox([200, 40], [280, 40], [240, 80])
@@ -126,9 +126,9 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
 
     await press('d')
     await page.getByRole('application', { name: '2 cup.png, 0 shapes' }).waitFor()
-    const [face] = await addCups(lab.station, 'keypoint-detection', [{ picture: 'face.png' }])
-    if (!face) throw new Error('There is no picture')
-    await showPicture(page, face)
+    const [face] = await addCups(lab.station, 'keypoint-detection', [{ image: 'face.png' }])
+    if (!face) throw new Error('There is no image')
+    await showImage(page, face)
     await draw.keypoints([200, 100], [180, 80], [220, 80])
     await saved()
     expect(storedRows(library.path, face.image)).toEqual({
@@ -142,8 +142,8 @@ describe.skipIf(NO_ELECTRON)('the desktop window on a station', () => {
   })
 })
 
-/** Shows a picture to be labelled, with its labels read. */
-async function showPicture(page: Page, { project, image }: CupPicture): Promise<void> {
+/** Shows an image to be labelled, with its labels read. */
+async function showImage(page: Page, { project, image }: CupImage): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), `#/p/${project}/annotate?image=${image}`)
   await page.getByRole('application', { name: /, 0 shapes/ }).waitFor()
   await page

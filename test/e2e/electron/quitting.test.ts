@@ -77,9 +77,9 @@ describe.skipIf(NO_ELECTRON)('ending the desktop while tasks run', () => {
     form.append('name', 'quay.jpg')
     form.append('split', 'train')
     form.append('file', new Blob([new Uint8Array(image)]), 'quay.jpg')
-    const picture = Created.parse(await post(`/dataset/${project}/upload`, form)).id
+    const uploaded = Created.parse(await post(`/dataset/${project}/upload`, form)).id
     const labels = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'crate' } }
-    await post(`/dataset/${project}/annotate/${picture}?name=boxes.txt`, labels)
+    await post(`/dataset/${project}/annotate/${uploaded}?name=boxes.txt`, labels)
     const augmentation = { image: { versions: 50 }, blur: { pixels: 20 } }
     expect(await post(`/root/${project}/generate`, { preprocessing: {}, augmentation })).toMatchObject({ version: 1 })
 

@@ -8,7 +8,7 @@ export interface StoredRows {
   readonly operations: readonly string[]
 }
 
-/** What the library's own file holds of a picture, read beside the program that writes it. */
+/** What the library's own file holds of an image, read beside the program that writes it. */
 export function storedRows(library: string, image: string): StoredRows {
   const db = new Database(join(library, 'library.db'), { readonly: true })
   const rows = (sql: string) => db.prepare<[string], string>(sql).pluck().all(image)

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { ANNOTATION_FORMATS, readAnnotations } from '#formats/labels/registry'
 
 /**
- * A folder for each kind of annotation file: one or more files as other programs write them, all about the picture `I.jpg` of
+ * A folder for each kind of annotation file: one or more files as other programs write them, all about the image `I.jpg` of
  * 200 × 100 pixels, and `objects.json` with what they say, or `refusal.txt` with the sentence. Names of class numbers stand in
  * `labelmap.json`.
  */
-const PICTURE = { name: 'I.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
+const IMAGE = { name: 'I.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 const ANSWERS = ['objects.json', 'refusal.txt', 'labelmap.json']
 const Labelmap = z.record(z.string(), z.string())
 
@@ -31,7 +31,7 @@ test.each(FILES)('$folder/$file holds what is known about it', ({ folder, file }
 
   const read = readAnnotations(
     { name: file, text: textOf(folder, file) ?? '', labelmap: new Map(Object.entries(labelmap)) },
-    PICTURE,
+    IMAGE,
   )
 
   const answer = read.ok ? { objects: rounded(read.value) } : { refusal: `${read.error.message}\n` }
@@ -43,7 +43,7 @@ function objectsOf(folder: string): unknown {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Shares of a picture come with the noise of binary fractions. */
+/** Shares of an image come with the noise of binary fractions. */
 function rounded(objects: unknown): unknown {
   return JSON.parse(
     JSON.stringify(objects, (_, value) => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value)),

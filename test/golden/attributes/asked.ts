@@ -50,7 +50,7 @@ const OF_SPOON: readonly Attribute[] = Attributes.parse([
 const FULL: Marks['attributes'] = { [COLOUR]: BLUE, [STACKED]: false, [WEIGHT]: 12.5, [NOTE]: 'a "<b>" & c' }
 const [PAIR, OTHER] = [GroupId.parse('pair0000'), GroupId.parse('other000')]
 
-/** A picture whose labels say everything that labels can say by attributes, some of them in groups, and one that holds nothing. */
+/** An image whose labels say everything that labels can say by attributes, some of them in groups, and one that holds nothing. */
 export function asked(projectType: ProjectType): ExportSource {
   const version = versionOf({ projectType })
   const classes = version.classes.map((known) => ({ ...known, attributes: known.id === CRATE ? OF_CRATE : OF_SPOON }))
@@ -93,7 +93,7 @@ function marked(shape: Shape, marks: Marks): Shape {
   return { ...shape, ...marks }
 }
 
-/** What labels say by names, and which of them are of one group, in the order of the pictures. */
+/** What labels say by names, and which of them are of one group, in the order of the images. */
 export async function saidIn({ version, images }: ExportSource): Promise<readonly object[]> {
   const all = (await collect(images('train'))).flatMap(({ shapes }) => shapes)
   const counts = Map.groupBy(all, ({ group }) => group ?? '')

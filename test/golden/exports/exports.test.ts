@@ -69,9 +69,9 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
     const files = await collect(exporter.files(source))
 
     const inside = files.map((file) => (file.kind === 'records' ? collect(file.records) : Promise.resolve([])))
-    const records = (await Promise.all(inside)).flat().map(({ picture }) => picture.fileName)
-    const pictures = files
-      .filter(({ kind }) => kind === 'picture')
+    const records = (await Promise.all(inside)).flat().map(({ image }) => image.fileName)
+    const images = files
+      .filter(({ kind }) => kind === 'image')
       .map(({ path }) =>
         path
           .split('/')
@@ -79,7 +79,7 @@ describe.each(CASES)('$exporter.id for $projectType', ({ exporter, projectType }
           ?.replace(/_leftImg8bit(?=\.)/, ''),
       )
     const cropped = files.flatMap((file) => (file.kind === 'crop' ? [file.cut.image.fileName] : []))
-    expect([...new Set([...records, ...pictures, ...cropped])]).toEqual([
+    expect([...new Set([...records, ...images, ...cropped])]).toEqual([
       'bay-01_png.rf.0123456789abcdef0123456789abcdef.jpg',
       // Nothing can be cut out of an image without an object.
       ...(cropped.length > 0 ? [] : ['quay_jpg.rf.fedcba9876543210fedcba9876543210.jpg']),

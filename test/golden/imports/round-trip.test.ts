@@ -113,7 +113,7 @@ const INTRODUCTION = `# Round trips
 A dataset that is exported, taken in again, and exported once more. This table is written by
 \`test/golden/imports/round-trip.test.ts\`; \`UPDATE_GOLDEN=1\` writes it anew.
 
-In every format names of classes come back in ASCII, as they were written. A class of which no picture has an object comes back
+In every format names of classes come back in ASCII, as they were written. A class of which no image has an object comes back
 where the format lists the classes, without its points. Colours, tags, who drew a label and when are in no format.
 
 What labels say by the attributes of their classes comes back from
@@ -141,7 +141,7 @@ async function row(exporter: Exporter, projectType: ProjectType): Promise<readon
   ]
 }
 
-/** A picture with everything that a format may not be able to say. */
+/** An image with everything that a format may not be able to say. */
 function rich(type: ProjectType): ExportSource {
   const shapes = SHAPES.get(type)
   const images = [
@@ -189,10 +189,10 @@ async function losses(exporter: Exporter, type: ProjectType): Promise<readonly s
   if (!trip || !image || !empty) return []
   const drafts = trip.described.get(image.fileName) ?? []
   return [
-    typeKept(exporter, type) === type ? '' : 'where in the picture objects are',
+    typeKept(exporter, type) === type ? '' : 'where in the image objects are',
     ...(SHAPES.has(type) ? placeLosses(exporter.tasks[type], image.shapes, drafts) : []),
     type === 'keypoint-detection' ? pointLosses(drafts) : '',
-    trip.described.has(empty.fileName) ? '' : 'that there is nothing on a picture',
+    trip.described.has(empty.fileName) ? '' : 'that there is nothing on an image',
     ...classLosses(trip, typeKept(exporter, type)),
   ].filter((loss) => loss !== '')
 }

@@ -7,7 +7,7 @@ import { SPLITS } from '#common/split'
 import { fitToType } from '#core/annotations/project-types'
 import { type Draft, draftsInFrame, toShapes } from '#core/annotations/read-annotation'
 import { attributeTally } from '#core/datasets/check/attribute-tally'
-import type { DatasetImporter, DescribedPicture, ListedClasses } from '#core/datasets/ports'
+import type { DatasetImporter, DescribedImage, ListedClasses } from '#core/datasets/ports'
 import type { Exporter } from '#formats/exporters/define'
 import { IMPORTERS } from '#formats/importers/registry'
 import type { ExportSource, NamedImage } from '#formats/kit/files'
@@ -19,7 +19,7 @@ import { collect, imageOf, sourceOf, versionOf } from '#test/unit/formats/kit'
 export interface Trip {
   readonly importer: DatasetImporter
   readonly problems: readonly string[]
-  /** The pictures under the names of the export, with what was read; none where no label file names them. */
+  /** The images under the names of the export, with what was read; none where no label file names them. */
   readonly described: ReadonlyMap<string, readonly Draft[]>
   /** The same data set as it is after the import. */
   readonly source: ExportSource
@@ -32,10 +32,10 @@ export function typeKept(exporter: Exporter, type: ProjectType): ProjectType {
   return exporter.id === 'multiclass' ? 'multi-label-classification' : 'single-label-classification'
 }
 
-/** Writes the pictures, reads them back, and answers the data set that is there then; undefined when no importer knows the files. */
+/** Writes the images, reads them back, and answers the data set that is there then; undefined when no importer knows the files. */
 export async function roundTrip(exporter: Exporter, source: ExportSource): Promise<Trip | undefined> {
   const texts = await labelContents(exporter, source)
-  const paths = await picturePaths(exporter, source)
+  const paths = await imagePaths(exporter, source)
   const written = await writtenImages(exporter, source)
   const dataset = labelFiles(await contentsOf(exporter.files(source)))
   for (const importer of IMPORTERS) {
@@ -44,28 +44,28 @@ export async function roundTrip(exporter: Exporter, source: ExportSource): Promi
     const findings = await collect(importer.read(labels, dataset))
     const problems = findings.flatMap((finding) => ('reason' in finding ? [`${finding.path}: ${finding.reason}`] : []))
     const type = typeKept(exporter, source.version.projectType)
-    const pictures = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
+    const images = findings.flatMap((finding) => ('objects' in finding ? [finding] : []))
     const listings = findings.flatMap((finding) => ('classNames' in finding ? [finding] : []))
-    return { importer, texts, ...(await taken({ source: written, type, pictures, listings, paths }, problems)) }
+    return { importer, texts, ...(await taken({ source: written, type, images, listings, paths }, problems)) }
   }
   return undefined
 }
 
-/** All files but the pictures; those that are no texts as the bytes of their Latin-1. */
+/** All files but the images; those that are no texts as the bytes of their Latin-1. */
 export async function labelContents(
   exporter: Exporter,
   source: ExportSource,
 ): Promise<Readonly<Record<string, string>>> {
-  const pictures = new Set(await picturePaths(exporter, source))
-  const contents = Object.entries(await contentsOf(exporter.files(source))).filter(([path]) => !pictures.has(path))
+  const images = new Set(await imagePaths(exporter, source))
+  const contents = Object.entries(await contentsOf(exporter.files(source))).filter(([path]) => !images.has(path))
   return Object.fromEntries(
     contents.map(([path, bytes]) => [path, typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('latin1')]),
   )
 }
 
-async function picturePaths(exporter: Exporter, source: ExportSource): Promise<readonly string[]> {
+async function imagePaths(exporter: Exporter, source: ExportSource): Promise<readonly string[]> {
   const files = await collect(exporter.files(source))
-  return files.flatMap((file) => (file.kind === 'picture' || file.kind === 'crop' ? [file.path] : []))
+  return files.flatMap((file) => (file.kind === 'image' || file.kind === 'crop' ? [file.path] : []))
 }
 
 /** The images as they are in the files: those that went out, or the objects that were cut out of them. */
@@ -81,21 +81,21 @@ async function writtenImages(exporter: Exporter, source: ExportSource): Promise<
 interface Taking {
   readonly source: ExportSource
   readonly type: ProjectType
-  readonly pictures: readonly DescribedPicture[]
+  readonly images: readonly DescribedImage[]
   readonly listings: readonly ListedClasses[]
   readonly paths: readonly string[]
 }
 
-async function taken({ source, type, pictures, listings, paths }: Taking, problems: readonly string[]) {
-  const images = (await Promise.all(SPLITS.map((split) => collect(source.images(split))))).flat()
+async function taken({ source, type, images, listings, paths }: Taking, problems: readonly string[]) {
+  const named = (await Promise.all(SPLITS.map((split) => collect(source.images(split))))).flat()
   const described = new Map<string, readonly Draft[]>()
-  const splits = new Map<string, DescribedPicture['split']>()
-  for (const picture of pictures) {
-    const image = images.find(({ fileName }) => isOf(fileName, picture))
-    if (!image) throw new Error(`No picture is called ${picture.name}`)
+  const splits = new Map<string, DescribedImage['split']>()
+  for (const entry of images) {
+    const image = named.find(({ fileName }) => isOf(fileName, entry))
+    if (!image) throw new Error(`No image is called ${entry.name}`)
     const path = paths.find((candidate) => stem(candidate) === stem(image.fileName)) ?? ''
-    described.set(image.fileName, draftsOf(picture, image, type))
-    splits.set(image.fileName, picture.split ?? SPLITS.find((split) => path.split('/').includes(split)))
+    described.set(image.fileName, draftsOf(entry, image, type))
+    splits.set(image.fileName, image.split ?? SPLITS.find((split) => path.split('/').includes(split)))
   }
   const attributes = attributeTally([])
   for (const listing of listings) attributes.list(listing)
@@ -103,7 +103,7 @@ async function taken({ source, type, pictures, listings, paths }: Taking, proble
   const listed = listings.flatMap(({ classNames }) => classNames)
   const classes = classesOf(listed, [...described.values()].flat(), attributes.missing())
   const version = versionOf({ ...source.version, projectType: type, classes })
-  const again = images.map((image) => ({
+  const again = named.map((image) => ({
     ...image,
     split: splits.get(image.fileName) ?? image.split,
     shapes: toShapes(described.get(image.fileName) ?? [], classes, () => ShapeId.parse(token('shape'))),
@@ -112,8 +112,8 @@ async function taken({ source, type, pictures, listings, paths }: Taking, proble
   return { described, source: sourceOf(version, again), problems: [...problems, ...misfits] }
 }
 
-function draftsOf(picture: DescribedPicture, image: NamedImage, type: ProjectType): readonly Draft[] {
-  const objects = picture.objects({ name: image.fileName, frame: image, type })
+function draftsOf(described: DescribedImage, image: NamedImage, type: ProjectType): readonly Draft[] {
+  const objects = described.objects({ name: image.fileName, frame: image, type })
   const fitted = objects.ok ? fitToType(objects.value, type) : objects
   if (!fitted.ok) throw new Error(fitted.error.message)
   return draftsInFrame(fitted.value, image)
@@ -139,12 +139,12 @@ function classesOf(
   })
 }
 
-/** A picture inside a label file has its name for bytes. */
-function isOf(fileName: string, { name, bytes }: DescribedPicture): boolean {
+/** An image inside a label file has its name for bytes. */
+function isOf(fileName: string, { name, bytes }: DescribedImage): boolean {
   return bytes ? String(bytes()) === fileName : stem(name) === stem(fileName)
 }
 
-/** Label files name pictures with their ending or without; those of exports end in `.jpg`, in Cityscapes behind the name of its tree. */
+/** Label files name images with their ending or without; those of exports end in `.jpg`, in Cityscapes behind the name of its tree. */
 function stem(name: string): string {
   return (name.split('/').at(-1) ?? '').replace(/(?:_leftImg8bit)?(?:\.jpg)?$/, '')
 }

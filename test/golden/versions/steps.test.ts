@@ -6,12 +6,12 @@ import type { Augmentation } from '#common/versions/augmentation'
 import type { Preprocessing } from '#common/versions/preprocessing'
 import { boundsOf } from '#test/kit/placed'
 import { frameAfter, type Plan } from '#transforms/plan'
-import type { Picture } from '#transforms/preprocess/definition'
+import type { Image } from '#transforms/preprocess/definition'
 import { type Random, randomStream } from '#transforms/random'
 import { planAugmentation, planFirst, planParts } from '#transforms/recipe'
 import { moveShapes } from '#transforms/shapes'
 
-/** The worked examples of the reference: a picture of 200 × 100 with a box and a polygon. */
+/** The worked examples of the reference: an image of 200 × 100 with a box and a polygon. */
 const FRAME = { width: 200, height: 100 }
 const common = { classId: ClassId.parse('classAAAA'), z: 0, origin: 'hand' as const }
 const A1: Shape = { ...common, id: ShapeId.parse('shapeAAA1'), kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
@@ -142,11 +142,11 @@ describe('chance', () => {
 /** Draws the highest value of every range and says yes to every question. */
 const furthest: Random = { next: () => 0, between: (_, max) => max, chance: () => true }
 
-/** Of a picture that is not cut into parts. */
-function plansOf(preprocessing: Preprocessing, picture: Picture): readonly Plan[] {
-  const first = planFirst(preprocessing, picture)
-  const frame = first.reduce((size, plan) => frameAfter(plan, size), picture.frame)
-  const [whole] = planParts(preprocessing, { ...picture, frame, shapes: [] }, new Map())
+/** Of an image that is not cut into parts. */
+function plansOf(preprocessing: Preprocessing, image: Image): readonly Plan[] {
+  const first = planFirst(preprocessing, image)
+  const frame = first.reduce((size, plan) => frameAfter(plan, size), image.frame)
+  const [whole] = planParts(preprocessing, { ...image, frame, shapes: [] }, new Map())
   return [...first, ...(whole?.plans ?? [])]
 }
 

@@ -10,7 +10,7 @@ import { boundsOf } from '#test/kit/placed'
 import { nullRank, type Random } from '#transforms/random'
 import { planAugmentation, planFirst, planParts, stageAfter } from '#transforms/recipe'
 
-/** The worked examples of the reference: a picture of 200 × 100 with a box and a polygon. */
+/** The worked examples of the reference: an image of 200 × 100 with a box and a polygon. */
 const FRAME = { width: 200, height: 100 }
 const common = { classId: ClassId.parse('classAAAA'), z: 0, origin: 'hand' as const }
 const A1: Shape = { ...common, id: ShapeId.parse('shapeAAA1'), kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }
@@ -36,7 +36,7 @@ describe('static-crop', () => {
 })
 
 describe('tile', () => {
-  test('2 × 2 cuts the picture into quarters and the polygon into two', () => {
+  test('2 × 2 cuts the image into quarters and the polygon into two', () => {
     const parts = tiles({ rows: 2, columns: 2 })
 
     expect(parts.map(({ part, cut }) => [part, cut.frame, cut.shapes.map(corners)])).toEqual([
@@ -63,7 +63,7 @@ describe('tile', () => {
     expect(spans.rows.map(({ start }) => start)).toEqual(rows)
   })
 
-  test('rows and columns cover the picture exactly, with rounded edges', () => {
+  test('rows and columns cover the image exactly, with rounded edges', () => {
     const { rows, columns } = tileSpans({ rows: 3, columns: 7 }, FRAME)
 
     expect(rows.map(({ start, end }) => [start, end])).toEqual([
@@ -74,7 +74,7 @@ describe('tile', () => {
     expect(columns.map(({ start }) => start)).toEqual([0, 29, 57, 86, 114, 143, 171])
   })
 
-  test('a tile that reaches beyond the picture is as large as the others', () => {
+  test('a tile that reaches beyond the image is as large as the others', () => {
     const [first, last] = tiles(sized(128, 128, 0.25))
 
     expect([first?.cut.frame, last?.cut.frame]).toEqual([
@@ -93,7 +93,7 @@ describe('filter-null', () => {
     [60, 40, 50, 40],
     [1, 10, 34, 1],
     [0, 7, 50, 0],
-  ])('of %i labelled and %i other pictures at %i percent keeps %i of the others', (labelled, others, percent, kept) => {
+  ])('of %i labelled and %i other images at %i percent keeps %i of the others', (labelled, others, percent, kept) => {
     const { counts, partsOf } = layOut(outlined(labelled, others), recipe({ 'filter-null': { percent } }))
 
     expect(counts.train).toBe(labelled + kept)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newProject, pictureForm, upload } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, upload } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-/** The pictures of these tests are 64 × 48 pixels. */
-async function newPicture() {
+/** The images of these tests are 64 × 48 pixels. */
+async function newImage() {
   const project = await newProject(station)
   return { project, id: await upload(station, project, { name: 'bay.png' }) }
 }
@@ -22,8 +22,8 @@ async function annotationOf({ project, id }: { project: string; id: string }) {
   return answer.body
 }
 
-async function boxesOf(picture: { project: string; id: string }) {
-  const answer = await annotationOf(picture)
+async function boxesOf(image: { project: string; id: string }) {
+  const answer = await annotationOf(image)
   return Reflect.get(Object(Reflect.get(Object(Reflect.get(Object(answer), 'image')), 'annotation')), 'boxes')
 }
 
@@ -35,26 +35,26 @@ const VOC = `<annotation>
 
 const BOAT = { label: 'boat', x: 30, y: 20, width: 20, height: 20 }
 
-test('a Pascal VOC file with an empty size is put onto the stored picture, as bare text', async () => {
-  const picture = await newPicture()
+test('a Pascal VOC file with an empty size is put onto the stored image, as bare text', async () => {
+  const image = await newImage()
   const asked = { body: VOC, headers: { 'content-type': 'text/plain' } }
 
-  const answer = await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=bay.xml`, asked)
+  const answer = await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=bay.xml`, asked)
 
   expect(answer).toMatchObject({ status: 200, body: { success: true } })
-  expect(await annotationOf(picture)).toMatchObject({
+  expect(await annotationOf(image)).toMatchObject({
     image: { labels: ['boat'], annotation: { width: 64, height: 48, boxes: [BOAT] } },
   })
 })
 
 test('a YOLO file takes its class names from a label map with string keys', async () => {
-  const picture = await newPicture()
+  const image = await newImage()
   const annotationFile = '1 0.5 0.5 0.25 0.5\n2 0 0 0.5 0 0.5 0.5'
   const json = { annotationFile, labelmap: { '0': 'buoy', '1': 'boat' } }
 
-  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=bay.txt`, { json })
+  await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=bay.txt`, { json })
 
-  expect(await annotationOf(picture)).toMatchObject({
+  expect(await annotationOf(image)).toMatchObject({
     image: {
       labels: ['boat', '2'],
       annotation: {
@@ -81,39 +81,39 @@ const COCO = {
   annotations: [{ id: 1, image_id: 7, category_id: 1, bbox: [20, 10, '20', 20], segmentation: [] }],
 }
 
-test('a COCO file is put onto the picture of the path, whatever name it bears', async () => {
-  const picture = await newPicture()
+test('a COCO file is put onto the image of the path, whatever name it bears', async () => {
+  const image = await newImage()
   const json = { annotationFile: JSON.stringify(COCO), labelmap: null }
-  const path = `/dataset/${picture.project}/annotate/${picture.id}?name=annotation.coco.json`
+  const path = `/dataset/${image.project}/annotate/${image.id}?name=annotation.coco.json`
 
   await station.management.post(path, { json })
 
-  expect(await annotationOf(picture)).toMatchObject({ image: { annotation: { boxes: [BOAT] } } })
+  expect(await annotationOf(image)).toMatchObject({ image: { annotation: { boxes: [BOAT] } } })
 })
 
-test('the stand-in that clients send for a picture without objects marks it as holding nothing', async () => {
-  const picture = await newPicture()
+test('the stand-in that clients send for an image without objects marks it as holding nothing', async () => {
+  const image = await newImage()
   const standIn = { id: 999999999, image_id: 999999999, category_id: 0, area: 1, segmentation: [] }
   const json = { annotationFile: JSON.stringify({ ...COCO, annotations: [standIn] }) }
 
-  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.coco.json`, { json })
+  await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=a.coco.json`, { json })
 
-  expect(await annotationOf(picture)).toMatchObject({ image: { labels: [], annotation: { boxes: [] } } })
+  expect(await annotationOf(image)).toMatchObject({ image: { labels: [], annotation: { boxes: [] } } })
 })
 
 test('a CreateML file goes by centres', async () => {
-  const picture = await newPicture()
+  const image = await newImage()
   const coordinates = { x: 30, y: 20, width: 20, height: 20 }
   const file = [{ image: 'bay.png', annotations: [{ label: 'boat', coordinates }] }]
   const json = { annotationFile: JSON.stringify(file) }
 
-  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.createml.json`, { json })
+  await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=a.createml.json`, { json })
 
-  expect(await annotationOf(picture)).toMatchObject({ image: { annotation: { boxes: [BOAT] } } })
+  expect(await annotationOf(image)).toMatchObject({ image: { annotation: { boxes: [BOAT] } } })
 })
 
 test('a second annotation is a conflict in the words that clients look for, unless it is to replace the first', async () => {
-  const { project, id } = await newPicture()
+  const { project, id } = await newImage()
   const path = `/dataset/${project}/annotate/${id}?name=bay.xml`
   const asked = { body: VOC, headers: { 'content-type': 'text/plain' } }
   await station.management.post(path, asked)
@@ -129,8 +129,8 @@ test('a second annotation is a conflict in the words that clients look for, unle
   expect(await annotationOf({ project, id })).toMatchObject({ image: { labels: ['raft'] } })
 })
 
-test('a picture that holds nothing counts as annotated too', async () => {
-  const { project, id } = await newPicture()
+test('an image that holds nothing counts as annotated too', async () => {
+  const { project, id } = await newImage()
   const path = `/dataset/${project}/annotate/${id}?name=bay.txt`
   await station.management.post(path, { json: { annotationFile: '' } })
 
@@ -150,7 +150,7 @@ test.each([
   ['7f.json', PREDICTION],
   ['annotation.coco.json', JSON.stringify(COCO)],
 ])('%s says the same bare and wrapped in JSON', async (name, file) => {
-  const [bare, wrapped] = [await newPicture(), await newPicture()]
+  const [bare, wrapped] = [await newImage(), await newImage()]
   const path = ({ project, id }: typeof bare) => `/dataset/${project}/annotate/${id}?name=${name}&prediction=false`
   const headers = { 'content-type': 'text/plain' }
 
@@ -168,13 +168,13 @@ test.each([
 })
 
 test('a file with a JSON document a line is taken as bare text too', async () => {
-  const picture = await newPicture()
+  const image = await newImage()
   const asked = { body: LINES, headers: { 'content-type': 'text/plain' } }
 
-  const answer = await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.jsonl`, asked)
+  const answer = await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=a.jsonl`, asked)
 
   expect(answer).toMatchObject({ status: 200, body: { success: true } })
-  expect(await boxesOf(picture)).toEqual([])
+  expect(await boxesOf(image)).toEqual([])
 })
 
 test.each([
@@ -184,28 +184,28 @@ test.each([
   [['buoy', 'boat']],
   [{ 1: 'boat' }],
 ])('class names come as %j', async (labelmap) => {
-  const picture = await newPicture()
+  const image = await newImage()
   const json = { annotationFile: '1 0.5 0.5 0.25 0.5\r\n', labelmap }
 
-  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.txt&jobName=first`, {
+  await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=a.txt&jobName=first`, {
     json,
   })
 
-  expect(await boxesOf(picture)).toEqual([{ label: 'boat', x: 32, y: 24, width: 16, height: 24 }])
+  expect(await boxesOf(image)).toEqual([{ label: 'boat', x: 32, y: 24, width: 16, height: 24 }])
 })
 
 test('class names are cleaned, and names that become equal are one class', async () => {
-  const picture = await newPicture()
+  const image = await newImage()
   const rows = ['a/b.c', ' a/b  .c ', 'a-b-c'].map((name) => `bay.png,1,1,9,9,"${name}"`)
   const json = { annotationFile: rows.join('\n') }
 
-  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.csv`, { json })
+  await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=a.csv`, { json })
 
-  expect(await annotationOf(picture)).toMatchObject({ image: { labels: ['a-b-c', 'a-b -c'] } })
+  expect(await annotationOf(image)).toMatchObject({ image: { labels: ['a-b-c', 'a-b -c'] } })
 })
 
-test('of ten clients that put labels onto a picture at once, one does and the others are told so', async () => {
-  const { project, id } = await newPicture()
+test('of ten clients that put labels onto an image at once, one does and the others are told so', async () => {
+  const { project, id } = await newImage()
   const asked = { body: VOC, headers: { 'content-type': 'text/plain' } }
 
   const answers = await Promise.all(
@@ -230,7 +230,7 @@ test('ten uploads that need the same new class at once make one', async () => {
 })
 
 test('a refused upload makes no class', async () => {
-  const { project, id } = await newPicture()
+  const { project, id } = await newImage()
   const path = `/dataset/${project}/annotate/${id}?name=a.xml`
   const headers = { 'content-type': 'text/plain' }
   await station.management.post(path, { body: VOC, headers })
@@ -244,61 +244,61 @@ test('a refused upload makes no class', async () => {
 })
 
 test('a class name of 300 characters is shortened to 200', async () => {
-  const picture = await newPicture()
+  const image = await newImage()
   const json = { annotationFile: VOC.replace('boat', 'b'.repeat(300)) }
 
-  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.xml`, { json })
+  await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=a.xml`, { json })
 
   const boxes = [{ label: `${'b'.repeat(199)}…` }]
-  expect(await annotationOf(picture)).toMatchObject({ image: { annotation: { boxes } } })
+  expect(await annotationOf(image)).toMatchObject({ image: { annotation: { boxes } } })
 })
 
-test('objects are cut at the frame of the picture', async () => {
-  const picture = await newPicture()
+test('objects are cut at the frame of the image', async () => {
+  const image = await newImage()
   const json = { annotationFile: '0 0 0 0.5 0.5' }
 
-  await station.management.post(`/dataset/${picture.project}/annotate/${picture.id}?name=a.txt`, { json })
+  await station.management.post(`/dataset/${image.project}/annotate/${image.id}?name=a.txt`, { json })
 
   const boxes = [{ label: '0', x: 8, y: 6, width: 16, height: 12 }]
-  expect(await annotationOf(picture)).toMatchObject({ image: { annotation: { boxes } } })
+  expect(await annotationOf(image)).toMatchObject({ image: { annotation: { boxes } } })
 })
 
 test.each([
   ['a kind that is not read', 'a.csv', 'path,width\na.jpg,10', 'Send Pascal VOC'],
   ['a polygon of two points', 'a.json', cocoPolygon([1, 1, 9, 9]), 'at least three'],
   ['a word where a number belongs', 'a.txt', '0 0.5 0.5 wide 0.5', 'line 1 has "wide"'],
-  ['a place outside the picture', 'a.txt', '0 0.5 0.5 0.1 0.1\n0 3 0.5 0.1 0.1', 'line 2 holds 3'],
+  ['a place outside the image', 'a.txt', '0 0.5 0.5 0.1 0.1\n0 3 0.5 0.1 0.1', 'line 2 holds 3'],
   ['damaged XML', 'a.xml', '<annotation><object>', 'ends inside <object>'],
   ['damaged JSON', 'a.json', '{"images": [', 'not JSON'],
   ['JSON of another kind', 'a.json', '{"boxes": []}', 'neither COCO'],
-  ['a table of classes', '_classes.csv', 'filename, crate\nbay.png, 1\n', 'it says "crate" about the whole picture'],
-  ['the class of the whole picture', 'Corrosion', 'Corrosion', 'it says "Corrosion" about the whole picture'],
-  ['a class that is called like a kind of file', 'txt', 'txt', 'it says "txt" about the whole picture'],
-  ['a list of classes', '["Rust"]', '["Rust"]', 'it says "Rust" about the whole picture'],
+  ['a table of classes', '_classes.csv', 'filename, crate\nbay.png, 1\n', 'it says "crate" about the whole image'],
+  ['the class of the whole image', 'Corrosion', 'Corrosion', 'it says "Corrosion" about the whole image'],
+  ['a class that is called like a kind of file', 'txt', 'txt', 'it says "txt" about the whole image'],
+  ['a list of classes', '["Rust"]', '["Rust"]', 'it says "Rust" about the whole image'],
   ['a caption', 'a.jsonl', '{"image": "bay.png", "prefix": "caption", "suffix": "a bay"}', 'it says "a bay" about'],
-  ['only objects outside the picture', 'a.csv', 'bay.png,70,50,90,60,crate', 'No object lies in bay.png'],
-])('%s is refused, and the picture stays as it was', async (_what, name, annotationFile, sentence) => {
-  const picture = await newPicture()
-  const path = `/dataset/${picture.project}/annotate/${picture.id}?name=${name}`
+  ['only objects outside the image', 'a.csv', 'bay.png,70,50,90,60,crate', 'No object lies in bay.png'],
+])('%s is refused, and the image stays as it was', async (_what, name, annotationFile, sentence) => {
+  const image = await newImage()
+  const path = `/dataset/${image.project}/annotate/${image.id}?name=${name}`
 
   const answer = await station.management.post(path, { json: { annotationFile } })
 
   expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(sentence) } })
-  expect(await annotationOf(picture)).not.toHaveProperty('image.annotation')
+  expect(await annotationOf(image)).not.toHaveProperty('image.annotation')
 })
 
 function cocoPolygon(flat: number[]): string {
   return JSON.stringify({ ...COCO, annotations: [{ id: 1, image_id: 7, category_id: 1, segmentation: [flat] }] })
 }
 
-test('an unknown picture and an unknown project are answered 404', async () => {
-  const { project } = await newPicture()
+test('an unknown image and an unknown project are answered 404', async () => {
+  const { project } = await newImage()
   const json = { annotationFile: '' }
 
   const answers = [
-    await station.management.post(`/dataset/${project}/annotate/nosuchpicture0000000?name=a.txt`, { json }),
-    await station.management.post('/dataset/nowhere/annotate/nosuchpicture0000000?name=a.txt', { json }),
-    await station.management.get(`/acme/${project}/images/nosuchpicture0000000`),
+    await station.management.post(`/dataset/${project}/annotate/nosuchimage0000000?name=a.txt`, { json }),
+    await station.management.post('/dataset/nowhere/annotate/nosuchimage0000000?name=a.txt', { json }),
+    await station.management.get(`/acme/${project}/images/nosuchimage0000000`),
   ]
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: expect.any(String) } })
@@ -311,7 +311,7 @@ test.each([
   ['a list with null', [null]],
   ['names that are no texts', { names: [true] }],
 ])('a label map that is or holds %s is refused by name', async (_, labelmap) => {
-  const { project, id } = await newPicture()
+  const { project, id } = await newImage()
   const json = { annotationFile: '', labelmap }
 
   const answer = await station.management.post(`/dataset/${project}/annotate/${id}?name=a.txt`, { json })
@@ -319,10 +319,10 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { error: 'labelmap is not understood' } })
 })
 
-test('the links of a picture show its own bytes and its thumbnail without an API key', async () => {
+test('the links of an image show its own bytes and its thumbnail without an API key', async () => {
   const project = await newProject(station)
-  const bytes = await somePicture()
-  const form = pictureForm(bytes, { name: 'Möwe "1".png' })
+  const bytes = await someImage()
+  const form = imageForm(bytes, { name: 'Möwe "1".png' })
   const uploaded = await station.management.post(`/dataset/${project}/upload`, { form })
   const id = String(Reflect.get(Object(uploaded.body), 'id'))
   const details = JSON.stringify(await annotationOf({ project, id }))
@@ -336,7 +336,7 @@ test('the links of a picture show its own bytes and its thumbnail without an API
 })
 
 test('a link with another key shows nothing', async () => {
-  const { id } = await newPicture()
+  const { id } = await newImage()
 
   const answer = await station.management.get(`/_/images/${id}/original?key=0000`, { key: null })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => at.close())
 
-test('a copy of a published project has its pictures, labels, classes, tags and splits', async () => {
+test('a copy of a published project has its images, labels, classes, tags and splits', async () => {
   const result = await at.forked({ url: 'http://localhost/catalog/harbour' })
 
   expect(result).toMatchObject({
@@ -142,7 +142,7 @@ test.each([
   expect(await at.fork(json)).toMatchObject({ status, body: { error: expect.stringContaining(named) } })
 })
 
-test('broken manifests are passed over, and pictures that were changed or lie elsewhere are named', async () => {
+test('broken manifests are passed over, and images that were changed or lie elsewhere are named', async () => {
   await publishProject(at.catalog, 'broken', { classes: 'none' })
   await publishProject(at.catalog, 'escaping', { images: [{ file: '../secret.png', sha256: 'a'.repeat(64) }] })
   const { path } = await publishProject(at.catalog, 'damaged', { name: 'Damaged' })
@@ -167,14 +167,14 @@ test('broken manifests are passed over, and pictures that were changed or lie el
   })
 })
 
-test('a copy of which no picture can be read fails, and leaves no project', async () => {
+test('a copy of which no image can be read fails, and leaves no project', async () => {
   const { path } = await publishProject(at.catalog, 'empty', { name: 'Nothing left' })
   await rm(join(path, 'images'), { recursive: true })
 
   const { taskId } = Started.parse((await at.fork({ url: 'catalog/empty' })).body)
   const task = await station.taskEnd(taskId)
 
-  expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining('None of its 3 pictures') })
+  expect(task).toMatchObject({ status: 'failed', error: expect.stringContaining('None of its 3 images') })
   expect(await station.management.get('/acme/nothing-left')).toMatchObject({ status: 404 })
   await rm(path, { recursive: true })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CatalogStation, catalogStation, Findings } from '../../kit/catalog-station.ts'
 import { newProject } from '../../kit/dataset.ts'
-import { pictureHost, sends } from '../../kit/picture-host.ts'
+import { imageHost, sends } from '../../kit/image-host.ts'
 import type { TestStation } from '../../kit/station.ts'
 import { photo } from '../../kit/station-process.ts'
 
@@ -93,18 +93,18 @@ test('thumbnails are links that work without a key, and nothing else', async () 
   const project = await at.publicProject()
 
   for (const { thumbnail, annotationThumbnail } of (await at.search(`q=`)).results) {
-    const picture = await station.management.get(thumbnail ?? '', { key: null })
+    const image = await station.management.get(thumbnail ?? '', { key: null })
     const labels = await station.management.get(annotationThumbnail ?? '', { key: null })
     const forged = await station.management.get((thumbnail ?? '').replace(/key=./, 'key=x'), { key: null })
 
-    expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+    expect(image).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
     expect(labels).toMatchObject({ status: 200, body: expect.stringContaining('<svg') })
     expect(forged).toMatchObject({ status: 404 })
   }
   expect((await at.search(`q=acme/${project}`)).total).toBe(1)
 })
 
-test('projects are ranked by how alike their pictures look, from bytes and from an address', async () => {
+test('projects are ranked by how alike their images look, from bytes and from an address', async () => {
   const [coins, coffee] = [await newProject(station), await newProject(station)]
   for (const [project, name] of [
     [coins, 'coins.png'],
@@ -116,7 +116,7 @@ test('projects are ranked by how alike their pictures look, from bytes and from 
     await station.management.request('PATCH', `/acme/${project}`, { json: { public: true } })
   }
   const bytes = await photo('coffee.jpg')
-  const host = await pictureHost({ '/coffee.jpg': sends(bytes) })
+  const host = await imageHost({ '/coffee.jpg': sends(bytes) })
 
   const byBytes = await station.management.post('/catalog/search', { json: { image: bytes.toString('base64') } })
   const byAddress = await station.management.post('/universe/search', {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, newVersion, pictureForm } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, newVersion } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -39,7 +39,7 @@ interface Image {
 
 /** An annotated image in a project. */
 async function annotated(project: string, name: string): Promise<Image> {
-  const bytes = await somePicture()
+  const bytes = await someImage()
   const id = await upload(project, { name, bytes })
   const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'crate' } }
   await station.management.post(`/dataset/${project}/annotate/${id}?name=boxes.txt`, { json })
@@ -47,7 +47,7 @@ async function annotated(project: string, name: string): Promise<Image> {
 }
 
 async function upload(project: string, { name, bytes }: Pick<Image, 'name' | 'bytes'>): Promise<string> {
-  const form = pictureForm(bytes, { name })
+  const form = imageForm(bytes, { name })
   return Created.parse((await station.management.post(`/dataset/${project}/upload`, { form })).body).id
 }
 
@@ -108,7 +108,7 @@ test.each([
   const image = await annotated(project, 'bay.png')
   await spoil(image.path)
 
-  const form = pictureForm(image.bytes, { name: 'again.png' })
+  const form = imageForm(image.bytes, { name: 'again.png' })
   const again = await station.management.post(`/dataset/${project}/upload`, { form })
 
   expect(again).toMatchObject({ status: 200, body: { duplicate: true, id: image.id } })
@@ -193,7 +193,7 @@ async function searchExport(project: string) {
 
 async function uploaded(project: string, name: string, kind: (typeof KINDS)[number]): Promise<string> {
   // Two colours that are nearly the same may be the same in a JPEG: images of different names differ in width.
-  const bytes = await sharp(await somePicture(48 + name.length))
+  const bytes = await sharp(await someImage(48 + name.length))
     .toFormat(kind)
     .toBuffer()
   await upload(project, { name, bytes })

@@ -212,8 +212,8 @@ test('a job with a damaged date can be cancelled, which frees its images', async
   changeRows(station.database, 'UPDATE annotation_job SET created_at = 9e999')
   const [job] = await station.services.annotationJobs.jobs(project)
   expect(job?.createdAt.toISOString()).toBe(OLDEST)
-  const { pictures } = valueOf(await station.services.annotationJobs.remove(project, job?.id ?? ''))
-  expect(pictures.unreviewed).toHaveLength(1)
+  const { images } = valueOf(await station.services.annotationJobs.remove(project, job?.id ?? ''))
+  expect(images.unreviewed).toHaveLength(1)
   expect(await station.services.annotationJobs.jobs(project)).toEqual([])
 })
 

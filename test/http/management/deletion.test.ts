@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, newVersion, pictureForm, upload, uploadLabelled } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -21,7 +21,7 @@ const purge = (images: unknown, asked = {}) =>
 
 const countOf = async (project: string) => (await station.management.get(`/acme/${project}`)).body
 
-test('pictures leave the project without a word', async () => {
+test('images leave the project without a word', async () => {
   const project = await newProject(station)
   const [first, second, third] = [
     await upload(station, project),
@@ -37,13 +37,13 @@ test('pictures leave the project without a word', async () => {
   expect((await station.management.get(`/acme/${project}/images/${first}`)).status).toBe(404)
 })
 
-test('one picture that is not there keeps all others in the project, and is named', async () => {
+test('one image that is not there keeps all others in the project, and is named', async () => {
   const [project, other] = [await newProject(station), await newProject(station)]
   const image = await upload(station, project)
-  const elsewhere = await upload(station, other)
+  const remote = await upload(station, other)
 
   const answers = [
-    await remove(project, [image, elsewhere]),
+    await remove(project, [image, remote]),
     await remove(project, [image, 'gone', 'lost']),
     await remove(project, []),
     await remove(project, 'all'),
@@ -54,7 +54,7 @@ test('one picture that is not there keeps all others in the project, and is name
   expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
     {
       status: 404,
-      body: { error: expect.stringMatching(`^Image not found in .*: "${elsewhere}"\\. Nothing was deleted$`) },
+      body: { error: expect.stringMatching(`^Image not found in .*: "${remote}"\\. Nothing was deleted$`) },
     },
     { status: 404, body: { error: expect.stringMatching(/^Images not found in .*: "gone", "lost"\./) } },
     { status: 400, body: { error: expect.stringContaining('images is empty') } },
@@ -65,9 +65,9 @@ test('one picture that is not there keeps all others in the project, and is name
   expect(await countOf(project)).toMatchObject({ project: { images: 1 } })
 })
 
-test('a picture that was deleted may be uploaded again', async () => {
+test('an image that was deleted may be uploaded again', async () => {
   const project = await newProject(station)
-  const form = pictureForm(await somePicture(), { tag: 'first' })
+  const form = imageForm(await someImage(), { tag: 'first' })
   const path = `/dataset/${project}/upload`
   const { id } = Uploaded.parse((await station.management.post(path, { form })).body)
 
@@ -78,7 +78,7 @@ test('a picture that was deleted may be uploaded again', async () => {
   expect(await remove(project, [id])).toMatchObject({ status: 404 })
 })
 
-test('only pictures that no project and no version holds are deleted for good', async () => {
+test('only images that no project and no version holds are deleted for good', async () => {
   const project = await newProject(station)
   const held = await upload(station, project)
   const versioned = await uploadLabelled(station, project)

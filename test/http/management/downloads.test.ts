@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bmp } from '../../kit/bmp.ts'
-import { newProject, newVersion, pictureForm, uploadLabelled } from '../../kit/dataset.ts'
+import { imageForm, newProject, newVersion, uploadLabelled } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -143,19 +143,19 @@ test.each(['', '?key=', '?key=0123', '?key=a&key=b'])('a link that ends with "%s
   expect(JSON.parse(String(answer.bytes))).toEqual({ error: 'This link leads to no archive' })
 })
 
-test('archives hold pictures compressed for training; the original comes by the details of the image', async () => {
+test('archives hold images compressed for training; the original comes by the details of the image', async () => {
   const project = await newProject(station)
   const original = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-  const form = pictureForm(original, { name: 'teal.png' })
+  const form = imageForm(original, { name: 'teal.png' })
   const { id } = Created.parse((await station.management.post(`/dataset/${project}/upload`, { form })).body)
   const details = await station.management.get(`/acme/${project}/images/${id}`)
   const { urls } = Details.parse(details.body).image
 
   const [full, thumb] = [await station.management.get(urls.original), await station.management.get(urls.thumb)]
-  const pictures = [...(await readZip(whole))].filter(([path]) => path.endsWith('.jpg'))
-  const formats = await Promise.all(pictures.map(async ([, bytes]) => (await sharp(bytes).metadata()).format))
+  const images = [...(await readZip(whole))].filter(([path]) => path.endsWith('.jpg'))
+  const formats = await Promise.all(images.map(async ([, bytes]) => (await sharp(bytes).metadata()).format))
 
   expect(full.bytes).toEqual(original)
   expect(full.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(original.length) })
@@ -167,7 +167,7 @@ test('a BMP is kept as it is and shown like any other image', async () => {
   const project = await newProject(station)
   const file = bmp({ width: 2, height: 1, bits: 24, rows: [[0, 0, 255, 0, 255, 0]] })
   const upload = (name: string) =>
-    station.management.post(`/dataset/${project}/upload`, { form: pictureForm(file, { name }) })
+    station.management.post(`/dataset/${project}/upload`, { form: imageForm(file, { name }) })
 
   const { id } = Created.parse((await upload('old.bmp')).body)
   const again = await upload('new.bmp')

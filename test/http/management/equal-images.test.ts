@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, newVersion, pictureForm } from '../../kit/dataset.ts'
+import { imageForm, newProject, newVersion } from '../../kit/dataset.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -26,7 +26,7 @@ async function equalImages(): Promise<string> {
     await pixels.clone().tiff().toBuffer(),
   ]
   for (const [place, file] of files.entries()) {
-    const form = pictureForm(file, { name: `${place}.png`, split: SPLITS[place] ?? 'train' })
+    const form = imageForm(file, { name: `${place}.png`, split: SPLITS[place] ?? 'train' })
     const { id } = Created.parse((await station.management.post(`/dataset/${project}/upload`, { form })).body)
     const json = { annotationFile: '0 0.25 0.5 0.25 0.5', labelmap: { 0: 'crate' } }
     await station.management.post(`/dataset/${project}/annotate/${id}?name=boxes.txt`, { json })

@@ -17,10 +17,10 @@ afterAll(async () => station.close())
 
 const Exported = z.object({ export: z.object({ format: z.string(), link: z.string() }) })
 
-/** Pictures of 64 × 48 pixels are made square, and what is beside them is a mirror. */
+/** Images of 64 × 48 pixels are made square, and what is beside them is a mirror. */
 const MIRRORED = { preprocessing: { resize: { width: 64, height: 64, format: 'Fit (reflect edges) in' } } }
 
-/** The files of an export of a version with one picture, which was annotated like this; names of pictures are cut short. */
+/** The files of an export of a version with one image, which was annotated like this; names of images are cut short. */
 async function filesOf({ type, format, name, text }: Readonly<Record<'type' | 'format' | 'name' | 'text', string>>) {
   const project = await newProject(station, type)
   const id = await upload(station, project, { name: 'bay.png' })
@@ -46,7 +46,7 @@ function short(text: string): string {
   return text.replace(/bay_png\.rf\.[0-9a-f]{32}/g, 'bay')
 }
 
-test('the class of a picture is the folder that it lies in', async () => {
+test('the class of an image is the folder that it lies in', async () => {
   const type = 'single-label-classification'
 
   const files = await filesOf({ type, format: 'folder', name: 'Rust', text: 'Rust' })
@@ -54,7 +54,7 @@ test('the class of a picture is the folder that it lies in', async () => {
   expect(Object.keys(files)).toEqual(['README.dataset.txt', 'README.tessera.txt', 'train/Rust/bay.jpg'])
 })
 
-test('several classes of a picture are a row of a table', async () => {
+test('several classes of an image are a row of a table', async () => {
   const type = 'multi-label-classification'
 
   const files = await filesOf({ type, format: 'multiclass', name: 'a.json', text: '["Rust", "Bent"]' })
@@ -62,7 +62,7 @@ test('several classes of a picture are a row of a table', async () => {
   expect(files['train/_classes.csv']).toBe('filename, Bent, Rust\nbay.jpg, 1, 1\n')
 })
 
-test('texts about a picture are lines, each once', async () => {
+test('texts about an image are lines, each once', async () => {
   const lines = ['{"image":"bay.png","prefix":"caption","suffix":"A bay."}', '{"image":"bay.png","suffix":"Löffel"}']
 
   const type = 'text-image-pairs'
@@ -73,7 +73,7 @@ test('texts about a picture are lines, each once', async () => {
   )
 })
 
-test('keypoints come with the names they had, exchanged where the picture is mirrored', async () => {
+test('keypoints come with the names they had, exchanged where the image is mirrored', async () => {
   const category = { id: 1, name: 'gull', keypoints: ['left wing', 'right wing'], skeleton: [[1, 2]] }
   const annotation = { id: 1, image_id: 7, category_id: 1, bbox: [10, 2, 30, 6], keypoints: [12, 4, 2, 20, 6, 1] }
   const text = JSON.stringify({ images: [{ id: 7 }], categories: [category], annotations: [annotation] })
@@ -89,7 +89,7 @@ test('keypoints come with the names they had, exchanged where the picture is mir
   })
 })
 
-test('regions are grey values beside the picture', async () => {
+test('regions are grey values beside the image', async () => {
   const text = '0 0.25 0.25 0.5 0.5'
 
   const files = await filesOf({ type: 'semantic-segmentation', format: 'png-mask-semantic', name: 'a.txt', text })

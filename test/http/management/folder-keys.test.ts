@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, newVersion, pictureForm, uploadLabelled } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, newVersion, uploadLabelled } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 const Created = z.object({ id: z.string() })
@@ -15,7 +15,7 @@ let station: TestStation
 let line: string
 let booth: string
 let beside: string
-/** One project in Line, one in Booth, and one that the key must not see, with a picture each. */
+/** One project in Line, one in Booth, and one that the key must not see, with an image each. */
 let own: string
 let below: string
 let foreign: string
@@ -113,7 +113,7 @@ async function ask(operation: string) {
     return station.management.post(`${url}?modelName=Mine&modelType=x&projectIds=${foreign}`, { key })
   }
   if (url.endsWith('/upload')) {
-    return station.management.post(url, { key, form: pictureForm(await somePicture(), { name: 'sent.png' }) })
+    return station.management.post(url, { key, form: imageForm(await someImage(), { name: 'sent.png' }) })
   }
   if (url.endsWith('/search') && method === 'GET') return station.management.get(`${url}?q=harbor`, { key })
   if (method === 'GET') return station.management.get(url, { key })

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -135,10 +135,10 @@ test('Python writes True where others write true', async () => {
   ])
 })
 
-test('a file without a name of its own is the picture, and goes by the name beside it', async () => {
+test('a file without a name of its own is the image, and goes by the name beside it', async () => {
   const project = await newProject(station)
   const head = '--cut\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: image/png\r\n\r\n'
-  const body = Buffer.concat([Buffer.from(head), await somePicture(), Buffer.from('\r\n--cut--\r\n')])
+  const body = Buffer.concat([Buffer.from(head), await someImage(), Buffer.from('\r\n--cut--\r\n')])
   const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
 
   const answer = await station.management.post(`/dataset/${project}/upload?name=quay.png`, { headers, body })

@@ -128,7 +128,7 @@ interface Told {
   readonly body: unknown
 }
 
-/** A refusal says why; only a host that a picture was to be fetched from may be at fault besides the caller. */
+/** A refusal says why; only a host that an image was to be fetched from may be at fault besides the caller. */
 function isFair({ status, body }: Told): boolean {
   if (status < 400) return true
   const said = z.object({ error: z.string().min(1), retryable: z.boolean().optional() }).safeParse(body)

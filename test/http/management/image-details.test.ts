@@ -20,13 +20,13 @@ async function detailsOf(image: string) {
   return Details.parse((await station.management.get(`/acme/${project}/images/${image}`)).body).image
 }
 
-/** One box that covers the middle of the picture, and a triangle over its left upper half. */
+/** One box that covers the middle of the image, and a triangle over its left upper half. */
 const annotate = (image: string) =>
   station.management.post(`/dataset/${project}/annotate/${image}?name=a.txt`, {
     json: { annotationFile: '0 0.5 0.5 0.5 0.5\n1 0 0 0.5 0 0 0.5', labelmap: { 0: 'crate', 1: 'sail' } },
   })
 
-test('a picture tells all that is known of it', async () => {
+test('an image tells all that is known of it', async () => {
   const id = await upload(station, project, { name: 'quay.png', tag: 'night', metadata: '{"lane":4}' })
   await annotate(id)
 
@@ -40,7 +40,7 @@ test('a picture tells all that is known of it', async () => {
   expect(annotation).toMatchObject({ boxes: [{ label: 'crate' }, { label: 'sail' }] })
 })
 
-test('every link of a labelled picture leads to a picture, without an API key', async () => {
+test('every link of a labelled image leads to an image, without an API key', async () => {
   const id = await upload(station, project)
   await annotate(id)
   const { urls } = await detailsOf(id)
@@ -67,7 +67,7 @@ test('the drawing of the labels covers them in their colours, and nothing else',
   expect(at(60, 44)).toEqual([0, 0, 0, 0])
 })
 
-test('a picture that nobody has labelled has no drawing', async () => {
+test('an image that nobody has labelled has no drawing', async () => {
   const { urls } = await detailsOf(await upload(station, project))
 
   expect(Object.keys(urls)).toEqual(['original', 'thumb'])
@@ -79,5 +79,5 @@ test('a link with the key of another link is refused', async () => {
 
   const answer = await station.management.get((urls['thumb'] ?? '').replace('/thumb', '/annotation'), { key: null })
 
-  expect(answer).toMatchObject({ status: 404, body: { error: 'This link leads to no picture' } })
+  expect(answer).toMatchObject({ status: 404, body: { error: 'This link leads to no image' } })
 })

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, pictureForm, upload, uploadLabelled } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -21,8 +21,8 @@ async function groupOf(project: string): Promise<string> {
 
 test('the original is sent byte for byte, under its own type, in parts too', async () => {
   const project = await newProject(station)
-  const bytes = await somePicture()
-  const uploaded = await station.management.post(`/dataset/${project}/upload`, { form: pictureForm(bytes) })
+  const bytes = await someImage()
+  const uploaded = await station.management.post(`/dataset/${project}/upload`, { form: imageForm(bytes) })
   const { id } = z.object({ id: z.string() }).parse(uploaded.body)
 
   const whole = await station.management.get(`/acme/${id}/original.jpg?api_key=${station.key}`, { key: null })

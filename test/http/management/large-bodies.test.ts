@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Answered } from '../../kit/api-client.ts'
 import { newProject, upload } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -27,7 +27,7 @@ function parsedHere(): number[] {
   return lengths
 }
 
-/** Letters that no picture has, so that the text is long. */
+/** Letters that no image has, so that the text is long. */
 function noise(bytes: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(bytes / 32) }, (_, nth) =>
     createHash('sha256').update(`${nth}`).digest(),
@@ -35,14 +35,14 @@ function noise(bytes: number): Buffer {
   return Buffer.concat(blocks).subarray(0, bytes)
 }
 
-test('a search by a large picture is read in a thread of its own, and compares that picture', async () => {
+test('a search by a large image is read in a thread of its own, and compares that image', async () => {
   const slug = await newProject(station)
   // What stands behind the end of a PNG file is passed over.
-  const picture = Buffer.concat([await somePicture(), noise(900_000)])
+  const image = Buffer.concat([await someImage(), noise(900_000)])
   const lengths = parsedHere()
 
   const found = await station.management.post(`/acme/${slug}/search`, {
-    json: { image_base64: picture.toString('base64') },
+    json: { image_base64: image.toString('base64') },
   })
 
   expect(found).toMatchObject({ status: 200, body: { results: [] } })
@@ -157,7 +157,7 @@ const Health = z.object({
 test('a report on many classes names all of them, and maps those with the most objects', async () => {
   const slug = await newProject(station)
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await somePicture())]), 'a.png')
+  form.append('file', new Blob([new Uint8Array(await someImage())]), 'a.png')
   const { id } = z
     .object({ id: z.string() })
     .parse((await station.management.post(`/dataset/${slug}/upload`, { form })).body)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, pictureForm, upload } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, upload } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -28,7 +28,7 @@ describe('names with line breaks or NUL', () => {
   test('they name no image and no batch', async () => {
     const slug = await newProject(station)
     const send = async (fields: Readonly<Record<string, string>>) =>
-      station.management.post(`/dataset/${slug}/upload`, { form: pictureForm(await somePicture(), fields) })
+      station.management.post(`/dataset/${slug}/upload`, { form: imageForm(await someImage(), fields) })
 
     const answers = [await send({ name: 'a\u0000b.png' }), await send({ batch: 'two\u0007bells' })]
 
@@ -57,7 +57,7 @@ test.each(['two\nlines', 'a\u2028b', 'a\u0000b', 'tab\tbed', 'a\u202eb'])('%j is
   const json = { operation: 'add', tags: [tag] }
   const added = await station.management.post(`/acme/${slug}/images/${image}/tags`, { json })
   const sent = await station.management.post(`/dataset/${slug}/upload`, {
-    form: pictureForm(await somePicture(), { tag }),
+    form: imageForm(await someImage(), { tag }),
   })
 
   const error = 'A tag cannot hold line breaks or control characters'
@@ -152,7 +152,7 @@ describe('bodies', () => {
       Buffer.from('--x\r\ncontent-disposition: form-data; name="metadata"\r\n\r\n{"place":"caf'),
       Buffer.from([0xe9]),
       Buffer.from('"}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
-      await somePicture(),
+      await someImage(),
       Buffer.from('\r\n--x--\r\n'),
     ]
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -174,8 +174,8 @@ describe('bodies', () => {
   test('a form with a second file is refused, and nothing of it is kept', async () => {
     const slug = await newProject(station)
     const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(await somePicture())]), 'first.png')
-    form.append('other', new Blob([new Uint8Array(await somePicture())]), 'second.png')
+    form.append('file', new Blob([new Uint8Array(await someImage())]), 'first.png')
+    form.append('other', new Blob([new Uint8Array(await someImage())]), 'second.png')
 
     const answer = await station.management.post(`/dataset/${slug}/upload`, { form })
     const project = await station.management.get(`/acme/${slug}`)

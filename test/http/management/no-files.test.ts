@@ -4,8 +4,8 @@ import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, newVersion, pictureForm } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, newVersion } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { readZip } from '../../kit/zip-file.ts'
 
@@ -21,7 +21,7 @@ const IN_PLACE = [
   {
     what: 'a file of 40 GB',
     async put(path: string) {
-      await writeFile(path, await somePicture())
+      await writeFile(path, await someImage())
       await truncate(path, 40 * 1024 ** 3)
     },
   },
@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(async () => station.close())
 
 async function stored(project: string, width?: number) {
-  const bytes = await somePicture(width)
-  const form = pictureForm(bytes, { name: 'bay.png' })
+  const bytes = await someImage(width)
+  const form = imageForm(bytes, { name: 'bay.png' })
   const { id } = Created.parse((await station.management.post(`/dataset/${project}/upload`, { form })).body)
   const json = { annotationFile: '0 0.5 0.5 0.5 0.5', labelmap: { 0: 'crate' } }
   await station.management.post(`/dataset/${project}/annotate/${id}?name=boxes.txt`, { json })
@@ -94,7 +94,7 @@ test.skipIf(process.platform === 'win32').each(IN_PLACE)(
     const { taskId } = Started.parse((await station.management.post(`/acme/${project}/generate`, { json: {} })).body)
     const end = await station.taskEnd(taskId)
     const again = await station.management.post(`/dataset/${project}/upload`, {
-      form: pictureForm(bytes, { name: 'again.png' }),
+      form: imageForm(bytes, { name: 'again.png' }),
     })
 
     expect(seen.map(({ status, body }) => [status, body])).toEqual([

@@ -1,8 +1,8 @@
 import { ReadableStream } from 'node:stream/web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, pictureForm } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 /** As many senders at once as the largest client's, and half as many again. */
@@ -22,13 +22,13 @@ const Uploaded = z.object({ id: z.string(), success: z.boolean().optional(), dup
 
 type Form = (bytes: Buffer, name: string) => RequestInit & { readonly query?: string }
 
-/** The ways in which clients send a picture. */
+/** The ways in which clients send an image. */
 const FORMS: readonly Form[] = [
   function fieldsFirst(bytes, name) {
-    return { body: pictureForm(bytes, { name, split: 'valid', batch: 'Rush' }) }
+    return { body: imageForm(bytes, { name, split: 'valid', batch: 'Rush' }) }
   },
   function fileFirstInPieces(bytes, name) {
-    const form = pictureForm(bytes)
+    const form = imageForm(bytes)
     for (const [field, value] of Object.entries({ name, split: 'valid', batch: 'Rush' })) form.append(field, value)
     const encoded = new Response(form)
     const init: RequestInit = { headers: { 'content-type': encoded.headers.get('content-type') ?? '' } }
@@ -49,7 +49,7 @@ async function* pieces(whole: Promise<ArrayBuffer>) {
 async function send(project: string, bytes: Buffer, nth: number) {
   const form = FORMS[nth % FORMS.length]
   if (form === undefined) throw new Error('There are forms')
-  const { query = '', ...init } = form(bytes, `picture-${nth}.png`)
+  const { query = '', ...init } = form(bytes, `image-${nth}.png`)
   const url = `${base}/dataset/${project}/upload?api_key=${station.key}${query}`
   const response = await fetch(url, { method: 'POST', ...init })
   return { status: response.status, body: Uploaded.parse(await response.json()) }
@@ -65,9 +65,9 @@ async function imagesOf(project: string) {
   return results
 }
 
-test('the same picture sent by sixteen at once is one picture, and every answer names it', async () => {
+test('the same image sent by sixteen at once is one image, and every answer names it', async () => {
   const project = await newProject(station)
-  const bytes = await somePicture()
+  const bytes = await someImage()
 
   const answers = await Promise.all(Array.from({ length: LANES }, (_, nth) => send(project, bytes, nth)))
 
@@ -78,40 +78,40 @@ test('the same picture sent by sixteen at once is one picture, and every answer 
   expect(answers.filter(({ body }) => body.duplicate)).toHaveLength(LANES - 1)
 })
 
-test('different pictures sent by sixteen at once are all there, each under its own name, in one batch', async () => {
+test('different images sent by sixteen at once are all there, each under its own name, in one batch', async () => {
   const project = await newProject(station)
   const stored = (await station.storedBlobs()).length
-  const pictures = await Promise.all(Array.from({ length: LANES * 5 }, () => somePicture()))
-  const waiting = pictures.entries()
+  const files = await Promise.all(Array.from({ length: LANES * 5 }, () => someImage()))
+  const waiting = files.entries()
   const ids = new Map<string, string>()
 
   async function lane() {
     for (const [nth, bytes] of waiting) {
       const { body } = await send(project, bytes, nth)
       expect(body.success).toBe(true)
-      ids.set(body.id, `picture-${nth}.png`)
+      ids.set(body.id, `image-${nth}.png`)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
 
   const images = await imagesOf(project)
-  expect(ids.size).toBe(pictures.length)
+  expect(ids.size).toBe(files.length)
   expect(new Map(images.map(({ id, name }) => [id, name]))).toEqual(ids)
   expect(new Set(images.map(({ split }) => split))).toEqual(new Set(['valid']))
-  expect((await station.storedBlobs()).length - stored).toBe(pictures.length)
+  expect((await station.storedBlobs()).length - stored).toBe(files.length)
   const batches = await station.management.get(`/acme/${project}/batches`)
-  expect(batches.body).toMatchObject({ batches: [{ name: 'Rush', images: pictures.length }] })
+  expect(batches.body).toMatchObject({ batches: [{ name: 'Rush', images: files.length }] })
 })
 
-test('a few pictures sent many times over by sixteen at once are each one picture', async () => {
+test('a few images sent many times over by sixteen at once are each one image', async () => {
   const project = await newProject(station)
-  const pictures = await Promise.all(Array.from({ length: 4 }, () => somePicture()))
-  const sends = Array.from({ length: LANES * 3 }, (_, nth) => pictures[nth % pictures.length] ?? Buffer.alloc(0))
+  const files = await Promise.all(Array.from({ length: 4 }, () => someImage()))
+  const sends = Array.from({ length: LANES * 3 }, (_, nth) => files[nth % files.length] ?? Buffer.alloc(0))
 
   const answers = await Promise.all(sends.map((bytes, nth) => send(project, bytes, nth)))
 
   const ids = (await imagesOf(project)).map(({ id }) => id)
-  expect(ids).toHaveLength(pictures.length)
+  expect(ids).toHaveLength(files.length)
   expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set(ids))
-  expect(answers.filter(({ body }) => body.success)).toHaveLength(pictures.length)
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(files.length)
 })

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { acceptEdit } from '#common/annotation/settle'
 import { brand } from '#common/border'
 import { type ClassId, ImageId } from '#common/ids'
-import { newProject, newVersion, pictureForm, upload, uploadLabelled } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, newVersion, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-/** The pictures of these tests are 64 × 48 pixels. */
+/** The images of these tests are 64 × 48 pixels. */
 const FOUND = JSON.stringify({
   predictions: [
     { x: 30, y: 20, width: 20, height: 20, class: 'boat', confidence: 0.9 },
@@ -33,7 +33,7 @@ interface Place {
   readonly id: string
 }
 
-async function newPicture(): Promise<Place> {
+async function newImage(): Promise<Place> {
   const project = await newProject(station)
   return { project, id: await upload(station, project, { name: 'bay.png' }) }
 }
@@ -50,35 +50,35 @@ async function details({ project, id }: Place) {
   return Details.parse(answer.body).image
 }
 
-test('what a model says waits on its picture and is no label', async () => {
-  const picture = await newPicture()
+test('what a model says waits on its image and is no label', async () => {
+  const added = await newImage()
 
-  const answer = await predict(picture, FOUND, 'name=a.json&source=harbor-v2')
+  const answer = await predict(added, FOUND, 'name=a.json&source=harbor-v2')
 
   expect(answer).toMatchObject({ status: 200, body: { success: true } })
-  const image = await details(picture)
+  const image = await details(added)
   expect(image).toMatchObject({
     labels: [],
     predictions: [BOAT, GULL].map((each) => ({ ...each, source: 'harbor-v2' })),
   })
   expect(image).not.toHaveProperty('annotation')
-  const told = await station.management.get(`/acme/${picture.project}`)
+  const told = await station.management.get(`/acme/${added.project}`)
   expect(told.body).toMatchObject({ project: { unannotated: 1, classes: {} } })
-  const health = await station.management.get(`/acme/${picture.project}/health`)
+  const health = await station.management.get(`/acme/${added.project}/health`)
   expect(health.body).toMatchObject({ annotations: 0, unannotated: 1, classes: {} })
 })
 
-test('a picture with predictions alone is not in the dataset, and a version does not hold them', async () => {
-  const picture = await newPicture()
-  const labelled = { project: picture.project, id: await uploadLabelled(station, picture.project) }
-  await predict(picture, FOUND)
+test('an image with predictions alone is not in the dataset, and a version does not hold them', async () => {
+  const added = await newImage()
+  const labelled = { project: added.project, id: await uploadLabelled(station, added.project) }
+  await predict(added, FOUND)
   await predict(labelled, FOUND)
 
-  const version = await newVersion(station, picture.project)
+  const version = await newVersion(station, added.project)
 
-  const made = await station.management.get(`/acme/${picture.project}/${version}`)
+  const made = await station.management.get(`/acme/${added.project}/${version}`)
   expect(made.body).toMatchObject({ version: { images: 1 } })
-  const found = await station.management.post(`/acme/${picture.project}/search`, {
+  const found = await station.management.post(`/acme/${added.project}/search`, {
     json: { prompt: 'labelled:true', fields: ['id', 'labels'] },
   })
   expect(found.body).toMatchObject({ total: 1, results: [{ id: labelled.id, labels: ['crate'] }] })
@@ -86,28 +86,28 @@ test('a picture with predictions alone is not in the dataset, and a version does
 
 test('labels are no reason to refuse predictions, and stay as they are', async () => {
   const project = await newProject(station)
-  const picture = { project, id: await uploadLabelled(station, project) }
-  const before = await details(picture)
+  const added = { project, id: await uploadLabelled(station, project) }
+  const before = await details(added)
 
-  const answer = await predict(picture, FOUND)
+  const answer = await predict(added, FOUND)
 
   expect(answer.status).toBe(200)
-  expect(await details(picture)).toEqual({
+  expect(await details(added)).toEqual({
     ...before,
     predictions: [BOAT, GULL].map((each) => ({ ...each, source: '' })),
   })
 })
 
 test('a file sent twice says the same once; another model adds its own, and overwrite puts all others away', async () => {
-  const picture = await newPicture()
-  const sources = async () => (await details(picture)).predictions.map((each) => Reflect.get(Object(each), 'source'))
+  const added = await newImage()
+  const sources = async () => (await details(added)).predictions.map((each) => Reflect.get(Object(each), 'source'))
 
-  await predict(picture, FOUND, 'name=a.json&source=first')
-  await predict(picture, FOUND, 'name=a.json&source=first')
+  await predict(added, FOUND, 'name=a.json&source=first')
+  await predict(added, FOUND, 'name=a.json&source=first')
   const once = await sources()
-  await predict(picture, '0 0.5 0.5 0.2 0.2', 'name=a.txt&source=second')
+  await predict(added, '0 0.5 0.5 0.2 0.2', 'name=a.txt&source=second')
   const both = await sources()
-  await predict(picture, FOUND, 'name=a.json&source=third&overwrite=true')
+  await predict(added, FOUND, 'name=a.json&source=third&overwrite=true')
 
   expect(once).toEqual(['first', 'first'])
   expect(both).toEqual(['first', 'first', 'second'])
@@ -115,14 +115,14 @@ test('a file sent twice says the same once; another model adds its own, and over
 })
 
 test('a file without objects takes the former predictions of its model away', async () => {
-  const picture = await newPicture()
-  await predict(picture, FOUND, 'name=a.json&source=first')
-  await predict(picture, FOUND, 'name=a.json&source=second')
+  const added = await newImage()
+  await predict(added, FOUND, 'name=a.json&source=first')
+  await predict(added, FOUND, 'name=a.json&source=second')
 
-  const answer = await predict(picture, '{"predictions": []}', 'name=a.json&source=first')
+  const answer = await predict(added, '{"predictions": []}', 'name=a.json&source=first')
 
   expect(answer.status).toBe(200)
-  expect((await details(picture)).predictions).toMatchObject([{ source: 'second' }, { source: 'second' }])
+  expect((await details(added)).predictions).toMatchObject([{ source: 'second' }, { source: 'second' }])
 })
 
 function isScore(value: unknown): boolean {
@@ -142,7 +142,7 @@ test.each(FILES)('a %s file says the same as a prediction and as the truth', asy
     ? JSON.parse(readFileSync(join(GOLDEN, format, 'labelmap.json'), 'utf8'))
     : {}
   const json = { annotationFile: readFileSync(join(GOLDEN, format, name), 'utf8'), labelmap }
-  const form = pictureForm(await somePicture(200, 100), { name: 'I.jpg' })
+  const form = imageForm(await someImage(200, 100), { name: 'I.jpg' })
   const uploaded = await station.management.post(`/dataset/${project}/upload`, { form })
   const { id } = z.object({ id: z.string() }).parse(uploaded.body)
   const path = `/dataset/${project}/annotate/${id}?name=${encodeURIComponent(name)}`
@@ -169,44 +169,44 @@ test.each([
   ],
   ['a class name that is none', '[{"annotations":[]}', '', 'JSON'],
   [
-    'objects beside the picture',
+    'objects beside the image',
     JSON.stringify({ predictions: [{ x: 900, y: 900, width: 5, height: 5, class: 'a' }] }),
     '',
     '64 × 48',
   ],
   ['a source of a thousand letters', FOUND, `&source=${'m'.repeat(1000)}`, 'source has 1000 characters'],
 ])('%s is refused, and what was there stays', async (_, file, more, sentence) => {
-  const picture = await newPicture()
-  await predict(picture, FOUND)
-  const before = await details(picture)
+  const added = await newImage()
+  await predict(added, FOUND)
+  const before = await details(added)
 
-  const answer = await predict(picture, file, `name=a.json${more}`)
+  const answer = await predict(added, file, `name=a.json${more}`)
 
   expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(sentence) } })
-  expect(await details(picture)).toEqual(before)
+  expect(await details(added)).toEqual(before)
 })
 
-test('a picture that is not there is answered 404', async () => {
-  const { project } = await newPicture()
+test('an image that is not there is answered 404', async () => {
+  const { project } = await newImage()
 
-  const answer = await predict({ project, id: 'nosuchpicture0000000' }, FOUND)
+  const answer = await predict({ project, id: 'nosuchimage0000000' }, FOUND)
 
-  expect(answer).toMatchObject({ status: 404, body: { error: expect.stringContaining('nosuchpicture') } })
+  expect(answer).toMatchObject({ status: 404, body: { error: expect.stringContaining('nosuchimage') } })
 })
 
-test('searches find the pictures on which something waits', async () => {
-  const picture = await newPicture()
-  const other = await upload(station, picture.project)
-  await predict(picture, FOUND)
+test('searches find the images on which something waits', async () => {
+  const added = await newImage()
+  const other = await upload(station, added.project)
+  await predict(added, FOUND)
   const ids = async (prompt: string) => {
-    const found = await station.management.post(`/acme/${picture.project}/search`, { json: { prompt, fields: ['id'] } })
+    const found = await station.management.post(`/acme/${added.project}/search`, { json: { prompt, fields: ['id'] } })
     return z
       .object({ results: z.array(z.object({ id: z.string() })) })
       .parse(found.body)
       .results.map(({ id }) => id)
   }
 
-  expect(await ids('predictions:true')).toEqual([picture.id])
+  expect(await ids('predictions:true')).toEqual([added.id])
   expect(await ids('predictions:false')).toEqual([other])
 })
 
@@ -224,7 +224,7 @@ const CATEGORIES = [0, 1, 2, 3].map((id) => ({ id, name: `class ${id}` }))
 test('predictions that are all accepted are the labels that the file would have been', async () => {
   await fc.assert(
     fc.asyncProperty(objects, async (found) => {
-      const [asTruth, asPrediction] = [await newPicture(), await newPicture()]
+      const [asTruth, asPrediction] = [await newImage(), await newImage()]
       const annotations = found.map((object) => ({ ...object, image_id: 1 }))
       const file = JSON.stringify({ images: [{ id: 1, file_name: 'bay.png' }], categories: CATEGORIES, annotations })
       await station.management.post(`/dataset/${asTruth.project}/annotate/${asTruth.id}?name=a.json`, {

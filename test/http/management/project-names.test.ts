@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pictureForm } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -26,7 +26,7 @@ async function made(name: string): Promise<string> {
 const pathOf = (text: string) => `/acme/${encodeURIComponent(text)}`
 
 async function uploadTo(project: string) {
-  const form = pictureForm(await somePicture())
+  const form = imageForm(await someImage())
   return station.management.post(`/dataset/${encodeURIComponent(project)}/upload`, { form })
 }
 

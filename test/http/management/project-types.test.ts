@@ -11,23 +11,23 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-/** A picture of 64 × 48 pixels in a project of the type. */
-async function newPicture(type: string) {
+/** An image of 64 × 48 pixels in a project of the type. */
+async function newImage(type: string) {
   projects += 1
   const project = `things-${projects}`
   await station.management.post('/acme/projects', { json: { name: project, type } })
   return { project, id: await upload(station, project, { name: 'bay.png' }) }
 }
 
-type Picture = Awaited<ReturnType<typeof newPicture>>
+type Image = Awaited<ReturnType<typeof newImage>>
 
 /** As the Python client sends them: the text in a JSON body, its kind by the name. */
-function annotate({ project, id }: Picture, name: string, annotationFile = name) {
+function annotate({ project, id }: Image, name: string, annotationFile = name) {
   const json = { annotationFile, labelmap: null }
   return station.management.post(`/dataset/${project}/annotate/${id}?name=${encodeURIComponent(name)}`, { json })
 }
 
-function details({ project, id }: Picture) {
+function details({ project, id }: Image) {
   return station.management.get(`/acme/${project}/images/${id}`)
 }
 
@@ -40,7 +40,7 @@ test.each([
   ['multi-label-classification', { type: 'classification', multilabel: true }],
   ['text-image-pairs', { type: 'text-image-pairs' }],
 ])('a project of the type %s is made and told as %j', async (type, told) => {
-  const { project } = await newPicture(type)
+  const { project } = await newImage(type)
 
   const answer = await station.management.get(`/acme/${project}`)
 
@@ -48,16 +48,16 @@ test.each([
 })
 
 describe('classification', () => {
-  test('the class of a folder is the class of the picture, and the next one takes its place without a question', async () => {
-    const picture = await newPicture('single-label-classification')
+  test('the class of a folder is the class of the image, and the next one takes its place without a question', async () => {
+    const image = await newImage('single-label-classification')
 
-    expect(await annotate(picture, 'Rust')).toMatchObject({ status: 200, body: { success: true } })
-    expect(await annotate(picture, 'data.txt')).toMatchObject({ status: 200, body: { success: true } })
+    expect(await annotate(image, 'Rust')).toMatchObject({ status: 200, body: { success: true } })
+    expect(await annotate(image, 'data.txt')).toMatchObject({ status: 200, body: { success: true } })
 
-    expect(await details(picture)).toMatchObject({
+    expect(await details(image)).toMatchObject({
       body: { image: { labels: ['data-txt'], annotation: { boxes: [], classes: ['data-txt'] } } },
     })
-    const { body } = await station.management.get(`/acme/${picture.project}`)
+    const { body } = await station.management.get(`/acme/${image.project}`)
     expect(body).toMatchObject({ project: { classes: { Rust: 0, 'data-txt': 1 }, unannotated: 0 } })
   })
 
@@ -65,23 +65,23 @@ describe('classification', () => {
     ['a text under another name', 'label', 'Rust'],
     ['a name without a text', 'Rust', ''],
   ])('%s says the class too', async (_what, name, text) => {
-    const picture = await newPicture('single-label-classification')
+    const image = await newImage('single-label-classification')
 
-    expect(await annotate(picture, name, text)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await annotate(image, name, text)).toMatchObject({ status: 200, body: { success: true } })
 
-    expect(await details(picture)).toMatchObject({ body: { image: { labels: ['Rust'] } } })
+    expect(await details(image)).toMatchObject({ body: { image: { labels: ['Rust'] } } })
   })
 
   test('several lines under no known name are no class', async () => {
-    const picture = await newPicture('single-label-classification')
+    const image = await newImage('single-label-classification')
 
-    const answer = await annotate(picture, 'label', 'Rust\nPaint')
+    const answer = await annotate(image, 'label', 'Rust\nPaint')
 
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('not an annotation file') } })
   })
 
-  test('a list of classes is for pictures with several', async () => {
-    const [single, multi] = [await newPicture('classification'), await newPicture('multi-label-classification')]
+  test('a list of classes is for images with several', async () => {
+    const [single, multi] = [await newImage('classification'), await newImage('multi-label-classification')]
 
     const refused = await annotate(single, '["Rust", "Paint"]')
     const taken = await annotate(multi, '["Rust", "Paint"]')
@@ -92,32 +92,32 @@ describe('classification', () => {
     expect(await details(multi)).toMatchObject({ body: { image: { annotation: { classes: ['Rust', 'Paint'] } } } })
   })
 
-  test('a table with a column for each class says which the picture has', async () => {
-    const picture = await newPicture('multi-label-classification')
+  test('a table with a column for each class says which the image has', async () => {
+    const image = await newImage('multi-label-classification')
 
-    await annotate(picture, 'annotation.csv', 'filename, Rust, Paint, Bent\nelsewhere.png, 1, 0, 1\n')
+    await annotate(image, 'annotation.csv', 'filename, Rust, Paint, Bent\nelsewhere.png, 1, 0, 1\n')
 
-    expect(await details(picture)).toMatchObject({ body: { image: { labels: ['Rust', 'Bent'] } } })
+    expect(await details(image)).toMatchObject({ body: { image: { labels: ['Rust', 'Bent'] } } })
   })
 
   test('an empty list says that none fits', async () => {
-    const picture = await newPicture('multi-label-classification')
+    const image = await newImage('multi-label-classification')
 
-    await annotate(picture, 'annotation.csv', 'filename, Rust\nbay.png, 0\n')
+    await annotate(image, 'annotation.csv', 'filename, Rust\nbay.png, 0\n')
 
-    expect(await details(picture)).toMatchObject({ body: { image: { labels: [], annotation: { boxes: [] } } } })
+    expect(await details(image)).toMatchObject({ body: { image: { labels: [], annotation: { boxes: [] } } } })
   })
 
   test('objects with a place count as their classes', async () => {
-    const picture = await newPicture('multi-label-classification')
+    const image = await newImage('multi-label-classification')
 
-    await annotate(picture, 'bay.txt', '3 0.5 0.5 0.2 0.2\n3 0.2 0.2 0.1 0.1\n')
+    await annotate(image, 'bay.txt', '3 0.5 0.5 0.2 0.2\n3 0.2 0.2 0.1 0.1\n')
 
-    expect(await details(picture)).toMatchObject({ body: { image: { annotation: { boxes: [], classes: ['3'] } } } })
+    expect(await details(image)).toMatchObject({ body: { image: { annotation: { boxes: [], classes: ['3'] } } } })
   })
 })
 
-describe('texts about pictures', () => {
+describe('texts about images', () => {
   const LINES = [
     { image: 'bay.png', prefix: 'caption', suffix: 'A bay at dusk.' },
     { image: 'bay.png', prefix: 'detect boat', suffix: '<loc0100><loc0100><loc0200><loc0200> boat' },
@@ -125,20 +125,20 @@ describe('texts about pictures', () => {
   const text = LINES.map((line) => JSON.stringify(line)).join('\n')
 
   test('lines of image, prefix and suffix are kept as they are', async () => {
-    const picture = await newPicture('text-image-pairs')
+    const image = await newImage('text-image-pairs')
 
-    expect(await annotate(picture, 'annotation.jsonl', text)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await annotate(image, 'annotation.jsonl', text)).toMatchObject({ status: 200, body: { success: true } })
 
     const texts = LINES.map(({ prefix, suffix }) => ({ prefix, suffix }))
-    expect(await details(picture)).toMatchObject({ body: { image: { annotation: { boxes: [], texts } } } })
+    expect(await details(image)).toMatchObject({ body: { image: { annotation: { boxes: [], texts } } } })
   })
 
   test('other kinds of labels are refused by what they say', async () => {
-    const picture = await newPicture('text-image-pairs')
+    const image = await newImage('text-image-pairs')
 
-    const answer = await annotate(picture, 'bay.txt', '0 0.5 0.5 0.2 0.2')
+    const answer = await annotate(image, 'bay.txt', '0 0.5 0.5 0.2 0.2')
 
-    const error = 'bay.txt: it says "0" at a place in the picture; this project takes texts about the picture'
+    const error = 'bay.txt: it says "0" at a place in the image; this project takes texts about the image'
     expect(answer).toMatchObject({ status: 400, body: { error } })
   })
 })
@@ -154,11 +154,11 @@ describe('keypoints', () => {
     })
 
   test('the points of a COCO file come with their names and lines', async () => {
-    const picture = await newPicture('keypoint-detection')
+    const image = await newImage('keypoint-detection')
 
-    await annotate(picture, 'annotation.coco.json', file({}))
+    await annotate(image, 'annotation.coco.json', file({}))
 
-    expect(await details(picture)).toMatchObject({
+    expect(await details(image)).toMatchObject({
       body: {
         image: {
           labels: ['gull'],
@@ -179,12 +179,12 @@ describe('keypoints', () => {
   })
 
   test('without a box one is drawn about the points', async () => {
-    const picture = await newPicture('keypoint-detection')
+    const image = await newImage('keypoint-detection')
 
-    await annotate(picture, 'annotation.coco.json', file({ bbox: undefined, keypoints: [12, 14, 2, 20, 30, 1] }))
+    await annotate(image, 'annotation.coco.json', file({ bbox: undefined, keypoints: [12, 14, 2, 20, 30, 1] }))
 
     const box = { x: 16, y: 22, width: 8, height: 16 }
-    expect(await details(picture)).toMatchObject({ body: { image: { annotation: { boxes: [box] } } } })
+    expect(await details(image)).toMatchObject({ body: { image: { annotation: { boxes: [box] } } } })
   })
 
   test.each([
@@ -192,21 +192,21 @@ describe('keypoints', () => {
     ['a line to no point', file({}, { skeleton: [[1, 9]] }), 'a line to no point'],
     ['two points of one name', file({}, { keypoints: ['eye', 'eye'] }), 'keypoints without names'],
     ['one point and no box', file({ bbox: [] }), 'neither a box nor two points'],
-  ])('%s is refused, and the picture stays as it was', async (_what, text, sentence) => {
-    const picture = await newPicture('keypoint-detection')
+  ])('%s is refused, and the image stays as it was', async (_what, text, sentence) => {
+    const image = await newImage('keypoint-detection')
 
-    const answer = await annotate(picture, 'annotation.coco.json', text)
+    const answer = await annotate(image, 'annotation.coco.json', text)
 
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(sentence) } })
-    expect(await details(picture)).not.toHaveProperty('body.image.annotation')
+    expect(await details(image)).not.toHaveProperty('body.image.annotation')
   })
 
   test('a project of boxes takes the boxes alone', async () => {
-    const picture = await newPicture('object-detection')
+    const image = await newImage('object-detection')
 
-    await annotate(picture, 'annotation.coco.json', file({}))
+    await annotate(image, 'annotation.coco.json', file({}))
 
-    const answer = await details(picture)
+    const answer = await details(image)
     expect(answer).toMatchObject({ body: { image: { annotation: { boxes: [{ label: 'gull', width: 30 }] } } } })
     expect(answer).not.toHaveProperty('body.image.annotation.boxes.0.keypoints')
   })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, pictureForm } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -27,9 +27,9 @@ const TOLD_BEFORE = `
 
 test('a damaged image that a run told before it was killed is listed once', async () => {
   const project = await newProject(station)
-  const bay = await somePicture()
-  for (const [name, bytes] of Object.entries({ 'bay.png': bay, 'sound.png': await somePicture(80) })) {
-    await station.management.post(`/dataset/${project}/upload`, { form: pictureForm(bytes, { name }) })
+  const bay = await someImage()
+  for (const [name, bytes] of Object.entries({ 'bay.png': bay, 'sound.png': await someImage(80) })) {
+    await station.management.post(`/dataset/${project}/upload`, { form: imageForm(bytes, { name }) })
   }
   const database = new Database(station.database)
   database.exec(TOLD_BEFORE)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXPORTERS } from '#formats/exporters/registry'
-import { newProject, pictureForm, storedPath, uploadLabelled } from '../../kit/dataset.ts'
+import { imageForm, newProject, storedPath, uploadLabelled } from '../../kit/dataset.ts'
 import { addTag, runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { readZip } from '../../kit/zip-file.ts'
@@ -47,7 +47,7 @@ function twoColours() {
 }
 
 async function uploadBytes(project: string, bytes: Buffer, name: string): Promise<string> {
-  const form = pictureForm(bytes, { name })
+  const form = imageForm(bytes, { name })
   return Created.parse((await station.management.post(`/dataset/${project}/upload`, { form })).body).id
 }
 
@@ -130,7 +130,7 @@ test('what changes after it was asked for does not reach it', async () => {
   expect(coco.annotations).toHaveLength(1)
 })
 
-test('pictures of several projects come with one list of classes', async () => {
+test('images of several projects come with one list of classes', async () => {
   const [one, two] = [await newProject(station), await newProject(station)]
   await uploadLabelled(station, one, { name: 'merge-a.png' })
   await uploadLabelled(station, two, { name: 'merge-b.png' })
@@ -156,7 +156,7 @@ test('annotationGroup leaves other projects out', async () => {
 })
 
 test.each([
-  [{ query: 'tag:nowhere' }, 400, 'No picture fits "tag:nowhere", so there is nothing to export'],
+  [{ query: 'tag:nowhere' }, 400, 'No image fits "tag:nowhere", so there is nothing to export'],
   [{ query: 'a OR' }, 400, 'A word is missing after OR'],
   [{ query: '', dataset: 'lagoon' }, 404, 'There is no project "lagoon"'],
   [{}, 400, 'query'],
@@ -166,7 +166,7 @@ test.each([
   expect(answer).toMatchObject({ status, body: { error: expect.stringContaining(sentence) } })
 })
 
-test('a format that the pictures do not fit into, and projects of two types, are refused', async () => {
+test('a format that the images do not fit into, and projects of two types, are refused', async () => {
   const [boxes, outlines] = [await newProject(station), await newProject(station, 'instance-segmentation')]
   await uploadLabelled(station, boxes, { name: 'mixed-a.png' })
   await uploadLabelled(station, outlines, { name: 'mixed-b.png' })
@@ -196,7 +196,7 @@ test('while it works it says how far it is, and once cancelled that it was', asy
   expect(cancelled).toMatchObject({ status: 409, body: { error: expect.stringContaining('was cancelled') } })
 })
 
-test('one that fails says which picture is at fault', async () => {
+test('one that fails says which image is at fault', async () => {
   const project = await newProject(station)
   await unlink(await storedPath(station, await uploadLabelled(station, project, { name: 'lost.png' })))
 

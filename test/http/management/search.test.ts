@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, pictureForm, upload, uploadLabelled } from '../../kit/dataset.ts'
+import { imageForm, newProject, upload, uploadLabelled } from '../../kit/dataset.ts'
 import { addMetadata, addRows, addTag, runSql } from '../../kit/rows.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
@@ -32,7 +32,7 @@ async function names(project: string, json: object): Promise<(string | undefined
   return (await search(project, json)).results.map(({ name }) => name)
 }
 
-/** Three pictures that differ in everything that can be searched for. */
+/** Three images that differ in everything that can be searched for. */
 async function harbor() {
   const project = await newProject(station)
   const quay = await upload(station, project, { name: 'Quay_01.png', split: 'train', batch: 'Monday' })
@@ -156,7 +156,7 @@ describe('a search in a project', () => {
     expect(await station.management.get(z.string().parse(url), { key: null })).toMatchObject({ status: 200 })
   })
 
-  test('leaves pictures in the trash out', async () => {
+  test('leaves images in the trash out', async () => {
     const project = await newProject(station)
     const id = await upload(station, project)
     runSql(station, 'UPDATE image SET trashed_at = 1 WHERE id = ?', id)
@@ -181,7 +181,7 @@ test.each([
   expect(response).toMatchObject({ status: 400, body: { error: expect.stringContaining(sentence) } })
 })
 
-test('a search in a project that is not there, and for a picture of another project, is answered as not found', async () => {
+test('a search in a project that is not there, and for an image of another project, is answered as not found', async () => {
   const [project, other] = [await newProject(station), await newProject(station)]
   const like_image = await upload(station, other)
 
@@ -203,7 +203,7 @@ test('letters with accents are found in any case', async () => {
   expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 1, 0])
 })
 
-test('a picture of several megabytes can be compared with', async () => {
+test('an image of several megabytes can be compared with', async () => {
   const project = await newProject(station)
   await upload(station, project, { name: 'plain.png' })
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
@@ -217,7 +217,7 @@ test('a picture of several megabytes can be compared with', async () => {
   expect(await names(project, { image_base64 })).toEqual(['plain.png'])
 })
 
-test('a client that asks page by page gets 250 pictures in three pages', async () => {
+test('a client that asks page by page gets 250 images in three pages', async () => {
   const project = await newProject(station)
   addRows(station, await upload(station, project), 249)
 
@@ -253,19 +253,19 @@ describe('a search by likeness', () => {
   async function gallery() {
     const project = await newProject(station)
     for (const name of PHOTOS) {
-      const form = pictureForm(await photo(name), { name })
+      const form = imageForm(await photo(name), { name })
       await station.management.post(`/dataset/${project}/upload`, { form })
     }
     return project
   }
 
-  test('ranks the picture itself and its small dark copy first', async () => {
+  test('ranks the image itself and its small dark copy first', async () => {
     const project = await gallery()
     const copy = sharp(await photo('chelsea.jpg'))
       .resize(150)
       .modulate({ brightness: 0.9 })
       .jpeg({ quality: 50 })
-    const form = pictureForm(await copy.toBuffer(), { name: 'copy.jpg' })
+    const form = imageForm(await copy.toBuffer(), { name: 'copy.jpg' })
     await station.management.post(`/dataset/${project}/upload`, { form })
     const [chelsea] = (await search(project, { prompt: 'chelsea' })).results
 
@@ -274,7 +274,7 @@ describe('a search by likeness', () => {
     expect(found).toMatchObject({ total: 7, results: [{ name: 'chelsea.jpg' }, { name: 'copy.jpg' }] })
   })
 
-  test('takes a picture that is not in the library, and filters too', async () => {
+  test('takes an image that is not in the library, and filters too', async () => {
     const project = await gallery()
     const image_base64 = (
       await sharp(await photo('coffee.jpg'))
@@ -294,7 +294,7 @@ describe('a search by likeness', () => {
     expect(asUrl).toHaveLength(PHOTOS.length - 1)
   })
 
-  test('looks at pictures of an older library in the background', async () => {
+  test('looks at images of an older library in the background', async () => {
     const project = await gallery()
     runSql(station, 'DELETE FROM image_descriptor')
     const [rocket] = (await search(project, { prompt: 'rocket' })).results
@@ -339,7 +339,7 @@ describe('a search in the workspace', () => {
     expect(second.results).toEqual([{ id: expect.any(String), name: 'lighthouse-b.png' }])
   })
 
-  test('goes on where it stopped while pictures come and go', async () => {
+  test('goes on where it stopped while images come and go', async () => {
     const project = await newProject(station)
     addRows(station, await upload(station, project, { name: 'n-first.png' }), 11)
     const query = `project:${project} n-`
@@ -376,7 +376,7 @@ describe('a search in the workspace', () => {
     expect(await searchAll({ query: 'wreck' })).toMatchObject({ total: 1, results: [{ filename: 'wreck-a.png' }] })
   })
 
-  test('never shows pictures of another workspace', async () => {
+  test('never shows images of another workspace', async () => {
     const reef = await station.addWorkspace('reef')
 
     const response = await station.management.post('/reef/search/v1', { key: reef.key, json: { query: '*' } })

@@ -76,7 +76,7 @@ test('a completed annotation job is shuffled by itself, one that is not complete
   const answer = await rebalance(project, wanted)
   await station.taskEnd(Started.parse(answer.body).taskId)
 
-  // Alone in its group, a picture goes to train: that is both of A. The two of B share theirs evenly.
+  // Alone in its group, an image goes to train: that is both of A. The two of B share theirs evenly.
   expect((await station.management.get(`/acme/${project}`)).body).toMatchObject({
     project: { splits: { train: 3, valid: 1, test: 0 } },
   })

@@ -108,7 +108,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(sentence) } })
 })
 
-test('pictures that are missing, in the trash or of another workspace are not found', async () => {
+test('images that are missing, in the trash or of another workspace are not found', async () => {
   const image = await upload(station, project)
   const trashed = await upload(station, project)
   await trash(trashed)
@@ -116,11 +116,11 @@ test('pictures that are missing, in the trash or of another workspace are not fo
   const json = { addTags: ['a'] }
 
   const answers = [
-    await edit('nosuchpicture0000000', json),
+    await edit('nosuchimage0000000', json),
     await edit('..', json),
     await edit(trashed, json),
     await station.management.post(`/fish/images/${image}/metadata`, { json, key: fish.key }),
-    await tag('nosuchpicture0000000', { operation: 'add', tags: ['a'] }),
+    await tag('nosuchimage0000000', { operation: 'add', tags: ['a'] }),
     await station.management.post(`/acme/nowhere/images/${image}/tags`, { json: { operation: 'add', tags: ['a'] } }),
   ]
 
@@ -128,26 +128,26 @@ test('pictures that are missing, in the trash or of another workspace are not fo
   expect(await factsOf(image)).toEqual({ tags: [], user_metadata: {} })
 })
 
-test('a picture whose project lies in the trash is not found', async () => {
-  const elsewhere = await newProject(station)
-  const image = await upload(station, elsewhere)
-  await station.management.request('DELETE', `/acme/${elsewhere}`)
+test('an image whose project lies in the trash is not found', async () => {
+  const remote = await newProject(station)
+  const image = await upload(station, remote)
+  await station.management.request('DELETE', `/acme/${remote}`)
 
   expect(await edit(image, { addTags: ['a'] })).toMatchObject({ status: 404 })
 })
 
-test('many pictures are changed as a task that counts those it could not find', async () => {
+test('many images are changed as a task that counts those it could not find', async () => {
   const [first, second] = [await upload(station, project), await upload(station, project)]
 
   const answer = await editMany([
     { imageId: first, addTags: ['night'] },
-    { imageId: 'nosuchpicture0000000', addTags: ['night'] },
+    { imageId: 'nosuchimage0000000', addTags: ['night'] },
     { imageId: second, metadata: { lane: 2 } },
   ])
   const { taskId, url } = Started.parse(answer.body)
   await station.taskEnd(taskId)
 
-  const failedItems = [{ imageId: 'nosuchpicture0000000', error: expect.stringContaining('no image') }]
+  const failedItems = [{ imageId: 'nosuchimage0000000', error: expect.stringContaining('no image') }]
   expect(answer.status).toBe(202)
   expect((await station.management.get(url)).body).toMatchObject({
     ...{ status: 'completed', progress: { current: 3, total: 3 }, result: { succeeded: 2, failed: 1, failedItems } },
@@ -200,7 +200,7 @@ test('a thousand changes go in one request, one more does not', async () => {
 
   expect(refused).toMatchObject({
     status: 400,
-    body: { error: expect.stringContaining('1001 pictures; at most 1000') },
+    body: { error: expect.stringContaining('1001 images; at most 1000') },
   })
   expect(await factsOf(image)).toEqual({ tags: [], user_metadata: { last: 999 } })
 })

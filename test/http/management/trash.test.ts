@@ -71,8 +71,8 @@ test('a project in the trash answers 404 to everything, and its links lead nowhe
   const project = await projectWithVersion()
   const image = await upload(station, project)
   const archive = await exportLink(project)
-  const picture = await station.management.get(`/acme/${project}/images/${image}`)
-  const links = z.object({ image: z.object({ urls: z.object({ original: z.string() }) }) }).parse(picture.body)
+  const told = await station.management.get(`/acme/${project}/images/${image}`)
+  const links = z.object({ image: z.object({ urls: z.object({ original: z.string() }) }) }).parse(told.body)
   await remove(`/acme/${project}`)
 
   const answers = await Promise.all([
@@ -226,7 +226,7 @@ test('the trash of another workspace is its own', async () => {
   expect(deleted.status).toBe(403)
 })
 
-/** Gives pictures that no other version here has. */
+/** Gives images that no other version here has. */
 const SMALLER = { preprocessing: { resize: { width: 32, height: 32, format: 'Stretch to' } } }
 
 describe('the clean-up', () => {

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newProject } from '../../kit/dataset.ts'
-import { type PictureHost, pictureHost, redirectsTo, sends } from '../../kit/picture-host.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { type ImageHost, imageHost, redirectsTo, sends } from '../../kit/image-host.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
-let host: PictureHost
+let host: ImageHost
 let project: string
-let picture: Buffer
+let bytes: Buffer
 
 beforeAll(async () => {
-  picture = await somePicture(80, 60)
-  const second = await somePicture()
-  host = await pictureHost({
-    '/photos/quay%20one.png?size=full': sends(picture),
+  bytes = await someImage(80, 60)
+  const second = await someImage()
+  host = await imageHost({
+    '/photos/quay%20one.png?size=full': sends(bytes),
     '/two.png': sends(second),
     '/moved.png': redirectsTo('/two.png'),
-    '/text.png': sends('no picture'),
+    '/text.png': sends('no image'),
     '/empty.png': sends(''),
     '/inside.png': redirectsTo('http://127.0.0.1:1/a.png'),
     '/broken.png': (response) => void response.writeHead(503).end(),
     '/cut.png': (response) => {
       response.writeHead(200, { 'content-length': '5000' })
-      response.write(picture.subarray(0, 50), () => response.destroy())
+      response.write(bytes.subarray(0, 50), () => response.destroy())
     },
   })
   station = await testStation({ fetching: { trustedHosts: [host.host] } })
@@ -52,7 +52,7 @@ const countOf = async () =>
   z.object({ project: z.object({ images: z.number() }) }).parse((await station.management.get(`/acme/${project}`)).body)
     .project.images
 
-test('a picture is fetched from its address, and remembers it', async () => {
+test('an image is fetched from its address, and remembers it', async () => {
   const answer = await from('/photos/quay%20one.png?size=full', { split: 'valid', tag: 'web', metadata: '{"lane":4}' })
 
   expect(answer).toMatchObject({ status: 200, body: { success: true } })
@@ -62,10 +62,10 @@ test('a picture is fetched from its address, and remembers it', async () => {
     source_url: `http://${host.host}/photos/quay%20one.png?size=full`,
   })
   const { original } = z.object({ original: z.string() }).parse(image['urls'])
-  expect((await station.management.get(original)).bytes.equals(picture)).toBe(true)
+  expect((await station.management.get(original)).bytes.equals(bytes)).toBe(true)
 })
 
-test('the same picture again, from another address, is there already', async () => {
+test('the same image again, from another address, is there already', async () => {
   const first = await from('/two.png')
 
   const again = await from('/moved.png', { name: 'again.png', tag: 'twice' })
@@ -138,9 +138,9 @@ test('wrong words are refused before anybody is asked', async () => {
   expect(host.asked.length).toBe(before)
 })
 
-test('a picture and an address at once are too much', async () => {
+test('an image and an address at once are too much', async () => {
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(picture)]), 'a.png')
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
 
   const answer = await station.management.post(`/dataset/${project}/upload?image=http://${host.host}/two.png`, { form })
 

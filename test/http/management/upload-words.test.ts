@@ -1,8 +1,8 @@
 import { ReadableStream } from 'node:stream/web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, pictureForm } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -28,7 +28,7 @@ async function imageOf(answer: { body: unknown }) {
 }
 
 test('tags and metadata come in the query, as the Python client sends them', async () => {
-  const form = pictureForm(await somePicture(), {
+  const form = imageForm(await someImage(), {
     name: 'quay.png',
     split: 'valid',
     metadata: '{"lane": 4, "wet": true}',
@@ -43,7 +43,7 @@ test('tags and metadata come in the query, as the Python client sends them', asy
 test('fields count in any order around the file, and tags of form and query add up', async () => {
   const form = new FormData()
   form.append('tag', 'before')
-  form.append('file', new Blob([new Uint8Array(await somePicture())]), 'own.png')
+  form.append('file', new Blob([new Uint8Array(await someImage())]), 'own.png')
   form.append('tag', 'behind')
   form.append('metadata', '{"lane": 1}')
 
@@ -54,7 +54,7 @@ test('fields count in any order around the file, and tags of form and query add 
 })
 
 test('a form in pieces, the file first, is tagged by what comes behind', async () => {
-  const form = pictureForm(await somePicture())
+  const form = imageForm(await someImage())
   for (const [name, value] of [
     ['tag', 'late'],
     ['metadata', '{"cam":"c1"}'],
@@ -73,11 +73,11 @@ test('a form in pieces, the file first, is tagged by what comes behind', async (
   expect(await imageOf({ body: await response.json() })).toMatchObject(expected)
 })
 
-test('the same bytes again add their tags and metadata to the picture that is there', async () => {
-  const bytes = await somePicture()
-  const first = await send(pictureForm(bytes, { tag: 'a', metadata: '{"lane":1,"cam":"c1"}' }))
+test('the same bytes again add their tags and metadata to the image that is there', async () => {
+  const bytes = await someImage()
+  const first = await send(imageForm(bytes, { tag: 'a', metadata: '{"lane":1,"cam":"c1"}' }))
 
-  const second = await send(pictureForm(bytes, { tag: 'b', metadata: '{"lane":2}', split: 'test' }))
+  const second = await send(imageForm(bytes, { tag: 'b', metadata: '{"lane":2}', split: 'test' }))
 
   const { id } = Uploaded.parse(first.body)
   expect(second).toMatchObject({ status: 200, body: { duplicate: true, id } })
@@ -85,10 +85,10 @@ test('the same bytes again add their tags and metadata to the picture that is th
   expect(await imageOf(second)).toMatchObject(expected)
 })
 
-test('ten uploads of the same new bytes at once are one picture with all their tags', async () => {
-  const bytes = await somePicture()
+test('ten uploads of the same new bytes at once are one image with all their tags', async () => {
+  const bytes = await someImage()
 
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(pictureForm(bytes, { tag: `t${i}` }))))
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(imageForm(bytes, { tag: `t${i}` }))))
 
   const ids = new Set(answers.map(({ body }) => Uploaded.parse(body).id))
   expect(ids.size).toBe(1)
@@ -112,9 +112,9 @@ test.each([
   ['a sequence size of 0', { sequence_number: '0', sequence_size: '0' }, 'sequence_size must be a whole number of at'],
   ['a sequence number in words', { sequence_number: 'one' }, 'not "one"'],
   ['an inference id without end', { inference_id: 'i'.repeat(201) }, 'inference_id has 201 characters'],
-])('%s is refused, and nothing of the picture stays', async (_what, fields, sentence) => {
+])('%s is refused, and nothing of the image stays', async (_what, fields, sentence) => {
   const fresh = await newProject(station)
-  const form = pictureForm(await somePicture(), fields)
+  const form = imageForm(await someImage(), fields)
 
   const answer = await station.management.post(`/dataset/${fresh}/upload`, { form })
 
@@ -134,9 +134,9 @@ test.each([
   ['as a data URL with a parameter', (text: string) => `data:image/png;name=a.png;base64,${text}`],
   ['as an escaped form', (text: string) => encodeURIComponent(text)],
   ['as an escaped data URL', (text: string) => encodeURIComponent(`data:image/png;base64,${text}`)],
-])('base64 text %s is a picture, with tags from the query', async (_how, write) => {
-  const picture = await somePicture(70, 50)
-  const body = write(picture.toString('base64'))
+])('base64 text %s is an image, with tags from the query', async (_how, write) => {
+  const sent = await someImage(70, 50)
+  const body = write(sent.toString('base64'))
 
   const path = `/dataset/${project}/upload?name=text.png&tag=text&metadata=${encodeURIComponent('{"lane":3}')}`
   const answer = await station.management.post(path, { body, headers: FORM })
@@ -144,12 +144,12 @@ test.each([
   const image = await imageOf(answer)
   expect(image).toMatchObject({ name: 'text.png', width: 70, height: 50, tags: ['text'], user_metadata: { lane: 3 } })
   const { original } = z.object({ original: z.string() }).parse(image['urls'])
-  expect((await station.management.get(original)).bytes.equals(picture)).toBe(true)
+  expect((await station.management.get(original)).bytes.equals(sent)).toBe(true)
 })
 
-test('base64 text that comes byte by byte is the same picture', async () => {
-  const picture = await somePicture(20, 20)
-  const text = Buffer.from(encodeURIComponent(`data:image/png;base64,${picture.toString('base64')}`))
+test('base64 text that comes byte by byte is the same image', async () => {
+  const image = await someImage(20, 20)
+  const text = Buffer.from(encodeURIComponent(`data:image/png;base64,${image.toString('base64')}`))
   const body = ReadableStream.from(pieces(text, 1))
 
   const url = `${base}/dataset/${project}/upload?api_key=${station.key}&name=slow.png`

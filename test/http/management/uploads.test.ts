@@ -1,8 +1,8 @@
 import { ReadableStream } from 'node:stream/web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newProject, pictureForm, upload } from '../../kit/dataset.ts'
-import { decompressionBomb, somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject, upload } from '../../kit/dataset.ts'
+import { decompressionBomb, someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 
 let station: TestStation
@@ -22,9 +22,9 @@ async function detailsOf(project: string, answer: { body: unknown }) {
   return (await station.management.get(`/acme/${project}/images/${id}`)).body
 }
 
-test('a form with the fields before the file puts the picture where it says', async () => {
+test('a form with the fields before the file puts the image where it says', async () => {
   const project = await newProject(station)
-  const form = pictureForm(await somePicture(), { name: 'quay.png', split: 'valid', batch: 'Monday' })
+  const form = imageForm(await someImage(), { name: 'quay.png', split: 'valid', batch: 'Monday' })
 
   const answer = await station.management.post(`/dataset/${project}/upload`, { form })
 
@@ -34,7 +34,7 @@ test('a form with the fields before the file puts the picture where it says', as
 
 test('a form with the file before the fields does the same', async () => {
   const project = await newProject(station)
-  const form = pictureForm(await somePicture())
+  const form = imageForm(await someImage())
   form.append('name', 'late.png')
   form.append('split', 'test')
 
@@ -45,7 +45,7 @@ test('a form with the file before the fields does the same', async () => {
 
 test('a form of unknown length is taken in pieces, file first', async () => {
   const project = await newProject(station)
-  const form = pictureForm(await somePicture())
+  const form = imageForm(await someImage())
   form.append('split', 'valid')
   const encoded = new Response(form)
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
@@ -61,26 +61,26 @@ test('a form of unknown length is taken in pieces, file first', async () => {
 
 test('the query says what the form does not', async () => {
   const project = await newProject(station)
-  const form = pictureForm(await somePicture(), { name: 'form.png' })
+  const form = imageForm(await someImage(), { name: 'form.png' })
 
   const answer = await station.management.post(`/dataset/${project}/upload?name=query.png&split=test`, { form })
 
   expect(await detailsOf(project, answer)).toMatchObject({ image: { name: 'form.png', split: 'test' } })
 })
 
-test('a picture without a split is for training, and goes by the name of its file', async () => {
+test('an image without a split is for training, and goes by the name of its file', async () => {
   const project = await newProject(station)
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await somePicture())]), 'own.png')
+  form.append('file', new Blob([new Uint8Array(await someImage())]), 'own.png')
 
   const answer = await station.management.post(`/dataset/${project}/upload`, { form })
 
   expect(await detailsOf(project, answer)).toMatchObject({ image: { name: 'own.png', split: 'train' } })
 })
 
-test('a body of base64 text is a picture', async () => {
+test('a body of base64 text is an image', async () => {
   const project = await newProject(station)
-  const body = (await somePicture(400, 300)).toString('base64')
+  const body = (await someImage(400, 300)).toString('base64')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
 
   const path = `/dataset/${project}/upload?name=text.png&split=valid`
@@ -90,12 +90,12 @@ test('a body of base64 text is a picture', async () => {
   expect(await detailsOf(project, answer)).toMatchObject({ image })
 })
 
-test('the same bytes twice are one picture, and the second answer says so', async () => {
+test('the same bytes twice are one image, and the second answer says so', async () => {
   const project = await newProject(station)
-  const bytes = await somePicture()
-  const first = await station.management.post(`/dataset/${project}/upload`, { form: pictureForm(bytes) })
+  const bytes = await someImage()
+  const first = await station.management.post(`/dataset/${project}/upload`, { form: imageForm(bytes) })
 
-  const second = await station.management.post(`/dataset/${project}/upload`, { form: pictureForm(bytes) })
+  const second = await station.management.post(`/dataset/${project}/upload`, { form: imageForm(bytes) })
 
   const { id } = Uploaded.parse(first.body)
   expect(second).toMatchObject({ status: 200, body: { duplicate: true, id, message: expect.any(String) } })
@@ -113,8 +113,8 @@ test('ten uploads at once into a new batch make one batch', async () => {
 
 test('a key in the form counts when it comes before the file', async () => {
   const project = await newProject(station)
-  const before = pictureForm(await somePicture(), { api_key: station.key })
-  const behind = pictureForm(await somePicture())
+  const before = imageForm(await someImage(), { api_key: station.key })
+  const behind = imageForm(await someImage())
   behind.append('api_key', station.key)
 
   const answers = [
@@ -128,7 +128,7 @@ test('a key in the form counts when it comes before the file', async () => {
 test('a key in the form opens no other workspace', async () => {
   const fish = await station.addWorkspace('fish')
   const project = await newProject(station)
-  const form = pictureForm(await somePicture(), { api_key: fish.key })
+  const form = imageForm(await someImage(), { api_key: fish.key })
 
   const answer = await station.management.post(`/acme/${project}/upload`, { key: null, form })
 
@@ -137,7 +137,7 @@ test('a key in the form opens no other workspace', async () => {
 
 test.each([
   ['an empty file', Buffer.alloc(0), 400, 'The file is empty (0 bytes)'],
-  ['a text', Buffer.from('not a picture'), 400, 'This file is not an image'],
+  ['a text', Buffer.from('not an image'), 400, 'This file is not an image'],
   [
     'a HEIC',
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -150,11 +150,11 @@ test.each([
     400,
     'SVG files are not supported. Use JPEG, PNG',
   ],
-  ['a damaged picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 400, 'The file is damaged'],
-  ['a picture that would fill the memory', decompressionBomb(), 413, '1600 million pixels'],
+  ['a damaged image', Buffer.from('89504e470d0a1a0a0000', 'hex'), 400, 'The file is damaged'],
+  ['an image that would fill the memory', decompressionBomb(), 413, '1600 million pixels'],
 ])('%s is refused by name, and nothing of it stays', async (_what, file, status, sentence) => {
   const project = await newProject(station)
-  const form = pictureForm(file, { name: 'odd.png' })
+  const form = imageForm(file, { name: 'odd.png' })
 
   const answer = await station.management.post(`/dataset/${project}/upload`, { form })
 
@@ -169,7 +169,7 @@ test.each([
   ['a name that leaves its folder', { name: '../../etc/passwd' }, 'leaves its folder'],
 ])('%s is refused', async (_what, fields, sentence) => {
   const project = await newProject(station)
-  const form = pictureForm(await somePicture(), fields)
+  const form = imageForm(await someImage(), fields)
 
   const answer = await station.management.post(`/dataset/${project}/upload`, { form })
 
@@ -181,7 +181,7 @@ test.each([
   ['a form without a file', { form: new FormData() }],
   ['JSON', { json: { file: 'abc' } }],
   ['text that is not base64', { body: '§§§', headers: { 'content-type': 'text/plain' } }],
-])('%s holds no picture and is answered 400', async (_what, asked) => {
+])('%s holds no image and is answered 400', async (_what, asked) => {
   const project = await newProject(station)
 
   const answer = await station.management.post(`/dataset/${project}/upload?name=a.png`, asked)
@@ -194,7 +194,7 @@ test.each([
   ['without its first line', (text: string) => text.slice(text.indexOf('\r\n') + 2)],
 ])('a form %s is answered 400 and leaves nothing', async (_how, damage) => {
   const project = await newProject(station)
-  const encoded = new Response(pictureForm(await somePicture()))
+  const encoded = new Response(imageForm(await someImage()))
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
   const body = Buffer.from(damage(Buffer.from(await encoded.arrayBuffer()).toString('latin1')), 'latin1')
 
@@ -207,8 +207,8 @@ test.each([
 test.each([
   ['for an unknown project', () => station.key, 404, 'There is no project "nowhere" in Acme'],
   ['with a wrong key', () => 'tk_wrong', 401, 'This API key is not known here'],
-])('a large picture %s is refused in words, over a real connection too', async (_how, key, status, error) => {
-  const form = pictureForm(Buffer.alloc(24 * 1024 * 1024, 1))
+])('a large image %s is refused in words, over a real connection too', async (_how, key, status, error) => {
+  const form = imageForm(Buffer.alloc(24 * 1024 * 1024, 1))
   const headers = { authorization: `Bearer ${key()}` }
 
   const response = await fetch(`${base}/dataset/nowhere/upload`, { method: 'POST', headers, body: form })

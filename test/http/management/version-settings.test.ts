@@ -180,7 +180,7 @@ describe('what does not go together', () => {
 
     const refused = await asked(other, { augmentation: { noise: { percent: 5 } } })
 
-    const sentence = expect.stringContaining('no labelled picture is in train')
+    const sentence = expect.stringContaining('no labelled image is in train')
     expect(refused).toMatchObject({ status: 400, body: { error: sentence } })
     expect(await asked(other, { augmentation: { image: { versions: 3 } } })).toMatchObject({ status: 200 })
   })
@@ -210,7 +210,7 @@ async function skeletons(slug: string, image: string, classes: readonly (readonl
   const annotations = categories.map(({ id }) => ({
     ...{ id, image_id: 7, category_id: id, bbox: [10, 2, 30, 6], keypoints: [12, 4, 2, 20, 6, 2], num_keypoints: 2 },
   }))
-  const images = [{ id: 7, file_name: 'picture.png', width: 64, height: 48 }]
+  const images = [{ id: 7, file_name: 'image.png', width: 64, height: 48 }]
   const json = { annotationFile: JSON.stringify({ images, categories, annotations }), labelmap: null }
   const answer = await station.management.post(`/dataset/${slug}/annotate/${image}?name=a.json`, { json })
   expect(answer).toMatchObject({ status: 200 })

@@ -29,12 +29,12 @@ test('tiles and copies are counted, and each has a name of its own', async () =>
   expect(await countsOf(project, version)).toEqual({ images: 18 + 6, splits: { train: 18, valid: 6, test: 0 } })
   const names = imagesOf(project, version).map(({ fileName }) => fileName)
   expect(new Set(names).size).toBe(24)
-  for (const name of names) expect(name).toMatch(/^picture_png\.rf\.[0-9a-f]{32}\.jpg$/)
+  for (const name of names) expect(name).toMatch(/^image_png\.rf\.[0-9a-f]{32}\.jpg$/)
 })
 
-test('the same snapshot, settings and seed give the same pictures and labels', async () => {
+test('the same snapshot, settings and seed give the same images and labels', async () => {
   const project = await newProject(station)
-  for (let picture = 0; picture < 4; picture += 1) await uploadLabelled(station, project)
+  for (let image = 0; image < 4; image += 1) await uploadLabelled(station, project)
   const settings = {
     preprocessing: { tile: { rows: 2, columns: 2 } },
     augmentation: { mosaic: true, noise: { percent: 10 }, hue: { degrees: 90 } },
@@ -59,7 +59,7 @@ test('the same snapshot, settings and seed give the same pictures and labels', a
   expect(contents(third)).not.toEqual(contents(one))
 })
 
-test('isolated objects are pictures of one class, offered to the formats of classes alone', async () => {
+test('isolated objects are images of one class, offered to the formats of classes alone', async () => {
   const project = await newProject(station)
   const id = await upload(station, project)
   await annotate(project, id, '0 0.25 0.5 0.2 0.4\n1 0.7 0.5 0.3 0.4')
@@ -86,10 +86,10 @@ test('isolated objects are pictures of one class, offered to the formats of clas
   expect(offered.map(({ status }) => status)).toEqual([202, 202, 202])
 })
 
-test('filter-null leaves out pictures without labels, those that lost them to remap among them', async () => {
+test('filter-null leaves out images without labels, those that lost them to remap among them', async () => {
   const project = await newProject(station)
-  for (let picture = 0; picture < 4; picture += 1) await uploadLabelled(station, project)
-  for (let picture = 0; picture < 2; picture += 1) {
+  for (let image = 0; image < 4; image += 1) await uploadLabelled(station, project)
+  for (let image = 0; image < 2; image += 1) {
     await annotate(project, await upload(station, project), '1 0.5 0.5 0.5 0.5')
   }
 
@@ -148,7 +148,7 @@ test('remap renames, merges and leaves out for the version alone, and later name
   expect(body).toMatchObject({ project: { classes: { 'crate later': 2, 'other later': 1, 'third later': 1 } } })
 })
 
-test('tags choose the pictures of a version, and later tags change nothing', async () => {
+test('tags choose the images of a version, and later tags change nothing', async () => {
   const project = await newProject(station)
   const [day, night] = [await uploadLabelled(station, project), await uploadLabelled(station, project)]
   await uploadLabelled(station, project)
@@ -204,7 +204,7 @@ test('a version that was made before there were as many steps is told as it was'
 
 test('a mosaic that stumbles over a file names that file alone', async () => {
   const project = await newProject(station)
-  for (let picture = 0; picture < 3; picture += 1) await uploadLabelled(station, project)
+  for (let image = 0; image < 3; image += 1) await uploadLabelled(station, project)
   await unlink(await storedPath(station, await uploadLabelled(station, project, { name: 'lost.png' })))
 
   const json = { augmentation: { mosaic: true } }
@@ -241,7 +241,7 @@ const Stored = z.object({
   shapes: z.string().transform((json) => z.array(Shape).parse(JSON.parse(json))),
 })
 
-/** The finished pictures as the library keeps them, source by source. */
+/** The finished images as the library keeps them, source by source. */
 function imagesOf(project: string, version: number) {
   const db = new Database(station.database, { readonly: true })
   try {

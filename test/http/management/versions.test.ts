@@ -16,9 +16,9 @@ afterAll(async () => station.close())
 const Started = z.object({ version: z.number(), taskId: z.string(), url: z.string() })
 const Exported = z.object({ export: z.object({ link: z.string() }) })
 
-async function labelledProject(pictures = 2) {
+async function labelledProject(images = 2) {
   const project = await newProject(station)
-  for (let i = 0; i < pictures; i += 1) await uploadLabelled(station, project)
+  for (let i = 0; i < images; i += 1) await uploadLabelled(station, project)
   return project
 }
 
@@ -84,7 +84,7 @@ test('the settings are told back by step, with what was left to the defaults', a
   })
 })
 
-test('a finished version tells a sum of its contents, the same for the same pictures, recipe and seed', async () => {
+test('a finished version tells a sum of its contents, the same for the same images, recipe and seed', async () => {
   const project = await labelledProject()
   const settings = { augmentation: { rotate: { degrees: 20 } }, seed: 'ab'.repeat(16) }
   const manifestOf = async (wish: object) => {
@@ -262,8 +262,8 @@ test('an export that fails says so once, and is tried again when it is asked for
   await newVersion(station, project)
   const found = await station.services.projects.find(station.workspace, project)
   const version = found.ok ? await station.services.versions.find(found.value, 1) : found
-  const [picture = ''] = version.ok ? await station.services.versions.covers(version.value) : []
-  await unlink(join(dirname(dirname(source)), picture.slice(0, 2), picture))
+  const [image = ''] = version.ok ? await station.services.versions.covers(version.value) : []
+  await unlink(join(dirname(dirname(source)), image.slice(0, 2), image))
 
   const { first, ready: failed } = await exported(project, 'coco')
   const again = await station.management.get(`/acme/${project}/1/coco`)

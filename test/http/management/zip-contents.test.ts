@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newProject } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
-import { pictureRecord } from '../../kit/records.ts'
+import { someImage } from '../../kit/images.ts'
+import { imageRecord } from '../../kit/records.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import type { MadeEntry } from '../../kit/zip-maker.ts'
 import { type ZipUploads, zipUploads } from '../../kit/zip-uploads.ts'
@@ -22,7 +22,7 @@ const VOC = `<annotation><size><width>64</width><height>48</height></size><objec
 describe('the archive', () => {
   test('folders name the split, labels are put on, and what systems leave behind is passed over', async () => {
     const project = await newProject(station)
-    const [voc, yolo, coco, bare] = await Promise.all([1, 2, 3, 4].map(async () => somePicture()))
+    const [voc, yolo, coco, bare] = await Promise.all([1, 2, 3, 4].map(async () => someImage()))
     const box = { id: 1, image_id: 7, category_id: 2, bbox: [1, 2, 10, 12] }
     const document = {
       images: [
@@ -54,8 +54,8 @@ describe('the archive', () => {
     const { result } = await zips.importZip(project, entries, { split: 'valid' })
 
     expect(result).toEqual({ added: 4, duplicates: 1, annotated: 3, refused: [], notes: [] })
-    const pictures = await zips.picturesOf(project)
-    const { 'd.png': plain = pictures['again.png'], 'again.png': _again, ...labelled } = pictures
+    const images = await zips.imagesOf(project)
+    const { 'd.png': plain = images['again.png'], 'again.png': _again, ...labelled } = images
     expect(plain).toMatchObject({ split: 'valid', labels: [] })
     expect(labelled).toMatchObject({
       'a.png': { split: 'train', labels: ['gull'] },
@@ -65,7 +65,7 @@ describe('the archive', () => {
     expect(labelled['a.png']?.annotation?.boxes).toMatchObject([{ label: 'gull', width: 17, height: 26 }])
   })
 
-  test('a file with labels of many pictures is read where no picture has one of its own', async () => {
+  test('a file with labels of many images is read where no image has one of its own', async () => {
     const project = await newProject(station)
     const rows = [
       'filename,width,height,class,xmin,ymin,xmax,ymax',
@@ -73,8 +73,8 @@ describe('the archive', () => {
       'c.png,64,48,tug,1,1,9,9',
     ]
     const entries = [
-      { path: 'valid/a.png', content: await somePicture() },
-      { path: 'valid/b.png', content: await somePicture() },
+      { path: 'valid/a.png', content: await someImage() },
+      { path: 'valid/b.png', content: await someImage() },
       { path: 'valid/_annotations.csv', content: rows.join('\n') },
     ]
 
@@ -84,7 +84,7 @@ describe('the archive', () => {
       { path: 'valid/_annotations.csv, line 3', reason: expect.stringContaining('Image "c.png" not found') },
     ]
     expect(result).toEqual({ added: 2, duplicates: 0, annotated: 1, refused, notes: [] })
-    expect(await zips.picturesOf(project)).toMatchObject({
+    expect(await zips.imagesOf(project)).toMatchObject({
       'a.png': { split: 'valid', labels: ['gull'], tags: ['night'] },
       'b.png': { split: 'valid', labels: [], tags: ['night'] },
     })
@@ -95,7 +95,7 @@ describe('the archive', () => {
     const contents = { 'obj.data': 'train = data/train.txt\nvalid = data/valid.txt\n', 'obj.names': 'gull\n' }
     const lists = { 'train.txt': 'data/obj_train_data/a.png\n', 'valid.txt': 'data/obj_train_data/b.png\n' }
     const boxes = { 'obj_train_data/a.txt': '0 0.5 0.5 0.2 0.2\n', 'obj_train_data/b.txt': '0 0.5 0.5 0.2 0.2\n' }
-    const images = { 'obj_train_data/a.png': await somePicture(), 'obj_train_data/b.png': await somePicture() }
+    const images = { 'obj_train_data/a.png': await someImage(), 'obj_train_data/b.png': await someImage() }
     const files = Object.entries({ ...contents, ...lists, ...boxes, ...images })
 
     await zips.importZip(
@@ -104,12 +104,12 @@ describe('the archive', () => {
     )
 
     const [a, b] = ['train', 'valid'].map((split) => ({ split, labels: ['gull'] }))
-    expect(await zips.picturesOf(project)).toMatchObject({ 'a.png': a, 'b.png': b })
+    expect(await zips.imagesOf(project)).toMatchObject({ 'a.png': a, 'b.png': b })
   })
 
-  test('pictures inside files of records come in with their labels', async () => {
+  test('images inside files of records come in with their labels', async () => {
     const project = await newProject(station)
-    const record = pictureRecord('a.png', await somePicture())
+    const record = imageRecord('a.png', await someImage())
 
     const { result } = await zips.importZip(project, [{ path: 'boats.tfrecord', content: Buffer.from(record) }], {
       split: 'valid',
@@ -117,15 +117,15 @@ describe('the archive', () => {
     })
 
     expect(result).toEqual({ added: 1, duplicates: 0, annotated: 1, refused: [], notes: [] })
-    expect(await zips.picturesOf(project)).toMatchObject({
+    expect(await zips.imagesOf(project)).toMatchObject({
       'a.png': { split: 'valid', labels: ['crate', 'buoy'], tags: ['night'] },
     })
   })
 
-  test('labels that cannot be read are named, and their pictures are there', async () => {
+  test('labels that cannot be read are named, and their images are there', async () => {
     const project = await newProject(station)
     const entries = [
-      { path: 'a.png', content: await somePicture() },
+      { path: 'a.png', content: await someImage() },
       { path: 'a.txt', content: '0 0.5 0.5' },
       { path: 'lonely.xml', content: VOC },
       { path: 'notes.docx', content: 'x' },
@@ -145,7 +145,7 @@ describe('the archive', () => {
   test('the same archive again adds nothing and leaves labels as they are', async () => {
     const project = await newProject(station)
     const entries = [
-      { path: 'a.png', content: await somePicture() },
+      { path: 'a.png', content: await someImage() },
       { path: 'a.xml', content: VOC },
     ]
     await zips.importZip(project, entries)
@@ -158,14 +158,14 @@ describe('the archive', () => {
     const reason = 'a.png is already annotated. Annotations from this file were skipped'
     const notes = [{ path: 'a.xml', reason }]
     expect(result).toEqual({ added: 0, duplicates: 1, annotated: 0, refused: [], notes })
-    expect(await zips.picturesOf(project)).toMatchObject({ 'a.png': { labels: ['gull'] } })
+    expect(await zips.imagesOf(project)).toMatchObject({ 'a.png': { labels: ['gull'] } })
   })
 })
 
 describe('a hostile archive', () => {
   test('every bad entry is refused by name, and the good one beside them is taken in', async () => {
     const project = await newProject(station)
-    const [good, fine] = [await somePicture(), await somePicture()]
+    const [good, fine] = [await someImage(), await someImage()]
     const entries: MadeEntry[] = [
       { path: 'good.png', content: good },
       { path: '../out.png', content: fine },
@@ -181,7 +181,7 @@ describe('a hostile archive', () => {
       { path: 'more.png', content: fine, statedBytes: fine.length - 1 },
       { path: 'less.png', content: fine, statedBytes: fine.length + 1 },
       { path: 'sum.png', content: fine, statedCrc: 1 },
-      { path: 'text.png', content: 'no picture' },
+      { path: 'text.png', content: 'no image' },
     ]
 
     const { status, result } = await zips.importZip(project, entries)
@@ -220,6 +220,6 @@ describe('a hostile archive', () => {
     const { status, error } = await zips.importZip(project, entries)
 
     expect({ status, error }).toEqual({ status: 'failed', error: expect.stringContaining(reason) })
-    expect(await zips.picturesOf(project)).toEqual({})
+    expect(await zips.imagesOf(project)).toEqual({})
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { greyPng, rgbPng } from '#formats/kit/png'
 import { newProject } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { makeZip } from '../../kit/zip-maker.ts'
 
@@ -68,7 +68,7 @@ describe('an archive of a public dataset', () => {
         [`${stem}_labelIds.png`]: await mask(26),
         [`${stem}_instanceIds.png`]: await mask(26),
         [`${stem}_color.png`]: await mask(1),
-        'leftImg8bit/val/ulm/ulm_0_leftImg8bit.png': await somePicture(),
+        'leftImg8bit/val/ulm/ulm_0_leftImg8bit.png': await someImage(),
       },
       'semantic-segmentation',
     )
@@ -79,9 +79,9 @@ describe('an archive of a public dataset', () => {
   test('CamVid as SegNet keeps it', async () => {
     const found = await uploaded(
       {
-        'train/a.png': await somePicture(),
+        'train/a.png': await someImage(),
         'trainannot/a.png': await mask(8),
-        'test/b.png': await somePicture(),
+        'test/b.png': await someImage(),
         'testannot/b.png': await mask(0),
         'train.txt': '/SegNet/CamVid/train/a.png /SegNet/CamVid/trainannot/a.png\n',
       },
@@ -97,8 +97,8 @@ describe('an archive of a public dataset', () => {
         'LOC_synset_mapping.txt': 'n01440764 tench, Tinca tinca\nn02007558 flamingo\n',
         'LOC_val_solution.csv': 'ImageId,PredictionString\nv,n02007558 1 1 9 9 \n',
         'ILSVRC/Annotations/CLS-LOC/val/v.xml': XML.replace('cat', 'n02007558'),
-        'ILSVRC/Data/CLS-LOC/train/n01440764/t.JPEG': await somePicture(),
-        'ILSVRC/Data/CLS-LOC/val/v.JPEG': await somePicture(),
+        'ILSVRC/Data/CLS-LOC/train/n01440764/t.JPEG': await someImage(),
+        'ILSVRC/Data/CLS-LOC/val/v.JPEG': await someImage(),
       },
       'single-label-classification',
     )
@@ -114,7 +114,7 @@ describe('an archive of a public dataset', () => {
       {
         'list_landmarks_align_celeba.txt': `1\n${points}\n000001.jpg 10 10 30 10 20 20 12 30 28 30\n`,
         'list_eval_partition.txt': '000001.jpg 1\n',
-        'img_align_celeba/000001.jpg': await somePicture(),
+        'img_align_celeba/000001.jpg': await someImage(),
       },
       'keypoint-detection',
     )
@@ -129,7 +129,7 @@ describe('an archive of a public dataset', () => {
     const found = await uploaded(
       {
         'VOC/Annotations/a.xml': XML,
-        'VOC/JPEGImages/a.jpg': await somePicture(),
+        'VOC/JPEGImages/a.jpg': await someImage(),
         'VOC/SegmentationClass/a.png': await mask(1),
         'VOC/SegmentationObject/a.png': await mask(1),
       },
@@ -142,8 +142,8 @@ describe('an archive of a public dataset', () => {
   test('Pascal VOC: images without a mask go to the splits of their lists', async () => {
     const found = await uploaded(
       {
-        'VOC/JPEGImages/a.jpg': await somePicture(),
-        'VOC/JPEGImages/b.jpg': await somePicture(),
+        'VOC/JPEGImages/a.jpg': await someImage(),
+        'VOC/JPEGImages/b.jpg': await someImage(),
         'VOC/SegmentationClass/a.png': await mask(1),
         'VOC/ImageSets/Segmentation/val.txt': 'a\n',
         'VOC/ImageSets/Main/test.txt': 'b\n',
@@ -159,8 +159,8 @@ describe('an archive of a public dataset', () => {
       {
         'VOC/Annotations/a.xml': XML,
         'VOC/Annotations/b.xml': XML,
-        'VOC/JPEGImages/a.jpg': await somePicture(),
-        'VOC/JPEGImages/b.jpg': await somePicture(),
+        'VOC/JPEGImages/a.jpg': await someImage(),
+        'VOC/JPEGImages/b.jpg': await someImage(),
         'VOC/SegmentationClass/a.png': await mask(1),
       },
       'semantic-segmentation',
@@ -179,7 +179,7 @@ describe('an archive of a public dataset', () => {
     const found = await uploaded(
       {
         'VisDrone2019-DET-val/annotations/a.txt': '0,0,9,9,0,0,0,0\n20,10,20,20,1,4,0,1\n',
-        'VisDrone2019-DET-val/images/a.jpg': await somePicture(),
+        'VisDrone2019-DET-val/images/a.jpg': await someImage(),
       },
       'object-detection',
     )
@@ -193,7 +193,7 @@ describe('an archive of a public dataset', () => {
 
     const found = await uploaded(
       {
-        'training/street/ADE_train_1.jpg': await somePicture(),
+        'training/street/ADE_train_1.jpg': await someImage(),
         'training/street/ADE_train_1.json': JSON.stringify({ annotation }),
         'training/street/ADE_train_1_seg.png': await rgbPng(new Uint8Array(64 * 48 * 3), SIZE),
         'training/street/ADE_train_1_parts_1.png': await rgbPng(new Uint8Array(64 * 48 * 3), SIZE),
@@ -214,7 +214,7 @@ describe('an archive of a public dataset', () => {
 
     const found = await uploaded(
       {
-        'a.jpg': await somePicture(),
+        'a.jpg': await someImage(),
         'a.json': JSON.stringify({ version: '5.5.0', flags: {}, shapes, imagePath: 'a.jpg', imageData: null }),
       },
       'instance-segmentation',
@@ -230,7 +230,7 @@ describe('an archive of a public dataset', () => {
 
     const found = await uploaded(
       {
-        'train/quay 01.png': await somePicture(),
+        'train/quay 01.png': await someImage(),
         'train/quay 01.txt': 'a crane at the quay',
         'annotations/instances_train.json': JSON.stringify(coco),
       },
@@ -244,7 +244,7 @@ describe('an archive of a public dataset', () => {
   test('YOLO pose with a description of another name', async () => {
     const found = await uploaded(
       {
-        'images/val2017/a.png': await somePicture(),
+        'images/val2017/a.png': await someImage(),
         'labels/val2017/a.txt': '0 0.5 0.5 0.5 0.5 0.4 0.4 2 0.6 0.6 2\n',
         'harbor-pose.yaml': 'names: ["L\\u00F6ffel"]\nkpt_shape: [2, 3]\nval: images/val2017\n',
       },
@@ -257,7 +257,7 @@ describe('an archive of a public dataset', () => {
   test('YOLO with a line that cannot be read among others', async () => {
     const found = await uploaded(
       {
-        'a.png': await somePicture(),
+        'a.png': await someImage(),
         'a.txt': '0 0.5 0.5 0.2 0.2\n0 nonsense\n1 0.5 0.5 0.2 0.2\n',
         'data.yaml': 'names: [buoy, crane]\n',
       },
@@ -269,7 +269,7 @@ describe('an archive of a public dataset', () => {
   })
 
   test('images with the same bytes and different annotations: both are told', async () => {
-    const image = await somePicture()
+    const image = await someImage()
 
     const found = await uploaded(
       {
@@ -291,7 +291,7 @@ describe('an archive of a public dataset', () => {
       '<annotation><filename>x.jpg</filename><folder>05june05</folder><object><name>car</name><deleted>0</deleted><polygon><pt><x>1</x><y>1</y></pt><pt><x>20</x><y>1</y></pt><pt><x>20</x><y>20</y></pt></polygon></object></annotation>'
 
     const found = await uploaded(
-      { 'Images/05june05/x.jpg': await somePicture(), 'Annotations/05june05/x.xml': xml },
+      { 'Images/05june05/x.jpg': await someImage(), 'Annotations/05june05/x.xml': xml },
       'instance-segmentation',
     )
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newProject } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { type ZipUploads, zipUploads } from '../../kit/zip-uploads.ts'
 
@@ -27,14 +27,14 @@ function coco(...names: readonly string[]): string {
   })
 }
 
-async function entriesOf(images: readonly string[], texts: Readonly<Record<string, string>>) {
-  const pictures = images.map(async (path) => ({ path, content: await somePicture() }))
-  return [...(await Promise.all(pictures)), ...Object.entries(texts).map(([path, content]) => ({ path, content }))]
+async function entriesOf(paths: readonly string[], texts: Readonly<Record<string, string>>) {
+  const images = paths.map(async (path) => ({ path, content: await someImage() }))
+  return [...(await Promise.all(images)), ...Object.entries(texts).map(([path, content]) => ({ path, content }))]
 }
 
 async function labelsOf(project: string) {
-  const pictures = Object.entries(await zips.picturesOf(project))
-  return Object.fromEntries(pictures.map(([name, { labels }]) => [name, labels]))
+  const found = Object.entries(await zips.imagesOf(project))
+  return Object.fromEntries(found.map(([name, { labels }]) => [name, labels]))
 }
 
 test('an archive of several formats has its COCO files read wherever they lie above the images', async () => {
@@ -54,7 +54,7 @@ test('an archive of several formats has its COCO files read wherever they lie ab
   const { result } = await zips.importZip(project, entries)
 
   const refused = [
-    { path: 'more/annotations/instances_train.json', reason: 'No picture of the archive goes with this file' },
+    { path: 'more/annotations/instances_train.json', reason: 'No image of the archive goes with this file' },
   ]
   expect(result).toEqual({ added: 4, duplicates: 0, annotated: 4, refused, notes: [] })
   expect(await labelsOf(project)).toEqual({ 'a.png': ['gull'], 'b.png': ['buoy'], 'c.png': ['tug'], 'd.png': ['tug'] })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TaskId } from '#common/ids'
 import { blobPathOf } from '../../kit/damage.ts'
-import { newProject, pictureForm } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { imageForm, newProject } from '../../kit/dataset.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { zipUploads } from '../../kit/zip-uploads.ts'
 
@@ -30,10 +30,10 @@ test.for([
   ],
 ] as const)('an archive of %s reports what became of each image that was there', async ([, labels]) => {
   const project = await newProject(station)
-  const [plain, bare, flawed, extra] = await Promise.all([1, 2, 3, 4].map(async () => somePicture()))
-  if (!plain || !bare || !flawed || !extra) throw new Error('No pictures')
+  const [plain, bare, flawed, extra] = await Promise.all([1, 2, 3, 4].map(async () => someImage()))
+  if (!plain || !bare || !flawed || !extra) throw new Error('No images')
   for (const [name, bytes] of Object.entries({ 'a.png': plain, 'b.png': bare, 'c.png': flawed }))
-    await station.management.post(`/dataset/${project}/upload`, { form: pictureForm(bytes, { name }) })
+    await station.management.post(`/dataset/${project}/upload`, { form: imageForm(bytes, { name }) })
   await writeFile(blobPathOf(join(station.folder, 'blobs'), flawed), 'damaged')
 
   const { taskId } = await zipUploads(station).importZip(project, [

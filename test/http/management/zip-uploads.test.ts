@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newProject } from '../../kit/dataset.ts'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { makeZip } from '../../kit/zip-maker.ts'
 import { type ZipUploads, zipUploads } from '../../kit/zip-uploads.ts'
@@ -24,11 +24,7 @@ describe('an upload', () => {
 
     const opened = await zips.open(project, { split: 'test', tags: ['night'], batchName: 'Pier' })
     const before = await station.management.get(`/acme/upload/zip/${opened.taskId}`)
-    const sent = await zips.put(
-      opened.signedUrl,
-      makeZip([{ path: 'a.png', content: await somePicture() }]),
-      'video/odd',
-    )
+    const sent = await zips.put(opened.signedUrl, makeZip([{ path: 'a.png', content: await someImage() }]), 'video/odd')
     await station.taskEnd(opened.taskId)
 
     expect(opened.signedUrl).toMatch(/^http:\/\/[^/]+\/_\/uploads\/\w+\?key=[0-9a-f]{40}\.[0-9a-z.]+$/)
@@ -41,7 +37,7 @@ describe('an upload', () => {
       body: { status: 'completed', progress: { current: 1, total: 1 }, result },
     })
     expect(await station.management.get(`/acme/asynctasks/${opened.taskId}`)).toMatchObject({ body: after.body })
-    expect(await zips.picturesOf(project)).toMatchObject({ 'a.png': { split: 'test', tags: ['night'] } })
+    expect(await zips.imagesOf(project)).toMatchObject({ 'a.png': { split: 'test', tags: ['night'] } })
     expect(await station.management.get(`/acme/${project}/batches`)).toMatchObject({
       body: { batches: [{ name: 'Pier' }] },
     })
@@ -49,7 +45,7 @@ describe('an upload', () => {
 
   test('takes one archive; another key, another path and a second archive are refused', async () => {
     const { signedUrl, taskId } = await zips.open(await newProject(station))
-    const archive = makeZip([{ path: 'a.png', content: await somePicture() }])
+    const archive = makeZip([{ path: 'a.png', content: await someImage() }])
 
     const [wrongKey, noKey] = [
       await zips.put(`${signedUrl.slice(0, -1)}x`, archive),
@@ -67,7 +63,7 @@ describe('an upload', () => {
   test('an archive that breaks off can be sent again, and one that is too large is refused before it comes', async () => {
     const { signedUrl, taskId } = await zips.open(await newProject(station))
     const address = signedUrl.replace(/^http:\/\/[^/]+/, await station.listen())
-    const archive = makeZip([{ path: 'a.png', content: await somePicture() }])
+    const archive = makeZip([{ path: 'a.png', content: await someImage() }])
 
     const large = request(address, { method: 'PUT', headers: { 'content-length': 3 * 1024 ** 3 } })
     large.flushHeaders()
@@ -112,15 +108,15 @@ describe('an upload', () => {
 
   test('a cancelled import keeps what is whole and nothing else', async () => {
     const project = await newProject(station)
-    const pictures = await Promise.all(Array.from({ length: 200 }, async () => somePicture()))
+    const images = await Promise.all(Array.from({ length: 200 }, async () => someImage()))
     const { signedUrl, taskId } = await zips.open(project)
-    await zips.put(signedUrl, makeZip(pictures.map((content, at) => ({ path: `${at}.png`, content }))))
+    await zips.put(signedUrl, makeZip(images.map((content, at) => ({ path: `${at}.png`, content }))))
 
     await station.services.tasks.cancel(station.workspace, taskId)
     const task = await station.taskEnd(taskId)
 
     expect(task).toMatchObject({ status: 'failed', error: 'Cancelled' })
-    expect(Object.keys(await zips.picturesOf(project)).length).toBeLessThan(200)
+    expect(Object.keys(await zips.imagesOf(project)).length).toBeLessThan(200)
     await expect.poll(() => station.waitingArchives()).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { EXAMPLES, type Example, type ExampleName } from './scenes.ts'
 export interface CanvasPage {
   /** The example as a driver draws it, over grey, as the address of a PNG. */
   drawn(name: ExampleName, kind: Renderer['kind']): Promise<string>
-  /** The example as the processor draws it again when another picture was begun in between, and left. */
+  /** The example as the processor draws it again when another image was begun in between, and left. */
   drawnOnReturn(name: ExampleName, between: ExampleName): Promise<string>
   /** The example drawn for the first time, where the view moves to that of another one as soon as a part is seen. */
   drawnWhileMoved(name: ExampleName, to: ExampleName): Promise<Appearing>

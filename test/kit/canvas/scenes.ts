@@ -4,10 +4,10 @@ import { maskOfRings } from '#common/geometry/mask-forms'
 import { type Ring, type Rings, ringsBounds } from '#common/geometry/polygon'
 import type { Size, Viewport } from '#common/geometry/space'
 import type { ShapeId } from '#common/ids'
-import { pictureEqualization } from '#renderer/canvas/picture-equalization'
+import { imageEqualization } from '#renderer/canvas/image-equalization'
 import { buildScene, EMPTY_SCENE, type SceneShape } from '#renderer/canvas/scene'
 import { type Adjustments, UNADJUSTED } from '#renderer/canvas/still/adjust'
-import type { PicturePart, StillView } from '#renderer/canvas/still/renderer'
+import type { ImagePart, StillView } from '#renderer/canvas/still/renderer'
 
 /** What is drawn, on a canvas of its size. */
 export interface Example {
@@ -41,7 +41,7 @@ export function blob(x: number, y: number, { radius, points }: { radius: number;
 export const BARE_VIEW: StillView = {
   viewport: { scale: 1, offsetX: 0, offsetY: 0 },
   frame: SIZE,
-  picture: [],
+  image: [],
   adjust: UNADJUSTED,
   color: '#6B7075',
   scene: EMPTY_SCENE,
@@ -122,10 +122,10 @@ const multitude = Array.from({ length: 12_000 }, (_, i) =>
 )
 
 /** Colours, edges and single pixels. */
-function drawnPicture({ width, height }: Size): Promise<ImageBitmap> {
+function drawnImage({ width, height }: Size): Promise<ImageBitmap> {
   const canvas = new OffscreenCanvas(width, height)
   const ctx = canvas.getContext('2d')
-  if (!ctx) throw new Error('No canvas to draw the picture on')
+  if (!ctx) throw new Error('No canvas to draw the image on')
   const ground = ctx.createLinearGradient(0, 0, width, height)
   ground.addColorStop(0, '#204060')
   ground.addColorStop(0.5, '#C0B090')
@@ -148,33 +148,33 @@ const ADJUSTED: Adjustments = {
 
 const NATURAL = { width: 640, height: 480 }
 
-async function picture(viewport: Viewport, more: Partial<StillView> = {}): Promise<Example> {
+async function image(viewport: Viewport, more: Partial<StillView> = {}): Promise<Example> {
   const box = { x0: 0, y0: 0, x1: NATURAL.width, y1: NATURAL.height }
-  const [bitmap, coarse] = await Promise.all([drawnPicture(NATURAL), drawnPicture({ width: 40, height: 30 })])
-  const parts: PicturePart[] = [{ key: 'whole', bitmap, box, standIn: { key: 'coarse', bitmap: coarse, box } }]
-  return example({ viewport, frame: NATURAL, picture: parts, ...more })
+  const [bitmap, coarse] = await Promise.all([drawnImage(NATURAL), drawnImage({ width: 40, height: 30 })])
+  const parts: ImagePart[] = [{ key: 'whole', bitmap, box, standIn: { key: 'coarse', bitmap: coarse, box } }]
+  return example({ viewport, frame: NATURAL, image: parts, ...more })
 }
 
 /** With local contrast, through the tables that the annotate screen would have made. */
 async function equalized(viewport: Viewport, more: Partial<Adjustments> = {}): Promise<Example> {
-  const drawn = await drawnPicture(NATURAL)
+  const drawn = await drawnImage(NATURAL)
   const adjust = { ...UNADJUSTED, localContrast: 0.8, ...more }
-  return picture(viewport, { adjust: { ...adjust, equalization: pictureEqualization(drawn, adjust) } })
+  return image(viewport, { adjust: { ...adjust, equalization: imageEqualization(drawn, adjust) } })
 }
 
-/** A coarse picture with two tiles over it that share an edge. */
+/** A coarse image with two tiles over it that share an edge. */
 async function tiles(): Promise<Example> {
-  const { view, ...rest } = await picture({ scale: 0.5, offsetX: 0.3, offsetY: 0.6 })
+  const { view, ...rest } = await image({ scale: 0.5, offsetX: 0.3, offsetY: 0.6 })
   const [coarse, tile] = await Promise.all([
-    drawnPicture({ width: 80, height: 60 }),
-    drawnPicture({ width: 201, height: 200 }),
+    drawnImage({ width: 80, height: 60 }),
+    drawnImage({ width: 201, height: 200 }),
   ])
   const whole = { x0: 0, y0: 0, x1: 640, y1: 480 }
   return {
     ...rest,
     view: {
       ...view,
-      picture: [
+      image: [
         { key: 'coarse', bitmap: coarse, box: whole },
         { key: 'left', bitmap: tile, box: { x0: 100, y0: 100, x1: 300.5, y1: 300 } },
         { key: 'right', bitmap: tile, box: { x0: 300.5, y0: 100, x1: 500, y1: 300 } },
@@ -183,7 +183,7 @@ async function tiles(): Promise<Example> {
   }
 }
 
-/** A corner of the last box lies in the middle of the canvas; the first one has the chunk reach over the whole picture. */
+/** A corner of the last box lies in the middle of the canvas; the first one has the chunk reach over the whole image. */
 const FAR_CORNER = { x: 12345.678, y: 9876.543 }
 const far = [
   box('a', { x0: 0, y0: 0, x1: 20, y1: 20 }),
@@ -220,20 +220,20 @@ export const EXAMPLES = {
   masks: () => example({ scene: buildScene(masks), selected: ids(masks[1]) }),
   skeletons: () => example({ scene: buildScene(skeletons), selected: ids(skeletons[1]) }),
   locked: () => example({ scene: buildScene(locked), look: 'beside', selected: ids(polygons[2]) }),
-  'picture at 30 %': () => picture({ scale: 0.3, offsetX: 60.5, offsetY: 48.25 }),
-  'picture at 100 %': () => picture({ scale: 1, offsetX: -160, offsetY: -120 }),
-  'picture at 800 %': () => picture({ scale: 8, offsetX: -1203.4, offsetY: -800.7 }),
-  'picture with adjustments': () => picture({ scale: 0.5, offsetX: 0, offsetY: 0 }, { adjust: ADJUSTED }),
-  'picture, green alone': () =>
-    picture({ scale: 0.5, offsetX: 0, offsetY: 0 }, { adjust: { ...UNADJUSTED, channel: 'green' } }),
-  'picture with local contrast': () => equalized({ scale: 0.5, offsetX: 0, offsetY: 0 }),
-  'picture with local contrast at 300 %': () => equalized({ scale: 3, offsetX: -403.4, offsetY: -300.7 }),
-  'picture with local contrast of blue in a window, inverted': () =>
+  'image at 30 %': () => image({ scale: 0.3, offsetX: 60.5, offsetY: 48.25 }),
+  'image at 100 %': () => image({ scale: 1, offsetX: -160, offsetY: -120 }),
+  'image at 800 %': () => image({ scale: 8, offsetX: -1203.4, offsetY: -800.7 }),
+  'image with adjustments': () => image({ scale: 0.5, offsetX: 0, offsetY: 0 }, { adjust: ADJUSTED }),
+  'image, green alone': () =>
+    image({ scale: 0.5, offsetX: 0, offsetY: 0 }, { adjust: { ...UNADJUSTED, channel: 'green' } }),
+  'image with local contrast': () => equalized({ scale: 0.5, offsetX: 0, offsetY: 0 }),
+  'image with local contrast at 300 %': () => equalized({ scale: 3, offsetX: -403.4, offsetY: -300.7 }),
+  'image with local contrast of blue in a window, inverted': () =>
     equalized(
       { scale: 0.4, offsetX: 30, offsetY: 20 },
       { channel: 'blue', isInverted: true, window: { from: 0.1, to: 0.7 } },
     ),
-  'tiles over a coarse picture': tiles,
+  'tiles over a coarse image': tiles,
   'corner at 6,400 %': () =>
     example({ scene: buildScene(far), viewport: ON_FAR_CORNER, frame: { width: 20_000, height: 15_000 } }),
 } as const satisfies Record<string, () => Example | Promise<Example>>

@@ -20,7 +20,7 @@ interface ClassMapsOptions {
 
 const [STEEPNESS, GROUND, NOTHING] = [20, 6, -40]
 
-/** A semantic segmenter of pictures whose values are 0…1: a colour's logit is 20 · (its own channel − the other two) at every cell. */
+/** A semantic segmenter of images whose values are 0…1: a colour's logit is 20 · (its own channel − the other two) at every cell. */
 export function classMaps(options: ClassMapsOptions = {}): Uint8Array {
   const { channels = ['ground', 'red', 'green'], side = 64, stride = 4, scores = 'logits' } = options
   const g = graphBuilder()

@@ -6,7 +6,7 @@ import { colourWeights } from './colours.ts'
 
 interface ClassScoresOptions {
   /** Names as exporters give them; those of transformers when absent. */
-  readonly picture?: string
+  readonly image?: string
   readonly scores?: string
   /** What the network ends in. */
   readonly ending?: 'Softmax' | 'Sigmoid'
@@ -21,13 +21,13 @@ interface ClassScoresOptions {
 const STEEPNESS = 8
 
 /**
- * A classifier of red, green and blue for pictures of 64 pixels a side whose values are 0…1: the logit of a colour is
+ * A classifier of red, green and blue for images of 64 pixels a side whose values are 0…1: the logit of a colour is
  * 8 · (mean of its own channel − the means of the other two).
  */
 export function classScores(options: ClassScoresOptions = {}): Uint8Array {
-  const { picture = 'pixel_values', scores = 'logits', type = 'float32', ending, withEmbedding, isBroken } = options
+  const { image = 'pixel_values', scores = 'logits', type = 'float32', ending, withEmbedding, isBroken } = options
   const g = graphBuilder()
-  const taken = g.input(picture, type, ['batch', 3, 64, 64])
+  const taken = g.input(image, type, ['batch', 3, 64, 64])
   const pixels = g.op('Cast', [taken], { to: TENSOR_TYPES.float32 })
   const means = g.op('Flatten', [g.op('GlobalAveragePool', [pixels])])
   const weights = { ...colourWeights(['red', 'green', 'blue'], isBroken ? Number.NaN : STEEPNESS), dims: [3, 3] }

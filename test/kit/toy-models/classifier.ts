@@ -12,7 +12,7 @@ export interface ClassifierOptions {
   readonly side?: number
 }
 
-/** How much a logit grows from no colour to a picture full of it. */
+/** How much a logit grows from no colour to an image full of it. */
 const STEEPNESS = 8
 
 /**

@@ -27,12 +27,12 @@ interface DetrOptions {
   readonly isBroken?: boolean
 }
 
-/** Names as the exporters of the layouts give them: of the picture, of what is answered. */
+/** Names as the exporters of the layouts give them: of the image, of what is answered. */
 const NAMES = {
-  'rf-detr': { picture: 'input', boxes: 'dets', scores: 'labels' },
-  sigmoid: { picture: 'pixel_values', boxes: 'pred_boxes', scores: 'logits' },
-  softmax: { picture: 'pixel_values', boxes: 'pred_boxes', scores: 'logits' },
-  'post-processed': { picture: 'images', boxes: 'boxes', scores: 'labels' },
+  'rf-detr': { image: 'input', boxes: 'dets', scores: 'labels' },
+  sigmoid: { image: 'pixel_values', boxes: 'pred_boxes', scores: 'logits' },
+  softmax: { image: 'pixel_values', boxes: 'pred_boxes', scores: 'logits' },
+  'post-processed': { image: 'images', boxes: 'boxes', scores: 'labels' },
 } as const
 
 /** Mean and deviation of the colours that a layout expects to be taken off; the toy puts them back. */
@@ -53,9 +53,9 @@ const [STEEPNESS, GROUND] = [20, -10]
 export function detrDetector(options: DetrOptions): Uint8Array {
   const { layout, side = 64, batch = 'batch', columns = ['red', 'green', 'sure'], isSwapped = false } = options
   const g = graphBuilder()
-  const picture = g.input(NAMES[layout].picture, 'float32', [batch, 3, side, side])
+  const image = g.input(NAMES[layout].image, 'float32', [batch, 3, side, side])
   const values = VALUES[layout]
-  const scaled = g.op('Mul', [picture, floats(values.std, [1, 3, 1, 1])])
+  const scaled = g.op('Mul', [image, floats(values.std, [1, 3, 1, 1])])
   const images = g.op('Add', [scaled, floats(values.mean, [1, 3, 1, 1])])
   const colours = columns.filter((column) => column !== 'sure' && column !== 'never')
   const { boxes, peaks } = peaksIn(g, images, { colours, side })

@@ -6,7 +6,7 @@ export interface DrawnRectangle {
   readonly box: readonly [left: number, top: number, right: number, bottom: number]
 }
 
-export interface DrawnPicture {
+export interface DrawnImage {
   readonly width: number
   readonly height: number
   readonly rectangles: readonly DrawnRectangle[]
@@ -14,16 +14,16 @@ export interface DrawnPicture {
   readonly ground?: number
 }
 
-/** Pictures of one size as a model takes them: float32 [N, 3, H, W], RGB from 0 to 1. */
-export function drawnTensor(pictures: readonly DrawnPicture[]): Tensor {
-  const { width = 0, height = 0 } = pictures[0] ?? {}
-  const planes = pictures.flatMap((picture) => [0, 1, 2].map((channel) => planeOf(picture, channel)))
+/** Images of one size as a model takes them: float32 [N, 3, H, W], RGB from 0 to 1. */
+export function drawnTensor(images: readonly DrawnImage[]): Tensor {
+  const { width = 0, height = 0 } = images[0] ?? {}
+  const planes = images.flatMap((image) => [0, 1, 2].map((channel) => planeOf(image, channel)))
   const pixels = new Float32Array(planes.length * width * height)
   for (const [i, plane] of planes.entries()) pixels.set(plane, i * width * height)
-  return new Tensor('float32', pixels, [pictures.length, 3, height, width])
+  return new Tensor('float32', pixels, [images.length, 3, height, width])
 }
 
-function planeOf({ width, height, rectangles, ground = 114 }: DrawnPicture, channel: number): Float32Array {
+function planeOf({ width, height, rectangles, ground = 114 }: DrawnImage, channel: number): Float32Array {
   const plane = new Float32Array(width * height).fill(ground / 255)
   for (const { rgb, box } of rectangles) {
     const [left, top, right, bottom] = box

@@ -12,7 +12,7 @@ export function yoloInput(side: number) {
   return { ...frame, channels: 'rgb' as const, divisor: 255, mean: none, std: one }
 }
 
-/** A detector of red and green rectangles that takes any number of pictures at once. */
+/** A detector of red and green rectangles that takes any number of images at once. */
 export function installedDetector(id = 'toys/1', side = 64): Promise<InstalledModel> {
   return installed(id, side, yoloDetector({ side, batch: 'batch' }))
 }

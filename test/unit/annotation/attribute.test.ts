@@ -42,11 +42,11 @@ test('a value is said and taken back', () => {
 
 test('a label that does not say what every label of its class must say deserves a look', () => {
   const frame = { width: 1000, height: 1000 }
-  const picture = { frame, mirrored: () => undefined, asked: () => all }
+  const image = { frame, mirrored: () => undefined, asked: () => all }
   const said = withValue(withDefaults(boxShape(10, 10, 90, 90), all), age.id, 30)
 
   expect(missingOf(all, {}).map(({ name }) => name)).toEqual(['Colour', 'age'])
-  expect([lintsOfShape(boxShape(10, 10, 90, 90), picture), lintsOfShape(said, picture)]).toEqual([['unsaid'], []])
+  expect([lintsOfShape(boxShape(10, 10, 90, 90), image), lintsOfShape(said, image)]).toEqual([['unsaid'], []])
 })
 
 test('attributes of one name, choices of one name and defaults out of range are refused', () => {

@@ -45,7 +45,7 @@ test('what covers nothing is not carried twice either', () => {
   expect(carry([point, line], first.shapes)).toMatchObject({ shapes: [], taken: 2 })
 })
 
-test('onto a picture of another size shapes are scaled with it, each side by itself', () => {
+test('onto an image of another size shapes are scaled with it, each side by itself', () => {
   const { shapes, isScaled } = carry([box('a', [10, 20, 60, 80])], [], { width: 200, height: 600 })
 
   expect(isScaled).toBe(true)
@@ -77,7 +77,7 @@ test('an edit of a carried shape takes the mark away; deleting one or drawing be
   expect(touching(removal)).toBe(removal)
 })
 
-test('done with the picture, everything carried is confirmed in one gesture', () => {
+test('done with the image, everything carried is confirmed in one gesture', () => {
   const carried = { ...box('a', [10, 20, 60, 80]), isCarried: true as const }
 
   expect(confirmEdit([box('b', [0, 0, 9, 9])])).toBeUndefined()

@@ -7,11 +7,11 @@ import { ClassId } from '#common/ids'
 import { crossingSegments } from '#renderer/canvas/outline'
 import { boxShape, keypointsShape, polygonShape, shapeId } from './shapes.ts'
 
-const PICTURE = { frame: { width: 200, height: 100 }, mirrored: () => [1, 0, 3, 2, 5, 4] }
+const IMAGE = { frame: { width: 200, height: 100 }, mirrored: () => [1, 0, 3, 2, 5, 4] }
 
 function lints(...shapes: readonly PlacedShape[]): readonly string[] {
   const placed = shapes.map((shape, place) => ({ ...shape, id: shapeId(place), z: place }))
-  return allLints(placed, PICTURE).map(({ kind, shape }) => `${kind} ${shape.slice(-1)}`)
+  return allLints(placed, IMAGE).map(({ kind, shape }) => `${kind} ${shape.slice(-1)}`)
 }
 
 const visible = (x: number) => ({ x, y: 10, visibility: 2 as const })

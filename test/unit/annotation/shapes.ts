@@ -25,12 +25,12 @@ export function keypointsShape(box: Box, ...points: KeypointsShape['points']): K
   return { ...DEFAULTS, id: shapeId(3), kind: 'keypoints', box, points }
 }
 
-const PICTURE = { width: 600, height: 600 }
+const IMAGE = { width: 600, height: 600 }
 
 /** The pixels of a box, moved to where four tiles meet. */
 export function maskShape({ x0, y0, x1, y1 }: Box): MaskShape {
   const [left, top, right, bottom] = [x0 + 200, y0 + 200, x1 + 200, y1 + 200]
-  const tiles = maskOfRings([[left, top, right, top, right, bottom, left, bottom]], PICTURE)
+  const tiles = maskOfRings([[left, top, right, top, right, bottom, left, bottom]], IMAGE)
   return { ...DEFAULTS, id: shapeId(4), kind: 'mask', tiles }
 }
 

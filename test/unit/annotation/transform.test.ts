@@ -208,7 +208,7 @@ test('keypoints are mapped one by one; one that leaves the frame loses its place
 
 const LABEL = { id: shapeId(9), classId: A1.classId, z: 1, origin: 'hand' } as const
 
-test('a rotated box stays one when the picture is flipped or turned, and its corners may reach out of it', () => {
+test('a rotated box stays one when the image is flipped or turned, and its corners may reach out of it', () => {
   const box = { center: { x: 50, y: 40 }, width: 60, height: 20, angle: 30 }
   const shape: Shape = { ...LABEL, kind: 'rotated-box', box }
 
@@ -322,7 +322,7 @@ test('a mask is mapped pixel by pixel and cut at the frame', () => {
   expect(mapShape(mask, translation(-30, 0), FRAME)).toEqual([])
 })
 
-test('what is said of the whole picture stays whatever happens to it', () => {
+test('what is said of the whole image stays whatever happens to it', () => {
   const { id, classId, z, origin } = A1
   const whole: Shape = { id, classId, z, origin, kind: 'whole' }
   const text: Shape = { ...whole, kind: 'text', prompt: '', answer: 'A bay' }
@@ -343,7 +343,7 @@ function areaOf(rings: readonly (readonly number[])[]): number {
   return areas.reduce((sum, area, i) => (i === 0 ? sum + area : sum - area), 0)
 }
 
-test('a label keeps its group, its attributes and being a crowd in every picture made of its own, and nothing else that was said of it', () => {
+test('a label keeps its group, its attributes and being a crowd in every image made of its own, and nothing else that was said of it', () => {
   const group = GroupId.parse('group00001')
   const attributes = { [AttributeId.parse('attr00001')]: 'red' }
   const marked: Shape = { ...A1, crowd: true, group, attributes, isLocked: true, isCarried: true }

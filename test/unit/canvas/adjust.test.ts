@@ -6,7 +6,7 @@ const shown = (adjust: Partial<typeof UNADJUSTED>, ...values: readonly number[])
   return values.map((value) => after[before[value] ?? 0])
 }
 
-test('a picture that nothing is changed about is shown as it is', () => {
+test('an image that nothing is changed about is shown as it is', () => {
   const values = Array.from({ length: 256 }, (_, i) => i)
   expect(shown({}, ...values)).toEqual(values)
   expect(isUnadjusted(UNADJUSTED)).toBe(true)

@@ -28,7 +28,7 @@ const equalized = (pixels: RgbaPixels, channel: Channel = 'all', window?: { from
   equalizationOf(tileHistograms(pixels, channel), windowTable(window))
 
 const byte = fc.nat(255)
-const pictures = fc
+const images = fc
   .record({ width: fc.integer({ min: 1, max: 20 }), height: fc.integer({ min: 1, max: 20 }) })
   .chain(({ width, height }) =>
     fc
@@ -37,9 +37,9 @@ const pictures = fc
   )
 const channels = fc.constantFrom('all' as const, 'red' as const, 'green' as const, 'blue' as const)
 
-test('in every part of any picture black stays black, white stays white, and what is brighter stays so', () => {
+test('in every part of any image black stays black, white stays white, and what is brighter stays so', () => {
   fc.assert(
-    fc.property(pictures, channels, (pixels, channel) => {
+    fc.property(images, channels, (pixels, channel) => {
       for (const table of tablesOf(equalized(pixels, channel))) {
         expect([table[0], table[VALUES - 1]]).toEqual([0, 255])
         expect(table).toEqual(table.toSorted((a, b) => a - b))
@@ -49,9 +49,9 @@ test('in every part of any picture black stays black, white stays white, and wha
   )
 })
 
-test('pictures with the same pixels are shown by the same tables', () => {
+test('images with the same pixels are shown by the same tables', () => {
   fc.assert(
-    fc.property(pictures, channels, ({ data, ...size }, channel) => {
+    fc.property(images, channels, ({ data, ...size }, channel) => {
       expect(equalized({ ...size, data: data.slice() }, channel)).toEqual(equalized({ ...size, data }, channel))
     }),
     { numRuns: 20 },
@@ -99,7 +99,7 @@ test('colours keep their hue, and a channel shown alone is equalized by itself',
   )
 })
 
-test('through a window a picture gets the contrast that its pixels get once they are made through it', () => {
+test('through a window an image gets the contrast that its pixels get once they are made through it', () => {
   const window = { from: 0.2, to: 0.5 }
   const pixels = painted(64, 64, (x, y) => grey((x * 3 + y * 5) % 256))
   const made = {
@@ -111,7 +111,7 @@ test('through a window a picture gets the contrast that its pixels get once they
   expect(equalized(pixels, 'green', window)).not.toEqual(equalized(pixels, 'green'))
 })
 
-test('what nobody sees of a picture says nothing about the rest', () => {
+test('what nobody sees of an image says nothing about the rest', () => {
   const half = painted(16, 16, (x) => grey(x * 8))
   const clear = { ...half, data: half.data.map((value, i) => (i % 4 === 3 && i % 8 === 7 ? 0 : value)) }
   const other = { ...clear, data: clear.data.map((value, i) => (i % 8 >= 4 && i % 4 < 3 ? 99 : value)) }
@@ -119,12 +119,12 @@ test('what nobody sees of a picture says nothing about the rest', () => {
   expect(equalized(other)).toEqual(equalized(clear))
 })
 
-test('a place in the picture looks the same wherever it lies on the screen', () => {
-  const picture = painted(40, 30, (x, y) => grey((x * 6 + y * 3) % 256))
-  const equalization = equalized(picture)
+test('a place in the image looks the same wherever it lies on the screen', () => {
+  const image = painted(40, 30, (x, y) => grey((x * 6 + y * 3) % 256))
+  const equalization = equalized(image)
   const strength = 0.7
   const frame = { width: 40, height: 30 }
-  const all = { ...picture, data: picture.data.slice() }
+  const all = { ...image, data: image.data.slice() }
   equalizePixels(all, {
     ...{ equalization, strength },
     place: { viewport: { scale: 1, offsetX: 0, offsetY: 0 }, density: 1, frame },
@@ -138,7 +138,7 @@ test('a place in the picture looks the same wherever it lies on the screen', () 
   expect(window.data).toEqual(cut.data)
 })
 
-/** The picture with all of its local contrast, at 100 %. */
+/** The image with all of its local contrast, at 100 %. */
 function whole({ data, width, height }: RgbaPixels): Uint8ClampedArray {
   const shown = { data: data.slice(), width, height }
   equalizePixels(shown, {

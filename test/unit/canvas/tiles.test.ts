@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imagePoint } from '#common/geometry/space'
 import type { TilePlace, TilePyramid } from '#common/geometry/tiles'
-import { type LayeredPicture, layeredParts, sameParts } from '#renderer/canvas/tiles/layered-parts'
+import { type LayeredImage, layeredParts, sameParts } from '#renderer/canvas/tiles/layered-parts'
 import { windowWithin } from '#renderer/canvas/tiles/sample-window'
 import { levelFor, placeKey, type Sight, wantedTiles } from '#renderer/canvas/tiles/wanted-tiles'
 
@@ -33,7 +33,7 @@ test('the tiles in view come from the eyes outward, then one ring around them', 
   expect(new Set([...inView, ...around].map(placeKey)).size).toBe(25)
 })
 
-test('there is no tile beyond the edge of the picture', () => {
+test('there is no tile beyond the edge of the image', () => {
   const { inView, around } = wantedTiles(SLIDE, sight(0.5, 19_000, 14_000), 2048)
 
   expect([...inView, ...around].every(({ column, row }) => column <= 19 && row <= 14)).toBe(true)
@@ -45,17 +45,17 @@ const inView: readonly TilePlace[] = [
   { level: 0, column: 0, row: 0 },
   { level: 0, column: 1, row: 0 },
 ]
-const picture: LayeredPicture = {
+const image: LayeredImage = {
   frame,
   wholes: ['thumb', 'screen'],
   tiles: { pyramid: SLIDE, inView, box: { x0: 0, y0: 0, x1: 900, y1: 400 }, urlOf },
 }
 
 function shown(...there: readonly string[]): readonly string[] {
-  return layeredParts(picture, (url) => (there.includes(url) ? BITMAP : undefined)).map(({ key }) => key)
+  return layeredParts(image, (url) => (there.includes(url) ? BITMAP : undefined)).map(({ key }) => key)
 }
 
-test('the picture as a whole lies below, the finest one that is there', () => {
+test('the image as a whole lies below, the finest one that is there', () => {
   expect(shown()).toEqual([])
   expect(shown('thumb')).toEqual(['thumb'])
   expect(shown('thumb', 'screen')).toEqual(['screen'])
@@ -67,7 +67,7 @@ test('coarser tiles stand in for those that are missing, and only for those', ()
 })
 
 test('the same pixels are the same list', () => {
-  const parts = () => layeredParts(picture, (url) => (url === 'screen' ? BITMAP : undefined))
+  const parts = () => layeredParts(image, (url) => (url === 'screen' ? BITMAP : undefined))
   const first = parts()
 
   expect(sameParts(first, parts())).toBe(first)

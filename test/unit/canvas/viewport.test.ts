@@ -44,11 +44,11 @@ test('the zoom never leaves 2 % to 6,400 %', () => {
   )
 })
 
-test('a fitted picture lies in the middle of the view with its margin', () => {
+test('a fitted image lies in the middle of the view with its margin', () => {
   fc.assert(
-    fc.property(size, (picture) => {
-      const fitted = fitViewport(picture, view, 10)
-      const shown = { width: picture.width * fitted.scale, height: picture.height * fitted.scale }
+    fc.property(size, (image) => {
+      const fitted = fitViewport(image, view, 10)
+      const shown = { width: image.width * fitted.scale, height: image.height * fitted.scale }
       expect(fitted.offsetX + shown.width / 2).toBeCloseTo(view.width / 2, 6)
       expect(fitted.offsetY + shown.height / 2).toBeCloseTo(view.height / 2, 6)
       const isWhole = shown.width <= view.width - 20 + 1e-6 && shown.height <= view.height - 20 + 1e-6
@@ -57,26 +57,26 @@ test('a fitted picture lies in the middle of the view with its margin', () => {
   )
 })
 
-test('a picture cannot be pushed out of the view', () => {
+test('an image cannot be pushed out of the view', () => {
   fc.assert(
-    fc.property(viewport, size, (pushed, picture) => {
-      const kept = keepInSight(pushed, picture, view)
+    fc.property(viewport, size, (pushed, image) => {
+      const kept = keepInSight(pushed, image, view)
       const shown = visibleBox(kept, view)
       expect(shown.x1).toBeGreaterThan(0)
       expect(shown.y1).toBeGreaterThan(0)
-      expect(shown.x0).toBeLessThan(picture.width)
-      expect(shown.y0).toBeLessThan(picture.height)
+      expect(shown.x0).toBeLessThan(image.width)
+      expect(shown.y0).toBeLessThan(image.height)
     }),
   )
 })
 
-test('a picture in sight is left where it is', () => {
+test('an image in sight is left where it is', () => {
   const there = fitViewport({ width: 1120, height: 747 }, view, 10)
 
   expect(keepInSight(there, { width: 1120, height: 747 }, view)).toEqual(there)
 })
 
-test('panning moves the picture with the hand', () => {
+test('panning moves the image with the hand', () => {
   const point = imagePoint(100, 50)
   const before = { scale: 2, offsetX: 5, offsetY: 7 }
 

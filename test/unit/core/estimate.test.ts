@@ -7,7 +7,7 @@ import type { SizeCount } from '#core/versions/store-ports'
 const TRAIN: SizeCount = { width: 200, height: 100, split: 'train', images: 10, nulls: 0 }
 const VALID: SizeCount = { width: 100, height: 100, split: 'valid', images: 4, nulls: 0 }
 
-describe('the pictures that come of the sources', () => {
+describe('the images that come of the sources', () => {
   test.each<[string, Preprocessing, number, number, number]>([
     ['without any step are the sources', {}, 10, 4, (10 * 20_000 + 4 * 10_000) / 14],
     ['have the size they are brought to', { resize: { width: 64, height: 32, format: 'Stretch to' } }, 10, 4, 2048],
@@ -49,7 +49,7 @@ describe('the pictures that come of the sources', () => {
   })
 })
 
-test('every object of a class that stays is a picture', () => {
+test('every object of a class that stays is an image', () => {
   const [cup, lid] = [ClassId.parse('class00001'), ClassId.parse('class00002')]
   const objects = [
     { classId: cup, split: 'train' as const, count: 5, area: 5000 },

@@ -6,7 +6,7 @@ import { addHeat, dimensionsOf, HEAT_CELLS, heatOf } from '#core/health/rules'
 const classId = ClassId.parse('classOfTheTest')
 const side = fc.integer({ min: 1, max: 10_000 })
 
-test('every shape inside its picture warms at least one cell, and none outside the grid', () => {
+test('every shape inside its image warms at least one cell, and none outside the grid', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(side, side, fc.tuple(share, share, share, share), (width, height, [a, b, c, d]) => {

@@ -8,7 +8,7 @@ import { DESCRIPTOR_BYTES, similarity } from '#core/search/descriptor'
 
 let made = 0
 
-function picture(look: Uint8Array | undefined, split: Split = 'train'): LookedAt {
+function image(look: Uint8Array | undefined, split: Split = 'train'): LookedAt {
   made += 1
   const id = ImageId.parse(`imageOfTheTest${String(made).padStart(6, '0')}`)
   return { id, name: `${made}.jpg`, split, look }
@@ -18,40 +18,40 @@ function flat(level: number): Uint8Array {
   return new Uint8Array(DESCRIPTOR_BYTES).fill(level)
 }
 
-function find(pictures: readonly LookedAt[]) {
+function find(images: readonly LookedAt[]) {
   const finder = likenessFinder()
-  finder.add(pictures)
+  finder.add(images)
   return finder.result()
 }
 
-test('pictures that look the same make a group, others stay alone', () => {
-  const [one, twin, other] = [picture(flat(100)), picture(flat(101)), picture(flat(200))]
+test('images that look the same make a group, others stay alone', () => {
+  const [one, twin, other] = [image(flat(100)), image(flat(101)), image(flat(200))]
 
   const { nearDuplicates, splitLeakage } = find([one, twin, other])
 
   expect(nearDuplicates).toMatchObject({ groups: 1, images: 2 })
-  expect(nearDuplicates.pairs.map(({ pictures }) => pictures.map(({ id }) => id))).toEqual([[one.id, twin.id]])
+  expect(nearDuplicates.pairs.map(({ images }) => images.map(({ id }) => id))).toEqual([[one.id, twin.id]])
   expect(splitLeakage).toEqual({ groups: 0, images: 0, pairs: [] })
 })
 
 test('a group in two splits leaks, and only its pairs across splits are told', () => {
-  const [one, twin, leak] = [picture(flat(9)), picture(flat(9)), picture(flat(10), 'test')]
+  const [one, twin, leak] = [image(flat(9)), image(flat(9)), image(flat(10), 'test')]
 
-  const { nearDuplicates, splitLeakage } = find([one, twin, leak, picture(flat(90)), picture(flat(90))])
+  const { nearDuplicates, splitLeakage } = find([one, twin, leak, image(flat(90)), image(flat(90))])
 
   expect(nearDuplicates).toMatchObject({ groups: 2, images: 5 })
   expect(splitLeakage).toMatchObject({ groups: 1, images: 3 })
-  expect(splitLeakage.pairs.map(({ pictures }) => pictures.map(({ id }) => id))).toEqual([[one.id, leak.id]])
+  expect(splitLeakage.pairs.map(({ images }) => images.map(({ id }) => id))).toEqual([[one.id, leak.id]])
 })
 
-test('pictures without a descriptor are counted, not compared', () => {
-  const { nearDuplicates, notCompared } = find([picture(undefined), picture(new Uint8Array()), picture(flat(1))])
+test('images without a descriptor are counted, not compared', () => {
+  const { nearDuplicates, notCompared } = find([image(undefined), image(new Uint8Array()), image(flat(1))])
 
   expect(notCompared).toBe(2)
   expect(nearDuplicates.groups).toBe(0)
 })
 
-test('no picture that looks like the first of a group is missed, whatever the portions', () => {
+test('no image that looks like the first of a group is missed, whatever the portions', () => {
   const level = fc.integer({ min: 0, max: 40 })
   const look = fc.array(level, { minLength: DESCRIPTOR_BYTES, maxLength: DESCRIPTOR_BYTES })
   // Twins differ by up to 6 levels a byte: some are within reach, some are not.
@@ -63,7 +63,7 @@ test('no picture that looks like the first of a group is missed, whatever the po
         return [base, base.map((byte, at) => Math.max(0, byte + (shift[at % shift.length] ?? 0)))]
       })
       const finder = likenessFinder()
-      for (const each of looks) finder.add([picture(each)])
+      for (const each of looks) finder.add([image(each)])
 
       const firsts: Uint8Array[] = []
       for (const each of looks) {

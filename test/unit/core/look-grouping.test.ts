@@ -15,7 +15,7 @@ function groupsOf(looks: readonly Uint8Array[], alike: number) {
   return grouping.groups().map(({ members }) => members.map(({ index }) => index))
 }
 
-test('copies and near copies form groups, pictures that look like nothing else form none', () => {
+test('copies and near copies form groups, images that look like nothing else form none', () => {
   const looks = [look(10), look(200), look(11), look(90), look(200, 210), look(10)]
 
   expect(groupsOf(looks, 0.95)).toEqual([
@@ -29,7 +29,7 @@ test('copies and near copies form groups, pictures that look like nothing else f
   expect(groupsOf([], 0.95)).toEqual([])
 })
 
-test('every picture of a group is as alike to its first one as was asked for, and no first picture is missed', () => {
+test('every image of a group is as alike to its first one as was asked for, and no first image is missed', () => {
   const scenes = fc.array(fc.tuple(fc.nat(255), fc.nat(255)), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(scenes, fc.constantFrom(0.9, 0.95, 0.99), (pairs, alike) => {

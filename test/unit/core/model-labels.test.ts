@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type ImageId, ImageId as ImageIds } from '#common/ids'
 import { embeddedManagement } from '#core/management/embedded/management'
 import { ModelLabelling } from '#core/model-labels/service'
-import { newProject, pictureForm } from '../../kit/dataset.ts'
+import { imageForm, newProject } from '../../kit/dataset.ts'
 import { addToLibrary } from '../../kit/model-folder.ts'
 import { type TestStation, testStation } from '../../kit/station.ts'
 import { yoloDetector } from '../../kit/toy-models/detector.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => station.close())
 
-test('what a model finds waits on the pictures as proposals, and nothing becomes a label', async () => {
+test('what a model finds waits on the images as proposals, and nothing becomes a label', async () => {
   const project = await newProject(station)
   const images = [await addSquare(project, 8), await addSquare(project, 32)]
 
@@ -56,7 +56,7 @@ test('doing it again replaces what the model proposed before', async () => {
   expect((await told(project, images)).map(({ proposed }) => proposed.length)).toEqual([1])
 })
 
-test('a picture that is gone does not stop the others', async () => {
+test('an image that is gone does not stop the others', async () => {
   const project = await newProject(station)
   const images = [ImageIds.parse('gone0000gone0000gone'), await addSquare(project, 24)]
 
@@ -98,13 +98,13 @@ async function labelWith(project: string, wish: { model: string; images: ImageId
 
 const Created = z.object({ id: z.string() })
 
-/** A picture of 64 × 64 pixels with a red square of 16 that begins at this column, in row 16. */
+/** An image of 64 × 64 pixels with a red square of 16 that begins at this column, in row 16. */
 async function addSquare(project: string, left: number): Promise<ImageId> {
   const red = sharp({ create: { width: 16, height: 16, channels: 3, background: '#f00' } })
   const ground = { r: left, g: left, b: left }
   const square = { input: await red.png().toBuffer(), left, top: 16 }
-  const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: ground } }).composite([square])
-  const form = pictureForm(await picture.png().toBuffer(), { name: `${left}.png` })
+  const image = sharp({ create: { width: 64, height: 64, channels: 3, background: ground } }).composite([square])
+  const form = imageForm(await image.png().toBuffer(), { name: `${left}.png` })
   const uploaded = await station.management.post(`/dataset/${project}/upload`, { form })
   return ImageIds.parse(Created.parse(uploaded.body).id)
 }
@@ -117,7 +117,7 @@ async function annotate(project: string, image: ImageId, name: string): Promise<
   })
 }
 
-/** What a picture has of labels and of proposals. */
+/** What an image has of labels and of proposals. */
 async function told(project: string, images: readonly ImageId[]) {
   const management = embeddedManagement({ ...station.services, openFile: createReadStream }, station.workspace)
   return Promise.all(

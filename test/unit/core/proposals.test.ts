@@ -14,10 +14,10 @@ beforeAll(async () => {
 
 afterAll(async () => station.close())
 
-/** The middle of a picture of 64 × 48 pixels, and its upper left corner. */
+/** The middle of an image of 64 × 48 pixels, and its upper left corner. */
 const FILE = '0 0.5 0.5 0.5 0.5 0.9\n1 0.125 0.125 0.25 0.25 0.4'
 
-/** A picture with two proposals, of a boat and a gull, in a project that has neither class unless it is labelled. */
+/** An image with two proposals, of a boat and a gull, in a project that has neither class unless it is labelled. */
 async function proposed({ isLabelled = false } = {}) {
   const slug = await newProject(station)
   const id = isLabelled ? await uploadLabelled(station, slug) : await upload(station, slug)
@@ -39,7 +39,7 @@ async function proposed({ isLabelled = false } = {}) {
 
   const act = async (kind: 'undo' | 'redo') => annotations[kind](project, { image, revision: (await open()).revision })
   const commit = async (edit: Edit) => annotations.commit(project, { image, revision: (await open()).revision }, edit)
-  /** What is there: labels, what waits, and what the picture is counted as. */
+  /** What is there: labels, what waits, and what the image is counted as. */
   async function state() {
     const { shapes, proposals, settled } = await open()
     const details = await images.details(project, image)
@@ -151,7 +151,7 @@ test('a class that is on its way already serves the next acceptance', async () =
   expect(await state()).toMatchObject({ labels: 2, offered: [] })
 })
 
-test('pictures with proposals are found and counted while they wait', async () => {
+test('images with proposals are found and counted while they wait', async () => {
   const { project, image, open, commit } = await proposed()
   const { images } = station.services
   await upload(station, project.slug)
@@ -165,7 +165,7 @@ test('pictures with proposals are found and counted while they wait', async () =
   expect((await images.facets(project)).hasProposals).toBe(0)
 })
 
-test('a picture that comes out of the trash has its proposals still; deleted for good they are gone', async () => {
+test('an image that comes out of the trash has its proposals still; deleted for good they are gone', async () => {
   const { project, image, state } = await proposed()
   const { images } = station.services
 

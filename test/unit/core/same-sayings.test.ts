@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sameSayings } from '#core/elsewhere/annotations/same-sayings'
 import type { ManagedPrediction } from '#core/management/model'
+import { sameSayings } from '#core/remote/annotations/same-sayings'
 
 const corner = fc.integer({ min: 0, max: 40 })
 

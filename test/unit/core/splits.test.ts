@@ -43,7 +43,7 @@ function plan(images: readonly SplitImage[], asked: RebalanceRequest): PlannedMo
   return planMoves(images, asked, seededShuffle(asked.seed))
 }
 
-test('ten pictures at 70/20/10 become seven, two and one', () => {
+test('ten images at 70/20/10 become seven, two and one', () => {
   expect(targetCounts(10, { train: 70, valid: 20, test: 10 })).toEqual({ train: 7, valid: 2, test: 1 })
 })
 
@@ -80,7 +80,7 @@ test('a rebalance that is done already moves nothing', () => {
   )
 })
 
-test('with classes chosen, only pictures with these classes and no others move', () => {
+test('with classes chosen, only images with these classes and no others move', () => {
   fc.assert(
     fc.property(splitImages, shares, (images, asked) => {
       const classes = [brand<ClassId>('cat'), brand<ClassId>('dog')]
@@ -116,7 +116,7 @@ test('a shuffle of each batch balances every completed job by itself, and what i
   )
 })
 
-test('the same seed moves the same pictures, another seed moves others', () => {
+test('the same seed moves the same images, another seed moves others', () => {
   const images = Array.from({ length: 50 }, (_, index): SplitImage => {
     return { id: brand<ImageId>(`image${index}000`), split: 'train', group: 'a', classes: [] }
   })

@@ -8,7 +8,7 @@ import {
   labelFates,
   lossesOf,
   pairClasses,
-  standingThere,
+  standingInTarget,
 } from '#core/transfers/rules'
 
 function labelClass(id: string, name: string, more: object = {}): LabelClass {
@@ -51,7 +51,7 @@ test('a project takes the labels of its kind, boxes around others, and leaves ou
 
 const OUT = ['left-out', 'left-out'] as const
 
-test('labels at places are one class of the whole picture, and the one that says so already comes first', () => {
+test('labels at places are one class of the whole image, and the one that says so already comes first', () => {
   const labels = [label('box'), label('whole'), label('polygon', cup)]
 
   expect(forms(fates(labels, 'multi-label-classification'))).toEqual(['joined', 'same', 'whole'])
@@ -78,11 +78,11 @@ test('attributes are found by their names, and what they cannot say there is tol
   expect(fates([saying(70)], 'object-detection')).toMatchObject([{ marks: { attributes: { asize000: 70 } } }])
 })
 
-test('an approved picture asks for another look when labels are left out, and for a beginning when none is left', () => {
+test('an approved image asks for another look when labels are left out, and for a beginning when none is left', () => {
   const approved = { state: 'done', review: 'approved' } as const
   const [kept, out] = [fates([label('box')], 'object-detection'), fates([label('text')], 'object-detection')]
 
-  expect(standingThere(approved, kept)).toEqual(approved)
-  expect(standingThere(approved, [...kept, ...out])).toEqual({ state: 'started', review: '' })
-  expect(standingThere(approved, out)).toEqual({ state: 'todo', review: '' })
+  expect(standingInTarget(approved, kept)).toEqual(approved)
+  expect(standingInTarget(approved, [...kept, ...out])).toEqual({ state: 'started', review: '' })
+  expect(standingInTarget(approved, out)).toEqual({ state: 'todo', review: '' })
 })

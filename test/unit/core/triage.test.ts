@@ -6,7 +6,7 @@ import { DESCRIPTOR_BYTES } from '#core/search/descriptor'
 import { disagreementOf } from '#core/triage/disagreement'
 import { countFindings, usualSizes } from '#core/triage/findings'
 import { noveltyOf, standingLooks } from '#core/triage/novelty'
-import type { JudgedPicture } from '#core/triage/ports'
+import type { JudgedImage } from '#core/triage/ports'
 
 const CUP = brand<ClassId>('cupCupCup')
 
@@ -15,7 +15,7 @@ function box(x0: number, y0: number, side: number, id = `shape${x0}x${y0}`): Pla
   return { id: brand<ShapeId>(id), classId: CUP, z: 0, origin: 'hand', kind: 'box', box: place }
 }
 
-function picture(shapes: readonly PlacedShape[]): JudgedPicture {
+function image(shapes: readonly PlacedShape[]): JudgedImage {
   const labels = shapes.map((shape) => ({ shape, className: 'cup' }))
   return { seq: 1, revision: 0, width: 200, height: 100, labels, said: [], look: undefined }
 }
@@ -23,22 +23,20 @@ function picture(shapes: readonly PlacedShape[]): JudgedPicture {
 const NONE = usualSizes([])
 
 test('labels that are doubled, tiny or outside are found, sound ones are not', () => {
-  expect(countFindings(picture([box(10, 10, 40), box(80, 10, 40)]), NONE)).toBe(0)
-  expect(countFindings(picture([box(10, 10, 40), box(10, 11, 40, 'again')]), NONE)).toBe(1)
-  expect(countFindings(picture([box(10, 10, 2)]), NONE)).toBe(1)
-  expect(countFindings(picture([box(180, 10, 40)]), NONE)).toBe(1)
-  expect(countFindings(picture([{ ...box(10, 10, 40), kind: 'point', at: { x: 9, y: 9 } }]), NONE)).toBe(0)
+  expect(countFindings(image([box(10, 10, 40), box(80, 10, 40)]), NONE)).toBe(0)
+  expect(countFindings(image([box(10, 10, 40), box(10, 11, 40, 'again')]), NONE)).toBe(1)
+  expect(countFindings(image([box(10, 10, 2)]), NONE)).toBe(1)
+  expect(countFindings(image([box(180, 10, 40)]), NONE)).toBe(1)
+  expect(countFindings(image([{ ...box(10, 10, 40), kind: 'point', at: { x: 9, y: 9 } }]), NONE)).toBe(0)
 })
 
 test('an object of an odd size for its class is found once the class has a usual size', () => {
   const logShares = Array.from({ length: 30 }, (_, nth) => Math.log(0.1) + (nth % 5) * 0.02)
   const usual = usualSizes([{ classId: CUP, logShares }])
 
-  expect(countFindings(picture([box(0, 0, 45)]), usual)).toBe(0)
-  expect(countFindings(picture([box(0, 0, 8)]), usual)).toBe(1)
-  expect(countFindings(picture([box(0, 0, 8)]), usualSizes([{ classId: CUP, logShares: logShares.slice(0, 5) }]))).toBe(
-    0,
-  )
+  expect(countFindings(image([box(0, 0, 45)]), usual)).toBe(0)
+  expect(countFindings(image([box(0, 0, 8)]), usual)).toBe(1)
+  expect(countFindings(image([box(0, 0, 8)]), usualSizes([{ classId: CUP, logShares: logShares.slice(0, 5) }]))).toBe(0)
 })
 
 test('models and labels disagree by what either sees alone, weighed by how sure the model is', () => {
@@ -64,7 +62,7 @@ test('a label that was a proposal itself is no disagreement', () => {
   expect(disagreementOf({ labels, said: [accepted, waiting] })).toBe(0.5)
 })
 
-test('the pictures that stand for the labelled ones lie far apart, and what looks like none of them is new', () => {
+test('the images that stand for the labelled ones lie far apart, and what looks like none of them is new', () => {
   const look = (byte: number) => new Uint8Array(DESCRIPTOR_BYTES).fill(byte)
   const standing = standingLooks([look(10), look(11), look(60), look(60), new Uint8Array()], 2)
 

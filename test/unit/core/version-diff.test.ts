@@ -4,8 +4,8 @@ import { Shape } from '#common/annotation/shape'
 import type { LabelChange } from '#common/contract/version-diff'
 import { ClassId } from '#common/ids'
 import { diffClasses, sameClass } from '#core/versions/diff/classes'
+import { labelMarks } from '#core/versions/diff/image'
 import { matchLabels } from '#core/versions/diff/match'
-import { labelMarks } from '#core/versions/diff/picture'
 import { boxShape, keypointsShape, maskShape, polygonShape, shapeId } from '../annotation/shapes.ts'
 
 const [cup, saucer] = [ClassId.parse('class0001'), ClassId.parse('class0002')]
@@ -113,7 +113,7 @@ describe('labels that were written anew', () => {
     expect(told([withId(box(0, 0), 1)], [withId(box(80, 80), 2)])).toEqual([['removed'], ['added']])
   })
 
-  test('the one class of a picture is changed for another; of several nobody can tell', () => {
+  test('the one class of an image is changed for another; of several nobody can tell', () => {
     expect(told([whole(cup, 1)], [whole(saucer, 2)])).toEqual([['reclassed']])
     expect(told([whole(cup, 1), whole(cup, 2)], [whole(saucer, 3)])).toEqual([['removed'], ['removed'], ['added']])
   })
@@ -163,7 +163,7 @@ function byIds(changes: readonly LabelChange[]): readonly LabelChange[] {
   return changes.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
 }
 
-test('a picture does not differ from itself', () => {
+test('an image does not differ from itself', () => {
   fc.assert(
     fc.property(shapes, (some) => {
       expect(matchLabels(some, some, isSame).flatMap(labelMarks)).toEqual([])

@@ -17,12 +17,12 @@ test('the number of tiles is known before any is made, for any size, crop and ti
     fc.property(side, side, interval, interval, tiles, (width, height, across, down, tile) => {
       const crop = { x_min: across.min, x_max: across.max, y_min: down.min, y_max: down.max }
       const preprocessing = { 'auto-orient': true, 'static-crop': crop, tile }
-      const picture = { frame: { width, height }, orientation: 1 as const, shapes: [] }
+      const image = { frame: { width, height }, orientation: 1 as const, shapes: [] }
 
       const { splits } = estimateParts([{ width, height, split: 'valid', images: 3, nulls: 0 }], preprocessing)
 
-      const cropped = stageAfter(picture, planFirst(preprocessing, picture), new Map())
-      const made = planParts(preprocessing, { ...picture, ...cropped }, new Map())
+      const cropped = stageAfter(image, planFirst(preprocessing, image), new Map())
+      const made = planParts(preprocessing, { ...image, ...cropped }, new Map())
       expect(splits).toEqual({ train: 0, valid: 3 * made.length, test: 0 })
     }),
   )
@@ -35,7 +35,7 @@ test('tiles that are far too many are refused before any is made', () => {
   expect(checkTiles(photographs, { tile })).toMatchObject({
     ok: false,
     error: {
-      message: expect.stringMatching(/^preprocessing\.tile cuts a picture of 4000 × 3000 pixels into 2,9\d\d,\d{3}/),
+      message: expect.stringMatching(/^preprocessing\.tile cuts an image of 4000 × 3000 pixels into 2,9\d\d,\d{3}/),
     },
   })
   expect(checkTiles(photographs, { tile: { rows: 20, columns: 20 } })).toMatchObject({ ok: true })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ZipEntry } from '#core/datasets/zip'
 import { labelOf, readClassNames } from '#core/zip-uploads/labels'
 import { isMixed, planZip } from '#core/zip-uploads/rules'
-import { cocoByPicture } from '#formats/importers/kit/coco/by-picture'
+import { cocoByImage } from '#formats/importers/kit/coco/by-image'
 import { labelFiles } from '#test/kit/label-files'
 
 function entry(path: string, index = 0): ZipEntry {
@@ -39,11 +39,11 @@ test.each([
   ['images/train/x.png', 'labels/train/x.txt'],
   ['jpegimages/x.png', 'annotations/x.xml'],
   ['x.png', 'x.png.json'],
-])('the labels of %s lie in %s', (picture, label) => {
-  expect(labelOf(filesOf('other.txt', label), picture)?.path).toBe(label)
+])('the labels of %s lie in %s', (image, label) => {
+  expect(labelOf(filesOf('other.txt', label), image)?.path).toBe(label)
 })
 
-test('a COCO file is taken apart by picture', async () => {
+test('a COCO file is taken apart by image', async () => {
   const annotation = { image_id: 2, bbox: [0, 0, 1, 1] }
   const images = [
     { id: 1, file_name: 'a.png' },
@@ -63,7 +63,7 @@ test('a COCO file is taken apart by picture', async () => {
 })
 
 function takenApart(text: string) {
-  return cocoByPicture(labelFiles({ 'a.json': text }), { path: 'a.json', bytes: text.length })
+  return cocoByImage(labelFiles({ 'a.json': text }), { path: 'a.json', bytes: text.length })
 }
 
 test('the nearest folder with the name of a split decides, in any case of letters', () => {
@@ -79,7 +79,7 @@ test('the nearest folder with the name of a split decides, in any case of letter
   const plan = planZip(paths.map((path) => entry(path)))
   if (!plan.ok) throw new Error(plan.error.message)
 
-  const splits = plan.value.pictures.map(({ entry: { path }, split }) => [path, split])
+  const splits = plan.value.images.map(({ entry: { path }, split }) => [path, split])
   expect(Object.fromEntries(splits)).toEqual({
     'Train/x.png': 'train',
     'test/VAL/y.png': 'valid',
@@ -96,7 +96,7 @@ test('masks of Pascal VOC are no images of an archive', () => {
 
   const plan = planZip(entries.map(entry))
 
-  expect(plan.ok && plan.value.pictures.map((picture) => picture.entry.path)).toEqual(['JPEGImages/a.jpg'])
+  expect(plan.ok && plan.value.images.map((image) => image.entry.path)).toEqual(['JPEGImages/a.jpg'])
 })
 
 test.each([

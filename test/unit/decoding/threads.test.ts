@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { openImage } from '#decoding/image'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 
 const THREADS = 12
 
 test('images that are opened while other threads start are read', async () => {
-  const bytes = await somePicture()
+  const bytes = await someImage()
   const engine = new URL('../../../main/decoding/engine.ts', import.meta.url)
   let areStarting = true
   let opened = 0

@@ -69,7 +69,7 @@ test.each([
   [['--management-port', 'many'], '--management-port must be a number from 0 to 65535.'],
   [['--management-port', '65536'], '--management-port must be a number from 0 to 65535.'],
   [['--events-port', '1.5'], '--events-port must be a whole number from 0 to 65535.'],
-  [['--only', 'pictures'], '--only accepts management, inference, events and studio, separated by commas.'],
+  [['--only', 'images'], '--only accepts management, inference, events and studio, separated by commas.'],
   [['--model-seconds', '0'], '--model-seconds must be at least 1.'],
   [['--model-seconds', 'soon'], '--model-seconds must be a number.'],
   [['--secrets', 'paper'], '--secrets must be file or keychain.'],

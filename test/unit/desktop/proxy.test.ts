@@ -31,14 +31,14 @@ function ask(path: string, init?: RequestInit & { duplex?: 'half' }): Promise<Re
   return forwardToCore(new Request(`http://page${path}`, init), url, core)
 }
 
-test('a picture is fetched with the token, and without what the page should not send or see', async () => {
-  const response = await ask('/pictures/a/thumb?x=1', {
+test('an image is fetched with the token, and without what the page should not send or see', async () => {
+  const response = await ask('/images/a/thumb?x=1', {
     headers: { cookie: 'a=b', authorization: 'mine', accept: 'image/*' },
   })
 
   const { request } = heard.at(-1) ?? {}
   expect([request?.url, request?.headers.authorization, request?.headers.cookie, request?.headers.accept]).toEqual([
-    ...['/pictures/a/thumb?x=1', 'Bearer secret-token', undefined, 'image/*'],
+    ...['/images/a/thumb?x=1', 'Bearer secret-token', undefined, 'image/*'],
   ])
   expect([await response.text(), Object.fromEntries(response.headers)]).toEqual([
     'pixels',
@@ -68,7 +68,7 @@ test('a question to a model is passed on with its answer', async () => {
 })
 
 test('no path leads to another host', async () => {
-  for (const path of ['/pictures//example.invalid/x', '/pictures/@example.invalid', '/pictures/\\\\example.invalid'])
+  for (const path of ['/images//example.invalid/x', '/images/@example.invalid', '/images/\\\\example.invalid'])
     await ask(path)
 
   expect(heard.slice(-3).map(({ request }) => request.headers.host)).toEqual(Array(3).fill(new URL(core.origin).host))
@@ -76,8 +76,8 @@ test('no path leads to another host', async () => {
 
 test('only pixels and transfers are passed on, and only as they are asked for', async () => {
   const paths = [
-    '/pictures/a/thumb',
-    '/versions/p/1/pictures/h',
+    '/images/a/thumb',
+    '/versions/p/1/images/h',
     '/previews/k',
     '/imports/t/files',
     '/exports/p/1/coco',
@@ -88,15 +88,15 @@ test('only pixels and transfers are passed on, and only as they are asked for', 
     '/models/d/files',
     '/events/files/f',
   ]
-  const others = ['/', '/rpc', '/index.html', '/pictures.html', '//pictures/a']
+  const others = ['/', '/rpc', '/index.html', '/images.html', '//images/a']
 
   expect(paths.filter(isCorePath)).toEqual(paths)
   expect(others.filter(isCorePath)).toEqual([])
-  expect((await ask('/pictures/a/thumb', { method: 'DELETE' })).status).toBe(405)
+  expect((await ask('/images/a/thumb', { method: 'DELETE' })).status).toBe(405)
 })
 
 test('while there is no core the page is told to come back', async () => {
-  const url = new URL('tessera://app/pictures/a/thumb')
+  const url = new URL('tessera://app/images/a/thumb')
   const gone = { origin: 'http://127.0.0.1:1', token: '' }
 
   const answers = await Promise.all(

@@ -7,12 +7,12 @@ function event(more: object): GatheredBody {
   return { size: bytes.length, blocks: [bytes] }
 }
 
-test('a body is work for a thread if it is long or holds very much, and not for the bytes of its pictures', () => {
-  const picture = event({ images: [{ base64Image: 'A'.repeat(LARGE_EVENT / 2) }] })
+test('a body is work for a thread if it is long or holds very much, and not for the bytes of its images', () => {
+  const image = event({ images: [{ base64Image: 'A'.repeat(LARGE_EVENT / 2) }] })
   const detections = event({ images: [{ objectDetections: Array.from({ length: 30_000 }, () => ({})) }] })
   const long = event({ event_data: { text: 'A'.repeat(LARGE_EVENT) } })
   const short = event({ event_data: { list: Array.from({ length: 10_000 }, () => []) } })
 
   expect(detections.size).toBeLessThan(LARGE_EVENT)
-  expect([picture, detections, long, short].map(isLargeEvent)).toEqual([false, true, true, false])
+  expect([image, detections, long, short].map(isLargeEvent)).toEqual([false, true, true, false])
 })

@@ -26,8 +26,8 @@ test('an export lies in the blob store, whole and under its digest', async () =>
 
   const bytes = await readFile(received.path)
   expect(received).toMatchObject({ bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('hex') })
-  const pictures = (await unzip(received.path)).filter(({ path }) => path.startsWith('train/images/'))
-  expect(pictures.map(({ text }) => text)).toEqual(['picture 0', 'picture 1', 'picture 2'])
+  const images = (await unzip(received.path)).filter(({ path }) => path.startsWith('train/images/'))
+  expect(images.map(({ text }) => text)).toEqual(['image 0', 'image 1', 'image 2'])
 })
 
 test('a cancelled export throws the reason for cancelling and leaves nothing', async () => {
@@ -60,7 +60,7 @@ test('an export that is cancelled while its last bytes reach the disk leaves not
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 
-test('an export whose picture is gone names the picture and leaves nothing', async () => {
+test('an export whose image is gone names the image and leaves nothing', async () => {
   const source = await stored(3)
   await rm(folder, { recursive: true })
   blobs = await openBlobStore(folder)
@@ -88,11 +88,11 @@ function context(changes: Partial<WriteContext> = {}): WriteContext {
   return { signal: new AbortController().signal, report: () => undefined, ...changes }
 }
 
-/** A version whose pictures are in the blob store. */
+/** A version whose images are in the blob store. */
 async function stored(count: number): Promise<ExportSource> {
   const images = []
   for (let i = 0; i < count; i += 1) {
-    const received = await blobs.receive(some(Buffer.from(`picture ${i}`)), 100)
+    const received = await blobs.receive(some(Buffer.from(`image ${i}`)), 100)
     await received.keep()
     images.push(imageOf({ fileName: `image-${i}.jpg`, blob: received.hash, bytes: received.bytes }))
   }

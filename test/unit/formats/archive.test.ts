@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ArchiveOptions, archiveOf, PictureUnreadableError } from '#formats/archive'
+import { type ArchiveOptions, archiveOf, ImageUnreadableError } from '#formats/archive'
 import { type ExportFile, textFile } from '#formats/kit/files'
 import { collect, imageOf, noCuts } from './kit.ts'
 import { unzip } from './unzip.ts'
@@ -13,10 +13,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('an archive holds its entries in the given order, pictures as they are and texts packed', async () => {
+test('an archive holds its entries in the given order, images as they are and texts packed', async () => {
   const long = 'a'.repeat(2000)
 
-  const entries = await unzipped([text('a.txt', long), picture('train/b.jpg'), emptyFolder('valid')])
+  const entries = await unzipped([text('a.txt', long), image('train/b.jpg'), emptyFolder('valid')])
 
   expect(entries).toEqual([
     { path: 'a.txt', method: 'deflated', text: long, modified: '2026-01-02T03:04:04.000Z' },
@@ -50,11 +50,11 @@ test('an archive with no file is an empty archive', async () => {
   expect(await unzipped([])).toEqual([])
 })
 
-test('each picture is reported when it is written', async () => {
+test('each image is reported when it is written', async () => {
   const reports: number[] = []
-  const files = some(picture('a.jpg'), text('b.txt', ''), picture('c.jpg'))
+  const files = some(image('a.jpg'), text('b.txt', ''), image('c.jpg'))
 
-  await collect(archiveOf(files, options({ report: (pictures) => reports.push(pictures) })))
+  await collect(archiveOf(files, options({ report: (images) => reports.push(images) })))
 
   expect(reports).toEqual([1, 2])
 })
@@ -66,17 +66,17 @@ test.each(['../a', 'a/../b', '/a', 'a//b', './a', 'C:/a', 'a\\b', 'a\nb', ''])(
   },
 )
 
-test('a picture that is gone ends the export', async () => {
-  const files = some(text('a.txt', 'a'), picture('train/b.jpg'), picture('train/c.jpg'))
+test('an image that is gone ends the export', async () => {
+  const files = some(text('a.txt', 'a'), image('train/b.jpg'), image('train/c.jpg'))
   const cause = new Error('No such file')
 
   const writing = collect(archiveOf(files, options({ readImage: () => Promise.reject(cause) })))
 
-  await expect(writing).rejects.toThrow(new PictureUnreadableError('train/b.jpg', cause))
+  await expect(writing).rejects.toThrow(new ImageUnreadableError('train/b.jpg', cause))
 })
 
-test('a picture that has lost bytes ends the export', async () => {
-  const writing = collect(archiveOf(some(picture('b.jpg', 5)), options()))
+test('an image that has lost bytes ends the export', async () => {
+  const writing = collect(archiveOf(some(image('b.jpg', 5)), options()))
 
   await expect(writing).rejects.toMatchObject({ code: 'picture-unreadable', path: 'b.jpg' })
 })
@@ -116,7 +116,7 @@ test('a cancelled export stops reading', async () => {
   const abort = new AbortController()
   const reason = new Error('Cancelled')
   const source = watched(1000)
-  const report = (pictures: number) => pictures === 10 && abort.abort(reason)
+  const report = (images: number) => images === 10 && abort.abort(reason)
 
   const writing = collect(archiveOf(source.files, options({ ...source, signal: abort.signal, report })))
 
@@ -133,7 +133,7 @@ test('a read that is cancelled ends with the reason for cancelling', async () =>
     throw new DOMException('This operation was aborted', 'AbortError')
   }
 
-  const writing = collect(archiveOf(some(picture('a.jpg')), options({ readImage, signal: abort.signal })))
+  const writing = collect(archiveOf(some(image('a.jpg')), options({ readImage, signal: abort.signal })))
 
   await expect(writing).rejects.toBe(reason)
 })
@@ -160,7 +160,7 @@ test('a long text is cancelled in its middle and let go', async () => {
   expect({ yielded, isLetGo }).toEqual({ yielded: 5000, isLetGo: true })
 })
 
-test('an export of twenty thousand pictures has few of them open at a time', async () => {
+test('an export of twenty thousand images has few of them open at a time', async () => {
   const source = watched(20_000)
 
   await collect(archiveOf(source.files, options(source)))
@@ -169,7 +169,7 @@ test('an export of twenty thousand pictures has few of them open at a time', asy
   expect(source.state().mostOpen).toBeLessThanOrEqual(129)
 }, 60_000)
 
-test('fewer large pictures are open at a time', async () => {
+test('fewer large images are open at a time', async () => {
   const source = watched(8, Buffer.alloc(12_000_000))
 
   for await (const _ of archiveOf(source.files, options(source)));
@@ -177,7 +177,7 @@ test('fewer large pictures are open at a time', async () => {
   expect(source.state()).toMatchObject({ read: 8, mostOpen: 3 })
 })
 
-test('no picture is read while a text in chunks is written before it', async () => {
+test('no image is read while a text in chunks is written before it', async () => {
   const source = watched(3)
   async function* chunks(): AsyncGenerator<string> {
     yield JSON.stringify(source.state())
@@ -216,20 +216,20 @@ function text(path: string, content: string): ExportFile {
   return textFile(path, content)
 }
 
-function picture(path: string, bytes = 4): ExportFile {
-  return { kind: 'picture', path, blob: imageOf().blob, bytes }
+function image(path: string, bytes = 4): ExportFile {
+  return { kind: 'image', path, blob: imageOf().blob, bytes }
 }
 
 function emptyFolder(path: string): ExportFile {
   return { kind: 'folder', path }
 }
 
-/** A source of pictures that knows what is done with it. */
+/** A source of images that knows what is done with it. */
 function watched(count: number, bytes = Buffer.from('JPEG')) {
   const state = { read: 0, open: 0, mostOpen: 0, isLetGo: false }
   async function* files(): AsyncGenerator<ExportFile> {
     try {
-      for (let i = 0; i < count; i += 1) yield picture(`train/${i}.jpg`, bytes.length)
+      for (let i = 0; i < count; i += 1) yield image(`train/${i}.jpg`, bytes.length)
     } finally {
       state.isLetGo = true
     }

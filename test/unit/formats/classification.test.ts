@@ -20,7 +20,7 @@ test('images lie in the folder of their class, folders by code unit, those witho
 
   const files = await collect(folder.files(sourceOf(versionOf({ projectType }), images)))
 
-  expect(files.filter(({ kind }) => kind === 'picture').map(({ path }) => path)).toEqual([
+  expect(files.filter(({ kind }) => kind === 'image').map(({ path }) => path)).toEqual([
     'train/Loffel/c.jpg',
     'train/crate/a.jpg',
     'train/crate/d.jpg',
@@ -54,14 +54,14 @@ test('names of devices and of no folder are written so that every system can hav
   const source = sourceOf(versionOf({ projectType, classes, counts: { train: 6, valid: 0, test: 0 } }), images)
 
   const files = await collect(folder.files(source))
-  const paths = files.flatMap(({ kind, path }) => (kind === 'picture' ? [path] : []))
+  const paths = files.flatMap(({ kind, path }) => (kind === 'image' ? [path] : []))
   const read = await importWith(folderImporter, labelFiles(Object.fromEntries(paths.map((path) => [path, '']))))
 
   expect(paths.map((path) => path.split('/')[1])).toEqual([
     ...['%2E%2E', '%2Ehidden', '%43OM1.red', '%6Eul', 'console', 'wet%2E'],
   ])
-  const found = read.pictures.flatMap((picture) => {
-    const objects = objectsOf(picture, { frame: FRAME, type: projectType })
+  const found = read.images.flatMap((image) => {
+    const objects = objectsOf(image, { frame: FRAME, type: projectType })
     return typeof objects === 'string' ? [] : objects.map(({ className }) => className)
   })
   // Names of classes have no dots here.
@@ -79,8 +79,8 @@ test('every split has the folders of all classes, an empty one too', async () =>
 
   expect(files.slice(2).map(({ kind, path }) => `${kind} ${path}`)).toEqual([
     'folder train/Loffel',
-    'picture train/crate/a.jpg',
-    'picture valid/Loffel/b.jpg',
+    'image train/crate/a.jpg',
+    'image valid/Loffel/b.jpg',
     'folder valid/crate',
   ])
 })
@@ -89,7 +89,7 @@ test('a comma in the name of a class would be a column, and becomes a dash', () 
   expect(multiclass.classes(named(['red, wet', 'red- wet'])).names).toEqual(['red- wet', 'red- wet-2'])
 })
 
-test('a picture of objects has the classes of those that are written, each once', async () => {
+test('an image of objects has the classes of those that are written, each once', async () => {
   const shapes = [
     boxShape(CRATE, [0, 0, 10, 10]),
     boxShape(CRATE, [20, 0, 30, 10]),
@@ -102,7 +102,7 @@ test('a picture of objects has the classes of those that are written, each once'
   expect(texts['train/_classes.csv']).toBe('filename, Loffel, crate\nquay.jpg, 0, 1\n')
 })
 
-test('a picture of many objects is of the class that covers most of it, the first of two alike', async () => {
+test('an image of many objects is of the class that covers most of it, the first of two alike', async () => {
   const most = [boxShape(CRATE, [0, 0, 10, 10]), boxShape(SPOON, [20, 0, 30, 6]), boxShape(SPOON, [40, 0, 50, 6])]
   const alike = [boxShape(CRATE, [0, 0, 10, 10]), boxShape(SPOON, [20, 0, 30, 10])]
   const images = [most, alike, []].map((shapes, i) => imageOf({ fileName: `${i}.jpg`, shapes }))

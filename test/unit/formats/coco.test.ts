@@ -51,7 +51,7 @@ const HOLED = [
   200 * 100 - 910,
 ]
 
-test('objects are cut at the border of the picture, and slivers are left out', async () => {
+test('objects are cut at the border of the image, and slivers are left out', async () => {
   const shapes = [
     boxShape(CRATE, [-10, -10, 5, 5]),
     boxShape(CRATE, [199.5, 0, 300, 50]),
@@ -65,7 +65,7 @@ test('objects are cut at the border of the picture, and slivers are left out', a
   ])
 })
 
-test('annotations are counted from 1 through a split and point to their picture', async () => {
+test('annotations are counted from 1 through a split and point to their image', async () => {
   const shapes = [boxShape(CRATE, [0, 0, 10, 10]), boxShape(SPOON, [20, 0, 30.1237, 10])]
   const images = [
     imageOf({ fileName: 'a.jpg', shapes }),
@@ -99,7 +99,7 @@ test('an image says what it was called when it was uploaded', async () => {
   ])
 })
 
-test('the label file lies among its pictures by code unit', async () => {
+test('the label file lies among its images by code unit', async () => {
   const images = ['B_jpg.rf.1.jpg', 'a_jpg.rf.2.jpg'].map((fileName) => imageOf({ fileName, split: 'valid' }))
   const version = versionOf({ counts: { train: 0, valid: 2, test: 0 } })
 

@@ -24,12 +24,12 @@ test.each([
   expect(before).toBe(readable)
 })
 
-test('the digits are the beginning of the hash of version, picture and variant', () => {
+test('the digits are the beginning of the hash of version, image and variant', () => {
   const digits = createHash('sha256').update('acme/harbor/3\nimage001\n2').digest('hex').slice(0, 32)
 
   expect(exportFileName(version, { imageId, variant: 2, originalName: 'a.jpg' })).toBe(`a_jpg.rf.${digits}.jpg`)
 })
 
-test('a label file has the name of its picture', () => {
+test('a label file has the name of its image', () => {
   expect(besideImage('a_jpg.rf.00.jpg', 'txt')).toBe('a_jpg.rf.00.txt')
 })

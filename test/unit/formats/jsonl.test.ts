@@ -5,7 +5,7 @@ import { boxShape, CRATE, collect, imageOf, sourceOf, textShape, textsOf, versio
 
 const counts = { train: 2, valid: 0, test: 1 }
 
-test('the pictures of all splits lie in one folder by name, with the lines of each split that has pictures', async () => {
+test('the images of all splits lie in one folder by name, with the lines of each split that has images', async () => {
   const images = [
     imageOf({ fileName: 'B.jpg', split: 'test' }),
     imageOf({ fileName: 'a.jpg' }),
@@ -23,7 +23,7 @@ test('the pictures of all splits lie in one folder by name, with the lines of ea
   ])
 })
 
-test('each text is a line of its own, and a picture without a text has an empty one', async () => {
+test('each text is a line of its own, and an image without a text has an empty one', async () => {
   const shapes = [textShape('Where?', 'At "sea"'), textShape('', 'Löffel')]
   const version = versionOf({ projectType: 'text-image-pairs' })
   const images = [imageOf({ fileName: 'a.jpg', shapes }), imageOf({ fileName: 'b.jpg' })]
@@ -40,7 +40,7 @@ test('each text is a line of its own, and a picture without a text has an empty 
   )
 })
 
-test('the border of the picture is its last part', async () => {
+test('the border of the image is its last part', async () => {
   const image = imageOf({ fileName: 'a.jpg', shapes: [boxShape(CRATE, [114, 57, 200, 100])] })
 
   expect(await suffixOf(jsonl, 'dataset/_annotations.train.jsonl', image)).toBe(

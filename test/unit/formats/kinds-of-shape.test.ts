@@ -103,11 +103,11 @@ test.each([
   const found = await importWith(importer, labelFiles(await written(exporter, type)))
 
   expect(found.problems).toEqual([])
-  expect(objectsOf(found.pictures[0], { frame: FRAME, type })).toMatchObject(objects)
-  expect(objectsOf(found.pictures[0], { frame: FRAME, type })).toHaveLength(objects.length)
+  expect(objectsOf(found.images[0], { frame: FRAME, type })).toMatchObject(objects)
+  expect(objectsOf(found.images[0], { frame: FRAME, type })).toHaveLength(objects.length)
 })
 
-test('oriented boxes keep corners outside the picture in pixels, and bring them to its border in shares', async () => {
+test('oriented boxes keep corners outside the image in pixels, and bring them to its border in shares', async () => {
   const shapes = [rotatedBoxShape(CRATE, { center: { x: 10, y: 50 }, width: 40, height: 20, angle: 0 })]
 
   const pixels = await written(yolov5Obb, 'object-detection', shapes)
@@ -165,7 +165,7 @@ test('a PNG mask has the pixels of a mask, and none of lines and points', async 
 })
 
 test.each([
-  [yolov8, 'Boxes, in one text file for each picture. Lines and points are skipped.'],
+  [yolov8, 'Boxes, in one text file for each image. Lines and points are skipped.'],
   [cvat, 'Boxes, rotated boxes, outlines with all their parts, masks, lines and points, in one XML file.'],
 ])('what a format has no place for is said before it is written', (exporter, sentence) => {
   expect(exporter.keeps('object-detection')).toBe(sentence)

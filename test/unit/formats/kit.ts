@@ -103,8 +103,8 @@ export function imageOf(changes: Partial<NamedImage> = {}): NamedImage {
 }
 
 /**
- * The data set that formats.md §1.8 describes: a picture with a box and a polygon, and a picture with nothing. In a project of
- * another type the first picture says the same in what such a project has.
+ * The data set that formats.md §1.8 describes: an image with a box and a polygon, and an image with nothing. In a project of
+ * another type the first image says the same in what such a project has.
  */
 export function harbor(changes: Partial<ExportVersion> = {}): ExportSource {
   const bay = imageOf({
@@ -164,7 +164,7 @@ export async function noCuts(): Promise<readonly Uint8Array[]> {
   return []
 }
 
-/** The texts of an export by path. Lines that pictures stand in have the bytes `JPEG` for each. */
+/** The texts of an export by path. Lines that images stand in have the bytes `JPEG` for each. */
 export async function textsOf(files: AsyncIterable<ExportFile>): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
   for await (const file of files) {

@@ -34,10 +34,10 @@ test('a share of a side lies within 0 and 1 and carries no noise', () => {
 
 test('three decimals are those of exact rounding, and their text is that of the number', () => {
   const anywhere = fc.double({ min: -1e12, max: 1e12, noNaN: true })
-  const inPicture = fc.double({ min: -10, max: 70_000, noNaN: true })
+  const inImage = fc.double({ min: -10, max: 70_000, noNaN: true })
   const halfway = fc.integer({ min: -1000, max: 100_000_000 }).map((thousandths) => (thousandths + 0.5) / 1000)
   fc.assert(
-    fc.property(fc.oneof(anywhere, inPicture, halfway), (value) => {
+    fc.property(fc.oneof(anywhere, inImage, halfway), (value) => {
       expect(r3(value)).toBe(Number(value.toFixed(3)) + 0)
       expect(r3Text(value)).toBe(String(r3(value)))
     }),

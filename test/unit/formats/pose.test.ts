@@ -9,7 +9,7 @@ const EYES: Skeleton = { points: ['nose', 'left eye', 'right eye'], edges: [] }
 const ENDS: Skeleton = { points: ['left end', 'right end'], edges: [] }
 const SEEN: Keypoint = { x: 50, y: 50, visibility: 2 }
 
-test('a point outside the picture has no place in it', async () => {
+test('a point outside the image has no place in it', async () => {
   const shape = pointsShape(
     CRATE,
     [150, 10, 250, 50],
@@ -74,7 +74,7 @@ function withSkeletons(crate: Skeleton | null, spoon: Skeleton | null): ExportVe
   return versionOf({ projectType: 'keypoint-detection', classes })
 }
 
-/** What both formats say of one picture. */
+/** What both formats say of one image. */
 async function poses(shapes: ReturnType<typeof imageOf>['shapes'], version: ExportVersion) {
   const source = sourceOf(version, [imageOf({ fileName: 'quay.jpg', shapes })])
   const yolo = await textsOf(yolov8.files(source))

@@ -148,14 +148,14 @@ test('what all splits lay into one folder is one number', async () => {
   ])
 })
 
-test('masks and pictures are counted each for themselves', async () => {
+test('masks and images are counted each for themselves', async () => {
   const preview = await describeExport(pngMask, versionOf({ counts }))
 
   expect(drawn(preview).slice(1, 5)).toEqual([' ├ train', '*│ ├ _classes.csv', ' │ ├ 9,114 images', ' │ └ 9,114 masks'])
 })
 
 test.each(EXPORTERS.map((exporter) => ({ exporter, id: exporter.id })))(
-  'a picture without labels has no record as $id',
+  'an image without labels has no record as $id',
   async ({ exporter }) => {
     for (const projectType of ProjectType.options.filter((type) => exporter.tasks[type])) {
       expect((await describeExport(exporter, versionOf({ projectType }), imageOf())).record).toBeUndefined()

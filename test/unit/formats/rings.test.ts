@@ -6,7 +6,7 @@ import { clipRing, partRings } from '#formats/kit/rings'
 const square = (x: number, y: number, side: number): Ring => [x, y, x + side, y, x + side, y + side, x, y + side]
 const areaOf = (rings: Rings) => rings.reduce((sum, ring) => sum + Math.abs(signedRingArea(ring)), 0)
 
-describe('an outline at the border of the picture', () => {
+describe('an outline at the border of the image', () => {
   const frame = { width: 100, height: 50 }
 
   test('stays as it is when it lies inside', () => {

@@ -17,7 +17,7 @@ test('a record is its length, the data, and the masked checksums of both', () =>
   )
 })
 
-test('a picture with an object is the record that other programs write', async () => {
+test('an image with an object is the record that other programs write', async () => {
   const image = imageOf({ fileName: 'a.jpg', shapes: [boxShape(CRATE, [20, 10, 80, 50])] })
 
   const record = await recordOf(image, Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))
@@ -29,7 +29,7 @@ test('a picture with an object is the record that other programs write', async (
   )
 })
 
-test('a picture without objects has all lists, and nothing in them', async () => {
+test('an image without objects has all lists, and nothing in them', async () => {
   const text = Buffer.from(await recordOf(imageOf(), new Uint8Array())).toString('latin1')
 
   expect(text).toContain('image/object/bbox/xmin\u0012\u0002\u0012\u0000')
@@ -45,7 +45,7 @@ test('names with quotes are read back as they are', async () => {
   expect(texts['train/sea-things-1_label_map.pbtxt']).toContain('name: "a \\"b\\" \\\\ c",\n')
 })
 
-test('the pictures in a record file are read one by one, counted, and give the same bytes twice', async () => {
+test('the images in a record file are read one by one, counted, and give the same bytes twice', async () => {
   const [first, second] = [await archived(), await archived()]
 
   expect(first.counted).toEqual([1, 2])
@@ -59,7 +59,7 @@ async function archived() {
     signal: new AbortController().signal,
     cutOut: noCuts,
     readImage: async () => Buffer.from('JPEG'),
-    report: (pictures) => counted.push(pictures),
+    report: (images) => counted.push(images),
   })
   return { bytes: Buffer.concat(await collect(archive)), counted }
 }

@@ -7,7 +7,7 @@ import { boxShape, CRATE, collect, harbor, imageOf, polygonShape, SPOON, sourceO
 const segmentation = { projectType: 'instance-segmentation' } as const
 const square = (x: number, y: number, side: number) => [x, y, x + side, y, x + side, y + side, x, y + side]
 
-test('data.yaml names the test folder when there are test pictures', async () => {
+test('data.yaml names the test folder when there are test images', async () => {
   const texts = await textsOf(yolov8.files(harbor({ counts: { train: 2, valid: 0, test: 1 } })))
 
   expect(texts['data.yaml']).toBe(

@@ -36,9 +36,9 @@ import {
 
 /** Reaches over the corner where four tiles meet. */
 const PLACE = { left: 250, top: 251 }
-const PICTURE = { width: 300, height: 280 }
+const IMAGE = { width: 300, height: 280 }
 
-const placedMasks = masks.map((mask) => ({ mask, tiles: maskOfBitmap(mask, PLACE, PICTURE) }))
+const placedMasks = masks.map((mask) => ({ mask, tiles: maskOfBitmap(mask, PLACE, IMAGE) }))
 
 test('a mask comes back from its tiles, wherever it lies', () => {
   fc.assert(
@@ -76,7 +76,7 @@ test.each([
   { says: 'runs that are no text of runs', tiles: [{ column: 0, row: 0, runs: '€' }] },
   { says: 'fewer pixels than a tile has', tiles: [{ column: 0, row: 0, runs: '11' }] },
   { says: 'a tile without a pixel', tiles: [{ column: 0, row: 0, runs: 'PPP2' }] },
-  { says: 'a place before the picture', tiles: [{ column: -1, row: 0, runs: '0PPP2' }] },
+  { says: 'a place before the image', tiles: [{ column: -1, row: 0, runs: '0PPP2' }] },
   { says: 'a tile twice', tiles: [full(0, 0), full(0, 0)] },
   { says: 'tiles out of order', tiles: [full(0, 1), full(1, 0)] },
 ])('a mask that has $says is refused', ({ tiles }) => {
@@ -84,7 +84,7 @@ test.each([
 })
 
 test('a tile that is filled wholly is sound', () => {
-  expect(maskOfRings([[0, 0, 256, 0, 256, 256, 0, 256]], PICTURE)).toEqual([full(0, 0)])
+  expect(maskOfRings([[0, 0, 256, 0, 256, 256, 0, 256]], IMAGE)).toEqual([full(0, 0)])
   expect(MaskTiles.parse([full(0, 0), full(1, 0), full(0, 1)])).toHaveLength(3)
 })
 
@@ -113,7 +113,7 @@ test('the borders of a mask enclose it again, and its area is off by no more tha
     fc.property(placedMasks, ({ tiles }) => {
       const rings = ringsOfMask(tiles)
 
-      expect(maskOfRings(rings.length > 0 ? rings : [[0, 0, 0, 0, 0, 0]], PICTURE)).toEqual(tiles)
+      expect(maskOfRings(rings.length > 0 ? rings : [[0, 0, 0, 0, 0, 0]], IMAGE)).toEqual(tiles)
       expect(totalArea(rings)).toBe(maskTilesArea(tiles))
     }),
   )
@@ -134,7 +134,7 @@ test('the borders of a mask are those of its bitmap', () => {
         ring.map((value, i) => value + (i % 2 === 0 ? PLACE.left : PLACE.top)),
       )
 
-      expect(ringsOfMask(maskOfBitmap(mask, PLACE, PICTURE))).toEqual(rings)
+      expect(ringsOfMask(maskOfBitmap(mask, PLACE, IMAGE))).toEqual(rings)
     }),
   )
 })
@@ -142,10 +142,10 @@ test('the borders of a mask are those of its bitmap', () => {
 test('the run lengths of a mask are those that COCO counts, and give it back', () => {
   fc.assert(
     fc.property(placedMasks, ({ tiles }) => {
-      const counts = runLengthsOfMask(tiles, PICTURE)
+      const counts = runLengthsOfMask(tiles, IMAGE)
 
-      expect(counts).toEqual(encodeMask(bitmapOf(tiles, PICTURE)))
-      expect(maskOfRunLengths(counts, PICTURE)).toEqual(tiles)
+      expect(counts).toEqual(encodeMask(bitmapOf(tiles, IMAGE)))
+      expect(maskOfRunLengths(counts, IMAGE)).toEqual(tiles)
     }),
   )
 })
@@ -164,22 +164,22 @@ test('masks are united, subtracted and intersected pixel by pixel', () => {
   )
 })
 
-test('a mask is moved by whole pixels and comes back; what leaves the picture is gone', () => {
+test('a mask is moved by whole pixels and comes back; what leaves the image is gone', () => {
   fc.assert(
     fc.property(placedMasks, fc.integer({ min: -200, max: 30 }), ({ tiles }, x) => {
       const moved = moveMask(tiles, { x, y: -7 }, { width: 500, height: 500 })
 
-      expect(moveMask(moved, { x: -x, y: 7 }, PICTURE)).toEqual(tiles)
+      expect(moveMask(moved, { x: -x, y: 7 }, IMAGE)).toEqual(tiles)
     }),
   )
-  const corner = maskOfBitmap(drawnMask('##', '##'), { left: 0, top: 0 }, PICTURE)
-  expect(maskTilesBounds(moveMask(corner, { x: -1, y: -1 }, PICTURE))).toEqual({ x0: 0, y0: 0, x1: 1, y1: 1 })
+  const corner = maskOfBitmap(drawnMask('##', '##'), { left: 0, top: 0 }, IMAGE)
+  expect(maskTilesBounds(moveMask(corner, { x: -1, y: -1 }, IMAGE))).toEqual({ x0: 0, y0: 0, x1: 1, y1: 1 })
 })
 
 test('a frame cuts a mask off', () => {
-  const mask = maskOfRings([[0, 0, 300, 0, 300, 280, 0, 280]], PICTURE)
+  const mask = maskOfRings([[0, 0, 300, 0, 300, 280, 0, 280]], IMAGE)
 
-  expect(clipMask(mask, PICTURE)).toBe(mask)
+  expect(clipMask(mask, IMAGE)).toBe(mask)
   expect(maskTilesBounds(clipMask(mask, { width: 270, height: 3 }))).toEqual({ x0: 0, y0: 0, x1: 270, y1: 3 })
   expect(maskTilesArea(clipMask(mask, { width: 270, height: 3 }))).toBe(810)
 })
@@ -188,17 +188,17 @@ test('a quarter turn and a mirror lose no pixel', () => {
   fc.assert(
     fc.property(placedMasks, ({ tiles }) => {
       const turned = warpMask(tiles, { a: 0, b: 1, c: -1, d: 0, e: 280, f: 0 }, { width: 280, height: 300 })
-      const back = warpMask(turned, { a: 0, b: -1, c: 1, d: 0, e: 0, f: 280 }, PICTURE)
-      const mirrored = warpMask(tiles, { a: -1, b: 0, c: 0, d: 1, e: 300, f: 0 }, PICTURE)
+      const back = warpMask(turned, { a: 0, b: -1, c: 1, d: 0, e: 0, f: 280 }, IMAGE)
+      const mirrored = warpMask(tiles, { a: -1, b: 0, c: 0, d: 1, e: 300, f: 0 }, IMAGE)
 
       expect(maskTilesArea(turned)).toBe(maskTilesArea(tiles))
       expect(back).toEqual(tiles)
-      expect(warpMask(mirrored, { a: -1, b: 0, c: 0, d: 1, e: 300, f: 0 }, PICTURE)).toEqual(tiles)
+      expect(warpMask(mirrored, { a: -1, b: 0, c: 0, d: 1, e: 300, f: 0 }, IMAGE)).toEqual(tiles)
     }),
   )
 })
 
-test('twice as large a picture has four times as many pixels of an object', () => {
+test('twice as large an image has four times as many pixels of an object', () => {
   fc.assert(
     fc.property(placedMasks, ({ tiles }) => {
       const doubled = warpMask(tiles, { a: 2, b: 0, c: 0, d: 2, e: 0, f: 0 }, { width: 600, height: 560 })
@@ -211,7 +211,7 @@ test('twice as large a picture has four times as many pixels of an object', () =
 test('parts that touch at a corner are two; the largest comes first', () => {
   const drawn = drawnMask('##..#', '##..#', '..#.#', '....#')
 
-  const parts = maskParts(at(drawn), PICTURE)
+  const parts = maskParts(at(drawn), IMAGE)
 
   expect(parts.map(maskTilesArea)).toEqual([4, 4, 1])
   expect(parts.reduce(uniteMasks)).toEqual(at(drawn))
@@ -220,28 +220,28 @@ test('parts that touch at a corner are two; the largest comes first', () => {
 test('parts are told apart around bends', () => {
   const drawn = drawnMask('#.#.###', '#.#.#.#', '###.#.#', '......#', '####..#')
 
-  expect(maskParts(at(drawn), PICTURE).map(maskTilesArea)).toEqual([9, 7, 4])
+  expect(maskParts(at(drawn), IMAGE).map(maskTilesArea)).toEqual([9, 7, 4])
 })
 
 test('holes are filled, bays and gaps at a corner are not', () => {
   const drawn = drawnMask('#####', '#.#.#', '###.#', '#...#', '##.##')
   const filled = drawnMask('#####', '###.#', '###.#', '#...#', '##.##')
 
-  expect(fillHoles(at(drawn), PICTURE)).toEqual(at(filled))
-  expect(fillHoles(at(drawnMask('####', '#..#', '####')), PICTURE, 1)).toEqual(at(drawnMask('####', '#..#', '####')))
-  expect(fillHoles(at(drawnMask('###.', '#.#.', '##.#')), PICTURE)).toEqual(at(drawnMask('###.', '#.#.', '##.#')))
+  expect(fillHoles(at(drawn), IMAGE)).toEqual(at(filled))
+  expect(fillHoles(at(drawnMask('####', '#..#', '####')), IMAGE, 1)).toEqual(at(drawnMask('####', '#..#', '####')))
+  expect(fillHoles(at(drawnMask('###.', '#.#.', '##.#')), IMAGE)).toEqual(at(drawnMask('###.', '#.#.', '##.#')))
 })
 
 test('a mask grows and shrinks by the pixels that share an edge', () => {
   const cross = at(drawnMask('...', '.#.', '...'))
 
-  expect(growMask(cross, PICTURE)).toEqual(at(drawnMask('.#.', '###', '.#.')))
-  expect(shrinkMask(at(drawnMask('.#.', '###', '.#.')), PICTURE)).toEqual(cross)
-  expect(shrinkMask(cross, PICTURE)).toEqual([])
+  expect(growMask(cross, IMAGE)).toEqual(at(drawnMask('.#.', '###', '.#.')))
+  expect(shrinkMask(at(drawnMask('.#.', '###', '.#.')), IMAGE)).toEqual(cross)
+  expect(shrinkMask(cross, IMAGE)).toEqual([])
 })
 
 function at(mask: Mask): MaskTiles {
-  return maskOfBitmap(mask, PLACE, PICTURE)
+  return maskOfBitmap(mask, PLACE, IMAGE)
 }
 
 function full(column: number, row: number) {

@@ -75,7 +75,7 @@ test('a mapped box lies where its mapped corners lie, and the top of the object 
   )
 })
 
-test('an upright box stays a rectangle when the sides of the picture are scaled apart, a turned one does not', () => {
+test('an upright box stays a rectangle when the sides of the image are scaled apart, a turned one does not', () => {
   expect(mapRotatedBox(scaling(2, 3), UPRIGHT)).toEqual({
     center: { x: 100, y: 120 },
     width: 120,

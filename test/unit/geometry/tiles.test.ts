@@ -4,14 +4,14 @@ import { hasTile, type TilePyramid, tileBox, tileCounts, tilesIn } from '#common
 
 const WIDE: TilePyramid = { stored: { width: 2130, height: 1000 }, orientation: 1, levels: 4 }
 
-test('tiles reach one pixel of their level into their neighbours, and never out of the picture', () => {
+test('tiles reach one pixel of their level into their neighbours, and never out of the image', () => {
   expect(tileCounts(WIDE, 0)).toEqual({ columns: 5, rows: 2 })
   expect(tileBox(WIDE, { level: 0, column: 0, row: 0 })).toEqual({ x0: 0, y0: 0, x1: 513, y1: 513 })
   expect(tileBox(WIDE, { level: 0, column: 4, row: 1 })).toEqual({ x0: 2047, y0: 511, x1: 2130, y1: 1000 })
   expect(tileBox(WIDE, { level: 2, column: 1, row: 0 })).toEqual({ x0: 2044, y0: 0, x1: 2130, y1: 1000 })
 })
 
-test('only the tiles that a box touches are named, and none beside the picture', () => {
+test('only the tiles that a box touches are named, and none beside the image', () => {
   const box = { x0: 500, y0: -40, x1: 1030, y1: 100 }
 
   expect(tilesIn(WIDE, 0, box).map(({ column, row }) => [column, row])).toEqual([
@@ -50,7 +50,7 @@ test.each([
   [5000, 1],
   [512, 512],
   [513, 1024],
-])('a picture of %i × %i is covered without a gap', (width, height) => {
+])('an image of %i × %i is covered without a gap', (width, height) => {
   const pyramid: TilePyramid = { stored: { width, height }, orientation: 1, levels: 4 }
   const frame = { x0: 0, y0: 0, x1: width, y1: height }
 

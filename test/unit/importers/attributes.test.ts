@@ -47,9 +47,9 @@ function cocoFile(attributes: string): string {
 }
 
 async function cocoObjects(attributes: string) {
-  const { pictures, problems } = await importWith(coco, labelFiles({ 'a.json': cocoFile(attributes) }))
+  const { images, problems } = await importWith(coco, labelFiles({ 'a.json': cocoFile(attributes) }))
   expect(problems).toEqual([])
-  return objectsOf(pictures[0], { type: 'object-detection' })
+  return objectsOf(images[0], { type: 'object-detection' })
 }
 
 const BOX = { className: 'crate', kind: 'box', box: { x0: 1, y0: 1, x1: 21, y1: 21 } }

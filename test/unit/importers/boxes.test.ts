@@ -167,7 +167,7 @@ const CASES: readonly (readonly [string, Case])[] = [
     },
   ],
   [
-    'a line for each picture',
+    'a line for each image',
     {
       importer: keras,
       contents: {
@@ -218,9 +218,9 @@ describe.each(CASES)('%s', (_, { importer, contents, objects, problems = [] }) =
   })
 })
 
-test('the split of a picture is that of its row, or that of the name of the file', async () => {
+test('the split of an image is that of its row, or that of the name of the file', async () => {
   const splitsOf = async (importer: DatasetImporter, contents: Contents) =>
-    (await importWith(importer, labelFiles(contents))).pictures.map(({ name, split }) => [name, split])
+    (await importWith(importer, labelFiles(contents))).images.map(({ name, split }) => [name, split])
   const [, head] = CASES.find(([, { importer }]) => importer === benchmarker) ?? []
 
   expect(await splitsOf(benchmarker, head?.contents ?? {})).toEqual([

@@ -91,8 +91,8 @@ describe('tables are read by the meaning of their columns', () => {
 })
 
 async function reviewed(contents: Parameters<typeof reviewOf>[0]) {
-  const { pictures, ...review } = await reviewOf(contents)
+  const { images, ...review } = await reviewOf(contents)
   const frame = { width: 1280, height: 960 }
-  const read = pictures[0]?.objects({ name: 'a.jpg', frame, type: 'object-detection' })
+  const read = images[0]?.objects({ name: 'a.jpg', frame, type: 'object-detection' })
   return { ...review, objects: read?.ok ? read.value : [] }
 }

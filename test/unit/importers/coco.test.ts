@@ -23,7 +23,7 @@ function read(text: string | Uint8Array, pieceBytes?: number) {
   return importWith(coco, labelFiles({ 'train/_annotations.coco.json': text }, pieceBytes))
 }
 
-test('objects go to their pictures; a picture without any has none', async () => {
+test('objects go to their images; an image without any has none', async () => {
   const found = await read(annotated(BOX))
 
   expect(objectsByName(found)).toEqual({ 'bay.jpg': [CRATE], 'sub/quay.png': [] })
@@ -77,11 +77,11 @@ test('an outline counts more than the box, and a first point that is repeated is
 })
 
 test.each(['5220007', [5, 2, 2, 2, 2, 2, 9]])(
-  'a mask of the runs %j is read for a picture of its size',
+  'a mask of the runs %j is read for an image of its size',
   async (counts) => {
     const found = await read(annotated({ ...BOX, segmentation: { size: [4, 6], counts } }))
 
-    const [bay] = found.pictures
+    const [bay] = found.images
     expect(objectsOf(bay, { frame: { width: 6, height: 4 } })).toMatchObject([
       { className: 'crate', kind: 'polygon', rings: [[1, 1, 4, 1, 4, 3, 1, 3]] },
     ])
@@ -93,7 +93,7 @@ test('a crowd keeps being one, as a box and as a mask', async () => {
   const mask = { size: [4, 6], counts: [5, 2, 2, 2, 2, 2, 9] }
   const found = await read(annotated({ ...BOX, iscrowd: 1 }, { ...BOX, iscrowd: 1, segmentation: mask }))
 
-  const [bay] = found.pictures
+  const [bay] = found.images
   expect(objectsOf(bay, { frame: { width: 6, height: 4 } })).toMatchObject([
     { ...CRATE, crowd: true },
     { className: 'crate', kind: 'polygon', rings: [[1, 1, 4, 1, 4, 3, 1, 3]], crowd: true },
@@ -110,7 +110,7 @@ test('points are read where the project has points, and boxes elsewhere', async 
 
   const found = await read(JSON.stringify({ images: IMAGES, annotations, categories }))
 
-  const [bay] = found.pictures
+  const [bay] = found.images
   expect(objectsOf(bay, { type: 'keypoint-detection' })).toMatchObject([
     {
       className: 'crate',
@@ -130,9 +130,9 @@ test('points are read where the project has points, and boxes elsewhere', async 
 test('the name of the file tells the split, its folders are for others to tell', async () => {
   const files = labelFiles({ 'annotations/instances_val2017.json': annotated(BOX), 'test/a.json': annotated(BOX) })
 
-  const { pictures } = await importWith(coco, files)
+  const { images } = await importWith(coco, files)
 
-  expect(pictures.map(({ split, source }) => [source.path, split])).toEqual([
+  expect(images.map(({ split, source }) => [source.path, split])).toEqual([
     ['annotations/instances_val2017.json', 'valid'],
     ['annotations/instances_val2017.json', 'valid'],
     ['test/a.json', undefined],
@@ -183,7 +183,7 @@ describe('what is wrong is named, and the rest is read', () => {
     `)
   })
 
-  test('annotations of no picture or of no category are counted', async () => {
+  test('annotations of no image or of no category are counted', async () => {
     const found = await read(
       annotated(BOX, { ...BOX, image_id: 99 }, { ...BOX, category_id: 77 }, { ...BOX, category_id: 77 }),
     )
@@ -197,7 +197,7 @@ describe('what is wrong is named, and the rest is read', () => {
     `)
   })
 
-  test('of two pictures or categories with one number the first counts', async () => {
+  test('of two images or categories with one number the first counts', async () => {
     const text = JSON.stringify({
       images: [...IMAGES, { id: 7, file_name: 'other.jpg' }, IMAGES[0]],
       categories: [...CATEGORIES, { id: 2, name: 'barrel' }],
@@ -229,7 +229,7 @@ describe('a file that is damaged gives nothing but a sentence', () => {
   ])('%s', async (_, text) => {
     const found = await read(text)
 
-    expect(found.pictures).toEqual([])
+    expect(found.images).toEqual([])
     expect(found.problems).toHaveLength(1)
     expect(found.problems[0]).toMatch(
       /^train\/_annotations\.coco\.json line 1: (The JSON|The file is not) [\w\s.-]+\.$/,

@@ -48,7 +48,7 @@ test.each([
   const found = await importWith(cvat, labelFiles(await exportedFiles('cvat', type)))
 
   expect(objectsByName(found, { type })).toEqual({ [BAY]: objects, [QUAY]: [] })
-  expect(found.pictures.map(({ split }) => split)).toEqual(['train', 'train'])
+  expect(found.images.map(({ split }) => split)).toEqual(['train', 'train'])
   expect(found.problems).toEqual([])
 })
 
@@ -72,9 +72,9 @@ test('turned boxes, lines, points and masks are what they were, ellipses and par
     '<points label="crate" points="5,6;7,8"/>',
   ]
 
-  const { pictures } = await read(file(image('bay.jpg', ...shapes)))
+  const { images } = await read(file(image('bay.jpg', ...shapes)))
 
-  expect(objectsOf(pictures[0])).toMatchObject([
+  expect(objectsOf(images[0])).toMatchObject([
     { kind: 'rotated-box', box: { center: { x: 50, y: 30 }, width: 60, height: 40, angle: 90 } },
     { kind: 'mask', tiles: maskOfRings([[11, 20, 13, 20, 13, 22, 11, 22]], { width: 200, height: 100 }) },
     {
@@ -88,7 +88,7 @@ test('turned boxes, lines, points and masks are what they were, ellipses and par
     { kind: 'point', at: { x: 5, y: 6 } },
     { kind: 'point', at: { x: 7, y: 8 } },
   ])
-  expect(objectsOf(pictures[0], { frame: { width: 12, height: 100 } })).toBe(
+  expect(objectsOf(images[0], { frame: { width: 12, height: 100 } })).toBe(
     'invalid: the mask of object 2 lies outside the image',
   )
 })
@@ -98,9 +98,9 @@ test('a point that a skeleton lacks has no place, and a skeleton of one point ha
   const meta = `<meta><task><labels>${['bow', 'stern'].map(label).join('')}</labels></task></meta>`
   const skeleton = '<skeleton label="crate"><points label="stern" points="30,20"/></skeleton>'
 
-  const { pictures } = await read(file(meta, image('bay.jpg', skeleton)))
+  const { images } = await read(file(meta, image('bay.jpg', skeleton)))
 
-  expect(objectsOf(pictures[0], { type: 'keypoint-detection' })).toMatchObject([
+  expect(objectsOf(images[0], { type: 'keypoint-detection' })).toMatchObject([
     {
       box: { x0: 29.5, y0: 19.5, x1: 30.5, y1: 20.5 },
       points: [{ visibility: 0 }, { x: 30, y: 20, visibility: 2 }],
@@ -155,7 +155,7 @@ test.each([
   expect(found.problems[0]).toMatch(/^annotations\.xml line \d: (The XML|The file is not UTF-8|A tag is longer)[^]*\.$/)
 })
 
-test('a file of many pictures is read without being held', async () => {
+test('a file of many images is read without being held', async () => {
   const many = Array.from({ length: 2000 }, (_, index) =>
     image(`${index}.jpg`, ...Array.from({ length: 20 }, () => BOX)),
   )

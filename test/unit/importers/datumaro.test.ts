@@ -43,7 +43,7 @@ describe('Datumaro', () => {
     const { found, objects } = await readBack(datumaro, type)
 
     expect(objects).toMatchObject({ [`${BAY}.jpg`]: bay, [`${QUAY}.jpg`]: [] })
-    expect(found.pictures[0]?.split).toBe('train')
+    expect(found.images[0]?.split).toBe('train')
   })
 
   const PARTS = [
@@ -78,7 +78,7 @@ describe('Datumaro', () => {
         { className: 'crate', kind: 'rotated-box', box: { center: { x: 3, y: 2 }, width: 4, height: 2, angle: 30 } },
       ],
     })
-    expect(found.pictures[0]?.split).toBe('valid')
+    expect(found.images[0]?.split).toBe('valid')
   })
 
   test('what cannot be read is named with its line, and the rest is read', async () => {
@@ -111,6 +111,6 @@ describe('Datumaro', () => {
         "train.json line 4: Skipped: annotation 6 cannot be read: not a JSON object.",
       ]
     `)
-    expect(objectsOf(found.pictures.at(-1))).toEqual([CRATE])
+    expect(objectsOf(found.images.at(-1))).toEqual([CRATE])
   })
 })

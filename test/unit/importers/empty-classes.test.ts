@@ -109,7 +109,7 @@ test.each<[string, Contents, string]>([
 })
 
 test('an image of a number that the list of CUB lacks stays unlabelled', async () => {
-  const { fates, pictures } = await reviewOf({
+  const { fates, images } = await reviewOf({
     'images.txt': '1 001.Crow/bay.jpg\n2 001.Crow/quay.jpg\n',
     'classes.txt': '1 001.Crow\n',
     'image_class_labels.txt': '1 1\n2 7\n',
@@ -120,7 +120,7 @@ test('an image of a number that the list of CUB lacks stays unlabelled', async (
 
   expect(fates).toEqual({ 'images/001.Crow/bay.jpg': ['001-Crow'], 'images/001.Crow/quay.jpg': 'unlabelled' })
   expect(
-    JSON.stringify(pictures[1]?.objects({ name: '', frame: { width: 1, height: 1 }, type: 'object-detection' })),
+    JSON.stringify(images[1]?.objects({ name: '', frame: { width: 1, height: 1 }, type: 'object-detection' })),
   ).toContain('its class number 7 is not in classes.txt')
 })
 

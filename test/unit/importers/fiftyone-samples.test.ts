@@ -43,7 +43,7 @@ test('boxes and outlines are shares of the sides, and tags name the split', asyn
     'data/bay.jpg': [{ className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 } }],
     'data/quay.jpg': [{ className: 'sail', kind: 'polygon', rings: [[0, 0, 100, 0, 100, 50]] }],
   })
-  expect(found.pictures.map(({ split }) => split)).toEqual(['valid', undefined])
+  expect(found.images.map(({ split }) => split)).toEqual(['valid', undefined])
   expect(found.problems).toEqual([])
 })
 
@@ -81,7 +81,7 @@ test('what a model predicted is no ground truth, and several fields without one 
     sample('pier.jpg', { ground_truth: null, predictions: guess }),
   )
 
-  const [bay, quay, ...others] = found.pictures
+  const [bay, quay, ...others] = found.images
   expect(objectsOf(bay)).toMatchObject([{ className: 'crate' }])
   expect(objectsOf(quay)).toContain('has its annotations in several fields (people, predictions)')
   expect(others).toEqual([])
@@ -94,7 +94,7 @@ test('masks and kinds that are not read leave the image without annotations, and
     sample('quay.jpg', { ground_truth: { _cls: 'Segmentation', mask_path: 'fields/a.png' } }),
   )
 
-  const [bay, quay] = found.pictures
+  const [bay, quay] = found.images
   expect(objectsOf(bay)).toContain('object 1 has a mask')
   expect(objectsOf(bay, { type: 'object-detection' })).toMatchObject([{ kind: 'box' }])
   expect(objectsOf(quay)).toContain('annotations of the kind "Segmentation"')

@@ -49,7 +49,7 @@ describe('FiftyOne', () => {
         "train/labels.json: Skipped: label 6 of "bay" cannot be read: neither a class nor a label.",
       ]
     `)
-    expect(objectsOf(found.pictures.at(-2))).toMatchObject([{ ...CRATE, box: { x0: 20, y0: 10, y1: 50 }, score: 0.5 }])
-    expect(found.pictures.at(-1)?.name).toBe('data/../quay')
+    expect(objectsOf(found.images.at(-2))).toMatchObject([{ ...CRATE, box: { x0: 20, y0: 10, y1: 50 }, score: 0.5 }])
+    expect(found.images.at(-1)?.name).toBe('data/../quay')
   })
 })

@@ -46,7 +46,7 @@ describe('the tree of Pascal VOC 2012', () => {
       'VOC2012/JPEGImages/b.jpg': 'valid',
       'VOC2012/JPEGImages/c.jpg': 'test',
     })
-    expect(found.images).toEqual(['VOC2012/JPEGImages/a.jpg', 'VOC2012/JPEGImages/b.jpg', 'VOC2012/JPEGImages/c.jpg'])
+    expect(found.paths).toEqual(['VOC2012/JPEGImages/a.jpg', 'VOC2012/JPEGImages/b.jpg', 'VOC2012/JPEGImages/c.jpg'])
     expect(found.problems).toEqual([])
   })
 })
@@ -65,7 +65,7 @@ test.each(['Main', 'Segmentation', 'Layout', 'Action'])('the splits of ImageSets
 })
 
 test('lists name images in folders below, with their endings, and names with spaces', async () => {
-  const { pictures, listedSplits } = await reviewOf({
+  const { images, listedSplits } = await reviewOf({
     'voc/Annotations/cam1/a.xml': XML,
     'voc/Annotations/cam2/a.xml': XML,
     'voc/Annotations/b b.xml': XML,
@@ -80,7 +80,7 @@ test('lists name images in folders below, with their endings, and names with spa
     'voc/ImageSets/test.txt': 'd\n',
   })
 
-  const bySource = pictures.map(({ source, split }) => [source.path, split])
+  const bySource = images.map(({ source, split }) => [source.path, split])
   expect(Object.fromEntries(bySource)).toEqual({
     'voc/Annotations/b b.xml': 'valid',
     'voc/Annotations/c.xml': 'train',

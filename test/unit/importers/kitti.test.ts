@@ -69,7 +69,7 @@ test('lines that cannot be read are named, and the others are read', async () =>
   `)
   expect(objectsByName(found)).toEqual({
     'training/image_2/000001': [CRATE, CRATE],
-    'training/image_2/000003': 'invalid: object 1 ("crate") has a corner too far from any picture',
+    'training/image_2/000003': 'invalid: object 1 ("crate") has a corner too far from any image',
   })
 })
 

@@ -58,7 +58,7 @@ test.each([
   expect(found.problems).toEqual([])
 })
 
-test('a point that only another picture shows has no place, and keeps its number', async () => {
+test('a point that only another image shows has no place, and keeps its number', async () => {
   const point = (label: string) => ({ label, points: [[30, 20]], shape_type: 'point', group_id: 4 })
   const box = { ...BOX, group_id: 4 }
 
@@ -67,7 +67,7 @@ test('a point that only another picture shows has no place, and keeps its number
     labelFiles({ 'a.json': file(box, point('bow'), point('stern')), 'b.json': file(box, point('stern')) }),
   )
 
-  expect(objectsOf(found.pictures[1], { type: 'keypoint-detection' })).toMatchObject([
+  expect(objectsOf(found.images[1], { type: 'keypoint-detection' })).toMatchObject([
     {
       points: [
         { x: 0, y: 0, visibility: 0 },
@@ -78,7 +78,7 @@ test('a point that only another picture shows has no place, and keeps its number
   ])
 })
 
-test('masks are masks, and a picture may be in the file itself', async () => {
+test('masks are masks, and an image may be in the file itself', async () => {
   const png = async (values: readonly number[], size: { readonly width: number; readonly height: number }) =>
     Buffer.from(await greyPng(Uint8Array.from(values), size)).toString('base64')
   const mask = {
@@ -111,13 +111,13 @@ test('masks are masks, and a picture may be in the file itself', async () => {
       },
     ],
   })
-  expect(String(found.pictures[0]?.bytes?.())).toBe('JPEG')
+  expect(String(found.images[0]?.bytes?.())).toBe('JPEG')
   expect(found.problems).toMatchInlineSnapshot(`
     [
       "bay.json: Skipped: the mask of shape 2 is empty.",
       "bay.json: Skipped: the mask of shape 3 is damaged: the PNG is cut off.",
       "bay.json: Skipped: the mask of shape 4 is empty.",
-      "bay.json: Skipped: the mask of shape 5 has no place in the picture.",
+      "bay.json: Skipped: the mask of shape 5 has no place in the image.",
     ]
   `)
 })
@@ -227,5 +227,5 @@ test('a file without shapes whose flags say something of the image makes it no b
 
   const found = await importWith(labelme, labelFiles({ 'bay.json': JSON.stringify(document) }))
 
-  expect(objectsOf(found.pictures[0])).toEqual([{ className: 'good', kind: 'whole' }])
+  expect(objectsOf(found.images[0])).toEqual([{ className: 'good', kind: 'whole' }])
 })

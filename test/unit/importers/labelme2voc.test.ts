@@ -47,7 +47,7 @@ describe.each([
   test.each(['semantic-segmentation', 'instance-segmentation'] as const)('%s: has its own classes', async (type) => {
     const found = await reviewOf(contents, type)
 
-    expect([found.id, found.images, found.listed]).toEqual([
+    expect([found.id, found.paths, found.listed]).toEqual([
       'voc-segmentation',
       ['data/JPEGImages/a.jpg'],
       ['cat', 'dog'],
@@ -56,7 +56,7 @@ describe.each([
   })
 
   test('has one image in a project of boxes, too', async () => {
-    expect((await reviewOf(contents)).images).toEqual(['data/JPEGImages/a.jpg'])
+    expect((await reviewOf(contents)).paths).toEqual(['data/JPEGImages/a.jpg'])
   })
 })
 
@@ -87,12 +87,12 @@ describe('the classes of masks in the folders of Pascal VOC', () => {
   })
 
   test('a list that does not begin with the background leaves the masks unused, by name', async () => {
-    const { pictures, images, problems } = await reviewOf(
+    const { images, paths, problems } = await reviewOf(
       { ...TREE, 'classes.txt': 'cat\ndog\n' },
       'semantic-segmentation',
     )
 
-    expect([pictures, images]).toEqual([[], ['JPEGImages/a.jpg']])
+    expect([images, paths]).toEqual([[], ['JPEGImages/a.jpg']])
     expect(problems).toEqual([
       'SegmentationClass/a.png: Masks in this folder are not used: classes.txt does not begin with the background, so the numbers of its classes are unclear.',
     ])
@@ -120,7 +120,7 @@ describe('Pascal Context', () => {
   test('its masks have the numbers of labels.txt', async () => {
     const found = await reviewOf({ ...TREE, 'labels.txt': '1: accessory\n2: cat\n' }, 'semantic-segmentation')
 
-    expect([found.id, found.images, found.splits]).toEqual([
+    expect([found.id, found.paths, found.splits]).toEqual([
       'voc-segmentation',
       ['VOC2010/JPEGImages/a.jpg'],
       { 'VOC2010/JPEGImages/a': 'valid' },
@@ -131,9 +131,9 @@ describe('Pascal Context', () => {
   test.each(['semantic-segmentation', 'object-detection', 'single-label-classification'] as const)(
     '%s: without its table its masks are no images, and the table is named',
     async (type) => {
-      const { images, pictures, problems } = await reviewOf(TREE, type)
+      const { paths, images, problems } = await reviewOf(TREE, type)
 
-      expect([images, pictures]).toEqual([['VOC2010/JPEGImages/a.jpg'], []])
+      expect([paths, images]).toEqual([['VOC2010/JPEGImages/a.jpg'], []])
       expect(problems).toContain(
         'VOC2010/SegmentationClassContext/a.png: Masks in this folder are not used: their class table, labels.txt, is missing.',
       )
@@ -146,7 +146,7 @@ describe('Pascal Context', () => {
       'semantic-segmentation',
     )
 
-    expect(found.images).toEqual(['VOC2010/JPEGImages/a.jpg'])
+    expect(found.paths).toEqual(['VOC2010/JPEGImages/a.jpg'])
     expect(objectsByName(found, { frame: FRAME })).toMatchObject({
       'VOC2010/JPEGImages/a': [{ className: 'aeroplane' }],
     })

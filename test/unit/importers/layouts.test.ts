@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectType } from '#common/contract/projects'
-import { picturesOf, recogniseFormats } from '#core/datasets/recognise'
+import { imagesOf, recogniseFormats } from '#core/datasets/recognise'
 import { folder } from '#formats/importers/folder'
 import { IMPORTERS } from '#formats/importers/registry'
 import { type Contents, fatesOf, importWith, labelFiles, reviewOf } from '#test/kit/label-files'
@@ -10,14 +10,14 @@ async function read(contents: Contents, type: ProjectType = 'object-detection') 
   const files = labelFiles(contents)
   const candidates = await recogniseFormats(IMPORTERS, files, type)
   const importer = candidates[0]?.importer
-  if (!importer) return { id: undefined, fates: {}, splits: {}, problems: [], pictures: [] }
+  if (!importer) return { id: undefined, fates: {}, splits: {}, problems: [], images: [] }
   const found = await importWith(importer, files, type)
   return {
     id: importer.id,
     fates: await fatesOf(found, type),
-    splits: Object.fromEntries(found.pictures.map(({ name, split }) => [name, split])),
+    splits: Object.fromEntries(found.images.map(({ name, split }) => [name, split])),
     problems: found.problems,
-    pictures: picturesOf(files, candidates).map(({ path }) => path),
+    images: imagesOf(files, candidates).map(({ path }) => path),
   }
 }
 
@@ -65,12 +65,12 @@ describe('the tree of Pascal VOC 2012', () => {
   }
 
   test('is read for its boxes where boxes are wanted, in the splits of ImageSets/Main', async () => {
-    const { id, fates, splits, pictures } = await read(CONTENTS)
+    const { id, fates, splits, images } = await read(CONTENTS)
 
     expect(id).toBe('voc')
     expect(fates).toEqual({ 'VOC2012/JPEGImages/a': ['cat'], 'VOC2012/JPEGImages/b': ['cat'] })
     expect(splits).toEqual({ 'VOC2012/JPEGImages/a': 'train', 'VOC2012/JPEGImages/b': 'valid' })
-    expect(pictures).toEqual(['VOC2012/JPEGImages/a.jpg', 'VOC2012/JPEGImages/b.jpg'])
+    expect(images).toEqual(['VOC2012/JPEGImages/a.jpg', 'VOC2012/JPEGImages/b.jpg'])
   })
 
   test('is read for its masks where areas are wanted', async () => {

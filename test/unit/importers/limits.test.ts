@@ -30,7 +30,7 @@ test.each([
   )
 })
 
-test('a LabelMe file is known by shapes that stand behind its picture, and long texts are not kept', async () => {
+test('a LabelMe file is known by shapes that stand behind its image, and long texts are not kept', async () => {
   const shape = {
     label: 'cup',
     shape_type: 'rectangle',
@@ -41,17 +41,17 @@ test('a LabelMe file is known by shapes that stand behind its picture, and long 
   }
   const text = JSON.stringify({ imageData: 'A'.repeat(300_000), imagePath: 'a.png', shapes: [shape] })
 
-  const { pictures, problems } = await importWith(labelme, labelFiles({ 'a.json': text, 'a.png': '' }))
+  const { images, problems } = await importWith(labelme, labelFiles({ 'a.json': text, 'a.png': '' }))
 
   expect(problems).toEqual([])
-  expect(objectsOf(pictures[0])).toMatchObject([{ className: 'cup', kind: 'box' }])
+  expect(objectsOf(images[0])).toMatchObject([{ className: 'cup', kind: 'box' }])
 })
 
-test('the class of a whole picture may look like the beginning of a list', () => {
+test('the class of a whole image may look like the beginning of a list', () => {
   const frame = { width: 9, height: 9 }
-  const picture = { name: 'a.png', frame, type: 'single-label-classification' } as const
+  const image = { name: 'a.png', frame, type: 'single-label-classification' } as const
 
-  expect(readAnnotations({ name: '[b]', text: '[b]', labelmap: new Map() }, picture)).toMatchObject({
+  expect(readAnnotations({ name: '[b]', text: '[b]', labelmap: new Map() }, image)).toMatchObject({
     ok: true,
     value: [{ kind: 'whole' }],
   })

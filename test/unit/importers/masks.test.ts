@@ -30,7 +30,7 @@ describe.each(['semantic-segmentation', 'instance-segmentation'] as const)('of a
     const found = await importWith(vocSegmentation, labelFiles(await exportedFiles('voc-segmentation', type)))
 
     expect(objectsByName(found)).toEqual({ [`JPEGImages/${BAY}`]: [CRATE, SPOON], [`JPEGImages/${QUAY}`]: [] })
-    expect(found.pictures.map(({ split }) => split)).toEqual(['train', 'train'])
+    expect(found.images.map(({ split }) => split)).toEqual(['train', 'train'])
     expect(found.problems).toEqual([])
   })
 })
@@ -46,7 +46,7 @@ describe('masks with a table of values', () => {
     return importWith(pngMask, files)
   }
 
-  test('holes are holes, and a mask belongs to a picture of its size', async () => {
+  test('holes are holes, and a mask belongs to an image of its size', async () => {
     const found = await read(await greyPng(VALUES, SIZE))
 
     expect(objectsByName(found, { frame: SIZE })).toEqual({
@@ -55,7 +55,7 @@ describe('masks with a table of values', () => {
         { className: 'sail, torn', kind: 'polygon', rings: [[3, 1, 4, 1, 4, 3, 3, 3]] },
       ],
     })
-    expect(objectsOf(found.pictures[0])).toBe('invalid: the mask is 4 × 3, the image 200 × 100')
+    expect(objectsOf(found.images[0])).toBe('invalid: the mask is 4 × 3, the image 200 × 100')
   })
 
   test('what is wrong is named with its file, and the rest is read', async () => {
@@ -82,10 +82,10 @@ describe('masks with a table of values', () => {
         "val/bay_mask.png: The PNG is not a PNG file.",
       ]
     `)
-    expect(found.map(({ pictures }) => pictures.length)).toEqual([1, 1, 0, 0, 0, 0, 0])
+    expect(found.map(({ images }) => images.length)).toEqual([1, 1, 0, 0, 0, 0, 0])
   })
 
-  test('a table of other things, and pictures without one, are left to others', async () => {
+  test('a table of other things, and images without one, are left to others', async () => {
     const mask = await greyPng(VALUES, SIZE)
 
     expect(await pngMask.recognise(labelFiles({ '_classes.csv': 'filename, crate', 'a_mask.png': mask }))).toEqual([])
@@ -114,7 +114,7 @@ describe('masks in the colours of VOC', () => {
         { className: 'bicycle', rings: [[3, 1, 4, 1, 4, 3, 3, 3]] },
       ],
     })
-    expect(found.pictures[0]?.split).toBe('valid')
+    expect(found.images[0]?.split).toBe('valid')
     expect(found.problems).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('masks in the colours of VOC', () => {
     expect(found.problems).toEqual([])
   })
 
-  test('what is wrong is named with its file, and the next picture is read', async () => {
+  test('what is wrong is named with its file, and the next image is read', async () => {
     const png = await palettePng(VALUES, PALETTE, SIZE)
     const found = await importWith(
       vocSegmentation,
@@ -205,5 +205,5 @@ test('an image of which a mask shows nothing but void is no background image', a
     labelFiles({ 'SegmentationClass/bay.png': mask, 'JPEGImages/bay.jpg': '' }),
   )
 
-  expect(found.pictures.map(({ isPartial }) => isPartial)).toEqual([true])
+  expect(found.images.map(({ isPartial }) => isPartial)).toEqual([true])
 })

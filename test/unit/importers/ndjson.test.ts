@@ -22,7 +22,7 @@ describe('Ultralytics NDJSON', () => {
     const { found, objects } = await readBack(ndjson, type)
 
     expect(objects).toMatchObject({ [`images/train/${BAY}.jpg`]: wanted })
-    expect(found.pictures[0]?.split).toBe('train')
+    expect(found.images[0]?.split).toBe('train')
   })
 
   test('points, and addresses on other machines', async () => {
@@ -34,7 +34,7 @@ describe('Ultralytics NDJSON', () => {
     expect(objectsByName(found, { type: 'keypoint-detection' })).toMatchObject({
       'bay.jpg': [{ kind: 'keypoints', skeleton: { points: ['left point 1', 'right point 1'] } }],
     })
-    expect(found.pictures[0]).toMatchObject({ split: 'valid', source: { line: 2 } })
+    expect(found.images[0]).toMatchObject({ split: 'valid', source: { line: 2 } })
   })
 
   test('what cannot be read is named with its line, and the rest is read', async () => {

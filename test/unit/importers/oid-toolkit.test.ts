@@ -19,7 +19,7 @@ test('a damaged line costs itself alone', async () => {
   )
 
   expect(found.problems).toEqual(['Label/a.txt line 2: Line skipped: the line is not a class name and four numbers.'])
-  expect(found.pictures).toMatchObject([{ isPartial: true }])
+  expect(found.images).toMatchObject([{ isPartial: true }])
 })
 
 test.each([

@@ -68,7 +68,7 @@ test('outlines of four corners come back as outlines from a format of outlines',
 
   const found = await importWith(yolo, labelFiles(await contentsOf(files)))
 
-  expect(objectsOf(found.pictures[0], { frame: FRAME })).toMatchObject([{ kind: 'polygon' }])
+  expect(objectsOf(found.images[0], { frame: FRAME })).toMatchObject([{ kind: 'polygon' }])
 })
 
 test('the corners of NDJSON are oriented boxes where it calls them so', async () => {
@@ -77,7 +77,7 @@ test('the corners of NDJSON are oriented boxes where it calls them so', async ()
     `${JSON.stringify({ type: 'dataset', task: 'obb', class_names: { 0: 'sail', 1: 'crate' } })}\n${JSON.stringify({ type: 'image', file: 'a.jpg', width: 200, height: 100, split: 'train', annotations })}\n`
   const kind = async (annotations: object) => {
     const found = await importWith(ndjson, labelFiles({ 'all.ndjson': text(annotations) }))
-    return objectsOf(found.pictures[0], { frame: FRAME })
+    return objectsOf(found.images[0], { frame: FRAME })
   }
 
   expect(await kind({ obb: [corners] })).toMatchObject([{ kind: 'rotated-box' }])
@@ -92,8 +92,8 @@ async function kindsIn(lines: readonly string[]): Promise<readonly string[]> {
   return objectsIn(found).map(({ kind }) => kind)
 }
 
-function objectsIn({ pictures }: Found, type: ProjectType = 'object-detection') {
-  const objects = objectsOf(pictures[0], { frame: FRAME, type })
+function objectsIn({ images }: Found, type: ProjectType = 'object-detection') {
+  const objects = objectsOf(images[0], { frame: FRAME, type })
   if (typeof objects === 'string') throw new Error(objects)
   return objects
 }

@@ -47,7 +47,7 @@ describe('masks of public datasets without a table are not images, and are named
     for (const type of TYPES) {
       const found = await reviewOf({ [image]: await photograph(1), [mask]: await numbers() }, type)
 
-      expect([found.id, found.images, found.pictures]).toEqual(['masks-without-classes', [image], []])
+      expect([found.id, found.paths, found.images]).toEqual(['masks-without-classes', [image], []])
       expect(found.problems).toEqual([
         `${mask}: Masks in this folder are not used: their class table, label_colors.txt or class_dict.csv, is missing.`,
       ])
@@ -60,9 +60,9 @@ describe('masks of public datasets without a table are not images, and are named
       'Kvasir-SEG/masks/a.jpg': await jpeg(await greyPng(quarter(255), FRAME)),
     }
 
-    const { images, problems } = await reviewOf(contents, type)
+    const { paths, problems } = await reviewOf(contents, type)
 
-    expect(images).toEqual(['Kvasir-SEG/images/a.jpg'])
+    expect(paths).toEqual(['Kvasir-SEG/images/a.jpg'])
     expect(problems).toEqual([
       'Kvasir-SEG/masks/a.jpg: Masks in this folder are not used: only PNG files are read as masks.',
     ])
@@ -71,9 +71,9 @@ describe('masks of public datasets without a table are not images, and are named
   test('the brushes of Label Studio', async () => {
     const mask = 'task-1-annotation-1-by-1-tag-Car-0.png'
 
-    const { images, problems } = await reviewOf({ 'a.png': await photograph(1), [mask]: await numbers(255) })
+    const { paths, problems } = await reviewOf({ 'a.png': await photograph(1), [mask]: await numbers(255) })
 
-    expect(images).toEqual(['a.png'])
+    expect(paths).toEqual(['a.png'])
     expect(problems).toEqual([
       `${mask}: Masks in this folder are not used: their names do not tell which images they belong to. Export them from Label Studio as JSON.`,
     ])
@@ -83,7 +83,7 @@ describe('masks of public datasets without a table are not images, and are named
 describe('masks of public datasets are read', () => {
   const classes = async (contents: Contents) => {
     const found = await reviewOf(contents, 'semantic-segmentation')
-    return [found.id, found.images, objectsByName(found, { frame: FRAME }), found.problems]
+    return [found.id, found.paths, objectsByName(found, { frame: FRAME }), found.problems]
   }
   const polygon = (className: string) => [{ className, kind: 'polygon', rings: SQUARE }]
 
@@ -159,9 +159,9 @@ describe('masks of public datasets are read', () => {
       'labels.json': JSON.stringify(coco),
     }
 
-    const [id, images] = await classes(contents)
+    const [id, paths] = await classes(contents)
 
-    expect([id, images]).toEqual(['coco', ['images/a.png']])
+    expect([id, paths]).toEqual(['coco', ['images/a.png']])
   })
 })
 
@@ -208,6 +208,6 @@ describe('photographs are images', () => {
   ])('%s', async (_, contents) => {
     const files = await contents()
 
-    for (const type of TYPES) expect((await reviewOf(files, type)).images).toEqual(Object.keys(files).toSorted())
+    for (const type of TYPES) expect((await reviewOf(files, type)).paths).toEqual(Object.keys(files).toSorted())
   })
 })

@@ -142,7 +142,7 @@ describe('XML', () => {
     ] as const) {
       const found = await importWith(importer, labelFiles({ 'a.xml': bytes, 'a.jpg': '' }))
 
-      expect(found.pictures).toEqual([])
+      expect(found.images).toEqual([])
       expect(found.problems).toEqual([
         expect.stringContaining(`The encoding "${encoding}" is not supported. Save the file as UTF-8.`),
       ])

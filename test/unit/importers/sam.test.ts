@@ -19,11 +19,11 @@ describe('SA-1B', () => {
 
     const found = await importWith(sam, labelFiles({ 'bay.json': file(...odd), ...damagedIn(file(MASK)) }))
 
-    expect(objectsOf(found.pictures[0], { frame: { width: 6, height: 4 } })).toMatchObject([
+    expect(objectsOf(found.images[0], { frame: { width: 6, height: 4 } })).toMatchObject([
       { className: 'object', rings: [[1, 1, 4, 1, 4, 3, 1, 3]] },
       { className: 'crate' },
     ])
-    expect(objectsOf(found.pictures[0])).toBe('invalid: the mask of mask 1 is 6 × 4, the image 200 × 100')
+    expect(objectsOf(found.images[0])).toBe('invalid: the mask of mask 1 is 6 × 4, the image 200 × 100')
     expect(found.problems).toMatchInlineSnapshot(`
       [
         "a.json line 1: The file is not JSON from this line on, or it is cut off.",
@@ -41,6 +41,6 @@ describe('SA-1B', () => {
   ])('a mask of %s is refused', async (_, segmentation) => {
     const found = await importWith(sam, labelFiles({ 'bay.json': file({ segmentation }) }))
 
-    expect(objectsOf(found.pictures[0], { frame: { width: 6, height: 4 } })).toMatch(/^invalid: the mask of mask 1 /)
+    expect(objectsOf(found.images[0], { frame: { width: 6, height: 4 } })).toMatch(/^invalid: the mask of mask 1 /)
   })
 })

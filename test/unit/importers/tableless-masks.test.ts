@@ -15,9 +15,9 @@ describe('masks without their table of classes are no images, and the table is n
     ['train/a.jpg', 'train/a_mask.png', '_classes.csv'],
   ])('%s and %s', async (image, mask, table) => {
     for (const type of ['semantic-segmentation', 'object-detection', 'single-label-classification'] as const) {
-      const { id, images, pictures, problems } = await reviewOf({ [image]: '', [mask]: '' }, type)
+      const { id, paths, images, problems } = await reviewOf({ [image]: '', [mask]: '' }, type)
 
-      expect([id, images, pictures]).toEqual(['masks-without-classes', [image], []])
+      expect([id, paths, images]).toEqual(['masks-without-classes', [image], []])
       expect(problems).toEqual([`${mask}: Masks in this folder are not used: their class table, ${table}, is missing.`])
     }
   })
@@ -25,9 +25,9 @@ describe('masks without their table of classes are no images, and the table is n
   test('each folder is named once', async () => {
     const contents = { 'train/a.png': '', 'train/b.png': '', 'train_labels/a.png': '', 'train_labels/b.png': '' }
 
-    const { images, problems } = await reviewOf(contents, 'semantic-segmentation')
+    const { paths, problems } = await reviewOf(contents, 'semantic-segmentation')
 
-    expect(images).toEqual(['train/a.png', 'train/b.png'])
+    expect(paths).toEqual(['train/a.png', 'train/b.png'])
     expect(problems).toHaveLength(1)
   })
 
@@ -39,9 +39,9 @@ describe('masks without their table of classes are no images, and the table is n
     }
     const contents = { 'train/a.png': '', 'train_labels/a.png': '', 'annotations.json': JSON.stringify(coco) }
 
-    const { id, images, fates, problems } = await reviewOf(contents, 'semantic-segmentation')
+    const { id, paths, fates, problems } = await reviewOf(contents, 'semantic-segmentation')
 
-    expect([id, images, fates]).toEqual(['coco', ['train/a.png'], { 'a.png': ['crate'] }])
+    expect([id, paths, fates]).toEqual(['coco', ['train/a.png'], { 'a.png': ['crate'] }])
     expect(problems).toEqual([
       `train_labels/a.png: Masks in this folder are not used: their class table, ${COLOURS}, is missing.`,
     ])
@@ -52,7 +52,7 @@ test.each<[string, Contents]>([
   ['classes that are called after masks', { 'with_mask/a.png': '', 'without_mask/a.png': '' }],
   ['folders of labels without images beside', { 'first/labels/a.png': '', 'second/labels/b.png': '' }],
 ])('%s are images', async (_, contents) => {
-  const { images } = await reviewOf(contents, 'single-label-classification')
+  const { paths } = await reviewOf(contents, 'single-label-classification')
 
-  expect(images).toEqual(Object.keys(contents))
+  expect(paths).toEqual(Object.keys(contents))
 })

@@ -44,7 +44,7 @@ test.each(['object-detection', 'instance-segmentation'] as const)('what is expor
     ],
     [QUAY]: [],
   })
-  expect(found.pictures.map(({ split, bytes }) => [split, String(bytes?.())])).toEqual([
+  expect(found.images.map(({ split, bytes }) => [split, String(bytes?.())])).toEqual([
     ['train', BAY],
     ['train', QUAY],
   ])
@@ -114,7 +114,7 @@ test('classes are named by texts, else by the label map, else by their numbers',
     'b.jpg': [{ className: 'class-3' }],
     'c.jpg': [{ className: 'crate' }],
   })
-  expect(found.pictures[0]?.split).toBe('valid')
+  expect(found.images[0]?.split).toBe('valid')
 })
 
 describe('what is wrong is named with its record, and the rest is read', () => {
@@ -174,9 +174,9 @@ describe('what is wrong is named with its record, and the rest is read', () => {
           const changed = Buffer.from(data)
           for (const [at, value] of changes) changed[at] = value
 
-          const { pictures, problems } = await read({ 'a.tfrecord': tfRecord(changed) })
+          const { images, problems } = await read({ 'a.tfrecord': tfRecord(changed) })
 
-          expect(pictures.length + problems.length).toBeGreaterThan(0)
+          expect(images.length + problems.length).toBeGreaterThan(0)
         },
       ),
     )

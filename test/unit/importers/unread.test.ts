@@ -84,7 +84,7 @@ describe('COCO', () => {
   test('a list of images without annotations says nothing of them', async () => {
     const found = await importWith(coco, labelFiles({ 'test.json': JSON.stringify({ images: IMAGES, info: {} }) }))
 
-    expect(found.pictures).toEqual([])
+    expect(found.images).toEqual([])
     expect(found.problems).toEqual(['test.json: The file lists images but has no annotations.'])
   })
 })
@@ -125,7 +125,7 @@ describe('the official layout of COCO', () => {
     const found = await importWith(coco, labelFiles(CONTENTS), type)
 
     expect(await fatesOf(found, type)).toEqual(fates)
-    expect(found.pictures.map(({ split }) => split)).toEqual(['train', 'train'])
+    expect(found.images.map(({ split }) => split)).toEqual(['train', 'train'])
   })
 
   test('an image on which people are only among the instances is no background image of poses', async () => {
@@ -154,7 +154,7 @@ describe('the official layout of COCO', () => {
     expect(found.problems).toEqual([
       'annotations/instances_train2017.json: File not used: this project uses person_keypoints_train2017.json.',
     ])
-    const hidden = found.pictures.find(({ name }) => name === 'quay.jpg')
+    const hidden = found.images.find(({ name }) => name === 'quay.jpg')
     expect(hidden?.whyUnlabelled).toBe('the objects have no keypoints, so the image stays unlabelled')
   })
 
@@ -172,7 +172,7 @@ describe('the official layout of COCO', () => {
 
     const found = await importWith(coco, labelFiles({ 'all.json': text }), 'object-detection')
 
-    expect(found.pictures).toEqual([])
+    expect(found.images).toEqual([])
     expect(found.problems).toEqual(['all.json: File not used: captions need a text-image pair project.'])
   })
 })

@@ -59,14 +59,14 @@ describe('every file that looks like annotations and is not read is named with i
   test('folders that look like classes, where images have none', async () => {
     const contents = { 'train/cat/1.jpg': '', 'train/dog/2.jpg': '', 'valid/cat/3.jpg': '' }
 
-    const { images, problems } = await reviewOf(contents)
-    const elsewhere = await reviewOf(contents, 'single-label-classification')
+    const { paths, problems } = await reviewOf(contents)
+    const remote = await reviewOf(contents, 'single-label-classification')
 
-    expect(images).toEqual(Object.keys(contents))
+    expect(paths).toEqual(Object.keys(contents))
     expect(problems).toEqual([
       'train/cat: These folders look like class names: cat, dog. Import them into a classification project to use them as classes.',
     ])
-    expect(elsewhere.problems).toEqual([])
+    expect(remote.problems).toEqual([])
   })
 
   test.each([

@@ -28,11 +28,11 @@ test('pixels count from 1, and from 0 in all files when one of them has a 0', as
 })
 
 test.each([
-  ['the picture beside it, whatever it says', { 'train/bay.jpg': '' }, 'old.jpg', 'train/bay'],
-  ['the picture that it names, where none lies beside it', { 'pictures/quay.png': '' }, 'QUAY.png', 'QUAY.png'],
-  ['a picture of its own name, where none is there', {}, 'old.jpg', 'train/bay'],
-])('a file is about %s', async (_, pictures, filename, name) => {
-  const found = await read({ ...pictures, 'train/bay.xml': annotation(filename) })
+  ['the image beside it, whatever it says', { 'train/bay.jpg': '' }, 'old.jpg', 'train/bay'],
+  ['the image that it names, where none lies beside it', { 'images/quay.png': '' }, 'QUAY.png', 'QUAY.png'],
+  ['an image of its own name, where none is there', {}, 'old.jpg', 'train/bay'],
+])('a file is about %s', async (_, images, filename, name) => {
+  const found = await read({ ...images, 'train/bay.xml': annotation(filename) })
 
   expect(objectsByName(found)).toEqual({ [name]: [] })
 })

@@ -10,7 +10,7 @@ function read(contents: Contents) {
   return importWith(yolo, labelFiles(contents))
 }
 
-test('a text file belongs to the picture beside its folder, in the split that data.yaml gives it', async () => {
+test('a text file belongs to the image beside its folder, in the split that data.yaml gives it', async () => {
   const found = await read({
     'data.yaml': YAML.replace('../valid/images', 'held-out/images'),
     'train/images/bay.JPG': '',
@@ -19,7 +19,7 @@ test('a text file belongs to the picture beside its folder, in the split that da
     'held-out/labels/bay.txt': '',
   })
 
-  expect(found.pictures.map(({ name, split, source }) => ({ name, split, source }))).toEqual([
+  expect(found.images.map(({ name, split, source }) => ({ name, split, source }))).toEqual([
     { name: 'held-out/images/bay', split: 'valid', source: { path: 'held-out/labels/bay.txt' } },
     { name: 'train/images/bay', split: 'train', source: { path: 'train/labels/bay.txt' } },
   ])
@@ -28,9 +28,9 @@ test('a text file belongs to the picture beside its folder, in the split that da
 })
 
 test.each([
-  ['pictures and labels in two trees', 'labels/train/bay.txt', 'images/train/bay.png', 'images/train/bay'],
-  ['labels beside the pictures', 'train/bay.txt', 'train/bay.png', 'train/bay'],
-  ['labels in a folder below the pictures', 'train/labels/bay.txt', 'train/bay.png', 'train/bay'],
+  ['images and labels in two trees', 'labels/train/bay.txt', 'images/train/bay.png', 'images/train/bay'],
+  ['labels beside the images', 'train/bay.txt', 'train/bay.png', 'train/bay'],
+  ['labels in a folder below the images', 'train/labels/bay.txt', 'train/bay.png', 'train/bay'],
   [
     'a folder called labels around it all',
     'labels/train/labels/bay.txt',
@@ -38,13 +38,13 @@ test.each([
     'labels/train/images/bay',
   ],
   ['labels alone', 'bay.txt', 'data.yaml', 'bay'],
-])('%s', async (_, label, picture, name) => {
-  const found = await read({ 'data.yaml': YAML, [label]: LINE, ...(picture !== 'data.yaml' && { [picture]: '' }) })
+])('%s', async (_, label, image, name) => {
+  const found = await read({ 'data.yaml': YAML, [label]: LINE, ...(image !== 'data.yaml' && { [image]: '' }) })
 
   expect(objectsByName(found)).toEqual({ [name]: [CRATE] })
 })
 
-test('lists of pictures tell the split', async () => {
+test('lists of images tell the split', async () => {
   const found = await read({
     'data.yaml': 'path: .\ntrain: lists/a.txt\nval: lists/b.txt\nnames:\n  0: sail\n  1: crate\n',
     'lists/a.txt': './images/one.jpg\n',
@@ -55,7 +55,7 @@ test('lists of pictures tell the split', async () => {
     'labels/two.txt': LINE,
   })
 
-  expect(found.pictures.map(({ name, split }) => [name, split])).toEqual([
+  expect(found.images.map(({ name, split }) => [name, split])).toEqual([
     ['images/one', 'train'],
     ['images/two', 'valid'],
   ])
@@ -89,7 +89,7 @@ describe('points', () => {
 
     const found = await read({ 'data.yaml': yaml, 'labels/bay.txt': `${LINE.trim()} ${numbers}\n` })
 
-    expect(objectsOf(found.pictures[0], { type: 'keypoint-detection' })).toEqual([
+    expect(objectsOf(found.images[0], { type: 'keypoint-detection' })).toEqual([
       {
         ...CRATE,
         kind: 'keypoints',

@@ -43,7 +43,7 @@ test('inputs of other shapes do not run together', async () => {
   expect(rows).toEqual([2, 1])
 })
 
-test('a network for one picture at a time runs them one after the other', async () => {
+test('a network for one image at a time runs them one after the other', async () => {
   const { session, rows } = await doubler(1)
   const batched = batchedSession(session, { most: 4, isMoreComing: () => true })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
-import type { PictureSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/inference/operations'
 import { classifierLayoutOf } from '#inference/models/classifier/layout'
 import { drawnFile, GREEN, plainInput, RED } from '#test/kit/drawn-file'
 import type { DescribedModel } from '#test/kit/model-folder'
@@ -37,13 +37,13 @@ describe('one class', () => {
   })
 
   test('without a number the cut is at one half, or where the model says', async () => {
-    const picture = await redAndGreen(32)
+    const image = await redAndGreen(32)
     const thresholds = { confidence: 0.3, best: { all: 0.6, classes: { green: 0.2 } } }
     const [plain, own] = [await toy(), await toy({ manifest: { thresholds } })]
 
-    expect(await host.predict(plain, picture, { confidence: 'default' })).toMatchObject({ scores: [] })
-    expect(await host.predict(own, picture, { confidence: 'default' })).toMatchObject({ scores: [{}, {}] })
-    expect(await host.predict(own, picture, { confidence: 'best' })).toMatchObject({
+    expect(await host.predict(plain, image, { confidence: 'default' })).toMatchObject({ scores: [] })
+    expect(await host.predict(own, image, { confidence: 'default' })).toMatchObject({ scores: [{}, {}] })
+    expect(await host.predict(own, image, { confidence: 'best' })).toMatchObject({
       scores: [{ className: 'green', confidence: expect.closeTo(0.5, 3) }],
     })
   })
@@ -76,12 +76,12 @@ describe('one class', () => {
   })
 
   test('cutting out the middle sees the middle alone, stretching all of it', async () => {
-    const picture = await greenInTheMiddle()
+    const image = await greenInTheMiddle()
     const [cut, stretched] = await Promise.all((['cover', 'stretch'] as const).map((resize) => toy({ resize })))
     if (!cut || !stretched) throw new Error('unreachable')
 
-    expect(await host.predict(cut, picture)).toMatchObject({ scores: [{ className: 'green' }] })
-    expect(await host.predict(stretched, picture)).toMatchObject({ scores: [{ className: 'red' }] })
+    expect(await host.predict(cut, image)).toMatchObject({ scores: [{ className: 'green' }] })
+    expect(await host.predict(stretched, image)).toMatchObject({ scores: [{ className: 'red' }] })
   })
 })
 
@@ -120,7 +120,7 @@ describe('any number of classes', () => {
   })
 })
 
-test('a picture is classified as it is shown, not as it is stored', async () => {
+test('an image is classified as it is shown, not as it is stored', async () => {
   const model = await toy({ resize: 'cover' })
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -142,7 +142,7 @@ test('another number of names than of scores is refused with both', async () => 
 })
 
 test('a classifier is told by its tensors, with what its exporter usually wants', () => {
-  const ofUltralytics = layoutOf(classScores({ picture: 'images', scores: 'output0', ending: 'Softmax' }))
+  const ofUltralytics = layoutOf(classScores({ image: 'images', scores: 'output0', ending: 'Softmax' }))
   const ofTransformers = layoutOf(classScores({ withEmbedding: true }))
 
   expect(ofUltralytics).toMatchObject({
@@ -170,7 +170,7 @@ function toy({ manifest, resize = 'stretch', ...options }: ToyOptions = {}) {
 }
 
 /** So many of 64 columns are red, the rest green. */
-function redAndGreen(red: number): Promise<PictureSource> {
+function redAndGreen(red: number): Promise<ImageSource> {
   const things = [
     { rgb: RED, box: [0, 0, red, 32] as const },
     { rgb: GREEN, box: [red, 0, 64, 32] as const },
@@ -179,7 +179,7 @@ function redAndGreen(red: number): Promise<PictureSource> {
 }
 
 /** A third is green, the thirds beside it are red. */
-function greenInTheMiddle(orientation?: number): Promise<PictureSource> {
+function greenInTheMiddle(orientation?: number): Promise<ImageSource> {
   const things = [
     { rgb: RED, box: [0, 0, 192, 64] as const },
     { rgb: GREEN, box: [64, 0, 128, 64] as const },

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { cosineSimilarity } from '#common/inference/similarity'
 import { readSignature } from '#common/onnx/read-signature'
-import type { PictureSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
 import { clipLayoutOf } from '#inference/models/clip/layouts'
 import { perceptionEncoderLayoutOf } from '#inference/models/perception-encoder/layout'
 import { installedModel, sharedRuntime } from '../../kit/model-host.ts'
-import { paintedPicture } from '../../kit/painted-picture.ts'
+import { paintedImage } from '../../kit/painted-image.ts'
 import {
   brokenTextTower,
   CLIP_PIXELS,
   fusedTowers,
+  imageTower,
   PERCEPTION_PIXELS,
-  pictureTower,
   textTower,
   tokenEcho,
 } from '../../kit/toy-models/text/clip-towers.ts'
@@ -20,45 +20,45 @@ import { clipFiles, clipVocabulary } from '../../kit/toy-models/text/tokenizer-c
 
 const VOCABULARY = clipVocabulary(['red', 'green', 'blue', 'white', 'a', 'car', 'of'])
 const TOKENIZER = { tokenizer: ['tokenizer.json', clipFiles(VOCABULARY).tokenizer] } as const
-const HF_PICTURES = { side: 32, pixels: CLIP_PIXELS, names: ['pixel_values', 'image_embeds'] } as const
+const HF_IMAGES = { side: 32, pixels: CLIP_PIXELS, names: ['pixel_values', 'image_embeds'] } as const
 const HF_TEXTS = { vocabulary: VOCABULARY, type: 'int64', names: ['input_ids', 'text_embeds'] } as const
 
 const LAYOUTS = {
   pair: () => ({
-    visual: ['visual.onnx', pictureTower({ side: 32, pixels: CLIP_PIXELS })],
+    visual: ['visual.onnx', imageTower({ side: 32, pixels: CLIP_PIXELS })],
     textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY })],
     bpe: ['bpe_simple_vocab_16e6.txt', clipFiles(VOCABULARY).bpe],
   }),
   transformers: () => ({
-    visual: ['onnx/vision_model.onnx', pictureTower(HF_PICTURES)],
+    visual: ['onnx/vision_model.onnx', imageTower(HF_IMAGES)],
     textual: ['onnx/text_model.onnx', textTower({ ...HF_TEXTS, length: 'sequence', hasMask: true })],
     ...TOKENIZER,
   }),
   fused: () => ({ model: ['onnx/model.onnx', fusedTowers(32, VOCABULARY)], ...TOKENIZER }),
   'half precision': () => ({
-    visual: ['visual.onnx', pictureTower({ side: 'open', pixels: CLIP_PIXELS, type: 'float16' })],
+    visual: ['visual.onnx', imageTower({ side: 'open', pixels: CLIP_PIXELS, type: 'float16' })],
     textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY })],
     ...TOKENIZER,
   }),
   'single text': () => ({
-    visual: ['visual.onnx', pictureTower({ side: 32, pixels: CLIP_PIXELS, batch: 1 })],
+    visual: ['visual.onnx', imageTower({ side: 32, pixels: CLIP_PIXELS, batch: 1 })],
     textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY, batch: 1 })],
     ...TOKENIZER,
   }),
   'four texts': () => ({
-    visual: ['visual.onnx', pictureTower({ side: 32, pixels: CLIP_PIXELS })],
+    visual: ['visual.onnx', imageTower({ side: 32, pixels: CLIP_PIXELS })],
     textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY, batch: 4 })],
     ...TOKENIZER,
   }),
 } satisfies Record<string, () => Record<string, readonly [string, Uint8Array]>>
 
-test.each(Object.keys(LAYOUTS))('in the layout "%s" a red picture is nearest to the text about red', async (layout) => {
+test.each(Object.keys(LAYOUTS))('in the layout "%s" a red image is nearest to the text about red', async (layout) => {
   const model = await installedClip(layout)
   const runtime = sharedRuntime()
   const texts = ['a green car', 'a red car', 'a blue car', 'white', '', 'of of']
-  const pictures = await Promise.all(['#f00', '#0f0', '#00f', '#fff'].map((colour) => picture(colour)))
+  const images = await Promise.all(['#f00', '#0f0', '#00f', '#fff'].map((colour) => image(colour)))
 
-  const shown = await embedPictures(runtime, model, pictures)
+  const shown = await embedImages(runtime, model, images)
   const written = await embedTexts(runtime, model, texts)
 
   expect(shown.map((row) => nearest(row, written))).toEqual([1, 0, 2, 3])
@@ -67,18 +67,18 @@ test.each(Object.keys(LAYOUTS))('in the layout "%s" a red picture is nearest to 
 test('embeddings come back as the network gives them', async () => {
   const model = await installedClip('pair')
 
-  const rows = await embedPictures(sharedRuntime(), model, [await picture('#f00')])
+  const rows = await embedImages(sharedRuntime(), model, [await image('#f00')])
 
   expect(rows.map((row) => row.map((value) => Math.round(value * 1000) / 1000))).toEqual([
     [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0],
   ])
 })
 
-test('many pictures and texts come back in their order', async () => {
+test('many images and texts come back in their order', async () => {
   const [model, runtime] = [await installedClip('transformers'), sharedRuntime()]
   const colours = Array.from({ length: 20 }, (_, place) => (place % 3 === 0 ? '#f00' : '#00f'))
 
-  const shown = await embedPictures(runtime, model, await Promise.all(colours.map((colour) => picture(colour))))
+  const shown = await embedImages(runtime, model, await Promise.all(colours.map((colour) => image(colour))))
   const written = await embedTexts(
     runtime,
     model,
@@ -89,11 +89,11 @@ test('many pictures and texts come back in their order', async () => {
   expect(written.map((row) => row[0])).toEqual(colours.map((colour) => Number(colour === '#f00')))
 })
 
-test('the middle of a long picture is looked at', async () => {
+test('the middle of a long image is looked at', async () => {
   const middle = { colour: '#f00', box: [100, 0, 200, 100] } as const
-  const long = await paintedPicture({ width: 300, height: 100, ground: '#00f', rectangles: [middle] })
+  const long = await paintedImage({ width: 300, height: 100, ground: '#00f', rectangles: [middle] })
 
-  const [row = []] = await embedPictures(sharedRuntime(), await installedClip('pair'), [long])
+  const [row = []] = await embedImages(sharedRuntime(), await installedClip('pair'), [long])
 
   expect(row.map(Math.round)).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0])
 })
@@ -102,9 +102,9 @@ test('photos of every orientation are embedded as they are displayed', async () 
   const corner = { colour: '#f00', box: [32, 0, 64, 32] } as const
   const painting = { width: 64, height: 64, ground: '#000', rectangles: [corner] }
   const orientations = [1, 2, 3, 4, 5, 6, 7, 8]
-  const photos = await Promise.all(orientations.map((orientation) => paintedPicture({ ...painting, orientation })))
+  const photos = await Promise.all(orientations.map((orientation) => paintedImage({ ...painting, orientation })))
 
-  const rows = await embedPictures(sharedRuntime(), await installedClip('pair'), photos)
+  const rows = await embedImages(sharedRuntime(), await installedClip('pair'), photos)
 
   const seen = rows.map((row) => row.slice(0, 4).map((value) => Math.abs(Math.round(value))))
   expect(seen).toEqual(orientations.map(() => [0, 1, 0, 0]))
@@ -129,10 +129,10 @@ test('a pair of the original is given zeros behind the end mark, one of transfor
   ])
 })
 
-test('a text tower alone does not say what is on pictures', async () => {
+test('a text tower alone does not say what is on images', async () => {
   const model = await clipWith({ textual: ['textual.onnx', tokenEcho({})], ...TOKENIZER })
 
-  const answer = await sharedRuntime().run({ model, operation: 'embed-pictures', input: { pictures: [] } })
+  const answer = await sharedRuntime().run({ model, operation: 'embed-images', input: { images: [] } })
 
   expect(answer).toMatchObject({ ok: false, error: { code: 'model-cannot' } })
 })
@@ -174,7 +174,7 @@ test('the importer tells the layouts of CLIP apart by what the networks take and
 
 test('towers with shorter texts are a Perception Encoder, and no CLIP', () => {
   const networks = signatures({
-    visual: ['visual.onnx', pictureTower({ side: 32, pixels: PERCEPTION_PIXELS })],
+    visual: ['visual.onnx', imageTower({ side: 32, pixels: PERCEPTION_PIXELS })],
     textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY, length: 32 })],
   })
 
@@ -184,7 +184,7 @@ test('towers with shorter texts are a Perception Encoder, and no CLIP', () => {
 
 test('towers that leave the length of texts open are a Perception Encoder if they came under that name', () => {
   const networks = signatures({
-    visual: ['visual.onnx', pictureTower({ side: 32, pixels: PERCEPTION_PIXELS })],
+    visual: ['visual.onnx', imageTower({ side: 32, pixels: PERCEPTION_PIXELS })],
     textual: ['textual.onnx', textTower({ vocabulary: VOCABULARY, length: 'length' })],
   })
 
@@ -194,7 +194,7 @@ test('towers that leave the length of texts open are a Perception Encoder if the
 })
 
 test('a classifier alone is no CLIP', () => {
-  const networks = signatures({ model: ['model.onnx', pictureTower({ side: 32, pixels: CLIP_PIXELS })] })
+  const networks = signatures({ model: ['model.onnx', imageTower({ side: 32, pixels: CLIP_PIXELS })] })
 
   expect(clipLayoutOf(networks)).toBeUndefined()
 })
@@ -221,8 +221,8 @@ function signatures(files: Files) {
   )
 }
 
-async function embedPictures(runtime: ModelRuntime, model: InstalledModel, pictures: readonly PictureSource[]) {
-  const answer = await runtime.run({ model, operation: 'embed-pictures', input: { pictures } })
+async function embedImages(runtime: ModelRuntime, model: InstalledModel, images: readonly ImageSource[]) {
+  const answer = await runtime.run({ model, operation: 'embed-images', input: { images } })
   if (!answer.ok) throw new Error(answer.error.message)
   return answer.value.output
 }
@@ -233,8 +233,8 @@ async function embedTexts(runtime: ModelRuntime, model: InstalledModel, texts: r
   return answer.value.output
 }
 
-function picture(ground: string): Promise<PictureSource> {
-  return paintedPicture({ width: 50, height: 40, ground })
+function image(ground: string): Promise<ImageSource> {
+  return paintedImage({ width: 50, height: 40, ground })
 }
 
 function nearest(row: readonly number[], rows: readonly (readonly number[])[]): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fillRings, type Mask, maskIou } from '#common/geometry/mask'
 import { decodeMask, runLengthsFromText } from '#common/geometry/rle'
 import type { DetectedObject } from '#common/inference/prediction'
-import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import type { ImageSource, PredictOptions } from '#core/inference/operations'
 import type { InstalledModel } from '#core/inference/ports'
 import { drawnFile, GREEN, RED } from '#test/kit/drawn-file'
 import type { DescribedModel } from '#test/kit/model-folder'
@@ -38,7 +38,7 @@ test('an outline encloses the pixels of the mask', async () => {
   expect(maskIou(fillRings([ring], SIZE), maskOf(runs))).toBeGreaterThan(0.97)
 })
 
-test('run lengths go down the columns and are as long as the picture', async () => {
+test('run lengths go down the columns and are as long as the image', async () => {
   const model = await toy()
 
   const [box] = await found(model, await discAndBox(), { maskFormat: 'rle' })
@@ -57,7 +57,7 @@ test('run lengths go down the columns and are as long as the picture', async () 
   expect(Math.abs(run - 96)).toBeLessThanOrEqual(2)
 })
 
-test('masks of the same picture shown in each orientation are the same', async () => {
+test('masks of the same image shown in each orientation are the same', async () => {
   const model = await toy()
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -67,7 +67,7 @@ test('masks of the same picture shown in each orientation are the same', async (
   }
 })
 
-test('coarser decoding is still a mask of the whole picture', async () => {
+test('coarser decoding is still a mask of the whole image', async () => {
   const model = await toy()
   const modes = [
     { mode: 'accurate', tradeoff: 0 },
@@ -117,7 +117,7 @@ function toy({ masks = 'logits', resize = 'stretch', task = 'instance-segmentati
   return host.install({ ...DESCRIBED, task, input }, bytes)
 }
 
-function discAndBox(orientation?: number): Promise<PictureSource> {
+function discAndBox(orientation?: number): Promise<ImageSource> {
   const things = [
     { rgb: RED, box: DISC, round: true },
     { rgb: GREEN, box: [320, 32, 448, 128] as const },
@@ -147,10 +147,10 @@ function maskOf(object: DetectedObject | undefined): Mask {
 
 async function found(
   model: InstalledModel,
-  picture: PictureSource,
+  image: ImageSource,
   options: Partial<PredictOptions> = {},
 ): Promise<readonly DetectedObject[]> {
-  const prediction = await host.predict(model, picture, options)
+  const prediction = await host.predict(model, image, options)
   if (prediction.kind !== 'objects') throw new Error(`The model answers ${prediction.kind}`)
   return prediction.objects
 }

@@ -154,9 +154,9 @@ describe('what a network is', () => {
 
   test('a network that asks for words as well is none, whatever it answers', () => {
     const g = graphBuilder()
-    const picture = g.input('pixel_values', 'float32', ['batch', 3, 'height', 'width'])
+    const image = g.input('pixel_values', 'float32', ['batch', 3, 'height', 'width'])
     g.input('input_ids', 'int64', ['batch', 'tokens'])
-    const rows = g.op('Reshape', [picture, ints([1, -1, 4])])
+    const rows = g.op('Reshape', [image, ints([1, -1, 4])])
     g.output('pred_boxes', rows, { dims: ['batch', 900, 4] })
     g.output('logits', rows, { dims: ['batch', 900, 256] })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelInput } from '#common/inference/manifest'
 import type { DetectedObject } from '#common/inference/prediction'
-import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import type { ImageSource, PredictOptions } from '#core/inference/operations'
 import type { InstalledModel } from '#core/inference/ports'
 import { drawnFile, GREEN, RED } from '#test/kit/drawn-file'
 import type { DescribedModel } from '#test/kit/model-folder'
@@ -22,7 +22,7 @@ const RED_BOX = { x0: 16, y0: 80, x1: 64, y1: 120 }
 const GREEN_BOX = { x0: 96, y0: 16, x1: 144, y1: 56 }
 
 describe.each(LAYOUTS)('%s', (layout) => {
-  test('objects are found where they lie in a picture of other proportions', async () => {
+  test('objects are found where they lie in an image of other proportions', async () => {
     const model = await toy(layout)
 
     const objects = await found(model, await twoThings())
@@ -33,7 +33,7 @@ describe.each(LAYOUTS)('%s', (layout) => {
     ])
   })
 
-  test('objects are found in a letterboxed picture', async () => {
+  test('objects are found in a letterboxed image', async () => {
     const model = await toy(layout, { manifest: { input: { ...inputOf(layout), resize: 'letterbox' } } })
 
     expect(await found(model, await twoThings())).toMatchObject([
@@ -57,14 +57,14 @@ describe.each(LAYOUTS)('%s', (layout) => {
 
   test('as many objects are answered as are asked for, and then only those of the classes asked for', async () => {
     const model = await toy(layout)
-    const picture = await twoThings()
+    const image = await twoThings()
 
-    expect(await found(model, picture, { maxDetections: 1 })).toMatchObject([{ className: 'green' }])
-    expect(await found(model, picture, { classFilter: ['red'] })).toMatchObject([{ className: 'red' }])
-    expect(await found(model, picture, { maxDetections: 1, classFilter: ['red'] })).toEqual([])
+    expect(await found(model, image, { maxDetections: 1 })).toMatchObject([{ className: 'green' }])
+    expect(await found(model, image, { classFilter: ['red'] })).toMatchObject([{ className: 'red' }])
+    expect(await found(model, image, { maxDetections: 1, classFilter: ['red'] })).toEqual([])
   })
 
-  test.each(['batch', 1])('each of several pictures is answered by itself (batch axis: %s)', async (batch) => {
+  test.each(['batch', 1])('each of several images is answered by itself (batch axis: %s)', async (batch) => {
     const model = await toy(layout, { batch })
     const rows = [0, 16, 32, 48, 64]
 
@@ -75,7 +75,7 @@ describe.each(LAYOUTS)('%s', (layout) => {
     )
   })
 
-  test('objects of a picture of 2130 × 1960 are off by less than a pixel of the frame', async () => {
+  test('objects of an image of 2130 × 1960 are off by less than a pixel of the frame', async () => {
     const things = [{ rgb: RED, box: [300, 410, 901, 1203] as const }]
     const model = await toy(layout)
 
@@ -86,7 +86,7 @@ describe.each(LAYOUTS)('%s', (layout) => {
     expect(Math.max(...off)).toBeLessThan(2130 / 128)
   })
 
-  test('a picture that is one pixel wide is all the way across', async () => {
+  test('an image that is one pixel wide is all the way across', async () => {
     const things = [{ rgb: RED, box: [0, 1250, 1, 2500] as const }]
     const model = await toy(layout)
 
@@ -101,7 +101,7 @@ describe.each(LAYOUTS)('%s', (layout) => {
 })
 
 describe.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i', (orientation) => {
-  test('objects lie where the picture shows them', async () => {
+  test('objects lie where the image shows them', async () => {
     const model = await toy('rf-detr')
 
     const objects = await found(model, await twoThings(orientation))
@@ -172,7 +172,7 @@ test('a model whose manifest tells another size than its network takes is refuse
   const model = await toy('rf-detr', { manifest: { input: { ...inputOf('rf-detr'), width: 96 } } })
 
   await expect(found(model, await twoThings())).rejects.toThrow(
-    'It takes pictures of 128 × 128 pixels, but its manifest says 96 × 128',
+    'It takes images of 128 × 128 pixels, but its manifest says 96 × 128',
   )
 })
 
@@ -204,7 +204,7 @@ function inputOf(layout: Layout): ModelInput {
   }
 }
 
-function twoThings(orientation?: number): Promise<PictureSource> {
+function twoThings(orientation?: number): Promise<ImageSource> {
   const things = [
     { rgb: RED, box: [16, 80, 64, 120] },
     { rgb: GREEN, box: [96, 16, 144, 56] },
@@ -213,16 +213,16 @@ function twoThings(orientation?: number): Promise<PictureSource> {
 }
 
 /** Red from a row on, 48 pixels wide and 40 high. */
-function redAt(top: number): Promise<PictureSource> {
+function redAt(top: number): Promise<ImageSource> {
   return drawnFile({ width: 256, height: 128, things: [{ rgb: RED, box: [16, top, 64, top + 40] }] })
 }
 
 async function found(
   model: InstalledModel,
-  picture: PictureSource,
+  image: ImageSource,
   options: Partial<PredictOptions> = {},
 ): Promise<readonly DetectedObject[]> {
-  const prediction = await host.predict(model, picture, options)
+  const prediction = await host.predict(model, image, options)
   if (prediction.kind !== 'objects') throw new Error(`The model answers ${prediction.kind}`)
   return prediction.objects
 }

@@ -45,7 +45,7 @@ test('lines are read from the top', async () => {
   expect(answer?.text).toBe('r g b')
 })
 
-test('pictures that are turned by their tags are read upright', async () => {
+test('images that are turned by their tags are read upright', async () => {
   const page = await drawnPage({ width: 512, height: 384, words: TWO_WORDS }).png().toBuffer()
   const stored = await Promise.all([2, 3, 4, 5, 6, 7, 8].map((orientation) => asStored(page, orientation)))
 
@@ -69,26 +69,23 @@ test('a long word is read in pieces', async () => {
   expect(answer?.text).toBe('rgbycmgrybcrmg')
 })
 
-test('a picture without words has no text', async () => {
+test('an image without words has no text', async () => {
   const page = await drawnPage({ width: 300, height: 80, words: [] }).png().toBuffer()
 
   expect(await textOf([page])).toEqual([{ size: { width: 300, height: 80 }, text: '', words: [], engine: 'doctr' }])
 })
 
-test.each<Dim>(['batch', 1, 4])(
-  'several pictures are answered in their order by networks of batch %s',
-  async (batch) => {
-    const pages = ['-r--------', '-g--------', '-b--------'].map((stripes) =>
-      drawnPage({ width: 256, height: 128, words: [{ stripes, left: 60, top: 40, stripe: 5 }] })
-        .png()
-        .toBuffer(),
-    )
+test.each<Dim>(['batch', 1, 4])('several images are answered in their order by networks of batch %s', async (batch) => {
+  const pages = ['-r--------', '-g--------', '-b--------'].map((stripes) =>
+    drawnPage({ width: 256, height: 128, words: [{ stripes, left: 60, top: 40, stripe: 5 }] })
+      .png()
+      .toBuffer(),
+  )
 
-    const answers = await textOf(await Promise.all(pages), batch)
+  const answers = await textOf(await Promise.all(pages), batch)
 
-    expect(answers.map(({ text }) => text)).toEqual(['r', 'g', 'b'])
-  },
-)
+  expect(answers.map(({ text }) => text)).toEqual(['r', 'g', 'b'])
+})
 
 test('a reader with more columns than characters is refused with the reason', async () => {
   const model = await installedOcr('batch', 'rgb')
@@ -96,7 +93,7 @@ test('a reader with more columns than characters is refused with the reason', as
 
   const answer = await sharedRuntime().run({
     ...{ model, operation: 'read-text' },
-    input: { pictures: [{ kind: 'encoded', bytes }] },
+    input: { images: [{ kind: 'encoded', bytes }] },
   })
 
   expect(answer).toMatchObject({
@@ -110,13 +107,13 @@ test('a reader with more columns than characters is refused with the reason', as
 
 async function textOf(pages: readonly Uint8Array[], batch?: Dim) {
   const runtime = sharedRuntime()
-  const pictures = pages.map((bytes) => ({ kind: 'encoded' as const, bytes }))
-  const answer = await runtime.run({ model: await installedOcr(batch), operation: 'read-text', input: { pictures } })
+  const images = pages.map((bytes) => ({ kind: 'encoded' as const, bytes }))
+  const answer = await runtime.run({ model: await installedOcr(batch), operation: 'read-text', input: { images } })
   if (!answer.ok) throw new Error(answer.error.message)
   return answer.value.output
 }
 
-/** A picture as a camera stores it that was held in this way. */
+/** An image as a camera stores it that was held in this way. */
 async function asStored(upright: Buffer, orientation: number): Promise<Buffer> {
   const isMirrored = [2, 4, 5, 7].includes(orientation)
   const turns = new Map([

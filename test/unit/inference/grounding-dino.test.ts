@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
-import type { InputOf, PictureSource } from '#core/inference/operations'
+import type { ImageSource, InputOf } from '#core/inference/operations'
 import { groundingDinoLayoutOf } from '#inference/models/grounding-dino/layout'
 import { installedModel, PREDICT, sharedRuntime } from '../../kit/model-host.ts'
-import { paintedPicture } from '../../kit/painted-picture.ts'
+import { paintedImage } from '../../kit/painted-image.ts'
 import { dinoDetector, type ToyDino } from '../../kit/toy-models/text/dino-detector.ts'
 import { bertFile, bertIds } from '../../kit/toy-models/text/tokenizer-bert.ts'
 
@@ -34,12 +34,12 @@ test.each(Object.keys(LAYOUTS))('in the layout "%s" each class is found where it
 })
 
 test('boxes keep the fractions of their pixels', async () => {
-  const picture = await paintedPicture({ ...SCENE, width: 161, height: 101 })
+  const image = await paintedImage({ ...SCENE, width: 161, height: 101 })
 
-  const { objects, pictures } = await find({ classes: ['red'], pictures: [picture] })
+  const { objects, images } = await find({ classes: ['red'], images: [image] })
 
   const corners = Object.values(objects[0]?.box ?? {})
-  expect(pictures[0]?.size).toEqual({ width: 161, height: 101 })
+  expect(images[0]?.size).toEqual({ width: 161, height: 101 })
   expect(corners.some((corner) => !Number.isInteger(corner))).toBe(true)
   expect(corners.map(Math.round)).toEqual(RED.box)
 })
@@ -124,13 +124,13 @@ test.each([
   expect(answer).toMatchObject({ ok: false, error: { code: 'model-cannot', message: expect.stringContaining(reason) } })
 })
 
-test('boxes are those of the picture as it is displayed, in every orientation', async () => {
+test('boxes are those of the image as it is displayed, in every orientation', async () => {
   const orientations = [1, 2, 3, 4, 5, 6, 7, 8]
-  const photos = await Promise.all(orientations.map((orientation) => paintedPicture({ ...SCENE, orientation })))
+  const photos = await Promise.all(orientations.map((orientation) => paintedImage({ ...SCENE, orientation })))
 
-  const { pictures } = await find({ classes: ['red'], pictures: photos })
+  const { images } = await find({ classes: ['red'], images: photos })
 
-  expect(pictures.map(({ objects }) => objects.map(rounded))).toEqual(orientations.map(() => [RED.box]))
+  expect(images.map(({ objects }) => objects.map(rounded))).toEqual(orientations.map(() => [RED.box]))
 })
 
 test.each([
@@ -138,10 +138,10 @@ test.each([
   [5000, 1, [1000, 0, 2500, 1]],
   [2130, 1960, [17, 1500, 1001, 1950]],
   [3, 2, [1, 0, 3, 1]],
-] as const)('a picture of %i × %i gives boxes within two pixels of its network', async (width, height, box) => {
-  const picture = await paintedPicture({ width, height, ground: '#000', rectangles: [{ colour: '#f00', box }] })
+] as const)('an image of %i × %i gives boxes within two pixels of its network', async (width, height, box) => {
+  const image = await paintedImage({ width, height, ground: '#000', rectangles: [{ colour: '#f00', box }] })
 
-  const { objects } = await find({ classes: ['red'], pictures: [picture] })
+  const { objects } = await find({ classes: ['red'], images: [image] })
 
   const found = Object.values(objects[0]?.box ?? {})
   const pixel = Math.max(1, Math.max(width, height) / 1333)
@@ -191,7 +191,7 @@ type Wish = Partial<InputOf<'ground'>> & {
   readonly input?: NonNullable<Parameters<typeof installedModel>[0]['input']>
 }
 
-async function ask({ toy = {}, layout = toy.layout ?? 'transformers', input, pictures, ...asked }: Wish) {
+async function ask({ toy = {}, layout = toy.layout ?? 'transformers', input, images, ...asked }: Wish) {
   const described = { id: 'grounding_dino/toy', task: 'zero-shot-detection', family: 'grounding-dino' } as const
   const model = await installedModel(
     { ...described, layout, ...(input && { input }) },
@@ -201,15 +201,15 @@ async function ask({ toy = {}, layout = toy.layout ?? 'transformers', input, pic
     },
   )
   const usual = { boxThreshold: 0.5, textThreshold: 0.5, classAgnostic: false, skip: PREDICT.skip }
-  const sources: readonly PictureSource[] = pictures ?? [await paintedPicture(SCENE)]
-  return sharedRuntime().run({ model, operation: 'ground', input: { ...usual, pictures: sources, ...asked } })
+  const sources: readonly ImageSource[] = images ?? [await paintedImage(SCENE)]
+  return sharedRuntime().run({ model, operation: 'ground', input: { ...usual, images: sources, ...asked } })
 }
 
 async function find(wish: Wish) {
   const answer = await ask(wish)
   if (!answer.ok) throw new Error(answer.error.message)
   const { output } = answer.value
-  return { pictures: output, objects: output[0]?.objects ?? [] }
+  return { images: output, objects: output[0]?.objects ?? [] }
 }
 
 function rounded({ box: { x0, y0, x1, y1 } }: { box: { x0: number; y0: number; x1: number; y1: number } }) {

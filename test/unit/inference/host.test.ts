@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { PictureSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/inference/operations'
 import type { InstalledModel, ModelRuntime } from '#core/inference/ports'
 import { installedModel, PREDICT, testRuntime } from '../../kit/model-host.ts'
 import { installedDetector, installedSlowDetector, yoloInput } from '../../kit/toy-models/installed.ts'
@@ -13,7 +13,7 @@ test('a host that is killed during a run fails that run, and the next one works'
   const slow = await installedSlowDetector(2)
   await runtime.load(slow)
 
-  const input = { pictures: [await redSquare()], options: PREDICT }
+  const input = { images: [await redSquare()], options: PREDICT }
   const running = runtime.run({ model: slow, operation: 'predict', input })
   process.kill(runtime.processId() ?? 0, 'SIGKILL')
 
@@ -40,7 +40,7 @@ test('a model that runs when it is removed is given up after a while', async () 
   const runtime = testRuntime()
   const slow = await installedSlowDetector(6)
   await runtime.load(slow)
-  const input = { pictures: [await redSquare()], options: PREDICT }
+  const input = { images: [await redSquare()], options: PREDICT }
 
   const running = runtime.run({ model: slow, operation: 'predict', input })
   await runtime.unload('toys/slow', 100)
@@ -120,7 +120,7 @@ test('a model that is unloaded while it works answers first', async () => {
   const runtime = testRuntime()
   const model = await installedDetector()
   await runtime.load(model)
-  const input = { pictures: [await redSquare()], options: PREDICT }
+  const input = { images: [await redSquare()], options: PREDICT }
 
   const [answer] = await Promise.all([runtime.run({ model, operation: 'predict', input }), runtime.unload('toys/1')])
 
@@ -135,7 +135,7 @@ test('nor is one unloaded before a call whose large image is still on its way', 
   const [small] = [await redSquare()]
   if (small.kind !== 'encoded') throw new Error('unreachable')
   const large = { kind: 'encoded' as const, bytes: Buffer.concat([small.bytes, Buffer.alloc(20_000_000)]) }
-  const input = { pictures: [large], options: PREDICT }
+  const input = { images: [large], options: PREDICT }
 
   const [answer] = await Promise.all([runtime.run({ model, operation: 'predict', input }), runtime.unload('toys/1')])
 
@@ -148,7 +148,7 @@ test('an unloading that waits for an image on its way ends when the host is kill
   const model = await installedDetector()
   await runtime.load(model)
   const large = { kind: 'encoded' as const, bytes: Buffer.alloc(60_000_000) }
-  const running = runtime.run({ model, operation: 'predict', input: { pictures: [large], options: PREDICT } })
+  const running = runtime.run({ model, operation: 'predict', input: { images: [large], options: PREDICT } })
   const unloading = runtime.unload('toys/1')
   const host = runtime.processId() ?? 0
   process.kill(host, 'SIGKILL')
@@ -222,9 +222,9 @@ test('a file that is no network is told by the name of its model', async () => {
   expect(answers).toMatchObject([refused, refused])
 })
 
-test('a picture that cannot be decoded is refused with the cause', async () => {
+test('an image that cannot be decoded is refused with the cause', async () => {
   const runtime = testRuntime()
-  const input = { pictures: [{ kind: 'encoded' as const, bytes: new Uint8Array(100) }], options: PREDICT }
+  const input = { images: [{ kind: 'encoded' as const, bytes: new Uint8Array(100) }], options: PREDICT }
 
   const answer = await runtime.run({ model: await installedDetector(), operation: 'predict', input })
 
@@ -246,12 +246,12 @@ interface Placed {
 }
 
 async function detect(runtime: ModelRuntime, model: InstalledModel, place?: Placed) {
-  const input = { pictures: [await redSquare(place)], options: PREDICT }
+  const input = { images: [await redSquare(place)], options: PREDICT }
   return runtime.run({ model, operation: 'predict', input })
 }
 
 /** A red square of 16 pixels on black. */
-async function redSquare({ left, top }: Placed = { left: 8, top: 8 }): Promise<PictureSource> {
+async function redSquare({ left, top }: Placed = { left: 8, top: 8 }): Promise<ImageSource> {
   const red = sharp({ create: { width: 16, height: 16, channels: 3, background: '#f00' } })
   const black = sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } })
   const square = { input: await red.png().toBuffer(), left, top }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { InstalledModel } from '#core/inference/ports'
 import { installedModel, sharedRuntime } from '../../kit/model-host.ts'
-import { paintedPicture } from '../../kit/painted-picture.ts'
-import { PERCEPTION_PIXELS, pictureTower, textTower, tokenEcho } from '../../kit/toy-models/text/clip-towers.ts'
+import { paintedImage } from '../../kit/painted-image.ts'
+import { imageTower, PERCEPTION_PIXELS, textTower, tokenEcho } from '../../kit/toy-models/text/clip-towers.ts'
 import { clipFiles, clipVocabulary } from '../../kit/toy-models/text/tokenizer-clip.ts'
 
 const VOCABULARY = clipVocabulary(['red', 'green', 'car'])
 const { tokenizer } = clipFiles(VOCABULARY)
 
-test('the whole of a long picture is looked at, and red words are near to red pictures', async () => {
+test('the whole of a long image is looked at, and red words are near to red images', async () => {
   const left = { colour: '#f00', box: [0, 0, 100, 100] } as const
-  const long = await paintedPicture({ width: 200, height: 100, ground: '#0f0', rectangles: [left] })
+  const long = await paintedImage({ width: 200, height: 100, ground: '#0f0', rectangles: [left] })
   const [model, runtime] = [await installed(textTower({ vocabulary: VOCABULARY, length: 32 })), sharedRuntime()]
 
-  const pictures = await runtime.run({ model, operation: 'embed-pictures', input: { pictures: [long] } })
+  const images = await runtime.run({ model, operation: 'embed-images', input: { images: [long] } })
   const texts = await runtime.run({ model, operation: 'embed-texts', input: { texts: ['green car'] } })
 
-  const row = pictures.ok ? pictures.value.output[0]?.map((value) => Math.abs(Math.round(value))) : []
+  const row = images.ok ? images.value.output[0]?.map((value) => Math.abs(Math.round(value))) : []
   expect(row).toEqual([1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0])
   expect(texts).toMatchObject({ value: { output: [[0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0]] } })
 })
@@ -44,7 +44,7 @@ function installed(textual: Uint8Array): Promise<InstalledModel> {
   return installedModel(
     { id: 'perception_encoder/toy', task: 'embedding', family: 'perception-encoder' },
     {
-      visual: ['visual.onnx', pictureTower({ side: 32, pixels: PERCEPTION_PIXELS })],
+      visual: ['visual.onnx', imageTower({ side: 32, pixels: PERCEPTION_PIXELS })],
       textual: ['textual.onnx', textual],
       tokenizer: ['tokenizer.json', tokenizer],
     },

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readPickledPixels } from '#inference/pictures/pickled'
-import { readPicture } from '#inference/pictures/picture'
-import { PictureError } from '#inference/pictures/picture-error'
+import { readImage } from '#inference/images/image'
+import { ImageError } from '#inference/images/image-error'
+import { readPickledPixels } from '#inference/images/pickled'
 import { OTHERS, THE_SAME } from './pickled-arrays.ts'
 
 describe('A pickled array is read', () => {
@@ -39,11 +39,11 @@ describe('A pickled array is read', () => {
   })
 })
 
-test('a pickled array is a picture like any other', async () => {
-  const picture = await readPicture({ kind: 'pickled', bytes: bytesOf(OTHERS.rgba) })
+test('a pickled array is an image like any other', async () => {
+  const image = await readImage({ kind: 'pickled', bytes: bytesOf(OTHERS.rgba) })
 
-  expect(picture.size).toEqual({ width: 1, height: 1 })
-  expect([...(await picture.pixels()).data]).toEqual([2, 1, 0])
+  expect(image.size).toEqual({ width: 1, height: 1 })
+  expect([...(await image.pixels()).data]).toEqual([2, 1, 0])
 })
 
 describe('A pickle is refused', () => {
@@ -144,7 +144,7 @@ describe('A pickle is refused', () => {
 })
 
 describe('Whatever the bytes are', () => {
-  test('a pickle is read or refused as a picture', () => {
+  test('a pickle is read or refused as an image', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(['pixels', 'refused']).toContain(outcomeOf(bytes))
@@ -153,7 +153,7 @@ describe('Whatever the bytes are', () => {
     )
   })
 
-  test('a pickle that was changed somewhere is read or refused as a picture', () => {
+  test('a pickle that was changed somewhere is read or refused as an image', () => {
     const pickles = Object.values({ ...THE_SAME, ...OTHERS }).map(bytesOf)
     const change = fc.record({ at: fc.nat(), value: fc.nat(255), cut: fc.boolean() })
     const changed = fc.tuple(fc.constantFrom(...pickles), fc.array(change, { minLength: 1, maxLength: 4 }))
@@ -178,7 +178,7 @@ function outcomeOf(bytes: Uint8Array): unknown {
     const { data, width, height } = readPickledPixels(bytes)
     return data.length === 3 * width * height && data.length <= 3 * bytes.length ? 'pixels' : data.length
   } catch (failure) {
-    return failure instanceof PictureError ? 'refused' : failure
+    return failure instanceof ImageError ? 'refused' : failure
   }
 }
 

@@ -167,8 +167,8 @@ async function textOf(bytes: Uint8Array, { toy = {}, side, dictionary }: Setup =
       ...(dictionary !== undefined && { vocabulary: ['en_dict.txt', new TextEncoder().encode(dictionary)] as const }),
     },
   )
-  const pictures = [{ kind: 'encoded' as const, bytes }]
-  const answer = await sharedRuntime().run({ model, operation: 'read-text', input: { pictures } })
+  const images = [{ kind: 'encoded' as const, bytes }]
+  const answer = await sharedRuntime().run({ model, operation: 'read-text', input: { images } })
   if (!answer.ok) throw new Error(answer.error.message)
   return answer.value.output[0]
 }

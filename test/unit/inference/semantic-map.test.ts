@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { invertAffine, mapPoint, scaling } from '#common/geometry/affine'
+import { planFrame } from '#inference/images/image'
 import type { Seen } from '#inference/models/kit/predictor'
 import { classMap } from '#inference/models/semantic/class-map'
 import type { ChannelMaps, MapRules } from '#inference/models/semantic/maps'
-import { planFrame } from '#inference/pictures/picture'
 import { PREDICT } from '#test/kit/model-host'
 
 const FRAME = { width: 64, height: 48 }
@@ -13,7 +13,7 @@ describe.each([
   { width: 1, height: 500 },
   { width: 500, height: 1 },
   { width: 16, height: 12 },
-])('a picture of $width × $height', (size) => {
+])('an image of $width × $height', (size) => {
   test.each(['stretch', 'letterbox', 'pad-end', 'cover'] as const)(
     'has the classes of a softmax worked out pixel by pixel (%s)',
     async (resize) => {
@@ -89,13 +89,13 @@ function rulesFor(channels: number): MapRules {
 }
 
 function seenAs(size: Seen['size'], resize: 'stretch' | 'letterbox' | 'pad-end' | 'cover'): Seen {
-  const { toPicture, content } = planFrame(size, { ...FRAME, resize, padding: 0 }, { steps: {}, skip: PREDICT.skip })
-  return { toPicture, content, size, options: PREDICT }
+  const { toImage, content } = planFrame(size, { ...FRAME, resize, padding: 0 }, { steps: {}, skip: PREDICT.skip })
+  return { toImage, content, size, options: PREDICT }
 }
 
 /** The same by the book: every pixel on its own, with as much memory as it takes. */
-function pixelByPixel(maps: ChannelMaps, { size, toPicture, content }: Seen) {
-  const toFrame = invertAffine(toPicture) ?? scaling(1, 1)
+function pixelByPixel(maps: ChannelMaps, { size, toImage, content }: Seen) {
+  const toFrame = invertAffine(toImage) ?? scaling(1, 1)
   return Array.from({ length: size.width * size.height }, (_, place) => {
     const pixel = { x: (place % size.width) + 0.5, y: Math.floor(place / size.width) + 0.5 }
     const { x, y } = mapPoint(toFrame, pixel)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { SemanticMap } from '#common/inference/prediction'
 import { readSignature } from '#common/onnx/read-signature'
-import type { PictureSource, PredictOptions } from '#core/inference/operations'
+import type { ImageSource, PredictOptions } from '#core/inference/operations'
 import type { InstalledModel } from '#core/inference/ports'
 import { semanticLayoutOf } from '#inference/models/semantic/layout'
 import { drawnFile, GREEN, plainInput, RED } from '#test/kit/drawn-file'
@@ -13,7 +13,7 @@ import { detrDetector } from '#test/kit/toy-models/detr-detector'
 
 const host = predictingHost()
 
-/** Pixels of the picture below, in its first black, its red, and its green. */
+/** Pixels of the image below, in its first black, its red, and its green. */
 const STRIPES: Places = [
   [8, 32],
   [48, 32],
@@ -66,7 +66,7 @@ test('confidences are the shares of a softmax in 255 steps', async () => {
   expect(await confidencesAt(map, BLACK_AND_RED)).toEqual([ground, 255])
 })
 
-test('maps are grey pictures of 8 bits as large as the picture', async () => {
+test('maps are grey images of 8 bits as large as the image', async () => {
   const map = await mapped(await toy(), await threeStripes())
 
   for (const bytes of [map.classes, map.confidences]) {
@@ -236,7 +236,7 @@ function toy({ manifest, ...options }: ToyOptions = {}) {
 }
 
 /** Black, red, black and green, a quarter of the width each. */
-function threeStripes(orientation?: number): Promise<PictureSource> {
+function threeStripes(orientation?: number): Promise<ImageSource> {
   const things = [
     { rgb: RED, box: [32, 0, 64, 64] as const },
     { rgb: GREEN, box: [96, 0, 128, 64] as const },
@@ -246,10 +246,10 @@ function threeStripes(orientation?: number): Promise<PictureSource> {
 
 async function mapped(
   model: InstalledModel,
-  picture: PictureSource,
+  image: ImageSource,
   options: Partial<PredictOptions> = {},
 ): Promise<SemanticMap> {
-  const prediction = await host.predict(model, picture, options)
+  const prediction = await host.predict(model, image, options)
   if (prediction.kind !== 'semantic') throw new Error(`The model answers ${prediction.kind}`)
   return prediction
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PictureSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/inference/operations'
 import type { CallContext, OpenedModel } from '#inference/host/family'
 import { builtInOcr } from '#inference/models/tesseract/built-in'
 import { tesseract } from '#inference/models/tesseract/tesseract'
@@ -32,7 +32,7 @@ test('a line of words is read out of the box, with the places of its words', asy
   for (const { confidence } of page?.words ?? []) expect(confidence).toBeGreaterThan(0.5)
 })
 
-test('a picture that lies on its side in the file is read as it is displayed', async () => {
+test('an image that lies on its side in the file is read as it is displayed', async () => {
   const onItsSide = written('HELLO').rotate(270).withMetadata({ orientation: 6 })
 
   const [page] = await textOf([await encoded(onItsSide)])
@@ -41,7 +41,7 @@ test('a picture that lies on its side in the file is read as it is displayed', a
   expect(page?.words.map(({ box }) => box)).toEqual([HELLO_BOX])
 })
 
-test('words of a huge picture lie where they are in it', async () => {
+test('words of a huge image lie where they are in it', async () => {
   const line = await written('HELLO').resize({ width: 1400 }).png().toBuffer()
   const huge = sharp({ create: { width: 8000, height: 600, channels: 3, background: '#fff' } })
 
@@ -51,7 +51,7 @@ test('words of a huge picture lie where they are in it', async () => {
   expect(page?.words.map(({ box }) => box)).toEqual([{ x0: 6116, y0: 292, x1: 6656, y1: 428 }])
 })
 
-test('a picture without words has no text', async () => {
+test('an image without words has no text', async () => {
   const empty = sharp({ create: { width: 300, height: 80, channels: 3, background: '#fff' } })
 
   const pages = await textOf([await encoded(empty)])
@@ -59,18 +59,18 @@ test('a picture without words has no text', async () => {
   expect(pages).toEqual([{ size: { width: 300, height: 80 }, text: '', words: [], engine: 'tesseract' }])
 })
 
-test('several pictures are answered in their order', async () => {
+test('several images are answered in their order', async () => {
   const pages = await textOf(await Promise.all(['HELLO', 'FELT', 'HOTEL'].map((word) => encoded(written(word)))))
 
   expect(pages.map(({ text }) => text)).toEqual(['HELLO', 'FELT', 'HOTEL'])
 })
 
-test('what is no picture is refused, and the next one is read', async () => {
+test('what is no image is refused, and the next one is read', async () => {
   const runtime = testRuntime()
-  const ask = (picture: PictureSource) =>
-    runtime.run({ model: builtInOcr, operation: 'read-text', input: { pictures: [picture] } })
+  const ask = (image: ImageSource) =>
+    runtime.run({ model: builtInOcr, operation: 'read-text', input: { images: [image] } })
 
-  const refused = await ask({ kind: 'encoded', bytes: Buffer.from('no picture') })
+  const refused = await ask({ kind: 'encoded', bytes: Buffer.from('no image') })
   const read = await ask(await encoded(written('HELLO')))
 
   expect(refused).toMatchObject({ ok: false, error: { code: 'picture-unreadable' } })
@@ -88,7 +88,7 @@ test('reading leaves no file behind, and its memory goes with the model', async 
   await runtime.run({
     model: builtInOcr,
     operation: 'read-text',
-    input: { pictures: [await encoded(written('HELLO'))] },
+    input: { images: [await encoded(written('HELLO'))] },
   })
   await runtime.unload(builtInOcr.manifest.id)
 
@@ -96,14 +96,14 @@ test('reading leaves no file behind, and its memory goes with the model', async 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('when its thread ends, what it was reading is refused, and the next picture gets a new one', async () => {
+test('when its thread ends, what it was reading is refused, and the next image gets a new one', async () => {
   const threads: Worker[] = []
   const note = (thread: Worker) => void threads.push(thread)
   process.on('worker', note)
   onTestFinished(() => void process.off('worker', note))
   const reader = await tesseract.open(NO_NETWORKS)
   onTestFinished(() => reader.close?.())
-  const input = { pictures: [await encoded(written('HELLO'))] }
+  const input = { images: [await encoded(written('HELLO'))] }
 
   const lost = reader['read-text']?.(input, CONTEXT)
   await Promise.all([expect(lost).rejects.toThrow('the thread of Tesseract ended'), threads[0]?.terminate()])
@@ -131,8 +131,8 @@ const NO_NETWORKS: OpenedModel = {
 
 const CONTEXT: CallContext = { signal: new AbortController().signal, timed: async (_stage, work) => work() }
 
-async function textOf(pictures: readonly PictureSource[]) {
-  const answer = await sharedRuntime().run({ model: builtInOcr, operation: 'read-text', input: { pictures } })
+async function textOf(images: readonly ImageSource[]) {
+  const answer = await sharedRuntime().run({ model: builtInOcr, operation: 'read-text', input: { images } })
   if (!answer.ok) throw new Error(answer.error.message)
   return answer.value.output
 }
@@ -147,6 +147,6 @@ function written(...words: readonly string[]): Sharp {
   return fromSvg(svg).flatten({ background: '#fff' })
 }
 
-async function encoded(image: Sharp): Promise<PictureSource> {
+async function encoded(image: Sharp): Promise<ImageSource> {
   return { kind: 'encoded', bytes: await image.png().toBuffer() }
 }

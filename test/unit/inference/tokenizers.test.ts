@@ -89,7 +89,7 @@ test.each([
   ['a million letters', 'a'.repeat(1_000_000)],
   ['a million spaces before a word', `${' '.repeat(1_000_000)}red`],
   ['halves of surrogates', '\ud83d red \ude00'],
-  ['a picture sign that the cut parts', `${'a '.repeat(4927)}😀`],
+  ['an image sign that the cut parts', `${'a '.repeat(4927)}😀`],
   ['a mark of its own', '<|endoftext|> red'],
   ['a zero byte', 'red\0car'],
 ])('%s cannot break it', async (_, text) => {

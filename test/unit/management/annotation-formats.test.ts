@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readAnnotations } from '#formats/labels/registry'
 
-const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
+const IMAGE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
 function read(name: string, text: string, labelmap: Readonly<Record<string, string>> = {}) {
-  return readAnnotations({ name, text, labelmap: new Map(Object.entries(labelmap)) }, PICTURE)
+  return readAnnotations({ name, text, labelmap: new Map(Object.entries(labelmap)) }, IMAGE)
 }
 
 /** The objects of a file that is understood, or the sentence of one that is not. */
@@ -99,7 +99,7 @@ test('YOLO lines of seven numbers and more are polygons; a repeated first point 
   expect(objects).toEqual([{ className: '0', kind: 'polygon', rings: [[20, 10, 80, 10, 80, 50]] }])
 })
 
-test('YOLO shares a little outside the picture are taken for rounding', () => {
+test('YOLO shares a little outside the image are taken for rounding', () => {
   const objects = outcome('quay.txt', '0 -0.005 0 1.005 0 1 1')
 
   expect(objects).toEqual([{ className: '0', kind: 'polygon', rings: [[0, 0, 200, 0, 200, 100]] }])
@@ -146,13 +146,13 @@ test('COCO polygons are preferred to boxes, and an object may have several', () 
   expect(objects).toEqual([{ className: 'crate', kind: 'polygon', rings }])
 })
 
-test('COCO objects of other pictures are left out', () => {
+test('COCO objects of other images are left out', () => {
   const annotations = [{ image_id: 999999999, category_id: 0, area: 1, segmentation: [] }]
 
   expect(outcome('a.json', coco({ annotations }))).toEqual([])
 })
 
-test('of several pictures in a document the one with the name of the stored picture counts', () => {
+test('of several images in a document the one with the name of the stored image counts', () => {
   const images = [
     { id: 1, file_name: 'valid/pier.jpg' },
     { id: 2, file_name: 'valid/quay.jpg' },
@@ -182,7 +182,7 @@ test.each([
   [mask({ counts: [20_001, -1], size: [100, 200] }), 'its counts are not run lengths'],
   [mask({ counts: '~', size: [100, 200] }), 'its counts are not run lengths'],
   [mask({ counts: [20_000], size: [100, 200] }), 'neither a polygon nor a box'],
-  [mask({ picture: 'iVBOR' }), 'neither polygons nor a mask of counts and size'],
+  [mask({ image: 'iVBOR' }), 'neither polygons nor a mask of counts and size'],
   [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: [[0, 0, 9, 9]] }] }, 'a polygon of 2 points'],
   [{ annotations: [{ image_id: 'a', category_id: 3, segmentation: [[0, 0, 9, 9, 4]] }] }, 'which are not pairs'],
   [{ annotations: [{ image_id: 'a', category_id: 3, bbox: [0, 0, 'wide', 1] }] }, 'annotations[0].bbox[2]'],

@@ -4,11 +4,11 @@ import { readAnnotations } from '#formats/labels/registry'
 import { voc } from '#formats/labels/xml/voc'
 import { HOSTILE_TEXTS } from '#test/kit/hostile-texts'
 
-const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
+const IMAGE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
 /** The sentence about a file that is refused; its objects when it is not. */
 function outcome(name: string, text: string) {
-  const read = readAnnotations({ name, text, labelmap: new Map() }, PICTURE)
+  const read = readAnnotations({ name, text, labelmap: new Map() }, IMAGE)
   return read.ok ? read.value : read.error.message
 }
 
@@ -30,7 +30,7 @@ const via = (shape: object) =>
 const SPOTS = [
   [cocoBox('[0, 0, 1e999, 5]'), 'a.json: annotations[0].bbox[2]'],
   [cocoBox('[0, 0, null, 5]'), 'a.json: annotations[0].bbox[2]'],
-  [cocoBox('[1e300, 0, 1e300, 5]'), 'object 1 ("crate") has a corner too far from any picture'],
+  [cocoBox('[1e300, 0, 1e300, 5]'), 'object 1 ("crate") has a corner too far from any image'],
   [outcome('a.txt', '0 0.5 0.5 Infinity 0.1'), 'line 1 has "Infinity", which is not a number'],
   [outcome('a.txt', '0 0.5 0.5 0x1 0.1'), 'line 1 has "0x1", which is not a number'],
   [outcome('a.csv', 'filename,class,xmin,ymin,xmax,ymax\nq,crate,1,2,3,NaN'), 'line 2 has "NaN" in column ymax'],
@@ -48,7 +48,7 @@ const SPOTS = [
   [outcome('a.txt', 'q.jpg 1,2,3,4,0 1,2,3,0'), 'line 1 holds "1,2,3,0"; an object is x1,y1,x2,y2,class'],
   [
     outcome('a.txt', 'q.jpg\n2\n1 2 3 4\n'),
-    'line 1 names a picture, but the number of its faces, or a face, is missing',
+    'line 1 names an image, but the number of its faces, or a face, is missing',
   ],
   [outcome('a.txt', 'crate 1 2 300 4\ncrate 1 2'), 'line 2 is not a class name and four numbers'],
   [outcome('a.jsonl', '{"image": "q", "suffix": ""}\n{"image":'), 'line 2 is not JSON'],
@@ -116,7 +116,7 @@ const SPOTS = [
   ],
   [
     json({ item: {}, annotations: [{ name: 'crate', tag: {} }] }),
-    'it says "crate" about the whole picture, without a place',
+    'it says "crate" about the whole image, without a place',
   ],
   [json({ asset: {}, regions: [{ tags: ['a'] }] }), 'region 1 has neither points nor a boundingBox'],
   [
@@ -155,7 +155,7 @@ test('a number that is none is called so', () => {
   expect(cocoBox('[0, 0, "wide", 5]')).toBe('a.json: annotations[0].bbox[2] is not a number')
 })
 
-test('several pictures of one name are told from each other by nothing, so the file is refused', () => {
+test('several images of one name are told from each other by nothing, so the file is refused', () => {
   const image = { annotations: [] }
 
   expect(
@@ -232,7 +232,7 @@ test('more objects or points than anybody could edit are refused', () => {
   )
 })
 
-test('a mask with a hole keeps the hole, and one of a large picture is drawn only where it is', () => {
+test('a mask with a hole keeps the hole, and one of a large image is drawn only where it is', () => {
   const frame = { width: 20_000, height: 20_000 }
   const [before, ring] = [5 * 20_000 + 3, [3, 19_997, 1, 1, 1, 19_997, 3]]
   const counts = [before, ...ring, 20_000 * 20_000 - before - ring.reduce((sum, run) => sum + run, 0)]
@@ -245,7 +245,7 @@ test('a mask with a hole keeps the hole, and one of a large picture is drawn onl
 
   const read = readAnnotations(
     { name: 'a.json', text: JSON.stringify(document), labelmap: new Map() },
-    { ...PICTURE, frame },
+    { ...IMAGE, frame },
   )
 
   const outer = [5, 3, 8, 3, 8, 6, 5, 6]
@@ -265,14 +265,14 @@ function looksAtPolygon(points: number) {
   })
   const numbers = Array.from({ length: points }, (_, i) => [element(`x${i + 1}`, `${i}`), element(`y${i + 1}`, '1')])
   const object = element('object', '', [element('polygon', '', numbers.flat())])
-  const read = voc.read(element('annotation', '', [object]), PICTURE)
+  const read = voc.read(element('annotation', '', [object]), IMAGE)
   const [polygon] = read.ok ? read.value : []
   return { points: polygon?.kind === 'polygon' ? polygon.rings.flat().length / 2 : 0, looks }
 }
 
 test('a class in brackets is a class of the image, under any name that is none of a JSON file', () => {
-  const picture = { ...PICTURE, type: 'single-label-classification' } as const
-  const read = (name: string, text: string) => readAnnotations({ name, text, labelmap: new Map() }, picture)
+  const image = { ...IMAGE, type: 'single-label-classification' } as const
+  const read = (name: string, text: string) => readAnnotations({ name, text, labelmap: new Map() }, image)
 
   for (const name of ['[b]', 'dog', 'annotation', 'x.txt']) {
     expect(read(name, '[b]')).toMatchObject({ ok: true, value: [{ className: '-b-', kind: 'whole' }] })

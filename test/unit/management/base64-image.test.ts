@@ -5,7 +5,7 @@ import { readBase64Image } from '#servers/management/wire/base64-image'
 const LARGE = Buffer.from(Uint8Array.from({ length: 2_500_001 }, (_, nth) => (nth * 31) % 251))
 
 test.each([
-  ['a short text', Buffer.from('picture'), (text: string) => text],
+  ['a short text', Buffer.from('image'), (text: string) => text],
   ['a long text', LARGE, (text: string) => text],
   ['a data URL', LARGE, (text: string) => `data:image/png;base64,${text}`],
   ['lines of 76 letters', LARGE, (text: string) => text.replace(/.{76}/g, '$&\r\n')],
@@ -20,7 +20,7 @@ test.each([
   expect(bytes.equals(read)).toBe(true)
 })
 
-test.each(['', ' ', 'a picture!', 'AAA=AAAA', `${'A'.repeat(1_048_574)}==AAAA`, `${'A'.repeat(1_048_576)}é`])(
+test.each(['', ' ', 'an image!', 'AAA=AAAA', `${'A'.repeat(1_048_574)}==AAAA`, `${'A'.repeat(1_048_576)}é`])(
   'what is no base64 is refused by its field',
   (text) => {
     expect(() => readBase64Image(text, 'image_base64')).toThrow('image_base64 is not base64 text')

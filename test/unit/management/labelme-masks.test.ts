@@ -4,12 +4,12 @@ import { greyPng, rgbPng } from '#formats/kit/png'
 import { readAnnotations } from '#formats/labels/registry'
 
 const FRAME = { width: 200, height: 100 }
-const PICTURE = { name: 'bay.jpg', frame: FRAME, type: 'instance-segmentation' } as const
+const IMAGE = { name: 'bay.jpg', frame: FRAME, type: 'instance-segmentation' } as const
 
 /** The objects of a LabelMe file with these shapes, or why it is refused. */
 function read(...shapes: readonly object[]) {
   const text = JSON.stringify({ version: '5.5.0', flags: {}, imagePath: 'bay.jpg', imageData: null, shapes })
-  const found = readAnnotations({ name: 'bay.json', text, labelmap: new Map() }, PICTURE)
+  const found = readAnnotations({ name: 'bay.json', text, labelmap: new Map() }, IMAGE)
   return found.ok ? found.value : found.error.message
 }
 

@@ -5,7 +5,7 @@ import { colourClassifier } from '#test/kit/toy-models/classifier'
 import { drawnTensor } from '#test/kit/toy-models/drawn'
 import { semanticSegmenter } from '#test/kit/toy-models/semantic'
 
-test('the toy classifier answers with the colour that a picture shows most', async () => {
+test('the toy classifier answers with the colour that an image shows most', async () => {
   const session = await InferenceSession.create(colourClassifier())
   const blue = { rgb: [0, 0, 255], box: [0, 0, 224, 224] } as const
   const red = { rgb: [255, 0, 0], box: [0, 0, 112, 224] } as const

@@ -2,7 +2,7 @@ import { InferenceSession } from 'onnxruntime-node'
 import { expect, test } from 'vitest'
 import { readSignature } from '#common/onnx/read-signature'
 import { type YoloOptions, yoloDetector } from '#test/kit/toy-models/detector'
-import { type DrawnPicture, drawnTensor } from '#test/kit/toy-models/drawn'
+import { type DrawnImage, drawnTensor } from '#test/kit/toy-models/drawn'
 import { heavyDetector } from '#test/kit/toy-models/heavy-detector'
 import { slowDetector } from '#test/kit/toy-models/slow'
 
@@ -10,7 +10,7 @@ const RED = [255, 0, 0] as const
 const DARK_GREEN = [0, 153, 0] as const
 
 /** A red rectangle of 37 × 21 around (28.5, 30.5), and a dark green one of 32 × 64 around (80, 64). */
-const PICTURE: DrawnPicture = {
+const IMAGE: DrawnImage = {
   ...{ width: 128, height: 128 },
   rectangles: [
     { rgb: RED, box: [10, 20, 47, 41] },
@@ -18,12 +18,12 @@ const PICTURE: DrawnPicture = {
   ],
 }
 
-const EMPTY: DrawnPicture = { width: 128, height: 128, rectangles: [] }
+const EMPTY: DrawnImage = { width: 128, height: 128, rectangles: [] }
 
-/** The output of a run, as one list of rows per picture. */
-async function rowsOf(model: Uint8Array, pictures: readonly DrawnPicture[], axis: 1 | 2): Promise<number[][][]> {
+/** The output of a run, as one list of rows per image. */
+async function rowsOf(model: Uint8Array, images: readonly DrawnImage[], axis: 1 | 2): Promise<number[][][]> {
   const session = await InferenceSession.create(model)
-  const { output0 } = await session.run({ images: drawnTensor(pictures) })
+  const { output0 } = await session.run({ images: drawnTensor(images) })
   const [count = 0, a = 0, b = 0] = output0?.dims ?? []
   const numbers = [...(output0?.data ?? [])].map(Number)
   const at = (n: number, i: number, j: number) => numbers[n * a * b + (axis === 1 ? i * b + j : j * b + i)] ?? 0
@@ -35,7 +35,7 @@ function range(length: number): number[] {
   return Array.from({ length }, (_, i) => i)
 }
 
-/** The different boxes of a picture whose class scores better than half of what the class ever does. */
+/** The different boxes of an image whose class scores better than half of what the class ever does. */
 function sureBoxes(rows: readonly number[][] = [], classIndex = 0): number[][] {
   const best = Math.max(...rows.map((row) => row[4 + classIndex] ?? 0))
   const sure = rows.filter((row) => (row[4 + classIndex] ?? 0) > best / 2)
@@ -47,7 +47,7 @@ function detector(options: YoloOptions = {}): Uint8Array {
 }
 
 test('every sure anchor of the toy detector has the rectangle it stands on', async () => {
-  const [rows = []] = await rowsOf(detector(), [PICTURE], 2)
+  const [rows = []] = await rowsOf(detector(), [IMAGE], 2)
 
   expect(rows).toHaveLength(16 * 16 + 8 * 8 + 4 * 4)
   expect(sureBoxes(rows, 0)).toEqual([[28.5, 30.5, 37, 21]])
@@ -55,21 +55,21 @@ test('every sure anchor of the toy detector has the rectangle it stands on', asy
 })
 
 test('a toy detection is as sure as its colour is bright', async () => {
-  const [rows = []] = await rowsOf(detector(), [PICTURE], 2)
+  const [rows = []] = await rowsOf(detector(), [IMAGE], 2)
 
   expect(Math.max(...rows.map((row) => row[4] ?? 0))).toBe(1)
   expect(Math.max(...rows.map((row) => row[5] ?? 0))).toBeCloseTo(0.6, 5)
 })
 
-test('pictures that run together are told apart', async () => {
-  const [empty = [], drawn = []] = await rowsOf(detector(), [EMPTY, PICTURE], 2)
+test('images that run together are told apart', async () => {
+  const [empty = [], drawn = []] = await rowsOf(detector(), [EMPTY, IMAGE], 2)
 
   expect(Math.max(...empty.flatMap((row) => row.slice(4)))).toBe(0)
   expect(sureBoxes(drawn, 0)).toEqual([[28.5, 30.5, 37, 21]])
 })
 
-test('a toy detector with open sides takes a picture that is no square', async () => {
-  const wide = { ...PICTURE, width: 192 }
+test('a toy detector with open sides takes an image that is no square', async () => {
+  const wide = { ...IMAGE, width: 192 }
 
   const [rows = []] = await rowsOf(detector({ side: 'dynamic' }), [wide], 2)
 
@@ -78,7 +78,7 @@ test('a toy detector with open sides takes a picture that is no square', async (
 })
 
 test('the layout of YOLOv5 needs objectness and class together', async () => {
-  const [rows = []] = await rowsOf(detector({ layout: 'v5' }), [PICTURE], 1)
+  const [rows = []] = await rowsOf(detector({ layout: 'v5' }), [IMAGE], 1)
   const joined = rows.map(([x = 0, y = 0, w = 0, h = 0, object = 0, ...classes]) => [
     ...[x, y, w, h],
     ...classes.map((score) => score * object),
@@ -91,7 +91,7 @@ test('the layout of YOLOv5 needs objectness and class together', async () => {
 })
 
 test('the end-to-end layout gives every object once, the surest first', async () => {
-  const [rows = []] = await rowsOf(detector({ layout: 'end-to-end' }), [PICTURE], 1)
+  const [rows = []] = await rowsOf(detector({ layout: 'end-to-end' }), [IMAGE], 1)
 
   expect(rows).toHaveLength(256)
   expect(rows[0]).toEqual([10, 20, 47, 41, 1, 0])
@@ -118,7 +118,7 @@ test.each([
   const side = readSignature(model)
   const length = side.ok ? Number(side.value.inputs[0]?.dims[2]) : 0
 
-  const [rows = []] = await rowsOf(model, [{ ...PICTURE, width: length, height: length }], 2)
+  const [rows = []] = await rowsOf(model, [{ ...IMAGE, width: length, height: length }], 2)
 
   expect(sureBoxes(rows, 0)).toEqual([[28.5, 30.5, 37, 21]])
   expect(sureBoxes(rows, 1)).toEqual([[80, 64, 32, 64]])

@@ -17,8 +17,8 @@ test('a toy detector of half precision takes and gives halves', async () => {
   const thread = await openSessionThread({ open, workerUrl: WORKER, runSeconds: 300, overran: () => undefined })
   onTestFinished(() => thread.close())
   const rectangles = [{ rgb: [255, 0, 0], box: [10, 20, 47, 41] }] as const
-  const picture = drawnTensor([{ width: 64, height: 64, ground: 0, rectangles }])
-  const data = Uint16Array.from([...picture.data].map((value) => (value === 1 ? ONE : 0)))
+  const image = drawnTensor([{ width: 64, height: 64, ground: 0, rectangles }])
+  const data = Uint16Array.from([...image.data].map((value) => (value === 1 ? ONE : 0)))
 
   const answered = await thread.sessions.get('model')?.run({ images: { type: 'float16', dims: [1, 3, 64, 64], data } })
 

@@ -50,7 +50,7 @@ test('what is labelled is counted as it comes and goes', () => {
   expect(second.marks.get(a)).toEqual({ isLabelled: false, isDone: true })
 })
 
-test('one class takes the place of another where there is one a picture, and stands beside it where there are several', () => {
+test('one class takes the place of another where there is one an image, and stands beside it where there are several', () => {
   const [boat, quay] = [brand<ClassId>('boat0000'), brand<ClassId>('quay0000')]
   const [one, two] = [brand<ShapeId>('one00000'), brand<ShapeId>('two00000')]
   const was = { id: one, classId: quay, z: 3, origin: 'hand', kind: 'whole' } as const

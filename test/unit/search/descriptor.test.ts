@@ -9,8 +9,8 @@ async function read(name: string) {
   return sharp(await readFile(new URL(`../../fixtures/photos/${name}`, import.meta.url)))
 }
 
-async function describe(picture: Sharp): Promise<Uint8Array> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+async function describe(image: Sharp): Promise<Uint8Array> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   return describePixels({ data, width: info.width, height: info.height, channels: info.channels })
 }
 
@@ -37,7 +37,7 @@ test('a descriptor has its length whatever the size, and grey is described as gr
   expect(similarity(dot, line)).toBe(1)
 })
 
-test('the direction of edges tells pictures of the same colours apart', () => {
+test('the direction of edges tells images of the same colours apart', () => {
   const stripes = (isLying: boolean) => {
     const data = Uint8Array.from({ length: 64 * 64 }, (_, at) => ((isLying ? at >> 6 : at) & 4 ? 255 : 0))
     return describePixels({ data, width: 64, height: 64, channels: 1 })

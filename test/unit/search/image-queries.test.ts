@@ -14,7 +14,7 @@ import { LIBRARY_MIGRATIONS } from '#storage/library/migrations/registry'
 const PROJECT = brand<ProjectId>('p')
 const IMAGES = 120
 
-/** Two projects whose pictures take turns; every eleventh picture is in the trash. */
+/** Two projects whose images take turns; every eleventh image is in the trash. */
 const ROWS = `
   INSERT INTO workspace (id, slug, name, created_at) VALUES (1, 'w', 'W', 0);
   INSERT INTO project (id, workspace_id, slug, name, type, annotation_group, license, created_at, updated_at)
@@ -40,7 +40,7 @@ const ROWS = `
     SELECT i.seq, 'b', c.id, 1, 'hand', 'box', '{}', 1 FROM image i JOIN label_class c
         ON c.project_id = i.project_id AND c.name = 'gull' AND i.seq % 12 < 5;`
 
-/** Words of the search field, and which of the pictures above they are to find. */
+/** Words of the search field, and which of the images above they are to find. */
 const FINDS: Readonly<Record<string, (seq: number) => boolean>> = {
   'tag:night': (seq) => seq % 4 < 2,
   'tag:Rain': (seq) => seq % 6 < 2,
@@ -101,7 +101,7 @@ beforeEach(() => {
 afterAll(() => db.close())
 
 describe('a search', () => {
-  test('finds the pictures of its project that every word of it is true of', () => {
+  test('finds the images of its project that every word of it is true of', () => {
     fc.assert(
       fc.property(anyCase, ({ search, finds }) => {
         expect(queries.seqs(asked({ search }))).toEqual(living.filter(finds))
@@ -109,7 +109,7 @@ describe('a search', () => {
     )
   })
 
-  test('finds the same whether its lists are joined with the pictures or asked about them one by one', () => {
+  test('finds the same whether its lists are joined with the images or asked about them one by one', () => {
     fc.assert(
       fc.property(anyCase, ({ search, finds }) => {
         const { text, bound } = oneByOne(search)
@@ -121,7 +121,7 @@ describe('a search', () => {
     )
   })
 
-  test('is narrowed by every box of the filter column, and by what looks like a picture', () => {
+  test('is narrowed by every box of the filter column, and by what looks like an image', () => {
     const filter: ImageFilter = {
       search: 'metadata:lane',
       splits: ['train'],

@@ -49,7 +49,7 @@ test('a window of the ranking is told', async () => {
   expect(ranked.seqs).toEqual([3, 2])
 })
 
-test('only new pictures are read again', async () => {
+test('only new images are read again', async () => {
   const stored = new Map([[1, plain(1)]])
   const { ranking, read } = memory(stored)
   await ranking.rank(PROJECT, [1], { ...ALL, wanted: plain(1) })
@@ -61,7 +61,7 @@ test('only new pictures are read again', async () => {
   expect(read).toEqual([[1], [2]])
 })
 
-test('after a deletion nothing that was remembered counts, for another picture may have the place', async () => {
+test('after a deletion nothing that was remembered counts, for another image may have the place', async () => {
   const stored = new Map([
     [1, plain(1)],
     [2, plain(9)],

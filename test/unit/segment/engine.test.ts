@@ -4,8 +4,8 @@ import { fillRings, maskArea } from '#common/geometry/mask'
 import { ringsBounds, ringsContain } from '#common/geometry/polygon'
 import { imagePoint } from '#common/geometry/space'
 import type { SegmentAnswer } from '#core/predictions/ports'
-import { segmentPicture } from '#segment/engine'
-import { decodePicture } from '#segment/picture/decode'
+import { segmentImage } from '#segment/engine'
+import { decodeImage } from '#segment/image/decode'
 import { click, cutOut, fileOf, firstIou, imageAt, maskOf, painted, type Scene } from './scenes.ts'
 
 const SIZE = { width: 640, height: 480 }
@@ -143,14 +143,14 @@ test('the same prompt gives the same answer again', async () => {
 test.each([
   ['without a click or a box', { points: [] }],
   ['with only clicks that do not belong', { points: [click(300, 220, false)] }],
-  ['with a box outside the picture', { points: [], box: boxBetween(imagePoint(-90, -90), imagePoint(-10, -10)) }],
+  ['with a box outside the image', { points: [], box: boxBetween(imagePoint(-90, -90), imagePoint(-10, -10)) }],
 ])('nothing is found %s', async (_, prompt) => {
   const image = await fileOf(await painted(DISC), SIZE)
 
   expect(await cutOut(image, prompt)).toEqual({ kind: 'nothing-found' })
 })
 
-test('nothing is found in a picture of one colour', async () => {
+test('nothing is found in an image of one colour', async () => {
   const image = await fileOf(await painted({ ...DISC, things: '' }), SIZE)
 
   expect(await cutOut(image, { points: [click(300, 220)] })).toEqual({ kind: 'nothing-found' })
@@ -158,12 +158,12 @@ test('nothing is found in a picture of one colour', async () => {
 
 test('work ends between two steps once nobody waits', async () => {
   const image = await fileOf(await painted(DISC), SIZE)
-  const pyramid = await decodePicture(image.path)
+  const pyramid = await decodeImage(image.path)
 
   const giveUp = () => {
     throw new Error('given up')
   }
-  expect(() => segmentPicture({ pyramid, shown: SIZE }, { points: [click(300, 220)] }, giveUp)).toThrow('given up')
+  expect(() => segmentImage({ pyramid, shown: SIZE }, { points: [click(300, 220)] }, giveUp)).toThrow('given up')
 })
 
 function ringsOf(answer: SegmentAnswer) {

@@ -12,7 +12,7 @@ test.each([
   [2130, 1960],
   [2145, 1960],
   [1999, 1501],
-])('in a picture of %i × %i the outline lies on the thing to the pixel', async (width, height) => {
+])('in an image of %i × %i the outline lies on the thing to the pixel', async (width, height) => {
   const image = await fileOf(await painted({ width, height, ground: '#3a6ea5', things: THINGS }), { width, height })
   const prompts: SegmentPrompt[] = [
     { points: [click(900, 900)] },
@@ -44,7 +44,7 @@ test('a thing at the border of the frame is selected up to the frame', async () 
   expect([x0, ...[y0 - 70, x1 - 80, y1 - 230].map((off) => Math.abs(off) <= 1)]).toEqual([0, true, true, true])
 })
 
-test('outlines are told in the size that the picture is said to have', async () => {
+test('outlines are told in the size that the image is said to have', async () => {
   const size = { width: 800, height: 600 }
   const things = '<rect x="200" y="150" width="300" height="240" fill="#e08a20"/>'
   const image = await fileOf(await painted({ ...size, ground: '#3a6ea5', things }), { width: 1600, height: 1200 })
@@ -58,7 +58,7 @@ test.each([
   [5000, 1],
   [2, 3],
   [7, 7],
-])('a picture of %i × %i is cut without failing', async (width, height) => {
+])('an image of %i × %i is cut without failing', async (width, height) => {
   const things = `<rect y="${Math.floor(height / 3)}" width="${width}" height="${Math.ceil(height / 3)}" fill="#e08a20"/>`
   const image = await fileOf(await painted({ width, height, ground: '#3a6ea5', things }), { width, height })
   const prompts = [

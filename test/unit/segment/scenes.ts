@@ -8,8 +8,8 @@ import { fillRings, type Mask, maskIou } from '#common/geometry/mask'
 import { imagePoint, type Size } from '#common/geometry/space'
 import { BlobHash } from '#common/ids'
 import type { SegmentAnswer, SegmentImage, SegmentPrompt } from '#core/predictions/ports'
-import { segmentPicture } from '#segment/engine'
-import { decodePicture } from '#segment/picture/decode'
+import { segmentImage } from '#segment/engine'
+import { decodeImage } from '#segment/image/decode'
 import { fromSvg } from '../../kit/svg.ts'
 
 /** Things drawn on a ground of one colour, as SVG, and how much noise lies over them (in grey levels). */
@@ -44,10 +44,10 @@ export async function maskOf({ width, height, things }: Scene): Promise<Mask> {
   return { width, height, data: Uint8Array.from(pixels, (value) => (value >= 128 ? 1 : 0)) }
 }
 
-/** A file of a picture, as the port takes it. */
-export async function fileOf(picture: Sharp, { width, height }: Size, name = 'scene.png'): Promise<SegmentImage> {
+/** A file of an image, as the port takes it. */
+export async function fileOf(image: Sharp, { width, height }: Size, name = 'scene.png'): Promise<SegmentImage> {
   const path = join(await someFolder(), name)
-  await picture.toFile(path)
+  await image.toFile(path)
   return imageAt(path, { width, height })
 }
 
@@ -58,7 +58,7 @@ export function imageAt(path: string, { width, height }: Size): SegmentImage {
 
 /** Cuts in this thread, without the worker. */
 export async function cutOut(image: SegmentImage, prompt: SegmentPrompt): Promise<SegmentAnswer> {
-  return segmentPicture({ pyramid: await decodePicture(image.path), shown: image }, prompt, () => undefined)
+  return segmentImage({ pyramid: await decodeImage(image.path), shown: image }, prompt, () => undefined)
 }
 
 export function click(x: number, y: number, positive = true): SegmentPrompt['points'][number] {

@@ -15,7 +15,7 @@ test('the worker answers what the engine answers', async () => {
   expect(await segmenter.segment(image, PROMPT, live())).toEqual(await cutOut(image, PROMPT))
 })
 
-test('a prepared picture is answered about without its file', async () => {
+test('a prepared image is answered about without its file', async () => {
   const { segmenter, image } = await readySegmenter()
 
   await segmenter.prepare(image, live())
@@ -60,7 +60,7 @@ test('a call whose signal is already aborted is not begun', async () => {
   await expect(segmenter.segment(nowhere, PROMPT, AbortSignal.abort('too late'))).rejects.toBe('too late')
 })
 
-test('clicks come before pictures that are only prepared', async () => {
+test('clicks come before images that are only prepared', async () => {
   const { segmenter, image } = await readySegmenter()
   const others = await Promise.all([1, 2].map(async () => fileOf(await painted(DISC), SIZE)))
   const ended: string[] = []
@@ -76,7 +76,7 @@ test('clicks come before pictures that are only prepared', async () => {
 test('a broken file fails without its path, and the next call works', async () => {
   const { segmenter, image } = await readySegmenter()
   const broken = imageAt(join(await someFolder(), 'broken.png'), SIZE)
-  await writeFile(broken.path, 'no picture')
+  await writeFile(broken.path, 'no image')
 
   const failed = segmenter.segment(broken, PROMPT, live())
   const next = segmenter.segment(image, PROMPT, live())

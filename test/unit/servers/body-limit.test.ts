@@ -57,7 +57,7 @@ test('a limit of an inference operation holds, and says nothing of texts where n
   expect(await answerTo(server, '/usual', 2 * MEGABYTE + 1)).toEqual([200, undefined])
   expect(await answerTo(server, '/small', MEGABYTE + 1)).toEqual([
     413,
-    'The body is larger than 1 MB. Send a smaller picture, or fewer at once',
+    'The body is larger than 1 MB. Send a smaller image, or fewer at once',
   ])
 })
 

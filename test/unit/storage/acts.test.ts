@@ -16,8 +16,8 @@ import { type Library, openLibrary } from '#storage/library/library'
 const NOW = new Date('2026-01-02T03:04:05Z')
 const LATER = new Date('2026-01-03T03:04:05Z')
 const ACT = brand<BulkActId>('firstActOfAll0000000')
-const PICTURES = 2500
-const IMAGES = Array.from({ length: PICTURES }, (_, nth) => ImageId.parse(`image${String(nth).padStart(15, '0')}`))
+const COUNT = 2500
+const IMAGES = Array.from({ length: COUNT }, (_, nth) => ImageId.parse(`image${String(nth).padStart(15, '0')}`))
 
 function project(name: string): Project {
   const words = { type: 'object-detection', annotationGroup: 'boats', license: 'MIT' } as const
@@ -27,7 +27,7 @@ function project(name: string): Project {
 
 const [BOATS, SHELF] = [project('boats'), project('shelf')]
 
-/** A library of 2,500 pictures without pixels, with a second hand on its database. */
+/** A library of 2,500 images without pixels, with a second hand on its database. */
 async function boatLibrary() {
   const { library, db, folder } = opened(mkdtempSync(join(tmpdir(), 'tessera-test-')))
   db.exec(`INSERT INTO workspace (id, slug, name, created_at) VALUES (1, 'w', 'W', 0)`)
@@ -56,7 +56,7 @@ function notes(db: Database.Database): number {
   return Number(db.prepare('SELECT count(*) FROM bulk_before').pluck().get())
 }
 
-/** The library as a kill leaves it after the first pictures of an act are noted. */
+/** The library as a kill leaves it after the first images of an act are noted. */
 async function killedWhileNoting(begin: (library: Library) => Promise<unknown>) {
   const { library, db, folder } = await boatLibrary()
   const begun = begin(library)
@@ -69,10 +69,10 @@ async function killedWhileNoting(begin: (library: Library) => Promise<unknown>) 
   return opened(left)
 }
 
-test('an act that is killed while its pictures are noted has never been', async () => {
+test('an act that is killed while its images are noted has never been', async () => {
   const act = { id: ACT, projectId: BOATS.id, act: { kind: 'split', split: 'test' }, madeAt: NOW } as const
   const { library, db } = await killedWhileNoting(({ bulk }) => bulk.begin(act, IMAGES))
-  expect(notes(db)).toBeLessThan(PICTURES)
+  expect(notes(db)).toBeLessThan(COUNT)
   expect(await library.bulk.find(BOATS.id, ACT)).toMatchObject({ state: 'noting' })
 
   expect(await library.bulk.step(ACT)).toBe('over')
@@ -82,12 +82,12 @@ test('an act that is killed while its pictures are noted has never been', async 
   expect(db.prepare('SELECT DISTINCT split FROM image').pluck().all()).toEqual(['train'])
 })
 
-test('a move that is killed while its pictures are noted takes none over before all are noted', async () => {
+test('a move that is killed while its images are noted takes none over before all are noted', async () => {
   const move = {
     id: ACT,
     route: { from: BOATS, into: SHELF },
     way: 'move',
-    picked: PICTURES,
+    picked: COUNT,
     classes: [],
     madeAt: NOW,
   } as const
@@ -101,16 +101,16 @@ test('a move that is killed while its pictures are noted takes none over before 
 
   await transfers.begin(move, IMAGES)
 
-  expect([notes(db), await transfers.find(ACT)]).toMatchObject([PICTURES, { total: PICTURES, passed: 0, there: 0 }])
+  expect([notes(db), await transfers.find(ACT)]).toMatchObject([COUNT, { total: COUNT, passed: 0, there: 0 }])
   expect(await transfers.step(ACT)).toBeGreaterThan(0)
 })
 
-test('a move that is given up while its pictures are noted leaves nothing of itself', async () => {
+test('a move that is given up while its images are noted leaves nothing of itself', async () => {
   const move = {
     id: ACT,
     route: { from: BOATS, into: SHELF },
     way: 'move',
-    picked: PICTURES,
+    picked: COUNT,
     classes: [],
     madeAt: NOW,
   } as const
@@ -121,14 +121,14 @@ test('a move that is given up while its pictures are noted leaves nothing of its
   expect([notes(db), await library.bulk.find(BOATS.id, ACT)]).toEqual([0, undefined])
 })
 
-test('of a project the last twenty acts are kept, whatever many pictures the others changed', async () => {
+test('of a project the last twenty acts are kept, whatever many images the others changed', async () => {
   const { library, db } = await boatLibrary()
   const actOf = (nth: number) => brand<BulkActId>(`act${String(nth).padStart(17, '0')}`)
   for (let nth = 0; nth < 22; nth += 1) {
     const act: PreparedAct = { kind: 'tag', add: [`tag ${nth}`], remove: [] }
     await library.bulk.begin(
       { id: actOf(nth), projectId: BOATS.id, act, madeAt: NOW },
-      IMAGES.slice(0, nth < 2 ? PICTURES : 1),
+      IMAGES.slice(0, nth < 2 ? COUNT : 1),
     )
     while ((await library.bulk.step(actOf(nth))) !== 'over');
   }
@@ -139,7 +139,7 @@ test('of a project the last twenty acts are kept, whatever many pictures the oth
   expect(notes(db)).toBe(20)
 })
 
-test('thousands of pictures come back from the trash piece by piece, but those whose bytes came in again', async () => {
+test('thousands of images come back from the trash piece by piece, but those whose bytes came in again', async () => {
   const { library, db } = await boatLibrary()
   db.prepare('UPDATE image SET trashed_at = ?').run(NOW.getTime() / 1000)
   db.exec(`INSERT INTO image (id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, added_at)
@@ -154,7 +154,7 @@ test('thousands of pictures come back from the trash piece by piece, but those w
     images += some.images
   }
 
-  expect(images).toBe(PICTURES - 5)
+  expect(images).toBe(COUNT - 5)
   const left = db.prepare('SELECT seq FROM image WHERE trashed_at IS NOT NULL').pluck().all()
   expect(left).toEqual([500, 1000, 1500, 2000, 2500])
 })
@@ -213,21 +213,21 @@ function copiesOfTrashed(db: Database.Database, count: number): void {
   ).run(count)
 }
 
-/** How a statement comes to the pictures that it reads or changes. */
+/** How a statement comes to the images that it reads or changes. */
 function waysToImages(db: Database.Database, text: string): readonly string[] {
   const given = Object.fromEntries(Array.from(text.matchAll(/@(\w+)/g), ([, name]) => [name, '1']))
   const steps = db.prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(given)
   return steps.map(({ detail }) => detail).filter((detail) => /^\w+ (image|i|o) /.test(detail))
 }
 
-test('acts come to each of their pictures by its own key, never by looking through a project or the trash', async () => {
+test('acts come to each of their images by its own key, never by looking through a project or the trash', async () => {
   const { db } = await boatLibrary()
   const { picked, note, noteAddedTag, noteRemovedTag, make, restore } = bulkStatements(db)
   const review = bulkReviewStatements(db)
-  const { pictures, note: noteTransfer } = transferStatements(db)
+  const { images, note: noteTransfer } = transferStatements(db)
   const { restore: bringBack, trashMoved, trashCopied } = transferUndoStatements(db)
   const statements = [
-    ...[picked, ...Object.values(note), noteAddedTag, noteRemovedTag, review.note, pictures, noteTransfer],
+    ...[picked, ...Object.values(note), noteAddedTag, noteRemovedTag, review.note, images, noteTransfer],
     ...[...Object.values(make), ...Object.values(restore), review.set, review.unsay, review.unset],
     ...[bringBack, trashMoved, trashCopied],
   ]

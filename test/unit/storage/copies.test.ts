@@ -10,14 +10,14 @@ import { openLibrary } from '#storage/library/library'
 
 const NOW = new Date('2026-01-02T03:04:05Z')
 const [FROM, TO] = [brand<ProjectId>('fromProject'), brand<ProjectId>('toProject')]
-const PICTURES = 300
+const IMAGES = 300
 
 function project(id: ProjectId, slug: string): Project {
   const words = { name: 'Boats', type: 'object-detection', annotationGroup: 'boats', license: 'MIT' } as const
   return { id, workspace: 1, slug: brand<ProjectSlug>(slug), ...words, isPublic: false, createdAt: NOW, updatedAt: NOW }
 }
 
-/** A project of 300 pictures with two boxes, a tag, a value and a descriptor each; two of them lie in the trash. */
+/** A project of 300 images with two boxes, a tag, a value and a descriptor each; two of them lie in the trash. */
 async function openedLibrary() {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-test-'))
   const library = openLibrary(folder, NOW)
@@ -34,7 +34,7 @@ async function openedLibrary() {
       VALUES ('cb', '${FROM}', 'boat', 9, 1, 'Alt+B', '[]'),
              ('ca', '${FROM}', 'buoy', 4, 0, NULL, '[{"id":"lit00000","name":"lit","isRequired":true,"kind":"yes-no"}]');
     INSERT INTO batch (id, project_id, name, created_at) VALUES ('b1', '${FROM}', 'Monday', 5), ('b2', '${FROM}', 'Tuesday', 6);
-    WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${PICTURES})
+    WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${IMAGES})
     INSERT INTO image (seq, id, project_id, batch_id, name, blob, bytes, format, width, height, color, brightness, split, state,
                        is_null, added_at, trashed_at, source_url)
       SELECT n, 'i' || n, '${FROM}', iif(n % 2, 'b1', 'b2'), n || '.jpg', 'h' || n, n, 'jpeg', 90, 80, '#000000', 0.5,
@@ -119,8 +119,8 @@ test('a copy holds everything of its source but the trash, also when it is begun
 
   const copy = contentsOf(db, TO)
   expect(first).toBeGreaterThan(0)
-  expect(passed).toBe(PICTURES - 2)
-  expect(copy.images).toHaveLength(PICTURES - 2)
+  expect(passed).toBe(IMAGES - 2)
+  expect(copy.images).toHaveLength(IMAGES - 2)
   expect(copy).toEqual(contentsOf(db, FROM))
 })
 
@@ -157,8 +157,8 @@ test('the clean-up takes away a copy that was given up, and leaves one that is b
   await library.copies.giveUp(TO)
   await cleanUp()
 
-  expect(kept).toBe(PICTURES - 2)
+  expect(kept).toBe(IMAGES - 2)
   expect(db.prepare('SELECT id FROM project').pluck().all()).toEqual([FROM])
   expect(contentsOf(db, TO).images).toEqual([])
-  expect(await library.copies.count(FROM)).toBe(PICTURES - 2)
+  expect(await library.copies.count(FROM)).toBe(IMAGES - 2)
 })

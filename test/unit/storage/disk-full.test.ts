@@ -30,7 +30,7 @@ async function* megabytes(count: number) {
 }
 
 describe.skipIf(!isSmall)('a full disk (needs the right to mount one)', () => {
-  test('refuses a picture in plain words and keeps nothing of it', async () => {
+  test('refuses an image in plain words and keeps nothing of it', async () => {
     const store = await openBlobStore(join(folder, 'blobs'))
 
     await expect(store.receive(megabytes(4), 1e9)).rejects.toThrow('disk that holds the library is full')

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { EventMedia } from '#core/events/ports'
 import { openEventMedia } from '#storage/events/media'
 
-const BYTES = Buffer.from('a picture')
+const BYTES = Buffer.from('an image')
 let media: EventMedia
 
 beforeEach(async () => {

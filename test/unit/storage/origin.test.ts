@@ -8,7 +8,7 @@ import { openLibrary } from '#storage/library/library'
 
 const NOW = new Date('2026-01-02T03:04:05Z')
 
-test('what an upload tells of the origin of a picture is kept with it', async () => {
+test('what an upload tells of the origin of an image is kept with it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-origin-'))
   const library = openLibrary(folder, NOW)
   const workspace = await library.workspaces.create({ slug: WorkspaceSlug.parse('w'), name: 'W', createdAt: NOW })
@@ -18,7 +18,7 @@ test('what an upload tells of the origin of a picture is kept with it', async ()
   await library.projects.create({ id, workspace: workspace.row, ...words, type: 'object-detection', ...times })
   const fresh = { id: BatchId.parse('batch001'), createdAt: NOW }
   const batchId = await library.images.batch(id, 'B', fresh)
-  const picture = {
+  const image = {
     format: 'png',
     width: 1,
     height: 1,
@@ -29,7 +29,7 @@ test('what an upload tells of the origin of a picture is kept with it', async ()
 
   await library.images.add({
     ...{ id: ImageId.parse('image001'), projectId: id, batchId, name: 'a.png', blob: BlobHash.parse('0'.repeat(64)) },
-    ...{ bytes: 1, picture, split: 'train', addedAt: NOW },
+    ...{ bytes: 1, image, split: 'train', addedAt: NOW },
     origin: { sequence: { number: 0, size: 100_000 }, inferenceId: 'inference-7', sourceUrl: 'https://nas/a.png' },
   })
 

@@ -10,7 +10,7 @@ import { catalogFolders } from '#storage/catalog/catalog-folders'
 import { hashOf } from '#storage/catalog/inside'
 import { LARGE_MANIFEST } from '#storage/catalog/manifest-source'
 import { catalogPublisher } from '#storage/catalog/publisher'
-import { somePicture } from '../../kit/pictures.ts'
+import { someImage } from '../../kit/images.ts'
 
 let folder: string
 
@@ -42,12 +42,12 @@ const OBJECTS: NonNullable<PublishedImage['objects']> = [
   },
 ]
 
-/** Three pictures: with objects, with nothing to label, and not labelled. */
-async function pictures(): Promise<{ path: string; image: PublishedImage }[]> {
+/** Three images: with objects, with nothing to label, and not labelled. */
+async function images(): Promise<{ path: string; image: PublishedImage }[]> {
   return Promise.all(
     [OBJECTS, [], undefined].map(async (objects, at) => {
       const path = join(folder, `source-${at}.png`)
-      await writeFile(path, await somePicture())
+      await writeFile(path, await someImage())
       const words = { file: `images/${at}.png`, name: `Cup ${at}.png`, split: 'valid', tags: ['night'] } as const
       const image = { ...words, metadata: { lane: 4, wet: true }, width: 64, height: 48, objects }
       return { path, image: { ...image, sha256: await hashOf(path) } }
@@ -57,11 +57,11 @@ async function pictures(): Promise<{ path: string; image: PublishedImage }[]> {
 
 function reader(warnings: string[] = []) {
   const describe = async () => undefined
-  return catalogFolders({ folders: [folder], pictures: { describe }, warn: (message) => warnings.push(message) })
+  return catalogFolders({ folders: [folder], imageFiles: { describe }, warn: (message) => warnings.push(message) })
 }
 
 test('what is published is read back as it was', async () => {
-  const added = await pictures()
+  const added = await images()
   const draft = await catalogPublisher([folder]).begin(folder, 'task')
   for (const { image, path } of added) await draft.add(image, { path, looks: new Uint8Array(160).fill(3) })
   const path = await draft.finish(HEAD, 'cups')
@@ -94,8 +94,8 @@ test('labels of every kind are read back, and the points of a class', async () =
     { className: 'cup', kind: 'text', prompt: '', answer: 'A cup' },
   ]
   const skeleton: Skeleton = { points: ['handle', 'rim'], edges: [[0, 1]] }
-  const [first] = await pictures()
-  if (!first) throw new Error('There is no picture')
+  const [first] = await images()
+  if (!first) throw new Error('There is no image')
   const draft = await catalogPublisher([folder]).begin(folder, 'task')
   await draft.add({ ...first.image, objects: labels }, { path: first.path, looks: undefined })
   await draft.finish({ ...HEAD, classes: [{ name: 'cup', color: 2, skeleton }] }, 'cups')
@@ -110,7 +110,7 @@ test('labels of every kind are read back, and the points of a class', async () =
 
 test('nobody finds a draft before it is finished, and a discarded one leaves nothing', async () => {
   const publisher = catalogPublisher([folder])
-  const [first, ...others] = await pictures()
+  const [first, ...others] = await images()
   const draft = await publisher.begin(folder, 'task')
   if (first) await draft.add(first.image, { path: first.path, looks: undefined })
 
@@ -144,7 +144,7 @@ test('projects that are published under one name at the same time have a folder 
 test.skipIf(process.platform !== 'linux')('all of a project is on the disk before others find it', async () => {
   const draft = await catalogPublisher([folder]).begin(folder, 'task')
   const flushed = await watchedFlushes()
-  const [first] = await pictures()
+  const [first] = await images()
   if (first === undefined) throw new Error('There is no image to publish')
 
   await draft.add(first.image, { path: first.path, looks: undefined })
@@ -207,8 +207,8 @@ function parsedHere(): number[] {
 }
 
 test('a large manifest is read in a thread, and its images come in parts', async () => {
-  const [first] = await pictures()
-  if (first === undefined) throw new Error('There is no picture')
+  const [first] = await images()
+  if (first === undefined) throw new Error('There is no image')
   const draft = await catalogPublisher([folder]).begin(folder, 'task')
   const objects = Array.from({ length: 1500 }, () => OBJECTS).flat()
   const added = ['a', 'b', 'c'].map((name) => ({ ...first.image, file: `images/${name}.png`, objects }))

@@ -39,7 +39,7 @@ test('everything that refers to a project or to its parts goes with it', () => {
   expect(loose).toEqual(DELETED_BY_STATEMENTS)
 })
 
-/** Two projects with a picture, its label and tag, a version, an archive, tasks and moves each. */
+/** Two projects with an image, its label and tag, a version, an archive, tasks and moves each. */
 const TWO_PROJECTS = ['p', 'q']
   .map(
     (p, at) => `
@@ -113,7 +113,7 @@ test('a project that is due goes with all its rows, and the other one keeps ever
   expect(await library.images.referencedBlobs()).toEqual(new Set(['hq', 'kq', 'vq', 'eq', 'wq']))
 })
 
-test('pictures that are due go, and a version that froze them keeps their files named', async () => {
+test('images that are due go, and a version that froze them keeps their files named', async () => {
   const { library, db } = openedLibrary(TWO_PROJECTS)
   db.exec(`UPDATE image SET trashed_at = 2000000700 WHERE id = 'ip'`)
 
@@ -138,7 +138,7 @@ test('what is given up cannot come back, even when it has not been deleted yet',
   expect(project && (await library.trash.restoreProject(1, project.id))).toBeUndefined()
 })
 
-test('deleting a version of a hundred thousand pictures leaves room for others in between', async () => {
+test('deleting a version of a hundred thousand images leaves room for others in between', async () => {
   const { library, db } = openedLibrary(TWO_PROJECTS)
   db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
     INSERT INTO version_image SELECT 1, i, 0, 0, 'f' || i, 'v', 1, 1, 1, 'train', '[]', '{}', '' FROM n;

@@ -34,11 +34,11 @@ test('Alt draws from the middle', () => {
   expect(new Draw('box').holding({ alt: true }).drag(100, 100, 120, 110).outlines).toEqual([box(80, 90, 120, 110)])
 })
 
-test('a square at the border stays a square inside the picture', () => {
+test('a square at the border stays a square inside the image', () => {
   expect(new Draw('box').holding({ shift: true }).drag(600, 460, 700, 500).outlines).toEqual([box(600, 460, 620, 480)])
 })
 
-test('a box ends at the border of the picture', () => {
+test('a box ends at the border of the image', () => {
   expect(new Draw('box').drag(600, 400, 900, 700).outlines).toEqual([box(600, 400, 640, 480)])
   expect(new Draw('box').drag(-50, -20, 30, 30).outlines).toEqual([box(0, 0, 30, 30)])
 })

@@ -64,7 +64,7 @@ interface Press {
   readonly button?: 'main' | 'second'
 }
 
-/** Drives a tool as hands do, on a picture of 640 × 480 at 100 %. */
+/** Drives a tool as hands do, on an image of 640 × 480 at 100 %. */
 export class Draw {
   armed: Armed
   selection: readonly ShapeId[] = []
@@ -161,7 +161,7 @@ export class Draw {
     return this.commits.flatMap((commit) => (commit.kind === 'draw' ? [commit.outline] : []))
   }
 
-  /** What the tool draws over the picture. */
+  /** What the tool draws over the image. */
   get overlay(): readonly OverlayItem[] {
     const [shape, ...others] = this.document.filter(isPlaced).filter(({ id }) => this.selection.includes(id))
     return toolOverlay(this.armed, {

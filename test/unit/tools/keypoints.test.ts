@@ -63,7 +63,7 @@ test('Escape discards the object', () => {
   expect(face().click(100, 120).press('cancel', 'enter').commits).toEqual([])
 })
 
-test('points outside the picture are set on its border, and the box ends there', () => {
+test('points outside the image are set on its border, and the box ends there', () => {
   const draw = face().click(-20, 10).click(700, 500).press('enter')
 
   expect(draw.outlines).toMatchObject([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Draw, pointShape } from './driver.ts'
 
-test('one click is one point, inside the picture', () => {
+test('one click is one point, inside the image', () => {
   expect(new Draw('point').click(10, 20).click(700, 30).outlines).toEqual([
     { kind: 'point', at: { x: 10, y: 20 } },
     { kind: 'point', at: { x: 640, y: 30 } },
@@ -12,7 +12,7 @@ test('a double click is one point', () => {
   expect(new Draw('point').click(10, 20).click(10, 20, { clicks: 2 }).outlines).toHaveLength(1)
 })
 
-test('a point is picked within reach on screen, moved, and stays in the picture', () => {
+test('a point is picked within reach on screen, moved, and stays in the image', () => {
   const draw = new Draw('select', pointShape('point', 100, 100)).click(110, 100)
   expect(draw.selection).toEqual([])
 

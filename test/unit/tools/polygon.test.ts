@@ -45,7 +45,7 @@ test('Escape discards the drawing', () => {
   expect(threeClicks().press('cancel', 'enter').commits).toEqual([])
 })
 
-test('vertices outside the picture are set on its border', () => {
+test('vertices outside the image are set on its border', () => {
   const draw = new Draw('polygon').click(-20, 10).click(700, 10).click(60, 500).press('enter')
 
   expect(draw.outlines).toEqual([{ kind: 'polygon', rings: [[0, 10, 640, 10, 60, 480]] }])

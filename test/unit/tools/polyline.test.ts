@@ -33,7 +33,7 @@ test('Backspace takes the last point back, Ctrl+Shift+Z puts it again', () => {
   ])
 })
 
-test('Ctrl leaves eight directions, and keeps the direction at the border of the picture', () => {
+test('Ctrl leaves eight directions, and keeps the direction at the border of the image', () => {
   const draw = new Draw('polyline').click(100, 100).holding({ ctrl: true }).click(150, 108).click(200, 152)
   expect(draw.click(210, 900).press('enter').outlines).toEqual([
     { kind: 'polyline', points: [100, 100, 150, 100, 201, 151, 201, 480] },

@@ -46,7 +46,7 @@ test('a double click ends no box without a width, and a thin one is handed back 
   expect(draw.commits).toEqual([])
 })
 
-test('the corners of a box may leave the picture, its centre stays inside', () => {
+test('the corners of a box may leave the image, its centre stays inside', () => {
   const draw = new Draw('rotated-box').drag(600, 300, 640, 340).click(640, 60)
 
   expect(draw.outlines).toMatchObject([{ box: { center: { x: 640, y: 300 }, angle: 45 } }])

@@ -44,7 +44,7 @@ test('dragging the selection moves all of it', () => {
   expect(draw.shape('blob')).toMatchObject({ rings: [[410, 95, 510, 95, 510, 195, 410, 195]] })
 })
 
-test('the selection cannot be moved out of the picture', () => {
+test('the selection cannot be moved out of the image', () => {
   const draw = new Draw('select', big).select('big').drag(120, 250, -500, 250)
 
   expect(draw.shape('big')).toMatchObject({ box: { x0: 0, y0: 100, x1: 200, y1: 300 } })
@@ -91,7 +91,7 @@ test('a side pulled over the other one turns the box round', () => {
   })
 })
 
-test('a vertex is dragged, and stays in the picture', () => {
+test('a vertex is dragged, and stays in the image', () => {
   expect(new Draw('select', blob).select('blob').drag(400, 100, 380, -40).shape('blob')).toMatchObject({
     rings: [[380, 0, 500, 100, 500, 200, 400, 200]],
   })

@@ -12,7 +12,7 @@ import {
   paintedCentre,
   polygonShape,
   render,
-} from './marked-picture.ts'
+} from './marked-image.ts'
 
 /** Edges lie on the pixel grid, so that the painting itself is exact. */
 const SHAPES = [boxShape(8, 6, 40, 30), polygonShape(60, 20, 92, 20, 92, 44, 78, 44, 78, 34, 70, 34, 70, 52, 60, 52)]
@@ -109,7 +109,7 @@ test.each<[string, Recipe]>([
   expect(Math.hypot(centre.x - (x0 + x1) / 2, centre.y - (y0 + y1) / 2)).toBeLessThan(0.1)
 })
 
-test('labels and pixels agree for any picture, size, turn and draw', async () => {
+test('labels and pixels agree for any image, size, turn and draw', async () => {
   const side = fc.integer({ min: 40, max: 90 })
   const wanted = fc.integer({ min: 24, max: 64 })
   const target = fc.record({ width: wanted, height: wanted, format: fc.constantFrom(...RESIZE_FORMATS.slice(0, 5)) })
@@ -117,10 +117,10 @@ test('labels and pixels agree for any picture, size, turn and draw', async () =>
   const flip = fc.record({ horizontal: fc.boolean(), vertical: fc.boolean() })
   const rotate = fc.record({ degrees: fc.double({ min: 0, max: 45, noNaN: true }) })
   const recipe = fc.record({ preprocessing, augmentation: fc.record({ flip, rotate }) })
-  const picture = fc.record({ width: side, height: side, orientation: fc.integer({ min: 1, max: 8 }) })
+  const image = fc.record({ width: side, height: side, orientation: fc.integer({ min: 1, max: 8 }) })
 
   await fc.assert(
-    fc.asyncProperty(picture, recipe, fc.integer({ min: 0, max: 99 }), async (size, settings, variant) => {
+    fc.asyncProperty(image, recipe, fc.integer({ min: 0, max: 99 }), async (size, settings, variant) => {
       const [right, bottom] = [Math.floor(size.width * 0.7), Math.floor(size.height * 0.6)]
       const shapes = [polygonShape(3, 2, right, 2, right, bottom, 3, bottom)]
 

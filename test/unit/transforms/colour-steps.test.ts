@@ -6,7 +6,7 @@ import { renderPixels } from '#transforms/pixels/render'
 import { type Random, randomStream } from '#transforms/random'
 import type { Pixels } from '#transforms/raster'
 import { planAugmentation, planParts } from '#transforms/recipe'
-import { never, seed } from './marked-picture.ts'
+import { never, seed } from './marked-image.ts'
 
 /** Every colour whose channels are multiples of 15. */
 const COLOURS: Pixels = {
@@ -132,7 +132,7 @@ describe('contrast', () => {
     expect(farthest(made, steps, ([value]) => [expected(value), expected(value), expected(value)])).toBeLessThan(0.501)
   })
 
-  test('stretching leaves a picture of one value as it is', async () => {
+  test('stretching leaves an image of one value as it is', async () => {
     const flat: Pixels = { width: 9, height: 9, data: new Uint8Array(243).fill(77) }
 
     expect((await contrasted(flat, 'Contrast Stretching')).data).toEqual(flat.data)
@@ -158,7 +158,7 @@ describe('contrast', () => {
     for (let at = 0; at < data.length; at += 3) expect([data[at + 1], data[at + 2]]).toEqual([data[at], data[at]])
   })
 
-  test('adaptive equalization spreads a dull picture in its tiles, and no further than its limit lets it', async () => {
+  test('adaptive equalization spreads a dull image in its tiles, and no further than its limit lets it', async () => {
     const dull: Pixels = {
       ...{ width: 160, height: 160 },
       data: Uint8Array.from({ length: 160 * 160 * 3 }, (_, at) => 100 + (Math.floor(at / 3) % 20)),
@@ -172,7 +172,7 @@ describe('contrast', () => {
     expect(spread).toBeLessThanOrEqual(Math.ceil(255 * (20 * 0.03 + (20 / 256) * 0.4)))
   })
 
-  test('adaptive equalization works on pictures smaller than its tiles', async () => {
+  test('adaptive equalization works on images smaller than its tiles', async () => {
     const tiny: Pixels = { width: 3, height: 5, data: Uint8Array.from({ length: 45 }, (_, at) => at * 5) }
 
     expect(await contrasted(tiny, 'Adaptive Equalization')).toMatchObject({ width: 3, height: 5 })
@@ -220,7 +220,7 @@ async function contrasted(pixels: Pixels, type: ContrastType): Promise<Pixels> {
 }
 
 async function preprocessed(pixels: Pixels, preprocessing: Preprocessing): Promise<Pixels> {
-  const picture = { frame: pixels, orientation: 1 as const, shapes: [] }
-  const [part] = planParts(preprocessing, picture, new Map())
+  const image = { frame: pixels, orientation: 1 as const, shapes: [] }
+  const [part] = planParts(preprocessing, image, new Map())
   return renderPixels(pixels, part?.plans ?? [], never)
 }

@@ -3,10 +3,10 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Augmentation } from '#common/versions/augmentation'
 import { renderFile } from '#transforms/pixels/render'
-import { openPicture } from '#transforms/pixels/source'
+import { openEncoded } from '#transforms/pixels/source'
 import type { Random } from '#transforms/random'
 import { planAugmentation } from '#transforms/recipe'
-import { imageId, never, save } from './marked-picture.ts'
+import { imageId, never, save } from './marked-image.ts'
 
 const SIZE = { width: 256, height: 1 }
 const RAMP = Buffer.from(Array.from({ length: 256 * 3 }, (_, index) => Math.floor(index / 3)))
@@ -14,13 +14,13 @@ const ramp = save(sharp(RAMP, { raw: { ...SIZE, channels: 3 } }), 'png')
 
 describe('brightness', () => {
   test('moves every value by the documented formula, for any share', async () => {
-    const picture = await openPicture(imageId, await ramp)
+    const image = await openEncoded(imageId, await ramp)
 
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -99, max: 99 }), async (percent) => {
         const plans = brightnessPlans(percent)
 
-        const { data } = await renderFile(picture, plans, never)
+        const { data } = await renderFile(image, plans, never)
 
         const misses = [...data].map((value, index) => Math.abs(value - expected(RAMP[index] ?? 0, percent / 100)))
         expect(Math.max(...misses)).toBeLessThan(0.501)
@@ -38,7 +38,7 @@ describe('brightness', () => {
   })
 })
 
-describe('a source picture', () => {
+describe('a source image', () => {
   const grey = { create: { width: 8, height: 8, channels: 3 as const, background: { r: 128, g: 128, b: 128 } } }
 
   test.each<[string, string, Sharp]>([
@@ -50,9 +50,9 @@ describe('a source picture', () => {
     ['in WebP', 'webp', sharp(grey).webp({ lossless: true })],
     ['in TIFF', 'tiff', sharp(grey).tiff()],
   ])('%s becomes 8-bit RGB before its brightness is changed', async (_, extension, image) => {
-    const picture = await openPicture(imageId, await save(image, extension))
+    const source = await openEncoded(imageId, await save(image, extension))
 
-    const { data, width, height } = await renderFile(picture, brightnessPlans(50), never)
+    const { data, width, height } = await renderFile(source, brightnessPlans(50), never)
 
     expect(data).toHaveLength(width * height * 3)
     // Printing inks are the farthest from exact.
@@ -63,7 +63,7 @@ describe('a source picture', () => {
     const pixels = Buffer.from([255, 0, 0, 255, 255, 0, 0, 0, 255, 0, 0, 128])
     const path = await save(sharp(pixels, { raw: { width: 3, height: 1, channels: 4 } }), 'png')
 
-    const { data } = await renderFile(await openPicture(imageId, path), [], never)
+    const { data } = await renderFile(await openEncoded(imageId, path), [], never)
 
     expect([...data]).toEqual([255, 0, 0, 0, 0, 0, 128, 0, 0])
   })
@@ -72,7 +72,7 @@ describe('a source picture', () => {
     const red = { create: { width: 4, height: 4, channels: 3 as const, background: '#c83c28' } }
     const path = await save(sharp(red).withIccProfile('p3'), 'png')
 
-    const { data } = await renderFile(await openPicture(imageId, path), [], never)
+    const { data } = await renderFile(await openEncoded(imageId, path), [], never)
 
     for (const [index, value] of [0xc8, 0x3c, 0x28].entries()) {
       expect(Math.abs((data[index] ?? 0) - value)).toBeLessThanOrEqual(3)

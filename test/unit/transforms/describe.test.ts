@@ -56,7 +56,7 @@ describe('the words of a recipe', () => {
     [{ contrast: { type: 'Adaptive Equalization' } }, 'Contrast adaptive, grey'],
     [{ grayscale: true }, 'Greyscale'],
     [{ resize: { width: 640, height: 640, format: 'Fit (black edges) in' } }, 'Fit in 640 × 640, black'],
-  ])('say what is done to every picture: %j', (preprocessing, line) => {
+  ])('say what is done to every image: %j', (preprocessing, line) => {
     expect(describeSettings({ preprocessing, augmentation: {} })).toEqual([pc(line)])
   })
 

@@ -8,7 +8,7 @@ import { type Random, randomStream } from '#transforms/random'
 import type { Pixels } from '#transforms/raster'
 import { planAugmentation } from '#transforms/recipe'
 import { moveShapes } from '#transforms/shapes'
-import { boxShape, never, polygonShape, seed } from './marked-picture.ts'
+import { boxShape, never, polygonShape, seed } from './marked-image.ts'
 
 const GREY = 128
 
@@ -29,7 +29,7 @@ describe('noise', () => {
     },
   )
 
-  test('is spread over all of the picture', async () => {
+  test('is spread over all of the image', async () => {
     const { data } = await drawnAt(flat(200, 150), { noise: { percent: 20 } }, 1)
 
     const values = pixelsOf(data)
@@ -78,10 +78,10 @@ describe('blur', () => {
   })
 
   test('below 0.3 pixels changes nothing', async () => {
-    const picture = noisy(40, 30)
+    const image = noisy(40, 30)
 
-    expect((await drawnAt(picture, { blur: { pixels: 0.29 } }, 1)).data).toEqual(picture.data)
-    expect((await drawnAt(picture, { blur: { pixels: 25 } }, 0)).data).toEqual(picture.data)
+    expect((await drawnAt(image, { blur: { pixels: 0.29 } }, 1)).data).toEqual(image.data)
+    expect((await drawnAt(image, { blur: { pixels: 25 } }, 0)).data).toEqual(image.data)
   })
 })
 
@@ -100,9 +100,9 @@ describe('cutout', () => {
 
   test('is black inside the rectangles and nothing outside', async () => {
     const { plan, plans } = coverOf({ count: 20, percent: 15 }, 1)
-    const picture = flat(300, 200)
+    const image = flat(300, 200)
 
-    const { data } = await renderPixels(picture, plans, never)
+    const { data } = await renderPixels(image, plans, never)
 
     const values = pixelsOf(data)
     const misses = values.filter((value, at) => {
@@ -173,14 +173,14 @@ test.each([...COLOUR_KEYS, ...BOX_KEYS])('%j moves no label', async (augmentatio
 })
 
 test.each(BOX_KEYS)('%j changes the pixels inside the boxes and no other', async (augmentation) => {
-  const picture = noisy(100, 60)
+  const image = noisy(100, 60)
   const shapes = [boxShape(10.4, 10.2, 49.1, 39.5), boxShape(98.8, 59, 99.9, 59.9)]
 
-  const { plans } = planned(augmentation, { frame: picture, shapes, variant: 4 })
-  const made = await renderPixels(picture, plans, never)
+  const { plans } = planned(augmentation, { frame: image, shapes, variant: 4 })
+  const made = await renderPixels(image, plans, never)
 
   const isInside = (at: number) => at % 100 >= 10 && at % 100 < 50 && at >= 1000 && at < 4000
-  const changed = pixelsOf(made.data).map((value, at) => value !== picture.data[at * 3])
+  const changed = pixelsOf(made.data).map((value, at) => value !== image.data[at * 3])
   expect(changed.filter((is, at) => is && !isInside(at))).toEqual([])
   expect(changed.filter((is, at) => is && isInside(at)).length).toBeGreaterThan(300)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ImageId } from '#common/ids'
 import type { ImageFormat, Preprocessing } from '#common/versions/preprocessing'
 import type { RenderedImage, RenderSource } from '#core/versions/ports'
-import { boxShape, renderOne, save } from './marked-picture.ts'
+import { boxShape, renderOne, save } from './marked-image.ts'
 
 const FRAME = { width: 24, height: 16 }
 

@@ -4,7 +4,7 @@ import { ShapeId } from '#common/ids'
 import type { RenderSource } from '#core/versions/ports'
 import { versionRenderer } from '#transforms/pipeline'
 import { FRAME, KINDS } from './kinds.ts'
-import { boxShape, imageId, polygonShape, renderOne, seed, write } from './marked-picture.ts'
+import { boxShape, imageId, polygonShape, renderOne, seed, write } from './marked-image.ts'
 
 const PREPROCESSING = { 'auto-orient': true, isolate: true }
 const SETTINGS = { preprocessing: PREPROCESSING, augmentation: {} }
@@ -16,7 +16,7 @@ const SHAPES = [
   polygonShape(50, 20, 80, 20, 80, 55),
 ]
 
-test('every object becomes a picture of its own, its box rounded outward and cut at the frame', async () => {
+test('every object becomes an image of its own, its box rounded outward and cut at the frame', async () => {
   const parts = await everyPart(await painted())
 
   expect(parts.map(({ part, width, height }) => [part, width, height])).toEqual([
@@ -26,7 +26,7 @@ test('every object becomes a picture of its own, its box rounded outward and cut
   ])
 })
 
-test('what is said of such a picture is the class of its object alone', async () => {
+test('what is said of such an image is the class of its object alone', async () => {
   const parts = await everyPart(await painted())
 
   expect(parts.map(({ shapes }) => shapes)).toEqual(
@@ -44,7 +44,7 @@ test('the pixels are those inside the box', async () => {
   for (const { min } of channels) expect(min).toBeGreaterThan(240)
 })
 
-test('a picture without objects gives none', async () => {
+test('an image without objects gives none', async () => {
   const source = await painted([])
 
   expect(await versionRenderer.parts(source, { settings: SETTINGS, seed, skeletons: new Map() })).toEqual([])
@@ -60,7 +60,7 @@ test('objects are numbered by their place, also after a crop took others away', 
 })
 
 describe.each(KINDS.slice(0, -1))('$name', ({ source }) => {
-  test('is cut out, resized and augmented as a picture of its own', async () => {
+  test('is cut out, resized and augmented as an image of its own', async () => {
     const settings = {
       preprocessing: { ...PREPROCESSING, resize: { width: 48, height: 48, format: 'Stretch to' as const } },
       augmentation: { flip: { horizontal: true, vertical: true }, rotate: { degrees: 20 } },

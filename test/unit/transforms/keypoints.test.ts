@@ -63,7 +63,7 @@ test('the points of a class without a skeleton keep their order in a mirror', ()
   expect(pointsAfter(mirrorX(200), OTHER)).toEqual([at(150, 30, 2), at(160, 20, 1), at(0, 0, 0)])
 })
 
-test('an object in mirrored padding has left and right exchanged, and what is said of the picture is said once', () => {
+test('an object in mirrored padding has left and right exchanged, and what is said of the image is said once', () => {
   const frame = { width: 200, height: 200 }
   const whole: Shape = { ...common, id: ShapeId.parse('shape0002'), classId: OTHER, kind: 'whole' }
   const text: Shape = { ...whole, id: ShapeId.parse('shape0003'), kind: 'text', prompt: '', answer: 'A bay' }

@@ -8,9 +8,9 @@ import type { Size } from '#common/geometry/space'
 import { ClassId, ImageId, ShapeId } from '#common/ids'
 import type { RenderedImage, RenderSource } from '#core/versions/ports'
 import { boundsOf } from '#test/kit/placed'
-import { boxShape, disagreements, paintedBounds, polygonShape, ringsOf, save, write } from './marked-picture.ts'
+import { boxShape, disagreements, paintedBounds, polygonShape, ringsOf, save, write } from './marked-image.ts'
 
-/** The pictures that stand for each kind of label, all of one size. */
+/** The images that stand for each kind of label, all of one size. */
 export const FRAME = { width: 100, height: 60 }
 
 /** How a step treats what it moves. */
@@ -25,12 +25,12 @@ export interface Treatment {
   readonly keepsOld?: boolean
 }
 
-/** A kind of label, a picture that is painted with one, and how the two are compared. */
+/** A kind of label, an image that is painted with one, and how the two are compared. */
 export interface Kind {
   readonly name: string
   readonly shapes: readonly Shape[]
   source(): Promise<RenderSource>
-  /** Where picture and labels say different things by more than a pixel. */
+  /** Where image and labels say different things by more than a pixel. */
   faults(made: RenderedImage, treatment: Treatment): Promise<readonly string[]>
 }
 
@@ -69,7 +69,7 @@ export const KINDS: readonly Kind[] = [
   { name: 'keypoints', shapes: [person], source: once(paintedPoints), faults: pointFaults },
 ]
 
-/** A picture without labels, to stand beside others. */
+/** An image without labels, to stand beside others. */
 export async function blank(size: Size, id: string): Promise<RenderSource> {
   const image = sharp({ create: { ...size, channels: 3, background: '#6e6e6e' } })
   return { imageId: ImageId.parse(id), path: await save(image, 'png'), ...size, shapes: [] }
@@ -94,7 +94,7 @@ function outlined(name: string, shape: Shape): Kind {
   }
 }
 
-/** What a picture shows does not change, so it is painted when it is first asked for. */
+/** What an image shows does not change, so it is painted when it is first asked for. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined
   return () => (made ??= make())

@@ -4,16 +4,16 @@ import { ImageId, ShapeId } from '#common/ids'
 import type { RenderPart, RenderSource } from '#core/versions/ports'
 import { versionRenderer } from '#transforms/pipeline'
 import { blank, FRAME, KINDS } from './kinds.ts'
-import { boxShape, disagreements, polygonShape, renderOne, seed, write } from './marked-picture.ts'
+import { boxShape, disagreements, polygonShape, renderOne, seed, write } from './marked-image.ts'
 
 const SETTINGS = { preprocessing: { 'auto-orient': true }, augmentation: { mosaic: true } }
 const VARIANTS = [1, 2, 3, 4]
 
-test.each(KINDS)('a mosaic moves $name with its pixels, in the own picture and in another', async (kind) => {
+test.each(KINDS)('a mosaic moves $name with its pixels, in the own image and in another', async (kind) => {
   const plain = await Promise.all(['imageEMP1', 'imageEMP2', 'imageEMP3'].map((id) => blank(FRAME, id)))
   const marked = await kind.source()
   const [first, ...rest] = plain
-  if (first === undefined) throw new Error('No picture is blank')
+  if (first === undefined) throw new Error('No image is blank')
 
   // Large enough that the colours of a dot survive in a quarter of it.
   const resize = { width: 300, height: 180, format: 'Stretch to' as const }
@@ -28,9 +28,9 @@ test.each(KINDS)('a mosaic moves $name with its pixels, in the own picture and i
   }
 })
 
-test('a mosaic of four pictures of other sizes labels what it shows of each', async () => {
-  const [own, ...others] = await fourPictures()
-  if (own === undefined) throw new Error('No picture is painted')
+test('a mosaic of four images of other sizes labels what it shows of each', async () => {
+  const [own, ...others] = await fourImages()
+  if (own === undefined) throw new Error('No image is painted')
 
   for (const variant of VARIANTS) {
     const made = await renderOne({ source: own, settings: SETTINGS, variant, others: partsOf(others) })
@@ -41,9 +41,9 @@ test('a mosaic of four pictures of other sizes labels what it shows of each', as
   }
 })
 
-test('a mosaic splits each side between 30 and 70 percent and puts its own picture anywhere', async () => {
-  const [own, ...others] = await fourPictures()
-  if (own === undefined) throw new Error('No picture is painted')
+test('a mosaic splits each side between 30 and 70 percent and puts its own image anywhere', async () => {
+  const [own, ...others] = await fourImages()
+  if (own === undefined) throw new Error('No image is painted')
   const variants = Array.from({ length: 40 }, (_, nth) => nth + 1)
   const made = await Promise.all(
     variants.map((variant) => renderOne({ source: own, settings: SETTINGS, variant, others: partsOf(others) })),
@@ -59,8 +59,8 @@ test('a mosaic splits each side between 30 and 70 percent and puts its own pictu
 })
 
 test('other steps follow a mosaic and take its labels with them', async () => {
-  const [own, ...others] = await fourPictures()
-  if (own === undefined) throw new Error('No picture is painted')
+  const [own, ...others] = await fourImages()
+  if (own === undefined) throw new Error('No image is painted')
   const augmentation = { mosaic: true, flip: { horizontal: true, vertical: true }, crop: { min: 20, max: 50 } }
 
   for (const variant of VARIANTS) {
@@ -72,7 +72,7 @@ test('other steps follow a mosaic and take its labels with them', async () => {
   }
 })
 
-test('three other pictures are chosen without repetition where there are enough, and never the own one', () => {
+test('three other images are chosen without repetition where there are enough, and never the own one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 4, max: 500 }), fc.nat(), fc.nat({ max: 40 }), (count, any, variant) => {
       const own = any % count
@@ -86,14 +86,14 @@ test('three other pictures are chosen without repetition where there are enough,
   )
 })
 
-test.each([1, 2, 3])('of %i pictures three are chosen with repetition', (count) => {
+test.each([1, 2, 3])('of %i images three are chosen with repetition', (count) => {
   const chosen = versionRenderer.mosaicOthers({ ...variantKey, variant: 1 }, count, 0)
 
   expect(chosen).toHaveLength(3)
   expect(chosen.every((place) => place >= 0 && place < count)).toBe(true)
 })
 
-test('a picture that stands beside itself is labelled in every place, under different ids', async () => {
+test('an image that stands beside itself is labelled in every place, under different ids', async () => {
   const shapes = [boxShape(20, 10, 80, 50)]
   const source = await painted('imageONE1', { width: 100, height: 60 }, shapes)
 
@@ -110,7 +110,7 @@ function partsOf(sources: readonly RenderSource[]): readonly RenderPart[] {
   return sources.map((source) => ({ source, part: 0 }))
 }
 
-async function fourPictures(): Promise<readonly RenderSource[]> {
+async function fourImages(): Promise<readonly RenderSource[]> {
   return Promise.all([
     painted('imageOWN1', { width: 120, height: 90 }, [polygonShape(30, 20, 90, 20, 90, 50, 60, 50, 60, 70, 30, 70)]),
     painted('imageTWO2', { width: 60, height: 140 }, [boxShape(10, 40, 50, 100)]),

@@ -14,7 +14,7 @@ import {
   save,
   type Wish,
   write,
-} from './marked-picture.ts'
+} from './marked-image.ts'
 
 const SHAPES = [boxShape(8, 6, 40, 30), polygonShape(60, 20, 92, 20, 92, 44, 60, 44)]
 const marked: Marked = { width: 100, height: 60, shapes: SHAPES, ink: 255, orientation: 1 }
@@ -30,7 +30,7 @@ const EVERYTHING: VersionSettings = {
 
 const NO_OTHER_TURN = { 'counter-clockwise': false, 'upside-down': false }
 
-describe('a rendered picture', () => {
+describe('a rendered image', () => {
   test('is a JPEG with three 8-bit sRGB channels and no metadata', async () => {
     const { encoded: jpeg } = await render({ ...marked, orientation: 6 }, PLAIN)
 
@@ -71,7 +71,7 @@ describe('a rendered picture', () => {
     expect(first.droppedShapes).toBe(0)
   })
 
-  test('repeats the mirror images as often as a narrow picture needs', async () => {
+  test('repeats the mirror images as often as a narrow image needs', async () => {
     const narrow = { ...marked, width: 10, height: 60, shapes: [boxShape(2, 10, 6, 50)] }
     const resize = { width: 60, height: 60, format: 'Fit (reflect edges) in' as const }
 
@@ -94,7 +94,7 @@ describe('chance', () => {
     }
   })
 
-  test('draws differently for another seed, picture or variant', async () => {
+  test('draws differently for another seed, image or variant', async () => {
     const path = await write(marked)
     const jobs: Wish[] = [{ variant: 1 }, { variant: 2 }, { seed: 'f'.repeat(32) }]
 
@@ -181,7 +181,7 @@ describe('a preview', () => {
     expect(new Set(sizes)).toEqual(new Set(['0 50 30', '90 30 50']))
   })
 
-  test('draws what the real picture draws', async () => {
+  test('draws what the real image draws', async () => {
     const [preview, real] = [await render(marked, EVERYTHING, { previewSide: 32 }), await render(marked, EVERYTHING)]
 
     expect(preview.drawn).toEqual(real.drawn)
@@ -190,7 +190,7 @@ describe('a preview', () => {
 
 describe('a file that cannot be read', () => {
   test.each([
-    ['is no picture', Buffer.from('no picture at all')],
+    ['is no image', Buffer.from('no image at all')],
     ['ends too early', undefined],
   ])('is named by its image when it %s', async (_, bytes) => {
     const path = await save(sharp({ create: { width: 64, height: 64, channels: 3, background: '#835' } }), 'jpg')

@@ -4,9 +4,9 @@ import { Preprocessing } from '#common/versions/preprocessing'
 import { AUGMENTATION } from '#transforms/augment/registry'
 import { FIRST_STEPS, LAST_STEPS, PARTING_STEPS } from '#transforms/preprocess/registry'
 
-/** They choose pictures and classes, before and between the steps that change pictures. */
+/** They choose images and classes, before and between the steps that change images. */
 const CHOOSING = ['filter-tags', 'remap', 'filter-null']
-/** `image` says how many copies are made; a mosaic is made of several pictures. */
+/** `image` says how many copies are made; a mosaic is made of several images. */
 const NO_STEPS = ['image', 'mosaic']
 /** Says how finished images are written. */
 const WRITING = ['image-format']

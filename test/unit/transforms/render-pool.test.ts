@@ -11,7 +11,7 @@ import { MOST_WAITING } from '#transforms/messages'
 import { versionRenderer } from '#transforms/pipeline'
 import { type RenderPool, renderPool } from '#transforms/render-pool'
 import { FRAME, KINDS } from './kinds.ts'
-import { boxShape, imageId, never, polygonShape, seed, write } from './marked-picture.ts'
+import { boxShape, imageId, never, polygonShape, seed, write } from './marked-image.ts'
 
 const SETTINGS: VersionSettings = {
   preprocessing: { 'auto-orient': true, contrast: { type: 'Adaptive Equalization' }, tile: { rows: 2, columns: 2 } },
@@ -127,7 +127,7 @@ parentPort.on('message', ({ kind }) => { jobs += Number(kind === 'render'); if (
   expect(await next).toHaveLength(12)
 })
 
-test('a thread runs only a few pictures ahead of its reader', async () => {
+test('a thread runs only a few images ahead of its reader', async () => {
   const [job] = await allJobs()
   if (job === undefined) throw new Error('There is no job')
   // Counts what it sends, and writes the count down when it is told to stop.
@@ -182,7 +182,7 @@ async function failureOf(pool: RenderPool, job: RenderJob): Promise<unknown> {
   return everyImage(pool.render(job, never)).catch((error: unknown) => error)
 }
 
-/** Jobs for pictures with each kind of label, mosaics of one another among them. */
+/** Jobs for images with each kind of label, mosaics of one another among them. */
 async function allJobs(): Promise<readonly RenderJob[]> {
   const painted = await Promise.all(KINDS.map((kind) => kind.source()))
   const shapes = [boxShape(10, 5, 60, 30), polygonShape(20, 20, 90, 25, 50, 55)]
@@ -213,7 +213,7 @@ async function rest(images: AsyncIterator<RenderedImage>): Promise<RenderedImage
   return everyImage({ [Symbol.asyncIterator]: () => images })
 }
 
-/** More pictures than are made while a test looks away. */
+/** More images than are made while a test looks away. */
 function endless(job: RenderJob): RenderJob {
   const wanted = Array.from({ length: 5000 }, (_, variant) => ({ part: 0, variant: variant + 1, others: [] }))
   return { ...job, wanted }

@@ -8,7 +8,7 @@ import type { RenderedImage, RenderSource } from '#core/versions/ports'
 import { dota } from '#formats/exporters/dota'
 import { yolov8Obb } from '#formats/exporters/oriented'
 import { CRATE, imageOf, sourceOf, textsOf, versionOf } from '#test/unit/formats/kit'
-import { renderAll, write } from './marked-picture.ts'
+import { renderAll, write } from './marked-image.ts'
 
 /** An image of 4:3 whose sides are no multiples of each other, so that whole pixels never keep its proportions. */
 const FRAME = { width: 161, height: 121 }

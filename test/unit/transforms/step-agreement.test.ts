@@ -5,7 +5,7 @@ import type { VersionSettings as Recipe } from '#common/versions/settings'
 import type { RenderSource } from '#core/versions/ports'
 import { versionRenderer } from '#transforms/pipeline'
 import { FRAME, KINDS, type Treatment } from './kinds.ts'
-import { boxShape, disagreements, imageId, renderAll, renderOne, seed, write } from './marked-picture.ts'
+import { boxShape, disagreements, imageId, renderAll, renderOne, seed, write } from './marked-image.ts'
 
 /** Extreme settings, several draws of each. */
 const VARIANTS = [1, 2, 3, 4].map((variant) => ({ part: 0, variant, others: [] }))
@@ -101,7 +101,7 @@ describe.each<[string, Tile]>([
   ['a fixed size in black', { ...fixed, padding: 'black' }],
   ['a fixed size in reflections', { ...fixed, padding: 'reflect' }],
   ['a fixed size that leaves slivers', { ...fixed, tileWidth: 97, tileHeight: 57, overlap: 0, padding: 'reflect' }],
-  ['a size larger than the picture', { ...fixed, tileWidth: 230, tileHeight: 170, padding: 'reflect' }],
+  ['a size larger than the image', { ...fixed, tileWidth: 230, tileHeight: 170, padding: 'reflect' }],
   ['a fixed size moved back', { ...fixed, padding: 'none' }],
   [
     'a shape that spans the width',
@@ -112,13 +112,13 @@ describe.each<[string, Tile]>([
     { mode: 'fixed_aspect', aspectRatio: 0.7, span: 'height', overlap: 0, padding: 'none' },
   ],
 ])('tiles of %s', (_, tile) => {
-  // A dot is found once in a picture, so that points are compared where nothing is shown twice.
+  // A dot is found once in an image, so that points are compared where nothing is shown twice.
   const compared = 'padding' in tile && tile.padding === 'reflect' ? KINDS.slice(0, -1) : KINDS
 
   test.each(compared)('show $name where they label it', async (kind) => {
     const made = await everyPart(await kind.source(), { 'auto-orient': true, tile })
 
-    for (const picture of made) expect(await kind.faults(picture, {}), `part ${picture.part}`).toEqual([])
+    for (const image of made) expect(await kind.faults(image, {}), `part ${image.part}`).toEqual([])
     expect(made.filter(({ shapes }) => shapes.length > 0).length).toBeGreaterThan(0)
   })
 })
@@ -131,7 +131,7 @@ test('tiles with white edges show dark objects where they label them', async () 
 
   const made = await everyPart(source, { 'auto-orient': true, tile })
 
-  for (const picture of made) expect(await disagreements(picture, 0), `part ${picture.part}`).toEqual([])
+  for (const image of made) expect(await disagreements(image, 0), `part ${image.part}`).toEqual([])
   expect(made.at(-1)).toMatchObject({ width: 48, height: 26, shapes: [{ id: 'shapeBOX1' }] })
 })
 

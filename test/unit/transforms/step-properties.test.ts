@@ -9,7 +9,7 @@ import { tileSpans } from '#common/versions/tiles'
 import { boundsOf, placed } from '#test/kit/placed'
 import { randomStream } from '#transforms/random'
 import { planAugmentation, planParts, type Stage } from '#transforms/recipe'
-import { boxShape, polygonShape, seed } from './marked-picture.ts'
+import { boxShape, polygonShape, seed } from './marked-image.ts'
 
 const share = (max: number) => fc.double({ min: 0, max, noNaN: true })
 const both = fc.record({ horizontal: fc.boolean(), vertical: fc.boolean() })
@@ -33,11 +33,11 @@ const augmentation: fc.Arbitrary<Augmentation> = fc.record(
 )
 
 const side = fc.integer({ min: 30, max: 400 })
-const picture = fc.record({ width: side, height: side })
+const image = fc.record({ width: side, height: side })
 
 /** One of each kind, somewhere in the frame. */
 const stage: fc.Arbitrary<Stage> = fc
-  .tuple(picture, share(1), share(1), share(1), share(1))
+  .tuple(image, share(1), share(1), share(1), share(1))
   .map(([frame, a, b, c, d]) => {
     const [x, y] = [a * (frame.width - 20), b * (frame.height - 20)]
     const [right, bottom] = [x + 19 * c + 0.01, y + 19 * d + 0.01]
@@ -135,7 +135,7 @@ test('a crop enlarges what it shows by what it cuts away', () => {
 test('rows and columns share a box out among the tiles without losing any of it', () => {
   const grid = fc.record({ rows: fc.integer({ min: 1, max: 20 }), columns: fc.integer({ min: 1, max: 20 }) })
   fc.assert(
-    fc.property(picture, grid, fc.tuple(share(1), share(1), share(1), share(1)), (frame, tile, [a, b, c, d]) => {
+    fc.property(image, grid, fc.tuple(share(1), share(1), share(1), share(1)), (frame, tile, [a, b, c, d]) => {
       const [x0, y0] = [Math.floor(a * (frame.width - 1)), Math.floor(b * (frame.height - 1))]
       const box = boxShape(x0, y0, x0 + Math.ceil(c * (frame.width - x0)), y0 + Math.ceil(d * (frame.height - y0)))
 
@@ -150,7 +150,7 @@ test('rows and columns share a box out among the tiles without losing any of it'
   )
 })
 
-test('tiles of any settings cover every pixel, and no tile lies beyond the picture', () => {
+test('tiles of any settings cover every pixel, and no tile lies beyond the image', () => {
   const common = {
     overlap: fc.oneof(share(0.99), fc.integer({ min: 1, max: 90 })),
     padding: fc.constantFrom(...TILE_PADDINGS),
@@ -166,7 +166,7 @@ test('tiles of any settings cover every pixel, and no tile lies beyond the pictu
     }),
   )
   fc.assert(
-    fc.property(picture, tiles, (frame, tile) => {
+    fc.property(image, tiles, (frame, tile) => {
       const { rows, columns } = tileSpans(tile, frame)
       const isPadded = 'padding' in tile && tile.padding !== 'none'
       for (const [spans, length] of [
@@ -184,7 +184,7 @@ test('tiles of any settings cover every pixel, and no tile lies beyond the pictu
   )
 })
 
-test('a picture that is reflected twice gives every mirror image an id of its own', () => {
+test('an image that is reflected twice gives every mirror image an id of its own', () => {
   const resize = { width: 64, height: 128, format: 'Fit (reflect edges) in' as const }
   const preprocessing: Preprocessing = { resize }
   const [part] = planParts(
@@ -192,7 +192,7 @@ test('a picture that is reflected twice gives every mirror image an id of its ow
     { frame: { width: 200, height: 100 }, orientation: 1, shapes: [boxShape(20, 10, 80, 90)] },
     new Map(),
   )
-  if (part === undefined) throw new Error('There is no picture')
+  if (part === undefined) throw new Error('There is no image')
 
   for (const variant of [1, 2, 3, 4]) {
     const { end } = varied(

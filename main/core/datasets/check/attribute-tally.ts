@@ -12,11 +12,11 @@ import type { LabelClass } from '#common/contract/projects'
 import type { AttributeId } from '#common/ids'
 import { guessedAttributes, type ObservedByClass, observeDrafts } from '../../annotations/observed-attributes.ts'
 import { allSaid, type Draft, misfitSentence, misfitsIn } from '../../annotations/read-annotation.ts'
-import type { DatasetProblem, DescribedPicture, ListedClasses } from '../ports.ts'
+import type { DatasetProblem, DescribedImage, ListedClasses } from '../ports.ts'
 
 export type AskedClass = Pick<LabelClass, 'name' | 'attributes'>
 
-type Source = DescribedPicture['source']
+type Source = DescribedImage['source']
 
 /** What labels of a data set say by attributes, and what classes of the project need for them to keep it. */
 export function attributeTally(there: readonly AskedClass[]) {

@@ -1,7 +1,7 @@
 import { brand } from '#common/border'
-import type { DatasetPlan, PlannedClass, SamplePicture } from '#common/contract/datasets'
+import type { DatasetPlan, PlannedClass, SampleImage } from '#common/contract/datasets'
 import type { LabelClass, ProjectType } from '#common/contract/projects'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ClassId, ShapeId, TaskId } from '#common/ids'
 import { toShapes } from '../../annotations/read-annotation.ts'
 import type { Random } from '../../ports.ts'
@@ -10,22 +10,22 @@ import { Refused, type TaskContext } from '../../tasks/ports.ts'
 import { innerArchives } from '../places.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles, oneChunk } from '../ports.ts'
 import type { DatasetReader, DatasetReaders } from '../reader-ports.ts'
-import { type Candidate, picturesOf } from '../recognise.ts'
-import type { DatasetStaging, KnownPictures, PictureGlancer } from '../staging-ports.ts'
-import { type Glances, lookAtPictures } from './look.ts'
+import { type Candidate, imagesOf } from '../recognise.ts'
+import type { DatasetStaging, ImageGlancer, KnownImages } from '../staging-ports.ts'
+import { type Glances, lookAtImages } from './look.ts'
 import { type Planned, planDataset } from './plan.ts'
 import type { Sample } from './tally.ts'
 
 export interface CheckSources {
   readonly staging: DatasetStaging
   readonly readers: DatasetReaders
-  readonly known: KnownPictures
-  readonly glancer: PictureGlancer
+  readonly known: KnownImages
+  readonly glancer: ImageGlancer
   readonly projects: ProjectRepository
   readonly random: Random
   /** Keeps a JPEG for the screens; answers its URL. */
   readonly show: (jpeg: Uint8Array) => string
-  /** Pictures worked on at the same time. */
+  /** Images worked on at the same time. */
   readonly inFlight: number
   /** Lets everything else that the process has to do go first when it has waited long enough. */
   readonly breathe: () => Promise<void> | undefined
@@ -72,10 +72,10 @@ export async function checkDataset(
     const candidates = await reader.recognise(project.type, before)
     const chosen =
       format === null ? undefined : (candidates.find(({ importer }) => importer.id === format) ?? candidates[0])
-    const pictures = picturesOf(files, candidates)
+    const images = imagesOf(files, candidates)
     const known = await sources.known.of(project.id)
-    const step = stepper(pictures.length, { signal, report })
-    const looked = await lookAtPictures({ files, pictures, known, glancer, glances, inFlight, step })
+    const step = stepper(images.length, { signal, report })
+    const looked = await lookAtImages({ files, images, known, glancer, glances, inFlight, step })
     const described = format === null ? none() : reader.read(chosen)
     const refused = [...files.refused, ...innerArchives(files)]
     const there = await sources.projects.classes(project.id)
@@ -87,7 +87,7 @@ export async function checkDataset(
       },
     })
     const classes = nameClasses(sources, there, planned)
-    const shown = await drawSamples(sources, files, { planned, classes, pictures })
+    const shown = await drawSamples(sources, files, { planned, classes, images })
     const { rows, problems, attributes } = planned
     const plan = { ...summary(files, planned, { candidates, chosen }), name, ...listed(classes), samples: shown }
     const recognised = { type: project.type, candidates }
@@ -116,7 +116,7 @@ interface Choice {
   readonly chosen: Candidate | undefined
 }
 
-function summary({ files }: DatasetFiles, { pictures, labels, splits, counted }: Planned, choice: Choice) {
+function summary({ files }: DatasetFiles, { images, labels, splits, counted }: Planned, choice: Choice) {
   return {
     files: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
@@ -126,7 +126,7 @@ function summary({ files }: DatasetFiles, { pictures, labels, splits, counted }:
       files: found.length,
     })),
     format: choice.chosen?.importer.id ?? null,
-    ...{ pictures, labels, splits, ...counted },
+    ...{ images, labels, splits, ...counted },
   }
 }
 
@@ -138,12 +138,12 @@ function nameClasses(
 ): PlannedClass[] {
   const byName = new Map(there.map((known) => [known.name, known]))
   let color = there.length
-  const classes = [...counted].map(([name, { objects, pictures }]) => {
+  const classes = [...counted].map(([name, { objects, images }]) => {
     const known = byName.get(name)
     const id = known?.id ?? brand<ClassId>(random.id())
     const asks = (attributes.get(name) ?? []).map((attribute) => attribute.name)
     const isNew = known === undefined
-    return { id, name, color: known?.color ?? (color += 1), isNew, objects, pictures, asks }
+    return { id, name, color: known?.color ?? (color += 1), isNew, objects, images, asks }
   })
   return classes.sort((a, b) => b.objects - a.objects)
 }
@@ -155,24 +155,24 @@ function listed(classes: readonly PlannedClass[]) {
 interface Drawing {
   readonly planned: Planned
   readonly classes: readonly PlannedClass[]
-  readonly pictures: readonly DatasetFile[]
+  readonly images: readonly DatasetFile[]
 }
 
-/** The samples as pictures with shapes; those that cannot be drawn are left out. */
+/** The samples as images with shapes; those that cannot be drawn are left out. */
 async function drawSamples(
   { glancer, random, show }: CheckSources,
   dataset: DatasetFiles,
-  { planned, classes, pictures }: Drawing,
-): Promise<SamplePicture[]> {
+  { planned, classes, images }: Drawing,
+): Promise<SampleImage[]> {
   async function urlOf({ index, image, bytes }: Sample): Promise<string | undefined> {
-    if (index === undefined && bytes === undefined) return image && pictureUrl(image, 'screen')
-    const file = index === undefined ? undefined : pictures[index]
+    if (index === undefined && bytes === undefined) return image && imageUrl(image, 'screen')
+    const file = index === undefined ? undefined : images[index]
     const source = bytes ? oneChunk(bytes) : file && dataset.read(file)
     const jpeg = source && (await glancer.small(source).catch(passDamaged))
     return jpeg && show(jpeg)
   }
 
-  const drawn: SamplePicture[] = []
+  const drawn: SampleImage[] = []
   for (const sample of planned.samples) {
     const url = await urlOf(sample)
     const shapes = toShapes(sample.drafts, classes, () => brand<ShapeId>(random.id()))

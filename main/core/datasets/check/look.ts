@@ -5,27 +5,27 @@ import { err, type Result } from '#common/result'
 import { inLanes } from '../../tasks/lanes.ts'
 import { maxFileBytes, tooLargeSentence } from '../limits.ts'
 import { type DatasetFile, DatasetFileError, type DatasetFiles, oneChunk } from '../ports.ts'
-import type { Glance, KnownPicture, PictureGlancer } from '../staging-ports.ts'
+import type { Glance, ImageGlancer, KnownImage } from '../staging-ports.ts'
 
 interface Looking {
   readonly files: DatasetFiles
-  readonly pictures: readonly DatasetFile[]
-  readonly known: readonly KnownPicture[]
-  readonly glancer: PictureGlancer
+  readonly images: readonly DatasetFile[]
+  readonly known: readonly KnownImage[]
+  readonly glancer: ImageGlancer
   /** What an earlier look told, by path; filled by this one. */
   readonly glances: Glances
-  /** Pictures looked at at the same time. */
+  /** Images looked at at the same time. */
   readonly inFlight: number
-  /** Called after each picture; may throw to end the looking. */
+  /** Called after each image; may throw to end the looking. */
   readonly step: () => void
 }
 
-/** A picture of a data set after a look at it. */
+/** An image of a data set after a look at it. */
 export interface LookedAt {
   readonly file: DatasetFile
   readonly frame: Result<Size, Refusal>
-  /** The picture of the project with the same bytes. */
-  readonly there: KnownPicture | undefined
+  /** The image of the project with the same bytes. */
+  readonly there: KnownImage | undefined
   /** Another file of the data set, before this one, has the same bytes. */
   readonly isRepeated: boolean
   /** The first file with these bytes, where it is another. */
@@ -34,16 +34,16 @@ export interface LookedAt {
 }
 
 export interface Looked {
-  readonly pictures: readonly LookedAt[]
+  readonly images: readonly LookedAt[]
   /** Looks at one more, which lies inside a label file. */
   inside(path: string, bytes: Uint8Array): Promise<LookedAt>
 }
 
-/** Size and identity of each of these pictures. */
-export async function lookAtPictures(looking: Looking): Promise<Looked> {
-  const { files, pictures, known, glancer, glances, inFlight, step } = looking
-  const byContent = new Map(known.map((picture) => [picture.blob, picture]))
-  await inLanes(pictures, inFlight, async (file) => {
+/** Size and identity of each of these images. */
+export async function lookAtImages(looking: Looking): Promise<Looked> {
+  const { files, images, known, glancer, glances, inFlight, step } = looking
+  const byContent = new Map(known.map((image) => [image.blob, image]))
+  await inLanes(images, inFlight, async (file) => {
     if (!glances.has(file.path)) glances.set(file.path, await glanceAt(file, { files, glancer }))
     step()
   })
@@ -57,7 +57,7 @@ export async function lookAtPictures(looking: Looking): Promise<Looked> {
   }
 
   return {
-    pictures: pictures.map((file) =>
+    images: images.map((file) =>
       lookedAt(file, glances.get(file.path) ?? damaged('The file was not checked. Start the import again')),
     ),
     async inside(path, bytes) {
@@ -67,7 +67,7 @@ export async function lookAtPictures(looking: Looking): Promise<Looked> {
   }
 }
 
-/** Looks at the pictures of one data set, by path. */
+/** Looks at the images of one data set, by path. */
 export type Glances = Map<string, SomeGlance>
 
 type SomeGlance = Pick<Glance, 'frame'> & { readonly hash: BlobHash | undefined }
@@ -90,7 +90,7 @@ function damaged(reason: string): SomeGlance {
 }
 
 /** Decodes an image only where its end seems to be missing. */
-async function lookWell(glancer: PictureGlancer, bytes: () => AsyncIterable<Uint8Array>): Promise<SomeGlance> {
+async function lookWell(glancer: ImageGlancer, bytes: () => AsyncIterable<Uint8Array>): Promise<SomeGlance> {
   const { hash, frame, seemsCut } = await glancer.glance(bytes())
   const fault = seemsCut ? await glancer.fault(bytes()) : undefined
   return { hash, frame: fault ? err(fault) : frame }

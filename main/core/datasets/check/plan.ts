@@ -1,10 +1,10 @@
 import type { AttributesByClass } from '#common/annotation/named/attribute'
-import type { DatasetPlan, PlannedPicture } from '#common/contract/datasets'
+import type { DatasetPlan, PlannedImage } from '#common/contract/datasets'
 import type { ProjectType } from '#common/contract/projects'
 import type { DatasetProblem, ListedSplit } from '../ports.ts'
-import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
+import type { ReadFinding, ReadImage } from '../reader-ports.ts'
 import { isListing, isProblem, isSplit } from '../reading.ts'
-import type { KnownPicture } from '../staging-ports.ts'
+import type { KnownImage } from '../staging-ports.ts'
 import type { AskedClass } from './attribute-tally.ts'
 import type { Looked } from './look.ts'
 import { problemList } from './problem-list.ts'
@@ -18,20 +18,20 @@ export interface PlanSources {
   readonly type: ProjectType
   /** The classes of the project with what their objects are asked. */
   readonly there: readonly AskedClass[]
-  /** The pictures that lie in files of their own, and how to look at others. */
+  /** The images that lie in files of their own, and how to look at others. */
   readonly looked: Looked
-  /** The pictures of the project. */
-  readonly known: readonly KnownPicture[]
+  /** The images of the project. */
+  readonly known: readonly KnownImage[]
   /** What the label files say. */
   readonly described: AsyncIterable<ReadFinding>
   /** What is wrong with files before any is read. */
   readonly refused: readonly DatasetProblem[]
-  /** Called after each picture that was spoken of, and waited for; may throw to end the planning. */
+  /** Called after each image that was spoken of, and waited for; may throw to end the planning. */
   readonly step?: () => Promise<void> | undefined
 }
 
-export interface Planned extends Pick<DatasetPlan, 'pictures' | 'labels' | 'splits'> {
-  readonly rows: readonly PlannedPicture[]
+export interface Planned extends Pick<DatasetPlan, 'images' | 'labels' | 'splits'> {
+  readonly rows: readonly PlannedImage[]
   readonly classes: ReadonlyMap<string, CountedClass>
   /** What objects will be asked that their classes in the project do not ask yet. */
   readonly attributes: AttributesByClass
@@ -40,23 +40,23 @@ export interface Planned extends Pick<DatasetPlan, 'pictures' | 'labels' | 'spli
   readonly counted: Pick<DatasetPlan, 'problems' | 'notes'>
 }
 
-/** What an import would do, picture by picture, without doing any of it. Holds a row for each picture, and the labels of one. */
+/** What an import would do, image by image, without doing any of it. Holds a row for each image, and the labels of one. */
 export async function planDataset(sources: PlanSources): Promise<Planned> {
   const { type, there, looked, described, refused, step } = sources
-  const { pictures } = looked
+  const { images } = looked
   const problems = problemList(refused)
-  const rows = pictures.map((picture) => rowOf(picture, problems))
+  const rows = images.map((image) => rowOf(image, problems))
   const byPath = new Map(rows.map((row) => [row.path, row]))
   const targets = targetFinder(sources, { rows, problems })
-  const labels = rowLabels({ type, there, pictures }, problems)
+  const labels = rowLabels({ type, there, images }, problems)
   let lost = 0
 
-  async function take(picture: ReadPicture): Promise<void> {
-    const target = await targets.of(picture)
-    if (!('reason' in target)) return labels.take(target, picture)
+  async function take(image: ReadImage): Promise<void> {
+    const target = await targets.of(image)
+    if (!('reason' in target)) return labels.take(target, image)
     if (target.reason === undefined) return
     lost += 1
-    problems.add({ ...picture.source, reason: target.reason })
+    problems.add({ ...image.source, reason: target.reason })
   }
 
   function takeProblem(problem: DatasetProblem): void {
@@ -80,7 +80,7 @@ export async function planDataset(sources: PlanSources): Promise<Planned> {
   for (const problem of labels.problems()) problems.add(problem)
   const all = [...rows, ...targets.others()]
   const faulty = labels.faulty()
-  const repeated = repeatedRows(pictures, rows, faulty)
+  const repeated = repeatedRows(images, rows, faulty)
   const summary = summaryOf(all, { lost, labelled: labels.labelled(), repeated, faulty })
   return { rows: all, ...summary, ...labels.found(), problems: problems.kept(), counted: problems.counted() }
 }

@@ -3,7 +3,7 @@ import type { Draft } from '../../annotations/read-annotation.ts'
 import { spellingWatch } from '../../annotations/spellings.ts'
 import { newSentences } from '../import/misfits.ts'
 import type { DatasetProblem, ListedClasses } from '../ports.ts'
-import type { ReadPicture } from '../reader-ports.ts'
+import type { ReadImage } from '../reader-ports.ts'
 import {
   imageNotes,
   isChanged,
@@ -26,43 +26,43 @@ import { twins } from './twins.ts'
 interface LabelledProject {
   readonly type: ProjectType
   readonly there: readonly AskedClass[]
-  /** The pictures that lie in files of their own. */
-  readonly pictures: readonly LookedAt[]
+  /** The images that lie in files of their own. */
+  readonly images: readonly LookedAt[]
 }
 
-/** Takes what label files say into the rows of their pictures, and counts it. */
-export function rowLabels({ type, there, pictures }: LabelledProject, problems: ProblemList) {
+/** Takes what label files say into the rows of their images, and counts it. */
+export function rowLabels({ type, there, images }: LabelledProject, problems: ProblemList) {
   const faulty = new Map<Row, LabelFault['kind']>()
   const [spokenOf, labelled, doubted] = [new Set<Row>(), new Set<Row>(), new Set<Row>()]
   const { count, list, classes, samples } = tally()
   const attributes = attributeTally(there)
   const others = saidObjects<Row>()
   const notes = imageNotes<Row>()
-  const twin = twins(pictures)
+  const twin = twins(images)
   const report = onceIn(problems)
   const spellings = spellingWatch(there.map(({ name }) => name))
 
-  async function take(target: Target, picture: ReadPicture): Promise<void> {
+  async function take(target: Target, image: ReadImage): Promise<void> {
     const { row, name, frame, index } = target
-    if (!spokenOf.has(row)) row.split = splitOf(row.path, picture)
+    if (!spokenOf.has(row)) row.split = splitOf(row.path, image)
     spokenOf.add(row)
-    const bytes = index === undefined ? undefined : pictures[index]?.bytes
-    const labels = await readLabels(picture, { name, frame, type, bytes })
-    if (!labels.ok) return refuse(row, picture, labels.error)
+    const bytes = index === undefined ? undefined : images[index]?.bytes
+    const labels = await readLabels(image, { name, frame, type, bytes })
+    if (!labels.ok) return refuse(row, image, labels.error)
     const isEmpty = labels.value.drafts.length === 0
-    if (!isEmpty || (row.objects === null && !faulty.has(row))) await add(target, picture, labels.value)
+    if (!isEmpty || (row.objects === null && !faulty.has(row))) await add(target, image, labels.value)
   }
 
-  function refuse(row: Row, { source }: ReadPicture, { kind, message: reason, isNote = false }: LabelFault): void {
+  function refuse(row: Row, { source }: ReadImage, { kind, message: reason, isNote = false }: LabelFault): void {
     faulty.set(row, kind)
     if (row.objects === 0) row.objects = null
     problems.add({ ...source, reason, isNote })
   }
 
-  async function add(target: Target, picture: ReadPicture, labels: ReadLabels): Promise<void> {
+  async function add(target: Target, image: ReadImage, labels: ReadLabels): Promise<void> {
     const { drafts, objects, told, lost, fit } = labels
     const { row, name, index } = target
-    const { source } = picture
+    const { source } = image
     report([...told, ...spellings.objects(objects)], source)
     for (const reason of lost) problems.add({ ...source, reason, isNote: true })
     const { isCounted, fault } = twin(index, drafts)
@@ -70,20 +70,20 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
     const found = others(row, drafts)
     const second = type === 'single-label-classification' ? secondClass(row, found.drafts) : undefined
     if (second !== undefined) return problems.add({ ...source, reason: secondClassSentence(name, second) })
-    if (found.drafts.length > 0) join(row, picture)
+    if (found.drafts.length > 0) join(row, image)
     if (drafts.length > 0 && isChanged(fit)) notes.add(fit, row, source)
     row.objects = (row.objects ?? 0) + found.drafts.length
     if (isCounted) await tallyUp(target, found, source)
   }
 
   /** Objects come to what another file says of the image; one that that file only listed goes to the split of this one. */
-  function join(row: Row, { source, split }: ReadPicture): void {
+  function join(row: Row, { source, split }: ReadImage): void {
     if (row.objects === null) return
     if (row.objects > 0) notes.add('joined', row, source)
     else if (row.state === 'new') row.split = split ?? row.split
   }
 
-  async function tallyUp(target: Target, found: OtherObjects, source: ReadPicture['source']): Promise<void> {
+  async function tallyUp(target: Target, found: OtherObjects, source: ReadImage['source']): Promise<void> {
     const { row, name, frame, index, bytes, isLabelled } = target
     if (isLabelled) labelled.add(row)
     attributes.count(found.drafts, source)
@@ -99,16 +99,16 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
       attributes.list(listing)
       if (listing.spelled) report(spellings.listed(listing.spelled.names), { path: listing.spelled.path })
     },
-    /** Whether a label file spoke of the picture. */
+    /** Whether a label file spoke of the image. */
     isSpokenOf: (row: Row): boolean => spokenOf.has(row),
     /** A file with the name of the image is faulty: if no other file mentions the image, its labels count as unreadable. */
     doubt: (row: Row): void => void doubted.add(row),
-    /** Pictures that a label file could not be used for. */
+    /** Images that a label file could not be used for. */
     faulty(): ReadonlyMap<Row, LabelFault['kind']> {
       const unread = [...doubted].filter((row) => !spokenOf.has(row))
       return new Map([...unread.map((row) => [row, 'unreadable'] as const), ...faulty])
     },
-    /** Pictures of the project that have labels already and get others. */
+    /** Images of the project that have labels already and get others. */
     labelled: (): number => labelled.size,
     /** Notes that are complete when all label files are read. */
     problems: (): readonly DatasetProblem[] => [...attributes.problems(), ...notes.notes()],
@@ -116,7 +116,7 @@ export function rowLabels({ type, there, pictures }: LabelledProject, problems: 
   }
 }
 
-/** The class that a picture which has one does not get. */
+/** The class that an image which has one does not get. */
 function secondClass({ objects }: Row, [first]: readonly Draft[]): string | undefined {
   return objects ? first?.className : undefined
 }
@@ -124,7 +124,7 @@ function secondClass({ objects }: Row, [first]: readonly Draft[]): string | unde
 /** Adds reasons that many images share, each once. */
 function onceIn(problems: ProblemList) {
   const isNew = newSentences()
-  return (reasons: readonly string[], source: ReadPicture['source']): void => {
+  return (reasons: readonly string[], source: ReadImage['source']): void => {
     for (const reason of reasons) if (isNew(reason)) problems.add({ ...source, reason })
   }
 }

@@ -1,12 +1,12 @@
-import type { PlannedPicture } from '#common/contract/datasets'
+import type { PlannedImage } from '#common/contract/datasets'
 import { splitOf } from '../reading.ts'
 import type { LookedAt } from './look.ts'
 import type { ProblemList } from './problem-list.ts'
 
-/** A picture of a plan while its label files are read. */
-export type Row = { -readonly [Key in keyof PlannedPicture]: PlannedPicture[Key] }
+/** An image of a plan while its label files are read. */
+export type Row = { -readonly [Key in keyof PlannedImage]: PlannedImage[Key] }
 
-/** A picture that no label file has spoken of yet. */
+/** An image that no label file has spoken of yet. */
 export function rowOf({ file: { path }, frame, there, isRepeated }: LookedAt, problems: ProblemList): Row {
   if (!frame.ok) problems.refuse({ path, reason: frame.error.message })
   const state = !frame.ok ? 'refused' : isRepeated ? 'repeated' : there ? 'there' : 'new'

@@ -3,7 +3,7 @@ import type { Draft } from '../../annotations/read-annotation.ts'
 /** Objects beyond these are not told apart from those of further label files. */
 const MAX_KNOWN = 4_000_000
 
-/** Objects that no label file has said of their picture before. */
+/** Objects that no label file has said of their image before. */
 export interface OtherObjects {
   readonly drafts: readonly Draft[]
   /** Classes that nothing was said of yet. */
@@ -11,14 +11,14 @@ export interface OtherObjects {
 }
 
 /** The objects of each image as hashes, so that one that several label files say counts once. */
-export function saidObjects<Picture extends object>() {
-  const known = new Map<Picture, Map<number, number>>()
+export function saidObjects<Image extends object>() {
+  const known = new Map<Image, Map<number, number>>()
   let size = 0
 
   /** The drafts that no other file has said, as an import would put them beside the ones that are there. */
-  return function others(picture: Picture, drafts: readonly Draft[]): OtherObjects {
-    const there = known.get(picture) ?? new Map<number, number>()
-    if (size < MAX_KNOWN) known.set(picture, there)
+  return function others(image: Image, drafts: readonly Draft[]): OtherObjects {
+    const there = known.get(image) ?? new Map<number, number>()
+    if (size < MAX_KNOWN) known.set(image, there)
     const [left, classNames] = [new Map(there), new Set<string>()]
     const fresh = drafts.filter((draft) => {
       const key = hashOf(textOf(draft))

@@ -2,21 +2,21 @@ import type { LabelFault } from '../reading.ts'
 import type { LookedAt } from './look.ts'
 import type { Row } from './rows.ts'
 
-/** Pictures that a label file could not be used for. */
+/** Images that a label file could not be used for. */
 type Faulty = ReadonlyMap<Row, LabelFault['kind']>
 
 interface Counted {
-  /** Pictures that are spoken of and lie nowhere. */
+  /** Images that are spoken of and lie nowhere. */
   readonly lost: number
-  /** Pictures of the project that have labels already and get others. */
+  /** Images of the project that have labels already and get others. */
   readonly labelled: number
   readonly repeated: ReadonlySet<Row>
   readonly faulty: Faulty
 }
 
 /** Of rows with the same bytes those whose annotations do not count: one counts, which has some where any has. */
-export function repeatedRows(pictures: readonly LookedAt[], rows: readonly Row[], faulty: Faulty): ReadonlySet<Row> {
-  const groups = Map.groupBy(rows.keys(), (index) => pictures[index]?.first ?? pictures[index]?.file.path)
+export function repeatedRows(images: readonly LookedAt[], rows: readonly Row[], faulty: Faulty): ReadonlySet<Row> {
+  const groups = Map.groupBy(rows.keys(), (index) => images[index]?.first ?? images[index]?.file.path)
   const repeated = [...groups.values()].flatMap((indices) => {
     const alike = indices.flatMap((index) => rows[index] ?? [])
     const counts = alike.find(({ objects }) => objects !== null) ?? alike.find((row) => faulty.has(row)) ?? alike[0]
@@ -25,7 +25,7 @@ export function repeatedRows(pictures: readonly LookedAt[], rows: readonly Row[]
   return new Set(repeated)
 }
 
-/** How many pictures and labels there are of each kind. */
+/** How many images and labels there are of each kind. */
 export function summaryOf(rows: readonly Row[], { lost, labelled, repeated, faulty }: Counted) {
   const states = { new: 0, there: 0, repeated: 0, matched: 0, refused: 0 }
   const splits = { train: 0, valid: 0, test: 0 }
@@ -40,5 +40,5 @@ export function summaryOf(rows: readonly Row[], { lost, labelled, repeated, faul
     else labels[objects === 0 ? 'nothing' : 'annotated'] += 1
     labels.objects += objects ?? 0
   }
-  return { pictures: { ...states, labelled }, labels: { ...labels, lost }, splits }
+  return { images: { ...states, labelled }, labels: { ...labels, lost }, splits }
 }

@@ -1,48 +1,48 @@
 import type { Size } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import type { Draft } from '../../annotations/read-annotation.ts'
-import type { ReadPicture } from '../reader-ports.ts'
+import type { ReadImage } from '../reader-ports.ts'
 
-/** A picture whose labels are drawn for a person to look at. */
+/** An image whose labels are drawn for a person to look at. */
 export interface Sample {
   readonly name: string
   readonly frame: Size
   readonly drafts: readonly Draft[]
-  /** Place among the pictures of the data set; absent for a picture of the project alone. */
+  /** Place among the images of the data set; absent for an image of the project alone. */
   readonly index: number | undefined
   readonly image: ImageId | undefined
-  /** The picture itself, when it lies inside a label file. */
+  /** The image itself, when it lies inside a label file. */
   readonly bytes: Uint8Array | undefined
 }
 
 /** A sample that is perhaps not kept. */
 type Candidate = Omit<Sample, 'bytes'> & {
-  readonly bytes: ReadPicture['bytes'] | undefined
-  /** Classes of which the picture had no object so far. */
+  readonly bytes: ReadImage['bytes'] | undefined
+  /** Classes of which the image had no object so far. */
   readonly classNames: ReadonlySet<string>
 }
 
 export interface CountedClass {
   objects: number
-  pictures: number
+  images: number
 }
 
 const SAMPLES = 6
-/** More labels than this would hide the picture. */
+/** More labels than this would hide the image. */
 const MAX_SHOWN = 60
-/** A larger picture inside a label file is not kept to be drawn. */
+/** A larger image inside a label file is not kept to be drawn. */
 const MAX_SAMPLE_BYTES = 16 * 1024 * 1024
 
-/** Counts objects by class, and keeps a few pictures from all over the data set. */
+/** Counts objects by class, and keeps a few images from all over the data set. */
 export function tally() {
   const classes = new Map<string, CountedClass>()
   const samples: { sample: Sample; readonly rank: number }[] = []
 
   async function count(sample: Candidate): Promise<void> {
     for (const [name, drafts] of Map.groupBy(sample.drafts, ({ className }) => className)) {
-      const counted = classes.get(name) ?? { objects: 0, pictures: 0 }
+      const counted = classes.get(name) ?? { objects: 0, images: 0 }
       counted.objects += drafts.length
-      if (sample.classNames.has(name)) counted.pictures += 1
+      if (sample.classNames.has(name)) counted.images += 1
       classes.set(name, counted)
     }
     if (sample.drafts.length > 0) await keep({ ...sample, drafts: sample.drafts.slice(0, MAX_SHOWN) })
@@ -50,7 +50,7 @@ export function tally() {
 
   /** Classes that may be without objects. */
   function list(names: readonly string[]): void {
-    for (const name of names) if (!classes.has(name)) classes.set(name, { objects: 0, pictures: 0 })
+    for (const name of names) if (!classes.has(name)) classes.set(name, { objects: 0, images: 0 })
   }
 
   async function keep(sample: Candidate): Promise<void> {

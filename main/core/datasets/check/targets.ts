@@ -1,21 +1,21 @@
 import type { Size } from '#common/geometry/space'
-import { pictureMatcher } from '../match.ts'
+import { imageMatcher } from '../match.ts'
 import { lastPart, stemOf } from '../places.ts'
-import type { ReadPicture } from '../reader-ports.ts'
-import type { KnownPicture } from '../staging-ports.ts'
+import type { ReadImage } from '../reader-ports.ts'
+import type { KnownImage } from '../staging-ports.ts'
 import type { Looked, LookedAt } from './look.ts'
 import type { ProblemList } from './problem-list.ts'
 import { type Row, rowOf } from './rows.ts'
 
-/** A picture that labels go to. */
+/** An image that labels go to. */
 export interface Target {
   readonly row: Row
   readonly name: string
   readonly frame: Size
-  /** Place among the picture files of the data set. */
+  /** Place among the image files of the data set. */
   readonly index: number | undefined
-  /** The picture, where it lies inside a label file. */
-  readonly bytes: ReadPicture['bytes'] | undefined
+  /** The image, where it lies inside a label file. */
+  readonly bytes: ReadImage['bytes'] | undefined
   readonly isLabelled: boolean
 }
 
@@ -24,70 +24,70 @@ export interface NoTarget {
   readonly reason: string | undefined
 }
 
-interface Pictures {
+interface Images {
   readonly looked: Looked
-  /** The pictures of the project. */
-  readonly known: readonly KnownPicture[]
+  /** The images of the project. */
+  readonly known: readonly KnownImage[]
 }
 
 interface Planning {
-  /** Of the pictures that lie in files of their own. */
+  /** Of the images that lie in files of their own. */
   readonly rows: readonly Row[]
   readonly problems: ProblemList
 }
 
-/** Finds the picture that labels are for, or why there is none. */
-export function targetFinder({ looked, known }: Pictures, { rows, problems }: Planning) {
-  const { pictures } = looked
-  const matched = new Map<KnownPicture, Row>()
+/** Finds the image that labels are for, or why there is none. */
+export function targetFinder({ looked, known }: Images, { rows, problems }: Planning) {
+  const { images } = looked
+  const matched = new Map<KnownImage, Row>()
   const insides = new Map<string, Omit<Target, 'bytes'> | NoTarget>()
-  const match = pictureMatcher(
-    pictures.map(({ file }) => file.path),
+  const match = imageMatcher(
+    images.map(({ file }) => file.path),
     known,
   )
   const added: Row[] = []
 
-  function inProject(picture: KnownPicture): Target {
-    const { id, name, isLabelled } = picture
-    const row = matched.get(picture) ?? { path: name, state: 'matched', image: id, split: 'train', objects: null }
-    if (!matched.has(picture)) added.push(row)
-    matched.set(picture, row)
-    return { row, name, frame: picture, index: undefined, bytes: undefined, isLabelled }
+  function inProject(image: KnownImage): Target {
+    const { id, name, isLabelled } = image
+    const row = matched.get(image) ?? { path: name, state: 'matched', image: id, split: 'train', objects: null }
+    if (!matched.has(image)) added.push(row)
+    matched.set(image, row)
+    return { row, name, frame: image, index: undefined, bytes: undefined, isLabelled }
   }
 
   function inDataset(index: number): Target | NoTarget {
-    const [picture, row] = [pictures[index], rows[index]]
-    if (picture === undefined || row === undefined) throw new Error(`There is no picture ${index}`)
-    return targetOf(picture, row, index)
+    const [image, row] = [images[index], rows[index]]
+    if (image === undefined || row === undefined) throw new Error(`There is no image ${index}`)
+    return targetOf(image, row, index)
   }
 
-  /** It counts as a picture of the data set from now on. */
-  async function inLabelFile(path: string, bytes: NonNullable<ReadPicture['bytes']>): Promise<Target | NoTarget> {
+  /** It counts as an image of the data set from now on. */
+  async function inLabelFile(path: string, bytes: NonNullable<ReadImage['bytes']>): Promise<Target | NoTarget> {
     const target = insides.get(path) ?? (await lookInside(path, await bytes()))
     insides.set(path, target)
     return 'reason' in target ? target : { ...target, bytes }
   }
 
   async function lookInside(path: string, bytes: Uint8Array): Promise<Target | NoTarget> {
-    const picture = await looked.inside(path, bytes)
-    const row = rowOf(picture, problems)
+    const image = await looked.inside(path, bytes)
+    const row = rowOf(image, problems)
     added.push(row)
-    return targetOf(picture, row, undefined)
+    return targetOf(image, row, undefined)
   }
 
   return {
-    async of(described: ReadPicture): Promise<Target | NoTarget> {
+    async of(described: ReadImage): Promise<Target | NoTarget> {
       const found = match(described)
       if (found.kind === 'none') return { reason: found.reason }
       if (found.kind === 'inside') return inLabelFile(found.path, found.bytes)
-      return found.kind === 'known' ? inProject(found.picture) : inDataset(found.index)
+      return found.kind === 'known' ? inProject(found.image) : inDataset(found.index)
     },
     /** The image that a label file seems to be about, by its name. */
     ofFile(path: string): Row | undefined {
       const found = match({ name: stemOf(lastPart(path)), source: { path } })
       return found.kind === 'file' ? rows[found.index] : undefined
     },
-    /** Pictures that only label files told of. */
+    /** Images that only label files told of. */
     others: (): readonly Row[] => added,
   }
 }

@@ -10,15 +10,15 @@ interface Twin {
 }
 
 /** Reports files with identical bytes, and those among them with different annotations. */
-export function twins(pictures: readonly LookedAt[]) {
-  const repeated = new Set(pictures.flatMap(({ first }) => first ?? []))
+export function twins(images: readonly LookedAt[]) {
+  const repeated = new Set(images.flatMap(({ first }) => first ?? []))
   const said = new Map<string, { readonly path: string; readonly texts: Set<string> }>()
 
   return function twin(index: number | undefined, drafts: readonly Draft[]): Twin {
-    const picture = index === undefined ? undefined : pictures[index]
-    if (picture === undefined) return { isCounted: true }
-    const { path } = picture.file
-    const key = picture.first ?? path
+    const image = index === undefined ? undefined : images[index]
+    if (image === undefined) return { isCounted: true }
+    const { path } = image.file
+    const key = image.first ?? path
     if (!repeated.has(key)) return { isCounted: true }
     const text = textOf(drafts)
     const first = said.get(key) ?? { path, texts: new Set<string>() }

@@ -1,5 +1,5 @@
 import type { ImageId } from '#common/ids'
-import type { AddedPicture } from '../../images/take-in.ts'
+import type { AddedImage } from '../../images/take-in.ts'
 import { type LabelFault, readLabels, secondClassSentence } from '../reading.ts'
 import { labelWriter } from './label-writer.ts'
 import { relay } from './relay.ts'
@@ -17,14 +17,14 @@ export function imageAnnotator(sources: ImportSources, into: DatasetImport, reco
   const inTurn = relay<ImageId, Kept>()
 
   /** Whether the image has the labels now. Those that are the same already make no new step of the history. */
-  async function annotate(image: AddedPicture, path: string, said: Said): Promise<boolean> {
+  async function annotate(image: AddedImage, path: string, said: Said): Promise<boolean> {
     // Files with the same bytes are one image: they wait for one another, and the one that annotations name first counts.
     const { isPut } = await inTurn(image.id, (kept) => put(image, { path, said }, kept))
     return isPut
   }
 
   async function put(
-    image: AddedPicture,
+    image: AddedImage,
     { path, said }: Pick<Labelling, 'path' | 'said'>,
     kept: Kept | undefined,
   ): Promise<Put> {

@@ -1,12 +1,12 @@
 import type { BatchId, ImageId } from '#common/ids'
 import { ok } from '#common/result'
 import { outcomeOf, refusedOutcome } from '../../images/outcome.ts'
-import type { AddedPicture } from '../../images/take-in.ts'
+import type { AddedImage } from '../../images/take-in.ts'
 import { newLine } from '../../tasks/line.ts'
 import { DatasetFileError } from '../ports.ts'
-import type { ReadPicture } from '../reader-ports.ts'
+import type { ReadImage } from '../reader-ports.ts'
 import { splitOf } from '../reading.ts'
-import type { KnownPicture } from '../staging-ports.ts'
+import type { KnownImage } from '../staging-ports.ts'
 import { imageAnnotator } from './annotate.ts'
 import type { Said } from './said.ts'
 import { type DatasetImport, type ImageRecording, type ImportSources, MANY } from './sources.ts'
@@ -50,7 +50,7 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
   }
 
   /** The image, or the sentence why it is refused. */
-  async function takeIn(file: FileTarget, described: ReadPicture | undefined): Promise<AddedPicture | string> {
+  async function takeIn(file: FileTarget, described: ReadImage | undefined): Promise<AddedImage | string> {
     const said = file.split ?? splitOf(file.path, described, into.split)
     const split = wish.splits === 'train' ? 'train' : said
     const particulars = {
@@ -79,6 +79,6 @@ export function imageImporter(sources: ImportSources, into: DatasetImport, recor
   return { take, takeFurther }
 }
 
-function there({ id, name }: KnownPicture): AddedPicture {
+function there({ id, name }: KnownImage): AddedImage {
   return { id, duplicateOf: name }
 }

@@ -9,10 +9,10 @@ import type { NewClass } from '../../projects/ports.ts'
 import { inLanes, inLanesOf } from '../../tasks/lanes.ts'
 import type { TaskContext } from '../../tasks/ports.ts'
 import { trailing } from '../../tasks/trailing.ts'
-import { pictureMatcher } from '../match.ts'
+import { imageMatcher } from '../match.ts'
 import { innerArchives } from '../places.ts'
 import type { ListedClasses } from '../ports.ts'
-import type { ReadFinding, ReadPicture } from '../reader-ports.ts'
+import type { ReadFinding, ReadImage } from '../reader-ports.ts'
 import { isListing, isProblem, isSplit, listedClasses, placeOf } from '../reading.ts'
 import { imageImporter } from './image.ts'
 import { importMemory } from './memory.ts'
@@ -34,7 +34,7 @@ const IN_FLIGHT = 80
 const MAX_PROBLEMS = 10_000
 
 /**
- * Takes a data set in: each picture, then its labels, and last what became of it. What was written down by an earlier run of the same
+ * Takes a data set in: each image, then its labels, and last what became of it. What was written down by an earlier run of the same
  * task is passed over; what that run did without writing it down is met again and stays as it is.
  */
 export async function importDataset(
@@ -42,10 +42,10 @@ export async function importDataset(
   into: DatasetImport,
   { taskId, signal, report }: TaskContext,
 ): Promise<void> {
-  const { files, pictures, described, known } = into
+  const { files, images, described, known } = into
   const earlier = await sources.imports.earlier(taskId)
-  const paths = pictures.map(({ path }) => path)
-  const match = pictureMatcher(paths, known)
+  const paths = images.map(({ path }) => path)
+  const match = imageMatcher(paths, known)
   const recording = recordingOf(sources.imports, { taskId, existing: into.existing, earlier })
   const problems = problemRecorder(recording, earlier)
   const splits = new Map<string, Split>()
@@ -65,10 +65,10 @@ export async function importDataset(
     if (isProblem(item)) return problems(item)
     if (isListing(item)) return addListed(sources, into, { listing: item, recording, problems })
     if (isSplit(item)) return void splits.set(item.image, item.split)
-    await takePicture(item).finally(() => item.release?.())
+    await takeImage(item).finally(() => item.release?.())
   }
 
-  async function takePicture(item: ReadPicture): Promise<void> {
+  async function takeImage(item: ReadImage): Promise<void> {
     const target = targetOf(match, item, into)
     if (typeof target === 'string') return problems({ ...item.source, reason: target })
     await targets.takeDescribed(target, item)
@@ -78,7 +78,7 @@ export async function importDataset(
     report({ current, total: into.expected })
     for (const refused of [...files.refused, ...innerArchives(files)]) await problems(refused)
     if (described) await inLanesOf(described, IN_FLIGHT, take)
-    const silent = pictures.filter(({ path }) => !targets.isDescribed(path))
+    const silent = images.filter(({ path }) => !targets.isDescribed(path))
     await inLanes(silent, IN_FLIGHT, (file) => targets.takeSilent(fileTarget(file, into, splits.get(file.path))))
     for (const note of recording.memory.notes()) await problems(note)
   } finally {

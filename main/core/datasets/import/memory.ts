@@ -1,6 +1,6 @@
 import type { ImageId, TaskId } from '#common/ids'
 import type { EarlierRuns, ImageMark, ImportRepository } from '../../images/import-ports.ts'
-import type { AddedPicture } from '../../images/take-in.ts'
+import type { AddedImage } from '../../images/take-in.ts'
 import type { Trailing } from '../../tasks/trailing.ts'
 import { type ImageNote, imageNotes } from '../reading.ts'
 
@@ -22,7 +22,7 @@ export function importMemory({ imports, taskId, writes }: Marking, earlier: Earl
   for (const { mark, image, path } of earlier.marked) if (isNote(mark)) notes.add(mark, image, { path })
 
   /** Whether this file counts as the one that added the image, or repeats another of the import. */
-  function recordImage({ id, duplicateOf }: AddedPicture): { readonly isAdded: boolean; readonly isRepeated: boolean } {
+  function recordImage({ id, duplicateOf }: AddedImage): { readonly isAdded: boolean; readonly isRepeated: boolean } {
     if (duplicateOf === undefined) added.add(id)
     const isAdded = added.has(id) && !counted.has(id)
     const isRepeated = seen.has(id)

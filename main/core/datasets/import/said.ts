@@ -1,18 +1,18 @@
 import type { OpenedAnnotations } from '#common/contract/annotations'
 import type { ImageId } from '#common/ids'
 import type { StoredImage } from '../../images/ports.ts'
-import type { PictureBytes } from '../declared-size.ts'
-import type { ReadPicture } from '../reader-ports.ts'
+import type { ImageBytes } from '../declared-size.ts'
+import type { ReadImage } from '../reader-ports.ts'
 import { type ReadLabels, twinSentence } from '../reading.ts'
 import type { RecordProblem } from './sources.ts'
 
 /** The annotations of one image in one label file. */
 export interface Said {
-  readonly described: ReadPicture
+  readonly described: ReadImage
   /** Its place among all that they speak of. */
   readonly order: number
   /** Of the image, where its file is at hand. */
-  readonly bytes?: PictureBytes | undefined
+  readonly bytes?: ImageBytes | undefined
   /** An earlier run of this import put on the image what it has. */
   readonly isResumed?: boolean
   readonly problem: RecordProblem
@@ -31,7 +31,7 @@ export interface Labelling {
 }
 
 /** The file whose annotations an image has; one for each image is held until the import ends. */
-export interface Kept extends Pick<ReadPicture, 'source'> {
+export interface Kept extends Pick<ReadImage, 'source'> {
   readonly path: string
   readonly order: number
   /** `empty`: a background image; `unread`: its annotations could not be added. */

@@ -7,7 +7,7 @@ import type { Draft } from '../../annotations/read-annotation.ts'
 type KnownClass = Pick<LabelClass, 'id' | 'name'> & { readonly attributes?: readonly Attribute[] | undefined }
 
 /**
- * Whether the labels of a picture are those that a file says, to a thousandth of a pixel. What people do with labels here, such as
+ * Whether the labels of an image are those that a file says, to a thousandth of a pixel. What people do with labels here, such as
  * locking them, makes no other labels of them.
  */
 export function sameLabels(
@@ -18,7 +18,7 @@ export function sameLabels(
   return shapes.length === drafts.length && otherLabels(shapes, drafts, classes).length === 0
 }
 
-/** The labels of a file that a picture does not have yet; of those that a file says twice, a picture may lack one. */
+/** The labels of a file that an image does not have yet; of those that a file says twice, an image may lack one. */
 export function otherLabels(
   shapes: readonly Shape[],
   drafts: readonly Draft[],

@@ -12,7 +12,7 @@ import type { Project, ProjectRepository } from '../../projects/ports.ts'
 import type { Trailing } from '../../tasks/trailing.ts'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '../ports.ts'
 import type { ReadFinding } from '../reader-ports.ts'
-import type { KnownPicture } from '../staging-ports.ts'
+import type { KnownImage } from '../staging-ports.ts'
 import type { ImportMemory } from './memory.ts'
 
 export interface ImportSources {
@@ -26,10 +26,10 @@ export interface ImportSources {
 export interface DatasetImport {
   readonly project: Project
   readonly files: DatasetFiles
-  readonly pictures: readonly DatasetFile[]
+  readonly images: readonly DatasetFile[]
   /** Undefined: no labels are read. */
   readonly described: AsyncIterable<ReadFinding> | undefined
-  readonly known: readonly KnownPicture[]
+  readonly known: readonly KnownImage[]
   /** Names of the classes that the project had before the import. */
   readonly existing: readonly string[]
   /** Images that the check found. */

@@ -1,4 +1,4 @@
-import type { AddedPicture } from '../../images/take-in.ts'
+import type { AddedImage } from '../../images/take-in.ts'
 import type { Project } from '../../projects/ports.ts'
 import type { Labelling, Standing } from './said.ts'
 import { otherLabels, sameLabels } from './same-labels.ts'
@@ -15,7 +15,7 @@ export function standingLabels(
 
   return {
     /** The image and its annotations; undefined where it was deleted in this moment. */
-    async of({ id, added }: AddedPicture, isTwin: boolean): Promise<Standing | undefined> {
+    async of({ id, added }: AddedImage, isTwin: boolean): Promise<Standing | undefined> {
       // One that has just come has none.
       if (added !== undefined && !isTwin) return { ...added, shapes: [], isNull: false }
       const [found, opened] = await Promise.all([images.find(project, id), annotations.open(project, id)])

@@ -1,6 +1,6 @@
 import type { ImageId } from '#common/ids'
 import { turns } from '../../tasks/turns.ts'
-import type { ReadPicture } from '../reader-ports.ts'
+import type { ReadImage } from '../reader-ports.ts'
 import type { imageImporter } from './image.ts'
 import type { Said } from './said.ts'
 import type { RecordProblem } from './sources.ts'
@@ -30,7 +30,7 @@ export function targetTaker(
   /** The images that annotations came for. */
   const spokenOf = new Map<string, Spoken>()
 
-  async function takeDescribed(target: Target, described: ReadPicture): Promise<void> {
+  async function takeDescribed(target: Target, described: ReadImage): Promise<void> {
     const { path } = target
     const before = spokenOf.get(path)
     const order = before?.order ?? spokenOf.size

@@ -1,8 +1,8 @@
 import type { Split } from '#common/split'
-import type { PictureMatcher } from '../match.ts'
+import type { ImageMatcher } from '../match.ts'
 import type { DatasetFile } from '../ports.ts'
-import type { ReadPicture } from '../reader-ports.ts'
-import type { KnownPicture } from '../staging-ports.ts'
+import type { ReadImage } from '../reader-ports.ts'
+import type { KnownImage } from '../staging-ports.ts'
 import type { DatasetImport } from './sources.ts'
 
 export interface FileTarget {
@@ -15,17 +15,17 @@ export interface FileTarget {
   bytes(): AsyncIterable<Uint8Array>
 }
 
-/** A picture of the data set, or one of the project that labels came for. */
-export type Target = FileTarget | { readonly path: string; readonly image: KnownPicture }
+/** An image of the data set, or one of the project that labels came for. */
+export type Target = FileTarget | { readonly path: string; readonly image: KnownImage }
 
 /** The image that annotations are for, or the sentence why there is none. */
-export function targetOf(match: PictureMatcher, described: ReadPicture, into: DatasetImport): Target | string {
+export function targetOf(match: ImageMatcher, described: ReadImage, into: DatasetImport): Target | string {
   const found = match(described)
   if (found.kind === 'none') return found.reason
-  if (found.kind === 'known') return { path: found.picture.name, image: found.picture }
+  if (found.kind === 'known') return { path: found.image.name, image: found.image }
   if (found.kind === 'inside') return { path: found.path, size: undefined, bytes: () => laterChunk(found.bytes) }
-  const file = into.pictures[found.index]
-  if (file === undefined) throw new Error(`There is no picture ${found.index}`)
+  const file = into.images[found.index]
+  if (file === undefined) throw new Error(`There is no image ${found.index}`)
   return fileTarget(file, into)
 }
 
@@ -35,6 +35,6 @@ export function fileTarget(file: DatasetFile, { files }: DatasetImport, split?: 
 }
 
 /** Bytes that another process is asked for when they are needed. */
-async function* laterChunk(bytes: NonNullable<ReadPicture['bytes']>): AsyncGenerator<Uint8Array> {
+async function* laterChunk(bytes: NonNullable<ReadImage['bytes']>): AsyncGenerator<Uint8Array> {
   yield await bytes()
 }

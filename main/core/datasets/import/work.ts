@@ -8,8 +8,8 @@ import { Refused, type TaskContext, type TaskResult, type TaskWork } from '../..
 import type { HeldDatasets } from '../held.ts'
 import { DatasetFileError } from '../ports.ts'
 import type { DatasetReader, DatasetReaders } from '../reader-ports.ts'
-import { picturesOf } from '../recognise.ts'
-import type { DatasetStaging, KnownPictures } from '../staging-ports.ts'
+import { imagesOf } from '../recognise.ts'
+import type { DatasetStaging, KnownImages } from '../staging-ports.ts'
 import { importDataset, newClass } from './import.ts'
 import type { ImportSources } from './sources.ts'
 
@@ -19,7 +19,7 @@ export const ImportInput = z.object({
   project: ProjectSlug,
   dataset: TaskId,
   format: z.string().nullable(),
-  /** Pictures that the check found. */
+  /** Images that the check found. */
   expected: z.int(),
   /** Names of classes to make first, so that they stand in the order and the colours that the check showed. */
   classes: z.array(ClassName),
@@ -32,7 +32,7 @@ export type ImportInput = z.infer<typeof ImportInput>
 export interface ImportWorkSources extends ImportSources {
   readonly staging: DatasetStaging
   readonly readers: DatasetReaders
-  readonly known: KnownPictures
+  readonly known: KnownImages
 }
 
 /** The import of a checked data set, which goes on after a crash; its files are taken away when it has ended in any way. */
@@ -62,11 +62,11 @@ export function importWork(sources: ImportWorkSources, held: HeldDatasets): Task
       reader = await readers.open(staging.place(dataset), context.signal)
       const candidates = await reader.recognise(project.type, held.recognised(dataset, project.type))
       const chosen = candidates.find(({ importer }) => importer.id === format)
-      const pictures = picturesOf(files, candidates)
+      const images = imagesOf(files, candidates)
       const into = {
         project,
         files,
-        pictures,
+        images,
         // Where no format reads the files, their faults are all there is to read.
         described: chosen || candidates.length === 0 ? reader.read(chosen) : undefined,
         existing,

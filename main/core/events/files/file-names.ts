@@ -22,17 +22,17 @@ export function eventFileName({ id, contentType }: Pick<EventFile, 'id' | 'conte
   return `${id}.${fileExtension(contentType)}`
 }
 
-interface PlacedPicture {
-  /** Which picture of the event it is, from 1. */
+interface PlacedImage {
+  /** Which image of the event it is, from 1. */
   readonly place: number
   readonly kind: 'picture' | 'input'
   readonly contentType: string
 }
 
-/** A picture in an archive: when its event came, which one it was, and its place in it. Only what can stand in names everywhere. */
-export function archivedPictureName(
+/** An image in an archive: when its event came, which one it was, and its place in it. Only what can stand in names everywhere. */
+export function archivedImageName(
   { created_at, id }: { readonly created_at: string; readonly id: string },
-  { place, kind, contentType }: PlacedPicture,
+  { place, kind, contentType }: PlacedImage,
 ): string {
   const name = `${created_at}_${id}_${place}${kind === 'input' ? '-input' : ''}`
   return `${name.replace(/[^\w.-]/g, '-')}.${fileExtension(contentType)}`

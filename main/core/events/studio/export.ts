@@ -3,7 +3,7 @@ import type { EventFilter } from '#common/events/query'
 import type { StoredEvent } from '#common/events/stored-event'
 import type { BlobHash } from '#common/ids'
 import { unlessDamaged } from '../../damaged-row.ts'
-import { archivedPictureName } from '../files/file-names.ts'
+import { archivedImageName } from '../files/file-names.ts'
 import type { EventReader } from '../ports.ts'
 import { eventTexts } from './event-texts.ts'
 import { readStoredEvent } from './view.ts'
@@ -13,8 +13,8 @@ export type ExportedEvents =
   | { readonly kind: 'named'; readonly ids: readonly string[] }
   | { readonly kind: 'found'; readonly filter: EventFilter }
 
-/** A picture of an event, and what it is called in an archive. */
-export interface ExportedPicture {
+/** An image of an event, and what it is called in an archive. */
+export interface ExportedImage {
   readonly name: string
   readonly hash: BlobHash
 }
@@ -45,9 +45,9 @@ export function eventExport(reader: Reader) {
       for await (const texts of pages(events)) if (texts.length > 0) yield `${texts.join('\n')}\n`
     },
 
-    async *pictures(events: ExportedEvents): AsyncGenerator<ExportedPicture> {
+    async *images(events: ExportedEvents): AsyncGenerator<ExportedImage> {
       for await (const texts of pages(events))
-        for (const event of texts.map(readStoredEvent)) if (event !== undefined) yield* picturesOf(reader, event)
+        for (const event of texts.map(readStoredEvent)) if (event !== undefined) yield* imagesOf(reader, event)
     },
   }
 }
@@ -74,13 +74,13 @@ function damagedLine(id: string): string {
   return JSON.stringify({ id, damaged: true })
 }
 
-async function* picturesOf(reader: Reader, event: StoredEvent): AsyncGenerator<ExportedPicture> {
+async function* imagesOf(reader: Reader, event: StoredEvent): AsyncGenerator<ExportedImage> {
   for (const [index, { file_id, input_file_id }] of event.images.entries()) {
     for (const id of [file_id, input_file_id]) {
       const file = id === null ? undefined : await reader.file(id)
       if (file?.kind !== 'picture' && file?.kind !== 'input') continue
       const { kind, contentType, hash } = file
-      yield { name: archivedPictureName(event, { place: index + 1, kind, contentType }), hash }
+      yield { name: archivedImageName(event, { place: index + 1, kind, contentType }), hash }
     }
   }
 }

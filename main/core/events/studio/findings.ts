@@ -5,25 +5,25 @@ import { importedClassName, type PlacedAnnotation } from '../../annotations/read
 
 type Entry = StoredEvent['images'][number]
 
-/** The entry that an event shows: the one that it names, else the first that has a picture. */
+/** The entry that an event shows: the one that it names, else the first that has an image. */
 export function shownEntry({ images, display_image_position: position }: StoredEvent): Entry | undefined {
   const named = position === null ? undefined : images[position]
-  return named !== undefined && hasPicture(named) ? named : images.find(hasPicture)
+  return named !== undefined && hasImage(named) ? named : images.find(hasImage)
 }
 
-function hasPicture({ file_id, input_file_id }: Entry): boolean {
+function hasImage({ file_id, input_file_id }: Entry): boolean {
   return file_id !== null || input_file_id !== null
 }
 
 export interface Findings {
-  /** What has a place in the picture, each in its most exact form. */
+  /** What has a place in the image, each in its most exact form. */
   readonly objects: readonly PlacedAnnotation[]
-  /** How many say something about the picture as a whole, or nothing that can be drawn. */
+  /** How many say something about the image as a whole, or nothing that can be drawn. */
   readonly others: number
 }
 
 /**
- * What was found in the picture of an entry. Producers that send outlines or keypoints often send the boxes around them as detections,
+ * What was found in the image of an entry. Producers that send outlines or keypoints often send the boxes around them as detections,
  * too; those are not counted twice.
  */
 export function findingsOf(entry: Entry): Findings {

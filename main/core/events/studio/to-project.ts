@@ -23,15 +23,15 @@ interface Dependencies {
   readonly openFile: (hash: BlobHash) => Promise<AsyncIterable<Uint8Array> | undefined>
   readonly images: Pick<ImageService, 'addStreamed' | 'batch' | 'find'>
   readonly proposals: ProposalService
-  /** Pictures that are taken in at the same time. */
+  /** Images that are taken in at the same time. */
   readonly inFlight: number
 }
 
 /** What became of events that were sent to a project. */
 export interface SentEvents {
-  /** Pictures that are new in the project. */
+  /** Images that are new in the project. */
   readonly added: number
-  /** Pictures that the project had already. */
+  /** Images that the project had already. */
   readonly known: number
   readonly proposed: number
   /** Findings that the project has no place for. */
@@ -40,12 +40,12 @@ export interface SentEvents {
   readonly failed: readonly { readonly event: string; readonly reason: string }[]
 }
 
-/** The batch of every picture that came from an event. */
+/** The batch of every image that came from an event. */
 const BATCH = 'Events'
 
 /**
- * Makes pictures of a project out of events, with what was found in them as proposals. The picture of an event is the one that it shows,
- * as it was taken where there is such a one. Places in it are read as pixels of the picture as it is displayed: where a camera's mark
+ * Makes images of a project out of events, with what was found in them as proposals. The image of an event is the one that it shows,
+ * as it was taken where there is such a one. Places in it are read as pixels of the image as it is displayed: where a camera's mark
  * (EXIF) turns it, upright. Sending an event again puts its proposals in the place of the former ones of the same workflow.
  */
 export function eventSender({ reader, openFile, images, proposals, inFlight }: Dependencies) {
@@ -58,14 +58,14 @@ export function eventSender({ reader, openFile, images, proposals, inFlight }: D
     return found.value === undefined ? eventNotFound(eventId) : ok(found.value)
   }
 
-  async function takePicture(project: Project, eventId: string): Promise<Result<Taken, Refusal>> {
+  async function takeImage(project: Project, eventId: string): Promise<Result<Taken, Refusal>> {
     const found = await findEvent(eventId)
     if (!found.ok) return found
     const event = found.value
     const entry = shownEntry(event)
     const fileId = entry?.input_file_id ?? entry?.file_id
     const file = typeof fileId === 'string' ? await reader.file(fileId) : undefined
-    if (entry === undefined || file === undefined) return refuse('event-file-not-found', 'The event has no picture')
+    if (entry === undefined || file === undefined) return refuse('event-file-not-found', 'The event has no image')
     const bytes = await openFile(file.hash)
     if (bytes === undefined) return refuse('event-file-not-found', 'The image of the event is no longer on the disk')
     const name = `${event.id}.${fileExtension(file.contentType)}`
@@ -101,14 +101,14 @@ export function eventSender({ reader, openFile, images, proposals, inFlight }: D
       const ids = [...new Set(eventIds)]
       const taken = await inLanes(ids, inFlight, async (id) => {
         signal?.throwIfAborted()
-        return takePicture(project, id)
+        return takeImage(project, id)
       })
       const sent = openReport()
-      // One after the other: events about the same picture leave its proposals as the last of them says.
-      for (const [index, picture] of taken.entries()) {
+      // One after the other: events about the same image leave its proposals as the last of them says.
+      for (const [index, image] of taken.entries()) {
         const event = ids[index] ?? ''
-        if (picture.ok) sent.take(event, picture.value, await propose(project, picture.value))
-        else sent.fail(event, picture.error)
+        if (image.ok) sent.take(event, image.value, await propose(project, image.value))
+        else sent.fail(event, image.error)
       }
       return sent.report()
     },

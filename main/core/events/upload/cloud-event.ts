@@ -43,7 +43,7 @@ interface CloudVideo {
 type Sources = Readonly<Record<string, string>>
 
 /**
- * The stored event in the words of the cloud. A picture that the receiver does not have leaves its entry there, since positions count
+ * The stored event in the words of the cloud. An image that the receiver does not have leaves its entry there, since positions count
  * entries; a video that it does not have is left out. `otherwise` is the solution of an event that was stored without one.
  */
 export function toCloudEvent(event: StoredEvent, sources: Sources, otherwise: string | undefined): CloudEvent {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProjectType } from '#common/contract/projects'
 
-/** What an archive tells of its pictures. */
+/** What an archive tells of its images. */
 export const SearchFacts = z.object({
   /** `<workspace>/<project>/<export>`; of several projects `search`. */
   id: z.string(),

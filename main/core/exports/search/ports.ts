@@ -6,7 +6,7 @@ import type { ToldCounts } from '../../versions/model.ts'
 import type { WorkspaceRow } from '../../workspaces/ports.ts'
 import type { SearchFacts } from './facts.ts'
 
-/** Which pictures: what a query finds in some projects, or those that a person picked in one. */
+/** Which images: what a query finds in some projects, or those that a person picked in one. */
 export type Picked =
   | ({ readonly kind: 'search' } & SearchSpec)
   | { readonly kind: 'images'; readonly projects: readonly [ProjectId]; readonly images: readonly ImageId[] }
@@ -39,13 +39,13 @@ export interface SearchExportRecord extends Omit<NewSearchExport, 'projects' | '
   readonly made: { readonly blob: BlobHash; readonly bytes: number } | undefined
 }
 
-/** A picture as it was when the export was asked for. Size and shapes are in the displayed frame. */
+/** An image as it was when the export was asked for. Size and shapes are in the displayed frame. */
 export interface PickedImage extends Omit<ExportImage, 'variant'> {
   readonly position: number
 }
 
-/** What becomes of a picture in the archive. */
-export interface ReadyPicture {
+/** What becomes of an image in the archive. */
+export interface ReadyImage {
   readonly position: number
   readonly fileName: string
   readonly blob: BlobHash
@@ -53,45 +53,45 @@ export interface ReadyPicture {
 }
 
 export interface SearchExportRepository {
-  /** How many pictures are picked of each project now. */
+  /** How many images are picked of each project now. */
   summary(picked: Picked): Promise<PickedOf[]>
   /** How many of their labels say something that not every format has a place for. */
   told(picked: Picked): Promise<ToldCounts>
-  /** Copies the pictures, their labels and the classes as they are at this moment, in one transaction. */
+  /** Copies the images, their labels and the classes as they are at this moment, in one transaction. */
   freeze(wanted: NewSearchExport, picked: Picked): Promise<void>
   /** Also while a project of it is in the trash. */
   find(taskId: TaskId): Promise<SearchExportRecord | undefined>
-  /** Nothing while a project whose pictures it holds is in the trash. */
+  /** Nothing while a project whose images it holds is in the trash. */
   findLive(workspace: WorkspaceRow, taskId: TaskId): Promise<SearchExportRecord | undefined>
   findByLink(linkKey: string): Promise<SearchExportRecord | undefined>
-  /** Whose pictures it holds; empty when it is not there. */
+  /** Whose images it holds; empty when it is not there. */
   projects(taskId: TaskId): Promise<ProjectId[]>
   counts(taskId: TaskId): Promise<SplitCounts>
   /** How many of its objects are crowd or ignore regions. */
   crowds(taskId: TaskId): Promise<number>
   /** How many of them are lines and points. */
   lines(taskId: TaskId): Promise<number>
-  /** Pictures that are not ready, behind a position, in order. */
+  /** Images that are not ready, behind a position, in order. */
   unready(taskId: TaskId, after: number, limit: number): Promise<PickedImage[]>
   /** Takes images out that cannot be exported. */
   leaveOut(taskId: TaskId, positions: readonly number[]): Promise<void>
-  setReady(taskId: TaskId, pictures: readonly ReadyPicture[]): Promise<void>
-  /** A window of ready pictures in code-unit order of their file names, after `after`. */
+  setReady(taskId: TaskId, images: readonly ReadyImage[]): Promise<void>
+  /** A window of ready images in code-unit order of their file names, after `after`. */
   images(
     taskId: TaskId,
     window: { readonly split: Split; readonly after: string; readonly limit: number },
   ): Promise<(PickedImage & { readonly fileName: string })[]>
   finish(taskId: TaskId, made: { readonly blob: BlobHash; readonly bytes: number }): Promise<void>
-  /** Lets the copied pictures go; the export itself stays. */
+  /** Lets the copied images go; the export itself stays. */
   dropImages(taskId: TaskId): Promise<void>
   /** Takes away those that were asked for until then and are not being made; answers how many. */
   forget(until: Date): Promise<number>
 }
 
 /** Makes originals fit to stand beside their labels. */
-export interface PictureTurner {
+export interface ImageTurner {
   /**
-   * Undefined for a JPEG that is displayed as it is stored. Else a JPEG of the displayed picture, at its full size. Throws when
+   * Undefined for a JPEG that is displayed as it is stored. Else a JPEG of the displayed image, at its full size. Throws when
    * the file cannot be read.
    */
   upright(path: string): Promise<Uint8Array | undefined>

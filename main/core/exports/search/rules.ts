@@ -20,7 +20,7 @@ export interface SearchWords {
   readonly search: string
 }
 
-/** What the archive will tell of pictures of these projects, which are of one type. */
+/** What the archive will tell of images of these projects, which are of one type. */
 export function factsOf(
   { slug, name: owner }: Workspace,
   [first, ...others]: readonly [Project, ...Project[]],
@@ -54,7 +54,7 @@ export function archiveNameOf(name: string, format: string): string {
   return `${clean || 'search'}.${format}.zip`
 }
 
-/** Pictures of several kinds of projects fit into no one archive. */
+/** Images of several kinds of projects fit into no one archive. */
 export function oneType(projects: readonly Project[]): Result<ProjectType, Refusal> {
   const byType = Map.groupBy(projects, ({ type }) => type)
   const [first, second] = [...byType.values()].map(([project]) => project)
@@ -62,7 +62,7 @@ export function oneType(projects: readonly Project[]): Result<ProjectType, Refus
   if (second === undefined) return ok(first.type)
   return refuse(
     'export-types-differ',
-    `The pictures are of projects of different types: ${first.name} is ${first.type}, ${second.name} is ${second.type}. ` +
+    `The images are of projects of different types: ${first.name} is ${first.type}, ${second.name} is ${second.type}. ` +
       'Name one with dataset, or with project: in the query',
   )
 }

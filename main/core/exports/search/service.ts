@@ -35,7 +35,7 @@ interface Dependencies extends WorkDependencies {
   readonly random: Pick<Random, 'hex'>
 }
 
-/** Some pictures in one format. The words say what they are. */
+/** Some images in one format. The words say what they are. */
 export interface WantedSearchExport extends SearchWords {
   readonly picked: Picked
   /** Those that `picked` names. */
@@ -52,7 +52,7 @@ export type SearchExportState =
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Exports of pictures that a search found, as they are: what is found, its labels and its classes are copied when the export is asked
+ * Exports of images that a search found, as they are: what is found, its labels and its classes are copied when the export is asked
  * for, so later edits do not reach it. The task is the export; both have one identifier.
  */
 export function searchExportService(dependencies: Dependencies) {
@@ -74,7 +74,7 @@ export function searchExportService(dependencies: Dependencies) {
     return known.ok ? ok({ holding, format: known.value, counts, bytes }) : known
   }
 
-  /** Notes the pictures down and starts the work. Answers the identifier of the export, which is that of its task. */
+  /** Notes the images down and starts the work. Answers the identifier of the export, which is that of its task. */
   async function start(workspace: Workspace, wanted: WantedSearchExport): Promise<Result<TaskId, Refusal>> {
     const judged = await judge(wanted)
     if (!judged.ok) return judged
@@ -169,7 +169,7 @@ export function searchExportService(dependencies: Dependencies) {
     describe,
     download,
     archive,
-    /** Whose pictures an export holds; empty when there is no such export. */
+    /** Whose images an export holds; empty when there is no such export. */
     async projectsOf(id: string) {
       const parsed = TaskId.safeParse(id)
       return parsed.success ? searchExports.projects(parsed.data) : []
@@ -195,7 +195,7 @@ function shareOf(progress: { readonly current: number; readonly total: number } 
 }
 
 function nothing(search: string) {
-  const asked = search === '' ? 'There is no picture' : `No picture fits "${search.slice(0, 200)}"`
+  const asked = search === '' ? 'There is no image' : `No image fits "${search.slice(0, 200)}"`
   return refuse('nothing-to-export', `${asked}, so there is nothing to export`)
 }
 

@@ -7,18 +7,18 @@ import type { ImportRepository } from '../../images/import-ports.ts'
 import type { BlobStore } from '../../images/ports.ts'
 import { Refused, type TaskContext, type TaskWork } from '../../tasks/ports.ts'
 import { type ExportSource, type ExportWriter, isStoredImageError } from '../ports.ts'
-import type { PickedImage, PictureTurner, ReadyPicture, SearchExportRecord, SearchExportRepository } from './ports.ts'
+import type { ImageTurner, PickedImage, ReadyImage, SearchExportRecord, SearchExportRepository } from './ports.ts'
 import { mergeClasses, toExportVersion } from './rules.ts'
 
 export interface WorkDependencies {
   readonly searchExports: SearchExportRepository
   readonly writer: ExportWriter
-  readonly turner: PictureTurner
+  readonly turner: ImageTurner
   readonly blobs: BlobStore
   /** Keeps the names of what is left out over a crash. */
   readonly imports: ImportRepository
-  /** Name of a picture in the archive. */
-  readonly pictureName: (exportId: string, picture: Pick<PickedImage, 'imageId' | 'originalName'>) => string
+  /** Name of an image in the archive. */
+  readonly imageName: (exportId: string, image: Pick<PickedImage, 'imageId' | 'originalName'>) => string
 }
 
 interface Damaged {
@@ -28,19 +28,19 @@ interface Damaged {
 
 const Input = z.object({ workspace: z.string() })
 
-/** Pictures that are made ready before they are stored together. */
+/** Images that are made ready before they are stored together. */
 const SLICE = 16
-/** Pictures are read in windows of this many. */
+/** Images are read in windows of this many. */
 const WINDOW = 256
 
-/** Makes the archive of pictures that were noted down. Run again after a crash it goes on with those that are not ready. */
+/** Makes the archive of images that were noted down. Run again after a crash it goes on with those that are not ready. */
 export function searchExportWork({
   searchExports,
   writer,
   turner,
   blobs,
   imports,
-  pictureName,
+  imageName,
 }: WorkDependencies): TaskWork {
   const work: TaskWork = {
     kind: 'search-export',
@@ -87,7 +87,7 @@ export function searchExportWork({
       const last = slice.at(-1)
       if (last === undefined) return
       const sound = await soundOf(slice, { taskId, told })
-      const ready = await Promise.all(sound.map((picture) => makePicture(record, picture)))
+      const ready = await Promise.all(sound.map((image) => makeImage(record, image)))
       await searchExports.setReady(taskId, ready)
       after = last.position
       report({ current: after + 1, total: 2 * total })
@@ -118,9 +118,9 @@ export function searchExportWork({
     return slice.filter((_, place) => states[place] === 'sound')
   }
 
-  async function makePicture({ facts }: SearchExportRecord, picture: PickedImage): Promise<ReadyPicture> {
-    const { position, blob, bytes, originalName } = picture
-    const fileName = pictureName(facts.id, picture)
+  async function makeImage({ facts }: SearchExportRecord, image: PickedImage): Promise<ReadyImage> {
+    const { position, blob, bytes, originalName } = image
+    const fileName = imageName(facts.id, image)
     const turned = await turner.upright(blobs.pathOf(blob)).catch(() => {
       throw new Refused(`Cannot read ${originalName}. Upload the image again`)
     })
@@ -155,7 +155,7 @@ export function searchExportWork({
 }
 
 function nothingLeft([first]: Awaited<ReturnType<typeof leftOutOf>>): string {
-  if (first === undefined) return 'The pictures were deleted before they could be exported'
+  if (first === undefined) return 'The images were deleted before they could be exported'
   return `None of the images can be exported. ${first.reason}`
 }
 

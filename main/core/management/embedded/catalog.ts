@@ -8,7 +8,7 @@ import type { ManagedServices } from '../services.ts'
 import type { FindProject } from './find-project.ts'
 import { managementViews } from './views.ts'
 
-/** Most bytes of a picture to compare with. */
+/** Most bytes of an image to compare with. */
 const MAX_LIKE_BYTES = 32 * 1024 * 1024
 
 export function embeddedCatalog(
@@ -19,7 +19,7 @@ export function embeddedCatalog(
   const { catalog, copies, projects, fetcher } = services
   const views = managementViews(services, workspace)
 
-  async function fetchPicture(url: string): Promise<Result<Uint8Array, Refusal>> {
+  async function fetchImage(url: string): Promise<Result<Uint8Array, Refusal>> {
     const source = await fetcher.open(url)
     if (!source.ok) return source
     try {
@@ -30,10 +30,10 @@ export function embeddedCatalog(
     }
   }
 
-  /** Undefined where no picture is compared with. */
+  /** Undefined where no image is compared with. */
   async function looksOf(like: WantedCatalogSearch['like']): Promise<Result<Uint8Array | undefined, Refusal>> {
     if (like === undefined) return ok(undefined)
-    const bytes = 'bytes' in like ? ok(like.bytes) : await fetchPicture(like.url)
+    const bytes = 'bytes' in like ? ok(like.bytes) : await fetchImage(like.url)
     return bytes.ok ? catalog.describe(bytes.value) : bytes
   }
 

@@ -4,7 +4,7 @@ import { nameInUrl } from '../../images/rules.ts'
 import type { Project } from '../../projects/ports.ts'
 import { readTagging, readTagSet } from '../../tagging/rules.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
-import type { ImageOperations, PictureAbout, TagEdit } from '../images.ts'
+import type { ImageAbout, ImageOperations, TagEdit } from '../images.ts'
 import type { ManagedServices } from '../services.ts'
 import type { ProjectFinder } from './find-project.ts'
 import { named, readParticulars } from './particulars.ts'
@@ -14,7 +14,7 @@ export function embeddedImages(
   workspace: Workspace,
   { find, findExactly }: ProjectFinder,
 ): ImageOperations {
-  async function takeFrom(project: Project, url: string, about: PictureAbout) {
+  async function takeFrom(project: Project, url: string, about: ImageAbout) {
     const name = about.name || nameInUrl(url)
     const known = readParticulars({ ...about, name }, (batch) => images.batch(project, batch))
     if (!known.ok) return known

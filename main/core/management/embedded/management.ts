@@ -172,7 +172,7 @@ function isSound(version: Version | DamagedVersion): version is Version {
   return version.state !== 'damaged'
 }
 
-/** Clients may say `classification` for one class a picture. */
+/** Clients may say `classification` for one class an image. */
 function projectTypeOf(type: string): Result<ProjectType, Refusal> {
   const known = ProjectType.safeParse(type === 'classification' ? 'single-label-classification' : type)
   if (known.success) return ok(known.data)

@@ -5,22 +5,22 @@ import { ok, type Result } from '#common/result'
 import { Split } from '#common/split'
 import { isPlainName, NAME_NOT_PLAIN, shorten } from '#common/text'
 import { batchNameFault } from '../../annotation-jobs/rules.ts'
-import type { PictureOrigin } from '../../images/ports.ts'
-import type { PictureParticulars } from '../../images/take-in.ts'
+import type { ImageOrigin } from '../../images/ports.ts'
+import type { ImageParticulars } from '../../images/take-in.ts'
 import { isIdle, readTagging } from '../../tagging/rules.ts'
-import type { PictureAbout } from '../images.ts'
+import type { ImageAbout } from '../images.ts'
 
-/** The batch of pictures that come without one. */
+/** The batch of images that come without one. */
 const DEFAULT_BATCH = 'Sent by programs'
 const MAX_INFERENCE_ID = 200
 /** The length of a sequence whose sender tells only the place in it (wire reference §3.6). */
 const DEFAULT_SEQUENCE_SIZE = 100_000
 
-/** Checks what a caller tells of a picture; the sentence of a refusal names the field. */
+/** Checks what a caller tells of an image; the sentence of a refusal names the field. */
 export function readParticulars(
-  about: PictureAbout,
+  about: ImageAbout,
   batchNamed: (name: string) => Promise<BatchId>,
-): Result<PictureParticulars, Refusal> {
+): Result<ImageParticulars, Refusal> {
   const split = Split.safeParse(about.split ?? 'train')
   if (!split.success) return invalid(`split must be train, valid or test, not "${shorten(about.split ?? '')}"`)
   const batchName = about.batch?.trim() || DEFAULT_BATCH
@@ -35,8 +35,8 @@ export function readParticulars(
   return ok({ ...known, batch: () => batchNamed(batchName) })
 }
 
-/** Nothing where the picture is neither tagged nor described. */
-function readTaggingOf({ tags, metadata }: PictureAbout): Result<Pick<PictureParticulars, 'tagging'>, Refusal> {
+/** Nothing where the image is neither tagged nor described. */
+function readTaggingOf({ tags, metadata }: ImageAbout): Result<Pick<ImageParticulars, 'tagging'>, Refusal> {
   const named = readMetadataText(metadata)
   if (!named.ok) return named
   const tagging = readTagging({ addTags: tags, metadata: named.value })
@@ -57,7 +57,7 @@ function readMetadataText(text = ''): Result<Readonly<Record<string, unknown>>, 
   return invalid(`metadata must be a JSON object such as {"lane": 4}, not ${shorten(text)}`)
 }
 
-function readOrigin(about: PictureAbout): Result<PictureOrigin, Refusal> {
+function readOrigin(about: ImageAbout): Result<ImageOrigin, Refusal> {
   const sequence = readSequence(about)
   if (!sequence.ok) return sequence
   const inferenceId = about.inferenceId?.trim() ?? ''
@@ -67,7 +67,7 @@ function readOrigin(about: PictureAbout): Result<PictureOrigin, Refusal> {
   return ok({ ...sequence.value, ...(inferenceId !== '' && { inferenceId }) })
 }
 
-function readSequence(about: PictureAbout): Result<Pick<PictureOrigin, 'sequence'>, Refusal> {
+function readSequence(about: ImageAbout): Result<Pick<ImageOrigin, 'sequence'>, Refusal> {
   const number = readCount('sequence_number', about.sequenceNumber, 0)
   if (!number.ok) return number
   const size = readCount('sequence_size', about.sequenceSize, 1)

@@ -4,7 +4,7 @@ import { readSearch } from '#common/search/parse'
 import type { SearchQuery } from '#common/search/query'
 import { shorten } from '#common/text'
 import type { Project } from '../../projects/ports.ts'
-import type { FoundPicture } from '../../search/ports.ts'
+import type { FoundImage as StoredFind } from '../../search/ports.ts'
 import { SEARCH_PAGE } from '../../search/service.ts'
 import { pageToken, readPageToken } from '../../search/token.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
@@ -68,7 +68,7 @@ export function embeddedSearch(
       const found = await searchIn(project.value, wanted, query.value)
       if (!found.ok) return found
       const view = imageView(workspace, [project.value], fields)
-      return ok({ total: found.value.total, offset, results: found.value.pictures.map(view) })
+      return ok({ total: found.value.total, offset, results: found.value.images.map(view) })
     },
     async workspace({ query: text, pageSize, continuationToken, fields }) {
       const sound = checkSize('pageSize', pageSize)
@@ -79,11 +79,11 @@ export function embeddedSearch(
       if (!after.ok) return after
       const all = await reach.list()
       const found = await search.find(all, query.value, { after: after.value, offset: 0, limit: pageSize })
-      const last = found.hasMore ? found.pictures.at(-1) : undefined
+      const last = found.hasMore ? found.images.at(-1) : undefined
       return ok({
         total: found.total,
         continuationToken: last && pageToken(text, last.seq),
-        results: found.pictures.map(imageView(workspace, all, fields)),
+        results: found.images.map(imageView(workspace, all, fields)),
       })
     },
     async startExport({ query: text, format, dataset, annotationGroup, name = '' }) {
@@ -131,13 +131,13 @@ function queryOf({
   return ok({ kind: 'and', parts })
 }
 
-/** Tells of a picture what was asked for. */
+/** Tells of an image what was asked for. */
 function imageView({ slug: owner }: Workspace, projects: readonly Project[], fields: readonly SearchField[]) {
   const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
   const asked = new Set<string>(fields)
-  return (picture: FoundPicture): FoundImage => {
-    const { id, name, addedAt: createdAt, classes, split, tags, metadata, width, height } = picture
-    const slug = slugs.get(picture.projectId)
+  return (found: StoredFind): FoundImage => {
+    const { id, name, addedAt: createdAt, classes, split, tags, metadata, width, height } = found
+    const slug = slugs.get(found.projectId)
     const all: Required<Omit<FoundImage, 'id'>> = {
       ...{ name, createdAt, split, tags, owner, metadata, width, height },
       labels: classes.map((known) => known.name),

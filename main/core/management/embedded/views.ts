@@ -14,7 +14,7 @@ import type { Workspace } from '../../workspaces/ports.ts'
 import type { ManagedImage, ManagedPrediction, ManagedProject, ManagedVersion, WorkspaceHead } from '../model.ts'
 import type { ManagedServices } from '../services.ts'
 
-/** What the management API tells of the library's projects, versions and pictures. */
+/** What the management API tells of the library's projects, versions and images. */
 export function managementViews({ projects, versions, exports, tasks }: ManagedServices, workspace: Workspace) {
   const { slug, name } = workspace
   const head: WorkspaceHead = { slug, name, members: 1 }
@@ -66,7 +66,7 @@ export function managementViews({ projects, versions, exports, tasks }: ManagedS
   return { head, project, version, progressOf }
 }
 
-/** A picture with its labels under the names of their classes. */
+/** An image with its labels under the names of their classes. */
 export function toManagedImage(
   details: ImageDetails,
   { shapes, isNull, proposals, settled }: Pick<OpenedAnnotations, 'shapes' | 'isNull' | 'proposals' | 'settled'>,

@@ -19,7 +19,7 @@ import { sameForm } from '../../annotations/same-annotation.ts'
 import type { ManagedImage } from '../model.ts'
 
 /**
- * All labels of one picture, to take the place of what is there; without any it marks the picture as null. Where marks are kept one
+ * All labels of one image, to take the place of what is there; without any it marks the image as null. Where marks are kept one
  * kind of file says all of them; others say what the usual files say.
  */
 export function toAnnotationFile(image: ManagedImage): AnnotationFile {
@@ -54,7 +54,7 @@ function toCoco({ name, width, height, labels, keepsMarks }: ManagedImage, objec
   return { images: [{ id: 1, file_name: name, width, height }], categories, annotations }
 }
 
-/** Of a label about the whole picture COCO says nothing but its category. */
+/** Of a label about the whole image COCO says nothing but its category. */
 function toContent(
   object: ReadAnnotation,
   frame: Size,

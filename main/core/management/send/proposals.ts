@@ -4,7 +4,7 @@ import type { ManagedImage, ManagedPrediction } from '../model.ts'
 import type { ProposalFile } from '../proposals.ts'
 import { toGeometry, toPoints } from './labels.ts'
 
-type Picture = Pick<ManagedImage, 'name' | 'width' | 'height'>
+type Image = Pick<ManagedImage, 'name' | 'width' | 'height'>
 
 interface Said {
   /** Of all of them; empty when the model is not known. */
@@ -12,8 +12,8 @@ interface Said {
   readonly predictions: readonly ManagedPrediction[]
 }
 
-/** What one source says of a picture, to take the place of what it said before; COCO keeps scores, outlines and points. */
-export function toProposalFile({ name, width, height }: Picture, { source, predictions }: Said): ProposalFile {
+/** What one source says of an image, to take the place of what it said before; COCO keeps scores, outlines and points. */
+export function toProposalFile({ name, width, height }: Image, { source, predictions }: Said): ProposalFile {
   const categories = new Map<string, object & { readonly id: number }>()
   const annotations = predictions.map(({ object, score }, index) => ({
     id: index + 1,

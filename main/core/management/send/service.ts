@@ -7,7 +7,7 @@ import type { Project } from '../../projects/ports.ts'
 import { Refused, type TaskContext, type TaskRepository, type TaskRunner, type TaskWork } from '../../tasks/ports.ts'
 import type { Workspace } from '../../workspaces/ports.ts'
 import type { Management } from '../ports.ts'
-import { type OwnPicture, pictureSender, type SendSources, type SentPicture } from './picture.ts'
+import { imageSender, type OwnImage, type SendSources, type SentImage } from './image.ts'
 
 export type SendService = ReturnType<typeof sendService>
 
@@ -26,9 +26,9 @@ interface Dependencies extends SendSources {
   readonly runner: TaskRunner
 }
 
-/** Pictures that are on their way at the same time. */
+/** Images that are on their way at the same time. */
 const IN_FLIGHT = 3
-/** A task that failed names at most this many pictures. */
+/** A task that failed names at most this many images. */
 const NAMED = 5
 
 const Input = z.object({ project: ProjectSlug, url: z.string() })
@@ -48,9 +48,9 @@ export function sendService({ remote, workspace, tasks, runner, ...sources }: De
         const address = await findOrCreate(own, place)
         context.signal.throwIfAborted()
         const sending = { project: own, remote: place.management, address, signal: context.signal }
-        const sender = pictureSender(sources, sending)
+        const sender = imageSender(sources, sending)
         const ids = await sources.images.ids(own, {}, 'added')
-        return { project: address, ...(await sendPictures(ids, { ...sender, place }, context)) }
+        return { project: address, ...(await sendImages(ids, { ...sender, place }, context)) }
       }
     },
   }
@@ -94,12 +94,12 @@ async function findOrCreate(project: Project, { host, management }: RemotePlace)
 
 interface Sender {
   readonly place: RemotePlace
-  readonly read: (id: ImageId) => Promise<OwnPicture | undefined>
-  readonly send: (own: OwnPicture) => Promise<Result<SentPicture, Refusal>>
+  readonly read: (id: ImageId) => Promise<OwnImage | undefined>
+  readonly send: (own: OwnImage) => Promise<Result<SentImage, Refusal>>
 }
 
-/** Tries every picture; those that were refused are told together at the end. */
-async function sendPictures(
+/** Tries every image; those that were refused are told together at the end. */
+async function sendImages(
   ids: readonly ImageId[],
   { place, read, send }: Sender,
   { signal, report }: TaskContext,
@@ -119,14 +119,14 @@ async function sendPictures(
     report({ current, total: ids.length })
   }
 
-  function count({ picture, labels, isInOtherSplit }: SentPicture) {
-    result.pictures[picture] += 1
+  function count({ image, labels, isInOtherSplit }: SentImage) {
+    result.pictures[image] += 1
     if (labels !== 'none') result.labelled[labels] += 1
     if (isInOtherSplit) result.inOtherSplit += 1
   }
 
-  async function refuseOne({ image }: OwnPicture, { code, message }: Refusal) {
-    // One picture may be cut off; when the machine is gone, the others need not be tried.
+  async function refuseOne({ image }: OwnImage, { code, message }: Refusal) {
+    // One image may be cut off; when the machine is gone, the others need not be tried.
     if (code === 'remote-unreachable') valueOf(await place.management.workspace())
     refused.push(`${image.name}: ${message}`)
   }
@@ -152,7 +152,7 @@ async function sendPictures(
 
 function refusedSentence(refused: readonly string[], total: number): string {
   const more = refused.length > NAMED ? `; and ${refused.length - NAMED} more` : ''
-  return `${refused.length} of ${total} pictures were not sent. ${refused.slice(0, NAMED).join('; ')}${more}`
+  return `${refused.length} of ${total} images were not sent. ${refused.slice(0, NAMED).join('; ')}${more}`
 }
 
 /** Ends at once when it is told to; a request that is on its way then ends by itself. */

@@ -14,8 +14,8 @@ import type { Line } from '#common/geometry/line'
 
 /**
  * How far two labels say the same, 0…1, whatever their classes; the same both ways round. Shared area over all area for what lies
- * in the picture; of keypoints no more than the points agree; of lines and points how near they lie. Two classes for the whole picture agree, a label of the whole
- * picture never with one of a part.
+ * in the image; of keypoints no more than the points agree; of lines and points how near they lie. Two classes for the whole image agree, a label of the whole
+ * image never with one of a part.
  */
 export function labelAgreement(a: Shape, b: Shape): number {
   if (isPlaced(a) && isPlaced(b)) return placedAgreement(a, b)

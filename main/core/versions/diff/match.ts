@@ -20,7 +20,7 @@ export type SameClass = (before: ClassId, after: ClassId) => boolean
 type Likeness = (before: Shape, after: Shape) => number | undefined
 
 /**
- * What became of the labels of one picture. The same label is found by its id; what is left by class and agreement, the best pair
+ * What became of the labels of one image. The same label is found by its id; what is left by class and agreement, the best pair
  * first; what is left then under another class, when it lies in the same place. Nothing is matched twice. The other way round the
  * same pairs are found, and what was added is removed.
  */
@@ -35,7 +35,7 @@ export function matchLabels(
     isSameClass(one.classId, other.classId) ? atLeast(SAME_OBJECT, labelAgreement(one, other)) : undefined,
   )
   const byPlace = pairBest(byClass, (one, other) =>
-    // Of several classes for the whole picture nobody can tell which one took the place of which.
+    // Of several classes for the whole image nobody can tell which one took the place of which.
     one.kind === 'whole' && (before.length > 1 || after.length > 1)
       ? undefined
       : atLeast(SAME_PLACE, labelAgreement(one, other)),
@@ -66,7 +66,7 @@ function pairById(before: readonly Shape[], after: readonly Shape[]): Pairing {
   return withoutPaired({ pairs: [], before, after }, pairs)
 }
 
-/** A label of a part of the picture that became one of the whole picture is another label. */
+/** A label of a part of the image that became one of the whole image is another label. */
 function isComparable(a: Shape, b: Shape): boolean {
   return isPlaced(a) ? isPlaced(b) : a.kind === b.kind
 }

@@ -3,7 +3,7 @@ import type { ImageId } from '#common/ids'
 import { remapShapes } from '../classes.ts'
 import type { Version } from '../model.ts'
 import { diffClasses, faceOf, sameClass } from './classes.ts'
-import { labelChanges, marksOf, type SourcePair } from './picture.ts'
+import { labelChanges, marksOf, type SourcePair } from './image.ts'
 import type { PairPlace, VersionDiffRepository } from './ports.ts'
 import { type Changed, diffTally, filterChanged, type Tally } from './tally.ts'
 
@@ -21,8 +21,8 @@ export interface DiffWindow {
   readonly limit: number
 }
 
-/** A picture that differs, and what became of each of its labels. */
-export interface DifferentPicture extends SourcePair {
+/** An image that differs, and what became of each of its labels. */
+export interface DifferentImage extends SourcePair {
   readonly marks: readonly DiffMark[]
   readonly labels: readonly LabelChange[]
 }
@@ -39,7 +39,7 @@ interface Window {
 
 /** Diffs of so many pairs of versions stay in memory. */
 const MOST_KEPT = 8
-/** Pictures that are read at a time: a few milliseconds. */
+/** Images that are read at a time: a few milliseconds. */
 const WINDOW = 50
 /** Pairs of labels that are looked at before others have their turn. */
 const PAIRS_IN_ONE_GO = 4000
@@ -66,9 +66,9 @@ export function versionDiffService({ diffs, breathe }: Dependencies) {
       await addWindow(tally, { from, to, places: places.slice(start, start + WINDOW) })
       await breathe()
     }
-    const { pictures, labels, ...changed } = tally.result()
+    const { images, labels, ...changed } = tally.result()
     return {
-      ...{ pictures, labels, changed },
+      ...{ images, labels, changed },
       classes: diffClasses(
         { classes: from.classes, counts: tally.counts.before },
         { classes: to.classes, counts: tally.counts.after },
@@ -90,7 +90,7 @@ export function versionDiffService({ diffs, breathe }: Dependencies) {
     }
   }
 
-  /** Pictures of the later version in their order, then those that only the earlier one has. */
+  /** Images of the later version in their order, then those that only the earlier one has. */
   async function allPlaces(from: Version, to: Version): Promise<PairPlace[]> {
     const positions = new Map<ImageId, number>()
     for await (const some of diffs.places(from.row)) {
@@ -116,7 +116,7 @@ export function versionDiffService({ diffs, breathe }: Dependencies) {
     const shown = filterChanged((await diffOf(from, to)).changed, filter)
     const pairs = await diffs.pairs(from.row, to.row, shown.slice(offset, offset + limit))
     const isSameClass = sameClass(from.classes, to.classes)
-    const rows = pairs.map((stored): DifferentPicture => {
+    const rows = pairs.map((stored): DifferentImage => {
       const pair = underClasses(stored, from, to)
       const labels = labelChanges(pair, isSameClass)
       return { ...pair, labels, marks: marksOf(pair, labels) }

@@ -16,9 +16,9 @@ export interface CelebAImages {
 }
 
 export function celebAImages({ files }: DatasetFiles): CelebAImages {
-  const pictures = files.map(({ path }) => path).filter(isImageName)
-  const byStem = Map.groupBy(pictures, stemOf)
-  const kinds = new Set(pictures.map(kindOf))
+  const images = files.map(({ path }) => path).filter(isImageName)
+  const byStem = Map.groupBy(images, stemOf)
+  const kinds = new Set(images.map(kindOf))
   const isMarked = kinds.has('aligned') || kinds.has('wild')
   const has = (kind: ImageKind | undefined) => kind === undefined || !isMarked || kinds.has(kind)
   return {

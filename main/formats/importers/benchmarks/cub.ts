@@ -1,10 +1,10 @@
 import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
 import type { Split } from '#common/split'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
 import { type ReadObjects, readNumbers, unreadable } from '../../labels/kit/reading.ts'
-import { wholePicture } from '../../labels/kit/whole-picture.ts'
+import { wholeImage } from '../../labels/kit/whole-image.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { baseName, folderOf, isAside } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
@@ -122,7 +122,7 @@ async function* takeLines(
   }
 }
 
-function described({ id, rest, line }: Pair, entries: Entries, { path }: DatasetFile): DescribedPicture {
+function described({ id, rest, line }: Pair, entries: Entries, { path }: DatasetFile): DescribedImage {
   const split = entries.splits.get(id)
   const objects = objectsOf(id, entries)
   return { name: `images/${rest}`, source: { path, line }, ...(split && { split }), objects: () => objects }
@@ -135,8 +135,7 @@ function objectsOf(id: string, { names, classOf, boxes }: Entries): ReadObjects 
   const className = names.get(number)
   if (className === undefined) return unreadable(`its class number ${number} is not in ${CLASSES}`)
   const [x, y, width, height] = boxes.get(id) ?? []
-  if (x === undefined || y === undefined || width === undefined || height === undefined)
-    return wholePicture([className])
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return wholeImage([className])
   const box = boxOfSize({ className, place: 'the object' }, { x, y, width, height })
   return box.ok ? ok([box.value]) : box
 }

@@ -2,7 +2,7 @@ import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { folded } from '#core/datasets/places'
-import type { DatasetFile, DatasetFiles, DatasetFinding, DescribedPicture } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetFinding, DescribedImage } from '#core/datasets/ports'
 import { boxOfCorners } from '../../labels/kit/geometry.ts'
 import { readEvery } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
@@ -50,8 +50,8 @@ function renamed(finding: DatasetFinding, names: Words): DatasetFinding {
   if (!('objects' in finding)) return finding
   return {
     ...finding,
-    objects(picture) {
-      const read = finding.objects(picture)
+    objects(image) {
+      const read = finding.objects(image)
       return read.ok
         ? ok(read.value.map((object) => ({ ...object, className: nameIn(names, object.className) })))
         : read
@@ -81,7 +81,7 @@ async function* readTable(file: DatasetFile, { dataset, names, read }: Reading):
     else if (!read.has(folded(row.image))) {
       const said = readRow(row, names)
       const source = { path, line: row.line }
-      if (said.ok) yield { name: row.image, source, objects: () => said } satisfies DescribedPicture
+      if (said.ok) yield { name: row.image, source, objects: () => said } satisfies DescribedImage
       else yield { ...source, reason: `Row skipped: ${said.error.message}.` }
     }
   }

@@ -29,8 +29,8 @@ export const imageNet = defineImporter({
   },
   async *read(_labels, dataset) {
     const listed = await wordsIn(dataset)
-    const pictures = dataset.files.filter(({ path }) => isImageName(path) && !isAside(path))
-    const known = await identifiersOf(pictures, dataset, listed)
+    const images = dataset.files.filter(({ path }) => isImageName(path) && !isAside(path))
+    const known = await identifiersOf(images, dataset, listed)
     const names = namesOf(listed, new Set([...known.values()].flat()))
     for (const [path, ids] of known) {
       const wholes = ids.map((id) => ({ className: names.get(id) ?? id, kind: 'whole' as const }))
@@ -41,16 +41,16 @@ export const imageNet = defineImporter({
 
 /** The identifiers of each image of which something says them: its folder, else a table, else the file with its boxes. */
 async function identifiersOf(
-  pictures: readonly DatasetFile[],
+  images: readonly DatasetFile[],
   dataset: DatasetFiles,
   listed: Words,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const outside = pictures.filter(({ path }) => identifierOf(path, listed) === undefined)
+  const outside = images.filter(({ path }) => identifierOf(path, listed) === undefined)
   const tabled = await identifiersIn(dataset, new Set(outside.map(({ path }) => nameOf(path))))
   const boxed = new Map(dataset.files.filter(isImageNetXml).map((file) => [nameOf(file.path), file]))
   const pause = pauses()
   const found = new Map<string, readonly string[]>()
-  for (const { path } of pictures) {
+  for (const { path } of images) {
     const folder = identifierOf(path, listed)
     const xml = boxed.get(nameOf(path))
     const ids = folder ? [folder] : (tabled.get(nameOf(path)) ?? (xml && (await identifiersInXml(xml, dataset, pause))))

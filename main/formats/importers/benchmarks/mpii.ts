@@ -6,7 +6,7 @@ import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { unreadable } from '../../labels/kit/reading.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
-import { collectedPictures } from '../kit/collected.ts'
+import { collectedImages } from '../kit/collected.ts'
 import { jsonBatches, NOT_JSON } from '../kit/json/elements.ts'
 import { jsonFiles } from '../kit/json/head.ts'
 import { splitInName } from '../kit/paths.ts'
@@ -61,17 +61,17 @@ type Person = z.infer<typeof Person>
 
 async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
   const { path } = file
-  const pictures = collectedPictures({ path, split: splitInName(path) })
+  const images = collectedImages({ path, split: splitInName(path) })
   for await (const { first, values, lineOf } of jsonBatches(dataset, file, { keys: [ROOT], pause: pauses() })) {
     for (const [offset, value] of values.entries()) {
       const line = lineOf(offset)
       const person = value === NOT_JSON ? unreadable('not JSON') : readShape(Person, value)
       const said = person.ok ? readPerson(person.value) : person
-      const fault = pictures.add(said.ok ? ok({ name: imageOf(value), objects: [said.value] }) : said, line)
+      const fault = images.add(said.ok ? ok({ name: imageOf(value), objects: [said.value] }) : said, line)
       if (fault !== undefined) yield { path, line, reason: `Person ${first + offset + 1} skipped: ${fault}.` }
     }
   }
-  yield* pictures.all()
+  yield* images.all()
 }
 
 function imageOf(value: unknown): string {

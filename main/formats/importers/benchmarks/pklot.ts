@@ -6,8 +6,8 @@ import { unreadable } from '../../labels/kit/reading.ts'
 import { childrenOf, readXml, type XmlElement, xmlLines } from '../../labels/kit/xml.ts'
 import { PKLOT_CLASSES, readSpace } from '../../labels/xml/pklot.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { type ImagePlaces, imagePlaces } from '../kit/images.ts'
 import { pauses } from '../kit/pauses.ts'
-import { type PicturePlaces, picturePlaces } from '../kit/pictures.ts'
 import { readText } from '../kit/texts.ts'
 import { xmlFiles } from '../kit/xml/elements.ts'
 
@@ -23,7 +23,7 @@ export const pklot = defineImporter({
     return parkings.filter((_, index) => /<space[\s>]/.test(heads[index] ?? ''))
   },
   async *read(labels, dataset) {
-    const [places, pause] = [picturePlaces(dataset), pauses()]
+    const [places, pause] = [imagePlaces(dataset), pauses()]
     yield { classNames: PKLOT_CLASSES }
     yield* eachFile(labels, async function* (file): Findings {
       yield* readFile(file, dataset, places)
@@ -32,7 +32,7 @@ export const pklot = defineImporter({
   },
 })
 
-async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: PicturePlaces): Findings {
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: ImagePlaces): Findings {
   const { path } = file
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error

@@ -1,6 +1,6 @@
 import { isImageName } from '#common/image-kinds'
 import { ok } from '#common/result'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { readFaceLine } from '../../labels/text/wider-face.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
 import { endingOf, isAside, splitInName } from '../kit/paths.ts'
@@ -53,7 +53,7 @@ async function* readFile(file: DatasetFile, dataset: DatasetFiles): Findings {
 function* described(
   { path: name, line, lines }: Faces,
   { path }: DatasetFile,
-): Generator<DescribedPicture | DatasetProblem> {
+): Generator<DescribedImage | DatasetProblem> {
   const [count, ...rows] = lines
   const told = Number(count?.text.trim() ?? Number.NaN)
   if (!Number.isInteger(told) || told > rows.length) {

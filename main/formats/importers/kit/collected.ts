@@ -3,10 +3,10 @@ import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
-import type { DescribedPicture } from '#core/datasets/ports'
+import type { DescribedImage } from '#core/datasets/ports'
 
-/** What one place of a file says of a picture. */
-export interface SaidOfPicture {
+/** What one place of a file says of an image. */
+export interface SaidOfImage {
   readonly name: string
   readonly size?: Size | undefined
   readonly split?: Split | undefined
@@ -25,23 +25,23 @@ interface Collected {
 
 interface CollectedFile {
   readonly path: string
-  /** Whether the boxes are in shares of the picture's sides, not in pixels. */
+  /** Whether the boxes are in shares of the image's sides, not in pixels. */
   isInShares?(): boolean
   /** What the file as a whole says. */
   readonly split?: Split | undefined
 }
 
-/** Gathers what a file says of each picture in several places. */
-export function collectedPictures({ path, isInShares = () => false, split }: CollectedFile) {
-  const pictures = new Map<string, Collected>()
+/** Gathers what a file says of each image in several places. */
+export function collectedImages({ path, isInShares = () => false, split }: CollectedFile) {
+  const images = new Map<string, Collected>()
   return {
     /** Answers why it cannot be kept. */
-    add(said: Result<SaidOfPicture | undefined, Refusal>, line: number): string | undefined {
+    add(said: Result<SaidOfImage | undefined, Refusal>, line: number): string | undefined {
       if (!said.ok) return said.error.message
       if (said.value === undefined) return undefined
       const { name, objects, isPartial = false } = said.value
       if (name === '') return 'the image name is missing'
-      const known = pictures.get(name) ?? {
+      const known = images.get(name) ?? {
         line,
         size: said.value.size,
         split: said.value.split ?? split,
@@ -50,11 +50,11 @@ export function collectedPictures({ path, isInShares = () => false, split }: Col
       }
       known.isPartial ||= isPartial
       for (const object of objects) known.objects.push(object)
-      pictures.set(name, known)
+      images.set(name, known)
       return undefined
     },
-    *all(): Generator<DescribedPicture> {
-      for (const [name, { line, size, split: own, isPartial, objects }] of pictures) {
+    *all(): Generator<DescribedImage> {
+      for (const [name, { line, size, split: own, isPartial, objects }] of images) {
         yield {
           ...{ name, source: { path, line }, ...(size && { size }), ...(own && { split: own }), isPartial },
           objects: ({ frame }) => ok(isInShares() ? objects.map((object) => inPixels(object, frame)) : objects),

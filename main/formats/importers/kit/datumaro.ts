@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { CocoAnnotation, readCocoObject } from '../../labels/json/coco-objects.ts'
 import { type Labelled, maskOf, pointOf, polylineOf, turnedBox } from '../../labels/kit/geometry.ts'
@@ -11,9 +11,9 @@ import { RunLengthMask } from '../../labels/kit/masks.ts'
 import { type ReadObjects, readEvery, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { rotationIn, saidByPeople, withBeside } from '../../labels/kit/said/said.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
-import { textAboutPicture } from '../../labels/kit/whole-picture.ts'
+import { textAboutImage } from '../../labels/kit/whole-image.ts'
 
-/** What a Datumaro file says of all its pictures. */
+/** What a Datumaro file says of all its images. */
 export const DatumaroCategories = z.object({
   label: z.object({ labels: z.array(z.object({ name: z.string() })) }).optional(),
   points: z
@@ -53,23 +53,23 @@ export interface PlacedAnnotation {
   readonly place: string
 }
 
-type Picture = Pick<AnnotatedPicture, 'frame' | 'type'>
+type Image = Pick<AnnotatedImage, 'frame' | 'type'>
 
-/** The objects of a picture: outlines of one class and group are parts of one object, and points belong to the box of their group. */
+/** The objects of an image: outlines of one class and group are parts of one object, and points belong to the box of their group. */
 export function datumaroObjects(
   annotations: readonly PlacedAnnotation[],
   categories: DatumaroCategories,
-  picture: Picture,
+  image: Image,
 ): ReadObjects {
   const groups = Map.groupBy(annotations.keys(), (index) => groupOf(annotations[index]?.annotation) ?? index)
   const objects = readEvery([...groups.values()], (members) =>
     readGroup(
       members.flatMap((index) => annotations[index] ?? []),
       categories,
-      picture,
+      image,
     ),
   )
-  return objects.ok ? ok(saidFor(objects.value.flat(), picture)) : objects
+  return objects.ok ? ok(saidFor(objects.value.flat(), image)) : objects
 }
 
 function groupOf(annotation: DatumaroAnnotation | undefined): string | undefined {
@@ -79,14 +79,14 @@ function groupOf(annotation: DatumaroAnnotation | undefined): string | undefined
   return `${annotation.group} ${annotation.label_id} ${isOutline ? 'parts' : 'points'}`
 }
 
-function readGroup(group: readonly PlacedAnnotation[], categories: DatumaroCategories, picture: Picture): ReadObjects {
+function readGroup(group: readonly PlacedAnnotation[], categories: DatumaroCategories, image: Image): ReadObjects {
   const points = group.find(({ annotation }) => annotation.type === 'points')
   const box = group.find(({ annotation }) => annotation.type === 'bbox')?.annotation.bbox
   if (points && group.length <= 2) {
-    const object = readDatumaroAnnotation(points, categories, { ...picture, box })
+    const object = readDatumaroAnnotation(points, categories, { ...image, box })
     return object.ok ? ok([object.value]) : object
   }
-  const objects = readEvery(group, (placed) => readDatumaroAnnotation(placed, categories, picture))
+  const objects = readEvery(group, (placed) => readDatumaroAnnotation(placed, categories, image))
   if (!objects.ok) return objects
   const [first] = objects.value
   if (first?.kind === 'mask') {
@@ -104,7 +104,7 @@ function readGroup(group: readonly PlacedAnnotation[], categories: DatumaroCateg
   return ok([{ ...first, rings: objects.value.flatMap((part) => (part.kind === 'polygon' ? part.rings : [])) }])
 }
 
-interface ReadingPicture extends Picture {
+interface ReadingImage extends Image {
   /** The box that has the group of the points. */
   readonly box?: readonly number[] | null | undefined
 }
@@ -113,24 +113,24 @@ interface ReadingPicture extends Picture {
 export function readDatumaroAnnotation(
   placed: PlacedAnnotation,
   categories: DatumaroCategories,
-  picture: ReadingPicture,
+  image: ReadingImage,
 ): Result<ReadAnnotation, Refusal> {
   const { attributes, group, type } = placed.annotation
   if (type === 'caption') return readCaption(placed.annotation, placed.place)
   const told = { said: saidByPeople(attributes), group: group ? String(group) : undefined }
-  return withBeside(readBare(placed, categories, picture), told)
+  return withBeside(readBare(placed, categories, image), told)
 }
 
 function readBare(
   { annotation, place }: PlacedAnnotation,
   categories: DatumaroCategories,
-  picture: ReadingPicture,
+  image: ReadingImage,
 ): Result<ReadAnnotation, Refusal> {
   const label = annotation.label_id ?? -1
   const name = categories.label?.labels[label]?.name
   if (name === undefined) return unreadable(`${place} has the label ${label}, which the file does not name`)
   if (annotation.type === 'label') return ok({ className: name, kind: 'whole' })
-  return readObject({ annotation, place }, { label, name, categories }, picture)
+  return readObject({ annotation, place }, { label, name, categories }, image)
 }
 
 interface Labelling {
@@ -142,37 +142,37 @@ interface Labelling {
 function readObject(
   { annotation, place }: PlacedAnnotation,
   { label, name, categories }: Labelling,
-  picture: ReadingPicture,
+  image: ReadingImage,
 ): Result<ReadAnnotation, Refusal> {
-  const ownKind = readOwnKind({ className: name, place }, annotation, picture)
+  const ownKind = readOwnKind({ className: name, place }, annotation, image)
   if (ownKind !== undefined) return ownKind
-  const read = AS_COCO.get(annotation.type)?.(annotation, picture.box)
+  const read = AS_COCO.get(annotation.type)?.(annotation, image.box)
   if (read === undefined) return unreadable(`${place} is a "${shorten(annotation.type)}", which is not supported`)
   const described = { annotation: { ...NUMBERS, ...read }, category: { id: label, name }, place }
   if (annotation.type !== 'points') {
-    const object = readCocoObject(described, { ...picture, type: 'instance-segmentation' })
+    const object = readCocoObject(described, { ...image, type: 'instance-segmentation' })
     return object.ok ? ok(turnedBox(object.value, rotationIn(annotation.attributes))) : object
   }
   const category = { ...described.category, ...skeletonOf(annotation, label, categories) }
-  return readCocoObject({ ...described, category }, { ...picture, type: 'keypoint-detection' })
+  return readCocoObject({ ...described, category }, { ...image, type: 'keypoint-detection' })
 }
 
 /** Kinds that COCO does not know. Points alone are keypoints only where a project has such objects. */
 function readOwnKind(
   labelled: Labelled,
   { type, points, rle }: DatumaroAnnotation,
-  picture: ReadingPicture,
+  image: ReadingImage,
 ): Result<ReadAnnotation, Refusal> | undefined {
   if (type === 'polyline') return polylineOf(labelled, points ?? [])
-  if (type === 'mask' && rle) return maskOf(labelled, rle, picture.frame)
-  const isBare = type === 'points' && points?.length === 2 && !picture.box && picture.type !== 'keypoint-detection'
+  if (type === 'mask' && rle) return maskOf(labelled, rle, image.frame)
+  const isBare = type === 'points' && points?.length === 2 && !image.box && image.type !== 'keypoint-detection'
   return isBare ? pointOf(labelled, points) : undefined
 }
 
-/** COCO numbers pictures and categories. */
+/** COCO numbers images and categories. */
 const NUMBERS = { image_id: 0, category_id: 0, score: undefined }
 
-type AsCoco = (annotation: DatumaroAnnotation, box: ReadingPicture['box']) => Partial<CocoAnnotation>
+type AsCoco = (annotation: DatumaroAnnotation, box: ReadingImage['box']) => Partial<CocoAnnotation>
 
 /** What COCO knows too, in its numbers. */
 const AS_COCO = new Map<string, AsCoco>([
@@ -191,7 +191,7 @@ function skeletonOf({ points }: DatumaroAnnotation, label: number, { points: kno
 
 function readCaption({ attributes, caption }: DatumaroAnnotation, place: string): Result<ReadAnnotation, Refusal> {
   const prompt = attributes?.['prompt']
-  const read = textAboutPicture({ prompt: typeof prompt === 'string' ? prompt : '', answer: caption ?? '', place })
+  const read = textAboutImage({ prompt: typeof prompt === 'string' ? prompt : '', answer: caption ?? '', place })
   const [text] = read.ok ? read.value : []
   return text ? ok(text) : unreadable(`${place} is an empty caption`)
 }

@@ -2,7 +2,7 @@ import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import { err, ok, type Result } from '#common/result'
 import type { Split } from '#common/split'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { DatasetFile, DatasetFiles, DatasetImporter, DatasetProblem, ListedClasses } from '#core/datasets/ports'
 import { parseJson } from '../../labels/kit/json.ts'
 import { type ReadObjects, shorten, unreadable } from '../../labels/kit/reading.ts'
@@ -22,7 +22,7 @@ export interface DocumentEntry {
   readonly split?: Split | undefined
   /** Reasons, one for each annotation that cannot be read and costs only itself. */
   readonly leftOut?: readonly string[]
-  objects(picture: AnnotatedPicture): ReadObjects
+  objects(image: AnnotatedImage): ReadObjects
 }
 
 /** Something that belongs to none of the images of a document. */

@@ -1,12 +1,12 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import type { DatasetFile, DatasetProblem } from '#core/datasets/ports'
 import { type Line, linesOf } from '../../labels/kit/lines.ts'
 import { type ReadObjects, readEvery } from '../../labels/kit/reading.ts'
 
-type ReadLine = (line: Line, picture: Pick<AnnotatedPicture, 'frame'>) => Result<ReadAnnotation, Refusal>
+type ReadLine = (line: Line, image: Pick<AnnotatedImage, 'frame'>) => Result<ReadAnnotation, Refusal>
 
 /** Each line is read first on this image, to see whether it can be read at all, and then on its own, whose sides its shares are of. */
 const ANY = { frame: { width: 1, height: 1 } }
@@ -24,7 +24,7 @@ export function readLines(text: string, { path }: DatasetFile, read: ReadLine): 
   return {
     problems,
     isPartial: problems.length > 0,
-    objects: (picture) => (lines.length === 0 ? ok([]) : readEvery(lines, (line) => read(line, picture))),
+    objects: (image) => (lines.length === 0 ? ok([]) : readEvery(lines, (line) => read(line, image))),
   }
 }
 
@@ -32,5 +32,5 @@ interface LineObjects {
   readonly problems: readonly DatasetProblem[]
   /** Whether lines were skipped. */
   readonly isPartial: boolean
-  objects(picture: Pick<AnnotatedPicture, 'frame'>): ReadObjects
+  objects(image: Pick<AnnotatedImage, 'frame'>): ReadObjects
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { withoutClass } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
@@ -21,7 +21,7 @@ export function entryOfParts(name: string, said: readonly Part[]): DocumentEntry
   return {
     name,
     leftOut: faults.map(({ error }) => error.message),
-    objects: (picture: AnnotatedPicture) => ok(saidFor(objects, picture)),
+    objects: (image: AnnotatedImage) => ok(saidFor(objects, image)),
   }
 }
 

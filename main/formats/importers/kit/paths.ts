@@ -44,7 +44,7 @@ export function resolvePath(folder: string, written: string): string | undefined
   return /^(?:\/|[A-Za-z]:)/.test(written) ? undefined : parts.join('/')
 }
 
-/** The split that the name of a label file tells, as `instances_val2017.json` does; its folders are left to whoever places pictures. */
+/** The split that the name of a label file tells, as `instances_val2017.json` does; its folders are left to whoever places images. */
 export function splitInName(path: string): Split | undefined {
   return splitOfWords(baseName(path).split(/[^a-z]+/i))
 }

@@ -4,7 +4,7 @@ import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/p
 import { faultInLines, MAX_EMPTY_LINES, MAX_LINE } from '../../labels/kit/limits.ts'
 import { shorten } from '../../labels/kit/reading.ts'
 
-/** Of a file about one picture, and of any line: more is a mistake or an attack. */
+/** Of a file about one image, and of any line: more is a mistake or an attack. */
 export const MAX_TEXT_BYTES = 64 * 1024 * 1024
 
 const TOO_LARGE = `The file is larger than ${inMegabytes(MAX_TEXT_BYTES)}.`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedPicture } from '#core/datasets/ports'
+import type { DatasetFile, DatasetFiles, DatasetProblem, DescribedImage } from '#core/datasets/ports'
 import { cloudParts } from '../../labels/json/cloud-annotations.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { readEvery } from '../../labels/kit/reading.ts'
@@ -37,7 +37,7 @@ function* readImage(
   name: string,
   value: unknown,
   where: { readonly path: string; readonly line: number },
-): Generator<DescribedPicture | DatasetProblem> {
+): Generator<DescribedImage | DatasetProblem> {
   const regions = readShape(Regions, value)
   if (!regions.ok) return yield { ...where, reason: `Skipped: ${regions.error.message}.` }
   if (regions.value.length === 0) return

@@ -4,7 +4,7 @@ import type { Refusal } from '#common/errors'
 import { type Box, boxArea } from '#common/geometry/box'
 import { ringsBounds } from '#common/geometry/polygon'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfSize, pointOf, polygonOf, polylineOf, rectangleOf } from '../../labels/kit/geometry.ts'
 import { FileNumber, FileRecord } from '../../labels/kit/json.ts'
@@ -70,7 +70,7 @@ export const Field = z.discriminatedUnion('_cls', [
 export const Skeletons = FileRecord(Skeleton)
 
 interface Reading {
-  readonly picture: AnnotatedPicture
+  readonly image: AnnotatedImage
   readonly skeletons: z.infer<typeof Skeletons>
 }
 
@@ -81,12 +81,12 @@ export interface Drawn {
 }
 
 export function objectsIn(field: z.infer<typeof Field>, reading: Reading): Result<readonly Drawn[], Refusal> {
-  const { picture } = reading
+  const { image } = reading
   switch (field._cls) {
     case 'Detections':
-      return drawn(field.detections, (each, place) => asList(toBox(each, place, picture)))
+      return drawn(field.detections, (each, place) => asList(toBox(each, place, image)))
     case 'Polylines':
-      return drawn(field.polylines, (each, place) => toOutline(each, place, picture))
+      return drawn(field.polylines, (each, place) => toOutline(each, place, image))
     case 'Keypoints':
       return drawn(field.keypoints, (each, place) => asList(toPoints(each, place, reading)))
     case 'Classifications':
@@ -124,7 +124,7 @@ function toWhole({ label }: z.infer<typeof Whole>): ReadObjects {
 }
 
 /** The left upper corner and the size, in shares of the sides. A mask says more than its box where areas are wanted. */
-function toBox({ label, bounding_box, mask, mask_path }: Detection, place: string, { frame, type }: AnnotatedPicture) {
+function toBox({ label, bounding_box, mask, mask_path }: Detection, place: string, { frame, type }: AnnotatedImage) {
   if ((mask ?? mask_path) && (type === 'instance-segmentation' || type === 'semantic-segmentation'))
     return unreadable(`${place} has a mask; export outlines (Polylines) or boxes without masks`)
   const [x, y, width, height] = bounding_box
@@ -139,11 +139,7 @@ function toBox({ label, bounding_box, mask, mask_path }: Detection, place: strin
 const SLACK = 0.01
 
 /** Closed ones are outlines of one object, open ones lines of their own. */
-function toOutline(
-  { label, points, closed, shape }: Polyline,
-  place: string,
-  { frame }: AnnotatedPicture,
-): ReadObjects {
+function toOutline({ label, points, closed, shape }: Polyline, place: string, { frame }: AnnotatedImage): ReadObjects {
   const labelled = { className: label, place }
   const outlines = points.map((line) => line.flatMap(([x, y]) => [x * frame.width, y * frame.height]))
   if (!closed) return readEvery(outlines, (flat) => polylineOf(labelled, flat))
@@ -153,13 +149,9 @@ function toOutline(
 }
 
 /** Projects without skeletons have single points. */
-function toPoints(
-  read: KeypointLabel,
-  place: string,
-  { picture, skeletons }: Reading,
-): Result<ReadAnnotation, Refusal> {
+function toPoints(read: KeypointLabel, place: string, { image, skeletons }: Reading): Result<ReadAnnotation, Refusal> {
   const { label: className, points: all, visibility, bounding_box } = read
-  const { frame, type } = picture
+  const { frame, type } = image
   const points = all.map(([x, y], index) => keypointOf([x, y], visibility?.[index] ?? 2, frame))
   if (type !== 'keypoint-detection') {
     return pointOf(
@@ -177,13 +169,13 @@ function toPoints(
 function keypointOf(
   [x, y]: readonly [number | undefined, number | undefined],
   visibility: Visibility,
-  frame: AnnotatedPicture['frame'],
+  frame: AnnotatedImage['frame'],
 ): Keypoint {
   if (x === undefined || y === undefined || visibility === 0) return { x: 0, y: 0, visibility: 0 }
   return { x: x * frame.width, y: y * frame.height, visibility }
 }
 
-function boxOfShares([x, y, width, height]: z.infer<typeof BoundingBox>, frame: AnnotatedPicture['frame']): Box {
+function boxOfShares([x, y, width, height]: z.infer<typeof BoundingBox>, frame: AnnotatedImage['frame']): Box {
   return {
     ...{ x0: x * frame.width, y0: y * frame.height },
     ...{ x1: (x + width) * frame.width, y1: (y + height) * frame.height },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { FIELDS } from '../../kit/fiftyone/labels.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readEvery, shorten, unreadable } from '../../labels/kit/reading.ts'
@@ -57,7 +57,7 @@ export const fiftyOneSamples = documentImporter({
     const fields = fieldsOf(sample.value, tessera)
     if (fields.length === 0) return ok([])
     const split = tags?.map((tag) => splitInName(tag)).find((found) => found !== undefined)
-    const objects = (picture: AnnotatedPicture) => readFields(fields, picture, tessera)
+    const objects = (image: AnnotatedImage) => readFields(fields, image, tessera)
     return ok([{ name, ...(split && { split }), objects }])
   },
 })
@@ -71,25 +71,25 @@ function fieldsOf(sample: Sample, tessera: Tessera): Fields {
   return said.filter(([name]) => (tessera ? OWN_FIELDS.includes(name) : name === GROUND_TRUTH))
 }
 
-function readFields(fields: Fields, picture: AnnotatedPicture, tessera: Tessera): ReadObjects {
+function readFields(fields: Fields, image: AnnotatedImage, tessera: Tessera): ReadObjects {
   if (fields.length > 1 && !tessera) {
     const names = fields.map(([each]) => shorten(each)).join(', ')
     return unreadable(`the image has its annotations in several fields (${names}) and none is "${GROUND_TRUTH}"`)
   }
-  const read = readEvery(fields, (field) => readField(field, picture, tessera))
+  const read = readEvery(fields, (field) => readField(field, image, tessera))
   if (!read.ok) return read
   const objects = inDrawingOrder(read.value.flat()).map(({ object }) => object)
-  return ok(saidFor(objects, picture))
+  return ok(saidFor(objects, image))
 }
 
-function readField([name, value]: Fields[number], picture: AnnotatedPicture, tessera: Tessera) {
+function readField([name, value]: Fields[number], image: AnnotatedImage, tessera: Tessera) {
   const kind = Annotated.parse(value)._cls
   if (!Field.options.some((option) => option.shape._cls.value === kind)) {
     return unreadable(`the field "${shorten(name)}" has annotations of the kind "${kind}", which is not supported`)
   }
   const field = readShape(Field, value)
   if (!field.ok) return unreadable(`the field "${shorten(name)}" cannot be read: ${field.error.message}`)
-  return objectsIn(field.value, { picture, skeletons: tessera?.skeletons ?? {} })
+  return objectsIn(field.value, { image, skeletons: tessera?.skeletons ?? {} })
 }
 
 function inDrawingOrder(objects: readonly Drawn[]): readonly Drawn[] {

@@ -5,7 +5,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { boxOfSize } from '../../labels/kit/geometry.ts'
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { separately, unreadable } from '../../labels/kit/reading.ts'
-import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
+import { textAboutImage, wholeImage } from '../../labels/kit/whole-image.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
@@ -106,12 +106,12 @@ function classesIn(line: Fields): readonly Part[] {
     const value = line[key]
     if (value === undefined || value === null) return []
     const names = readShape(Names, value)
-    return names.ok ? separately(wholePicture(names.value)) : [unreadable(`the field "${key}" contains no class name`)]
+    return names.ok ? separately(wholeImage(names.value)) : [unreadable(`the field "${key}" contains no class name`)]
   })
 }
 
 function textsIn(line: Fields): readonly Part[] {
   const texts = TEXTS.flatMap((key) => line[key] ?? []).filter((text) => typeof text === 'string')
   const answers = texts.filter((text) => text.trim() !== '')
-  return answers.flatMap((answer) => separately(textAboutPicture({ prompt: '', answer, place: 'the line' })))
+  return answers.flatMap((answer) => separately(textAboutImage({ prompt: '', answer, place: 'the line' })))
 }

@@ -4,7 +4,7 @@ import { maskOfBitmap } from '#common/geometry/mask-forms'
 import type { Size } from '#common/geometry/space'
 import { isImageName } from '#common/image-kinds'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { nameInAddress } from '#core/datasets/places'
 import { pixelsOfBrush } from '../../labels/kit/brush.ts'
@@ -20,7 +20,7 @@ import {
 import { FileNumber, FileRecord, readShape } from '../../labels/kit/json.ts'
 import { type ReadObjects, readAll, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
-import { textAboutPicture, wholePicture } from '../../labels/kit/whole-picture.ts'
+import { textAboutImage, wholeImage } from '../../labels/kit/whole-image.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 
@@ -136,7 +136,7 @@ export function entryOf(name: string, results: readonly Item[]): DocumentEntry {
   const classless = items.filter((item) => isMute(item) && !ASIDE.has(item.type))
   const leftOut = classless.map((_, nth) => `region ${nth + 1} without a class`)
   if (read.length === 0 && results.length > 0) return { name, objects: () => unreadable(NOTHING_SAID) }
-  return { name, leftOut, ...sizeIn(read), objects: (picture) => readItems(read, picture) }
+  return { name, leftOut, ...sizeIn(read), objects: (image) => readItems(read, image) }
 }
 
 /** As the first result that knows it says it. */
@@ -169,18 +169,18 @@ function isMute({ type, value }: Item): boolean {
   return Array.isArray(classes) && classes.every((name) => typeof name === 'string' && name.trim() === '')
 }
 
-function readItems(items: readonly Item[], picture: AnnotatedPicture): ReadObjects {
-  const objects = readAll(items, (item, index) => readItem(item, `result ${index + 1}`, picture))
-  return objects.ok ? ok(saidFor(objects.value, picture)) : objects
+function readItems(items: readonly Item[], image: AnnotatedImage): ReadObjects {
+  const objects = readAll(items, (item, index) => readItem(item, `result ${index + 1}`, image))
+  return objects.ok ? ok(saidFor(objects.value, image)) : objects
 }
 
-function readItem({ type, value: raw }: Item, place: string, { frame }: AnnotatedPicture): ReadObjects {
+function readItem({ type, value: raw }: Item, place: string, { frame }: AnnotatedImage): ReadObjects {
   if (!KINDS.has(type)) return unreadable(`${place} is of the kind "${shorten(type)}"`)
   const read = readShape(Value, raw)
   if (!read.ok) return unreadable(`${place} cannot be read: ${read.error.message}`)
   const { value } = read
-  if (type === 'choices') return wholePicture(value.choices)
-  if (type === 'textarea') return textAboutPicture({ prompt: '', answer: value.text.join('\n'), place })
+  if (type === 'choices') return wholeImage(value.choices)
+  if (type === 'textarea') return textAboutImage({ prompt: '', answer: value.text.join('\n'), place })
   const classes = [value.rectanglelabels, value.polygonlabels, value.ellipselabels, value.keypointlabels].flat()
   if (type === 'brushlabels') {
     return readAll(value.brushlabels, (className) => asList(painted({ className, place }, value, frame)))
@@ -206,7 +206,7 @@ function asList(object: Result<ReadAnnotation, Refusal>): ReadObjects {
 }
 
 /** All numbers are hundredths of the sides of the image. */
-function inPixels(value: Value, { width, height }: AnnotatedPicture['frame']): Value {
+function inPixels(value: Value, { width, height }: AnnotatedImage['frame']): Value {
   const [across, down] = [width / 100, height / 100]
   return {
     ...value,

@@ -6,9 +6,9 @@ import { boxOfPoints, polygonOfPoints } from '../../labels/kit/geometry.ts'
 import { numberOf, unreadable } from '../../labels/kit/reading.ts'
 import { childOf, childrenOf, readXml, type XmlElement } from '../../labels/kit/xml.ts'
 import { defineImporter, eachFile, type Findings } from '../define.ts'
+import { type ImagePlaces, imagePlaces } from '../kit/images.ts'
 import { endingOf, isAside } from '../kit/paths.ts'
 import { pauses } from '../kit/pauses.ts'
-import { type PicturePlaces, picturePlaces } from '../kit/pictures.ts'
 import { readableOf } from '../kit/readable.ts'
 import { readText } from '../kit/texts.ts'
 import { isLabelMeXml } from '../kit/xml/labelme.ts'
@@ -28,7 +28,7 @@ export const labelmeXml = defineImporter({
     return found
   },
   async *read(labels, dataset) {
-    const [places, pause] = [picturePlaces(dataset), pauses()]
+    const [places, pause] = [imagePlaces(dataset), pauses()]
     yield* eachFile(labels, async function* (file): Findings {
       yield* readFile(file, dataset, places)
       await pause()
@@ -36,7 +36,7 @@ export const labelmeXml = defineImporter({
   },
 })
 
-async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: PicturePlaces): Findings {
+async function* readFile(file: DatasetFile, dataset: DatasetFiles, places: ImagePlaces): Findings {
   const { path } = file
   const text = await readText(dataset, file)
   if (!text.ok) return yield text.error

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { predictionParts } from '../../labels/json/prediction.ts'
 import { readShape } from '../../labels/kit/json.ts'
 import { readEvery } from '../../labels/kit/reading.ts'
@@ -27,7 +27,7 @@ export const prediction = documentImporter({
     if (predictions.length === 0) return ok([])
     const [name, { size }] = [withoutEnding(path), declaredSize(image?.width, image?.height)]
     if (size) return ok([{ ...entryOfParts(name, predictionParts(predictions, size)), size }])
-    const objects = ({ frame }: Pick<AnnotatedPicture, 'frame'>) =>
+    const objects = ({ frame }: Pick<AnnotatedImage, 'frame'>) =>
       readEvery(predictionParts(predictions, frame), (part) => part)
     return ok([{ name, objects }])
   },

@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { FileRecord } from '../../labels/kit/json.ts'
 import { separately, shorten, unreadable } from '../../labels/kit/reading.ts'
-import { wholePicture } from '../../labels/kit/whole-picture.ts'
+import { wholeImage } from '../../labels/kit/whole-image.ts'
 import { hasSageMakerBoxes, readSageMakerBoxes, type SageMakerJob } from '../../labels/lines/sagemaker.ts'
 
 const Metadata = z.looseObject({
@@ -72,11 +72,11 @@ const Numbers = z.array(z.number())
 /** One class by its name, or several as numbers that the metadata name. */
 function classesOf({ name, value, metadata }: Job): readonly Part[] {
   const [only, names, numbers] = [metadata['class-name'], metadata['class-map'], Numbers.safeParse(value).data]
-  if (only !== undefined) return separately(wholePicture([only]))
+  if (only !== undefined) return separately(wholeImage([only]))
   if (names === undefined || numbers === undefined) return []
   return numbers.flatMap((number) => {
     const className = names[String(number)]
-    if (className !== undefined) return separately(wholePicture([className]))
+    if (className !== undefined) return separately(wholeImage([className]))
     return [unreadable(`${name} has class ${number}, which "class-map" does not list`)]
   })
 }

@@ -54,7 +54,7 @@ function entryOf(name: string, jobs: readonly Job[]): DocumentEntry {
   if (ofBoxes.length === 0 || !all.every((part) => part.ok)) return entry
   // Where no box was found there is nothing on the image, whatever it is as a whole.
   const placed = placedIn(all)
-  return { ...entry, objects: (picture) => (isClassification(picture.type) ? entry.objects(picture) : placed) }
+  return { ...entry, objects: (image) => (isClassification(image.type) ? entry.objects(image) : placed) }
 }
 
 const NOTHING = 'the line has no annotations for the image'

@@ -6,7 +6,7 @@ import { boxOfCorners, type Labelled, polygonOf, polylineOf } from '../../labels
 import { FileNumber, readShape } from '../../labels/kit/json.ts'
 import { readEvery, separately, unreadable } from '../../labels/kit/reading.ts'
 import { type Beside, saidIn, withBeside } from '../../labels/kit/said/said.ts'
-import { wholePicture } from '../../labels/kit/whole-picture.ts'
+import { wholeImage } from '../../labels/kit/whole-image.ts'
 import { declaredSize } from '../kit/declared-size.ts'
 import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
@@ -139,7 +139,7 @@ function placesOf({ box2d, poly2d, ...others }: Label, labelled: Labelled): read
   if (box2d) return [boxOfCorners(labelled, { x0: box2d.x1, y0: box2d.y1, x1: box2d.x2, y1: box2d.y2 })]
   const other = OTHER_PLACES.find((key) => others[key] !== undefined && others[key] !== null)
   if (other) return [unreadable(`${labelled.place} has the geometry "${other}", which is not supported`)]
-  return separately(wholePicture([labelled.className]))
+  return separately(wholeImage([labelled.className]))
 }
 
 /** Closed outlines of a label are one object, and each open one is a line. */

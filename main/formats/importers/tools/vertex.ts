@@ -7,7 +7,7 @@ import { pathInAddress } from '#core/datasets/places'
 import { FileRecord, readShape } from '../../labels/kit/json.ts'
 import { readEvery, separately, shorten, unreadable } from '../../labels/kit/reading.ts'
 import { saidFor } from '../../labels/kit/said/wanted.ts'
-import { wholePicture } from '../../labels/kit/whole-picture.ts'
+import { wholeImage } from '../../labels/kit/whole-image.ts'
 import { readVertexBox } from '../../labels/lines/vertex.ts'
 import { type DocumentEntry, documentImporter } from '../kit/documents.ts'
 
@@ -46,9 +46,9 @@ function entryOf(line: Line): readonly DocumentEntry[] {
   return [
     {
       ...{ name, split, leftOut: faults.map(({ error }) => error.message) },
-      objects(picture) {
-        const objects = readEvery(sound, ({ value, place }) => readVertexBox(value, place, picture.frame))
-        return objects.ok ? ok(saidFor([...objects.value, ...classes], picture)) : objects
+      objects(image) {
+        const objects = readEvery(sound, ({ value, place }) => readVertexBox(value, place, image.frame))
+        return objects.ok ? ok(saidFor([...objects.value, ...classes], image)) : objects
       },
     },
   ]
@@ -63,7 +63,7 @@ function classesIn(line: Line): readonly Result<ReadAnnotation, Refusal>[] {
   const said = CLASSES.flatMap((key) => line[key] ?? [])
   return said.flatMap((value) => {
     const classed = Classed.safeParse(value)
-    return classed.success ? separately(wholePicture([classed.data.displayName])) : [unreadable('a class has no name')]
+    return classed.success ? separately(wholeImage([classed.data.displayName])) : [unreadable('a class has no name')]
   })
 }
 

@@ -9,7 +9,7 @@ import { FileRecord, parseJson, readShape } from '../../labels/kit/json.ts'
 import { shorten } from '../../labels/kit/reading.ts'
 import { hasOutline, readViaRow, viaCsv as viaTable } from '../../labels/tables/via-csv.ts'
 import { defineImporter, eachFile } from '../define.ts'
-import type { SaidOfPicture } from '../kit/collected.ts'
+import type { SaidOfImage } from '../kit/collected.ts'
 import { type DocumentEntry, type DocumentFault, documentImporter } from '../kit/documents.ts'
 import { entryOfParts } from '../kit/parts.ts'
 import { csvFiles, readTable } from '../kit/tables/rows.ts'
@@ -62,7 +62,7 @@ export const viaCsv = defineImporter({
 })
 
 /** A row of the table. Attributes of the image as a whole stand in each of its rows: they count in the first. */
-function readRow(columns: Columns, row: Row): Result<SaidOfPicture | undefined, Refusal> {
+function readRow(columns: Columns, row: Row): Result<SaidOfImage | undefined, Refusal> {
   const [name = ''] = row.cells
   const hasRegion = hasOutline(columns, row)
   const isFirst = ['', '0'].includes(columns.text(row, 'region_id'))

@@ -24,6 +24,6 @@ export const vott = documentImporter({
     if (asset.regions.length === 0) return ok([])
     const { name, size } = asset.asset
     const declared = declaredSize(size?.width, size?.height)
-    return ok([{ name: nameInAddress(name), ...declared, objects: (picture) => vottFile.read(asset, picture) }])
+    return ok([{ name: nameInAddress(name), ...declared, objects: (image) => vottFile.read(asset, image) }])
   },
 })

@@ -5,9 +5,9 @@ import {
   byCodeUnit,
   type EmptyFolder,
   type ExportSource,
+  type ImageFile,
+  imageFile,
   type NamedImage,
-  type PictureFile,
-  pictureFile,
 } from '../files.ts'
 import { boxObjects, drawnObjects } from '../objects.ts'
 
@@ -47,31 +47,31 @@ interface Classified extends Pick<ExportSource, 'images'> {
  * classes. They come by their own names while their folders come first in the archive, so where each lies is kept; its annotations are
  * not. Splits are called as `root` says.
  */
-export async function* picturesByClass(
+export async function* imagesByClass(
   { images, classes }: Classified,
   split: Split,
   root: string = split,
-): AsyncGenerator<PictureFile | EmptyFolder> {
-  const folders = new Map<string, PictureFile[]>(classes.names.map((name) => [`${root}/${folderName(name)}`, []]))
+): AsyncGenerator<ImageFile | EmptyFolder> {
+  const folders = new Map<string, ImageFile[]>(classes.names.map((name) => [`${root}/${folderName(name)}`, []]))
   for await (const image of images(split)) {
     const folder = classFolder(image, classes)
-    if (folder !== undefined) folders.get(`${root}/${folder}`)?.push(pictureFile(image, `${root}/${folder}`))
+    if (folder !== undefined) folders.get(`${root}/${folder}`)?.push(imageFile(image, `${root}/${folder}`))
   }
   for (const path of [...folders.keys()].toSorted(byCodeUnit)) {
-    const pictures = folders.get(path) ?? []
-    if (pictures.length === 0) yield { kind: 'folder', path }
-    yield* pictures
+    const images = folders.get(path) ?? []
+    if (images.length === 0) yield { kind: 'folder', path }
+    yield* images
   }
 }
 
 /** The images of a split without a class. */
-export async function* picturesOfNoClass(
+export async function* imagesOfNoClass(
   { images, classes }: Classified,
   split: Split,
   root: string = split,
-): AsyncGenerator<PictureFile> {
+): AsyncGenerator<ImageFile> {
   for await (const image of images(split)) {
-    if (classFolder(image, classes) === undefined) yield pictureFile(image, `${UNLABELED}/${root}`)
+    if (classFolder(image, classes) === undefined) yield imageFile(image, `${UNLABELED}/${root}`)
   }
 }
 
@@ -83,7 +83,7 @@ export function classFolder(image: NamedImage, classes: ClassList): string | und
 }
 
 /**
- * The one class of a picture: what is said of it, or that of which there is most in it; of two alike the first. Lines and points, which
+ * The one class of an image: what is said of it, or that of which there is most in it; of two alike the first. Lines and points, which
  * enclose nothing, count where there is nothing else.
  */
 export function mainClass(image: NamedImage, classes: ClassList): number | undefined {

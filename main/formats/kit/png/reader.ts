@@ -16,7 +16,7 @@ export interface PngPixels extends Size {
   readonly alpha?: Uint8Array
 }
 
-/** More pixels than pictures have that are taken in; asked before anything is unpacked. */
+/** More pixels than images have that are taken in; asked before anything is unpacked. */
 const MAX_PIXELS = 100_000_000
 
 const CHANNELS: ReadonlyMap<number, Layout['channels']> = new Map([

@@ -12,7 +12,7 @@ export interface GroupNumbers {
   readonly object: number
 }
 
-/** The numbers of the objects of a picture that people have grouped. What is alone in its group is in none. */
+/** The numbers of the objects of an image that people have grouped. What is alone in its group is in none. */
 export function groupNumbers(objects: readonly Labelled[]): (place: number) => GroupNumbers | undefined {
   const firsts = new Map<string, number>()
   const counts = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { Refusal } from '#common/errors'
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { StationMarks } from '#core/annotations/station-marks'
@@ -26,7 +26,7 @@ import { rotationIn, saidByPeople, withBeside } from '../kit/said/said.ts'
 import { FileScore, scored } from '../kit/score.ts'
 import { readKeypoints } from './coco-keypoints.ts'
 
-/** Pictures and categories are numbered, sometimes by numbers in texts, sometimes by names. */
+/** Images and categories are numbered, sometimes by numbers in texts, sometimes by names. */
 export const CocoKey = z.union([z.number(), z.string()])
 export type CocoKey = z.infer<typeof CocoKey>
 
@@ -76,7 +76,7 @@ interface Described {
 /** An object of COCO, or a class where images have them: its points where the project has points, else its outline, else its box. */
 export function readCocoObject(
   { annotation, category, place }: Described,
-  { type, frame }: Pick<AnnotatedPicture, 'type' | 'frame'>,
+  { type, frame }: Pick<AnnotatedImage, 'type' | 'frame'>,
 ): Result<ReadAnnotation, Refusal> {
   const labelled = { className: category.name, place }
   // Classes without points stand beside classes with them, with empty lists.
@@ -121,7 +121,7 @@ function readOwnKind(
   }
 }
 
-/** A class of the whole picture, or a text about it. */
+/** A class of the whole image, or a text about it. */
 function readAbout(
   { className, place }: Labelled,
   { kind, prompt, answer }: NonNullable<CocoAnnotation['tessera']>,

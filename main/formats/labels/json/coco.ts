@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { entryFor } from '../kit/entries.ts'
 import { defineJsonFormat } from '../kit/json.ts'
 import { type ReadObjects, readEvery, unreadable, withoutClass } from '../kit/reading.ts'
@@ -20,14 +20,14 @@ export const coco = defineJsonFormat({
 })
 
 /**
- * Objects belong to the picture by its number, so the stand-in that clients send for a picture without objects, which is of no
- * picture, is left out by itself.
+ * Objects belong to the annotated by its number, so the stand-in that clients send for a annotated without objects, which is of no
+ * annotated, is left out by itself.
  */
 function readCoco(
   { images, annotations, categories }: z.infer<typeof Document>,
-  picture: AnnotatedPicture,
+  annotated: AnnotatedImage,
 ): ReadObjects {
-  const image = entryFor(images, picture.name, ({ file_name }) => file_name)
+  const image = entryFor(images, annotated.name, ({ file_name }) => file_name)
   if (!image.ok) return image
   const known = new Map(categories.map((category) => [String(category.id), category]))
   const own = annotations
@@ -36,7 +36,7 @@ function readCoco(
   return readEvery(own, ({ annotation, place }) => {
     const category = known.get(String(annotation.category_id))
     if (category?.name.trim() === '') return withoutClass(place)
-    if (category) return readCocoObject({ place, annotation, category }, picture)
+    if (category) return readCocoObject({ place, annotation, category }, annotated)
     return unreadable(`${place} has the category ${annotation.category_id}, which the document does not name`)
   })
 }

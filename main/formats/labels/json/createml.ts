@@ -40,7 +40,7 @@ export const CreateMlEntry = z
   }))
 const Entry = entryOf(CreateMlAnnotation)
 
-/** CreateML: a list of pictures, each with boxes around their centre, in pixels. */
+/** CreateML: a list of images, each with boxes around their centre, in pixels. */
 export const createMl = defineJsonFormat({
   id: 'createml',
   sign: z.union([
@@ -49,8 +49,8 @@ export const createMl = defineJsonFormat({
     z.tuple([]),
   ]),
   document: z.array(Entry),
-  read(document, picture) {
-    const entry = entryFor(document, picture.name, ({ name }) => name)
+  read(document, image) {
+    const entry = entryFor(document, image.name, ({ name }) => name)
     if (!entry.ok) return entry
     return readEvery(entry.value.objects, (object, index) => readCreateMlObject(object, `annotation ${index + 1}`))
   },

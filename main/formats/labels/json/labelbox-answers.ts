@@ -6,7 +6,7 @@ import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { readShape } from '../kit/json.ts'
 import { separately, shorten, unreadable } from '../kit/reading.ts'
 import { saidIn } from '../kit/said/said.ts'
-import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
+import { textAboutImage, wholeImage } from '../kit/whole-image.ts'
 
 const Name = z.string().nullish()
 const Named = { name: Name, title: Name, value: Name }
@@ -35,15 +35,13 @@ function readQuestion(value: unknown, place: string): readonly Result<ReadAnnota
   if (!read.ok) return [unreadable(`${place} cannot be read: ${read.error.message}`)]
   const text = textIn(read.value)
   if (text?.trim() === '') return []
-  if (text !== undefined) return separately(textAboutPicture({ prompt: '', answer: text, place }))
+  if (text !== undefined) return separately(textAboutImage({ prompt: '', answer: text, place }))
   const choices = choicesIn(read.value)
   if (choices === undefined) {
     return [unreadable(`${place} ("${shorten(nameOf(read.value))}") has an answer of a kind that is not read`)]
   }
   const told = new Map(choices.map((choice) => [nameOf(choice).trim(), choice]))
-  return separately(
-    wholePicture(choices.map(nameOf), (name) => saidIn(nestedIn(told.get(name)?.classifications ?? []))),
-  )
+  return separately(wholeImage(choices.map(nameOf), (name) => saidIn(nestedIn(told.get(name)?.classifications ?? []))))
 }
 
 function nameOf({ name, title, value }: Pick<Choice, 'name' | 'title' | 'value'>): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
 import { boxOfSize, pointOf, polygonOfPoints, polylineOf } from '../kit/geometry.ts'
@@ -104,11 +104,11 @@ export const labelboxLegacy = defineJsonFormat({
   read: readEntries,
 })
 
-function readEntries(entries: readonly Entry[], picture: AnnotatedPicture): ReadObjects {
-  const entry = entryFor(entries, picture.name, ({ name }) => name)
+function readEntries(entries: readonly Entry[], image: AnnotatedImage): ReadObjects {
+  const entry = entryFor(entries, image.name, ({ name }) => name)
   if (!entry.ok) return entry
   const objects = readEvery(labelboxParts(entry.value), (part) => part)
-  return objects.ok ? ok(saidFor(objects.value, picture)) : objects
+  return objects.ok ? ok(saidFor(objects.value, image)) : objects
 }
 
 /** Everything that is said of an image, each read or refused by itself. */

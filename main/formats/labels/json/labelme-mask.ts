@@ -29,7 +29,7 @@ export function pixelsOfLabelMe(
   const { width, height, values, isColoured } = png.value
   const [corner] = points
   if (isColoured) return unreadable(`the mask of ${place} has colours`)
-  if (corner === undefined) return unreadable(`the mask of ${place} has no place in the picture`)
+  if (corner === undefined) return unreadable(`the mask of ${place} has no place in the image`)
   const [left, top] = [Math.round(corner.x), Math.round(corner.y)]
   const around = { width: left + width, height: top + height }
   if (!isInside({ left, top }, around, frame ?? ANY)) return unreadable(`the mask of ${place} lies outside the image`)

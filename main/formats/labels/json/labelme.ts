@@ -44,7 +44,7 @@ export type LabelMePart = { readonly shape: LabelMeShape } & (
   | { readonly point: Keypoint }
 )
 
-/** LabelMe: one file a picture. Polygons that share a group are parts of one object, and so are a rectangle and points. */
+/** LabelMe: one file an image. Polygons that share a group are parts of one object, and so are a rectangle and points. */
 export const labelMe = defineJsonFormat({
   id: 'labelme',
   sign: z.object({ shapes: z.array(z.unknown()) }),
@@ -149,7 +149,7 @@ function readCircle(labelled: Labelled, points: LabelMeShape['points']): Result<
 /** The points that each class has, as far as one knows. */
 export type PointNames = ReadonlyMap<string, readonly string[]>
 
-/** The objects of a picture, each where its first part stands. A point that a class has and an object has not has no place there. */
+/** The objects of an image, each where its first part stands. A point that a class has and an object has not has no place there. */
 export function joinLabelMeParts(parts: readonly LabelMePart[], names = pointNamesOf(parts)): ReadAnnotation[] {
   const groups = Map.groupBy(parts.keys(), (index) => groupOf(parts[index]) ?? index)
   return [...groups.values()].flatMap((members) =>

@@ -29,7 +29,7 @@ const Instance = z.union([
 ])
 type Instance = z.infer<typeof Instance>
 
-/** SuperAnnotate: one file a picture with a list of instances; polygons may have holes. */
+/** SuperAnnotate: one file an image with a list of instances; polygons may have holes. */
 export const superAnnotate = defineJsonFormat({
   id: 'superannotate',
   sign: z.object({ instances: z.array(z.unknown()) }),

@@ -22,7 +22,7 @@ const SuperviselyObject = z.object({
 })
 type SuperviselyObject = z.infer<typeof SuperviselyObject>
 
-/** Supervisely: one file a picture; rectangles by two corners, polygons with holes, bitmaps. */
+/** Supervisely: one file an image; rectangles by two corners, polygons with holes, bitmaps. */
 export const supervisely = defineJsonFormat({
   id: 'supervisely',
   sign: z.object({ objects: z.array(z.unknown()), size: z.unknown() }),

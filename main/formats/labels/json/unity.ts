@@ -18,8 +18,8 @@ export const unity = defineJsonFormat({
   id: 'unity-perception',
   sign: z.object({ captures: z.array(z.unknown()) }),
   document: z.object({ captures: z.array(Capture) }),
-  read({ captures }, picture) {
-    const entry = entryFor(captures, picture.name, ({ filename }) => filename)
+  read({ captures }, image) {
+    const entry = entryFor(captures, image.name, ({ filename }) => filename)
     if (!entry.ok) return entry
     return readEvery(unityParts(entry.value.annotations.flatMap(({ values }) => values)), (part) => part)
   },

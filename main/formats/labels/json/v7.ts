@@ -34,7 +34,7 @@ const Annotation = z.object({
 })
 type Annotation = z.infer<typeof Annotation>
 
-/** V7 Darwin, version 1 and 2: one file a picture. An outline comes with the box around it, and counts. */
+/** V7 Darwin, version 1 and 2: one file an image. An outline comes with the box around it, and counts. */
 export const v7 = defineJsonFormat({
   id: 'v7',
   sign: z.union([
@@ -42,9 +42,9 @@ export const v7 = defineJsonFormat({
     z.object({ image: z.object({}), annotations: z.array(z.unknown()) }),
   ]),
   document: z.object({ annotations: z.array(z.unknown()) }),
-  read({ annotations }, picture) {
+  read({ annotations }, image) {
     const objects = readEvery(v7Parts(annotations), (part) => part)
-    return objects.ok ? ok(saidFor(objects.value, picture)) : objects
+    return objects.ok ? ok(saidFor(objects.value, image)) : objects
   },
 })
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '#common/result'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { FileRecord } from '../kit/json.ts'
 import { separately, shorten, unreadable } from '../kit/reading.ts'
-import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
+import { textAboutImage, wholeImage } from '../kit/whole-image.ts'
 
 type Attribute = readonly [name: string, value: unknown]
 
@@ -42,8 +42,8 @@ export function viaAboutImage(
   const others = filled.filter(([name]) => !TEXT_NAMES.includes(name.trim().toLowerCase()))
   const [named] = ofNames(others, CLASS_NAMES)
   const ofClass = named ?? (others.length === 1 ? others[0] : undefined)
-  const classes = ofClass ? wholePicture(valuesOf(ofClass[1])) : ok([])
-  const text = texts[0] === undefined ? ok([]) : textAboutPicture({ prompt: '', answer: texts[0], place: 'the image' })
+  const classes = ofClass ? wholeImage(valuesOf(ofClass[1])) : ok([])
+  const text = texts[0] === undefined ? ok([]) : textAboutImage({ prompt: '', answer: texts[0], place: 'the image' })
   const read = [classes, text].flatMap(separately)
   if (ofClass || others.length === 0) return read
   const names = others.map(([name]) => shorten(name)).join(', ')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
@@ -48,7 +48,7 @@ const Entries = FileRecord(ViaEntry).transform((all) => Object.values(all))
 const Project = z.object({ _via_img_metadata: Entries }).transform((project) => project._via_img_metadata)
 const Sign = z.object({ filename: z.string(), regions: z.unknown() })
 
-/** VGG Image Annotator 1 and 2: a saved project, or its annotations by picture. */
+/** VGG Image Annotator 1 and 2: a saved project, or its annotations by image. */
 export const via = defineJsonFormat({
   id: 'via',
   sign: z.union([
@@ -62,13 +62,13 @@ export const via = defineJsonFormat({
 })
 
 /** Reads the entry of one image. */
-export function readViaEntry(entries: readonly ViaEntry[], picture: AnnotatedPicture): ReadObjects {
-  const entry = entryFor(entries, picture.name, ({ filename }) => filename)
+export function readViaEntry(entries: readonly ViaEntry[], image: AnnotatedImage): ReadObjects {
+  const entry = entryFor(entries, image.name, ({ filename }) => filename)
   if (!entry.ok) return entry
-  const isAboutImages = isClassification(picture.type) || picture.type === 'text-image-pairs'
+  const isAboutImages = isClassification(image.type) || image.type === 'text-image-pairs'
   const parts = isAboutImages ? viaParts(entry.value) : entry.value.regions.map(readRegion)
   const objects = readEvery(parts, (part) => part)
-  return objects.ok ? ok(saidFor(objects.value, picture)) : objects
+  return objects.ok ? ok(saidFor(objects.value, image)) : objects
 }
 
 /** The regions of an image, each read or refused by itself, and what its attributes say about it as a whole. */

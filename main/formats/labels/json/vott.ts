@@ -15,7 +15,7 @@ type Region = z.infer<typeof Region>
 const Asset = z.object({ asset: z.object({ name: z.string().default('') }), regions: z.array(Region) })
 const Export = z.object({ assets: FileRecord(Asset) }).transform(({ assets }) => Object.values(assets))
 
-/** VoTT: the file of one picture, or an export of all of them. A region with several tags is an object for each. */
+/** VoTT: the file of one image, or an export of all of them. A region with several tags is an object for each. */
 export const vott = defineJsonFormat({
   id: 'vott',
   sign: z.union([
@@ -23,8 +23,8 @@ export const vott = defineJsonFormat({
     z.object({ assets: z.object({}), tags: z.unknown() }),
   ]),
   document: z.union([Asset.transform((asset) => [asset]), Export]),
-  read(assets, picture) {
-    const entry = entryFor(assets, picture.name, ({ asset }) => asset.name)
+  read(assets, image) {
+    const entry = entryFor(assets, image.name, ({ asset }) => asset.name)
     return entry.ok ? readAll(entry.value.regions, readRegion) : entry
   },
 })

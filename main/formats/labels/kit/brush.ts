@@ -20,7 +20,7 @@ const CHANNELS = 4
 const ALPHA = 3
 
 /**
- * The pixels of a brush of Label Studio: packed runs of the words of an RGBA image of the picture's size, row by row. A head says how
+ * The pixels of a brush of Label Studio: packed runs of the words of an RGBA image of the image's size, row by row. A head says how
  * many words there are, their length and the four lengths that a count may have.
  */
 export function pixelsOfBrush(rle: readonly number[], frame: Size, place: string): Result<Mask, Refusal> {
@@ -28,7 +28,7 @@ export function pixelsOfBrush(rle: readonly number[], frame: Size, place: string
   const head = readHead(read)
   const { width, height } = frame
   if (head.words !== width * height * CHANNELS) {
-    return unreadable(`the mask of ${place} is not of the size of the picture`)
+    return unreadable(`the mask of ${place} is not of the size of the image`)
   }
   const mask = emptyMask(frame)
   for (let word = 0; word < head.words; ) {
@@ -62,5 +62,5 @@ function readPacket(read: Reader, { wordBits, countBits }: ReturnType<typeof rea
 }
 
 function damaged(place: string) {
-  return unreadable(`the mask of ${place} is damaged: its run lengths do not fit the picture`)
+  return unreadable(`the mask of ${place} is damaged: its run lengths do not fit the image`)
 }

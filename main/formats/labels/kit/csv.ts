@@ -1,7 +1,7 @@
 import type { Refusal } from '#common/errors'
 import type { Box } from '#common/geometry/box'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { numberOf, type ReadObjects, readEvery, readNumbers, shorten, unreadable } from './reading.ts'
 
 /** A row of a table: trimmed cells and where it stands in the file. */
@@ -20,7 +20,7 @@ export interface TableFormat {
   /** Looks at the first row alone. */
   recognises(first: Row): boolean
   /** At least one row. */
-  read(rows: readonly Row[], picture: AnnotatedPicture): ReadObjects
+  read(rows: readonly Row[], image: AnnotatedImage): ReadObjects
 }
 
 /** Stands between the values of a table. */

@@ -3,36 +3,36 @@ import { ok, type Result } from '#common/result'
 import { shorten, unreadable } from './reading.ts'
 
 /**
- * The entry about the picture in a file about several. The only entry is about it whatever name it bears: which picture is meant
+ * The entry about the image in a file about several. The only entry is about it whatever name it bears: which image is meant
  * says the address, and names change on the way. Among several the name decides, then the name without its ending.
  */
 export function entryFor<Entry>(
   entries: readonly Entry[],
-  picture: string,
+  image: string,
   nameOf: (entry: Entry) => string,
 ): Result<Entry, Refusal> {
   const [only, another] = entries
   if (only === undefined) return unreadable('the file describes no image')
   if (another === undefined) return ok(only)
-  const same = entries.filter((entry) => baseName(nameOf(entry)) === picture)
-  const alike = same.length > 0 ? same : entries.filter((entry) => stem(nameOf(entry)) === stem(picture))
+  const same = entries.filter((entry) => baseName(nameOf(entry)) === image)
+  const alike = same.length > 0 ? same : entries.filter((entry) => stem(nameOf(entry)) === stem(image))
   const [found, rival] = alike
   if (found === undefined) {
-    return unreadable(`the file describes ${entries.length} images, none of them called ${shorten(picture)}`)
+    return unreadable(`the file describes ${entries.length} images, none of them called ${shorten(image)}`)
   }
   return rival === undefined
     ? ok(found)
-    : unreadable(`the file describes ${alike.length} images called ${shorten(picture)}; send one file for each`)
+    : unreadable(`the file describes ${alike.length} images called ${shorten(image)}; send one file for each`)
 }
 
-/** The rows about the picture in a table about several; names are those of the rows' pictures. */
+/** The rows about the image in a table about several; names are those of the rows' images. */
 export function rowsFor<Row>(
   rows: readonly Row[],
-  picture: string,
+  image: string,
   nameOf: (row: Row) => string,
 ): Result<readonly Row[], Refusal> {
   const groups = [...Map.groupBy(rows, nameOf)].map(([name, group]) => ({ name, group }))
-  const entry = entryFor(groups, picture, ({ name }) => name)
+  const entry = entryFor(groups, image, ({ name }) => name)
   return entry.ok ? ok(entry.value.group) : entry
 }
 

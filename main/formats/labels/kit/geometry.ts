@@ -26,7 +26,7 @@ export interface Point {
 
 type ReadObject = Result<ReadAnnotation, Refusal>
 
-/** How far a share of the picture may lie outside 0…1 and still be taken for rounding. */
+/** How far a share of the image may lie outside 0…1 and still be taken for rounding. */
 const SLACK = 0.01
 
 /** Points of the polygon that stands for an ellipse: never more than half a percent of the radius off. */
@@ -120,7 +120,7 @@ function clockwise(corners: readonly number[]): Ring {
   return [...corners.slice(0, 2), ...[6, 4, 2].flatMap((from) => corners.slice(from, from + 2))]
 }
 
-/** The object of a mask by its pixels; COCO's run lengths of the whole picture. */
+/** The object of a mask by its pixels; COCO's run lengths of the whole image. */
 export function maskOf({ className, place }: Labelled, mask: RunLengthMask, frame: Size): ReadObject {
   const runs = readRunLengths(mask, frame, place)
   if (!runs.ok) return runs
@@ -146,7 +146,7 @@ export function ellipseOf(
   return polygonOf(labelled, [outline.flat()])
 }
 
-/** Shares of the picture's width and height in turn, as pixels; those a little outside are taken for rounding. */
+/** Shares of the image's width and height in turn, as pixels; those a little outside are taken for rounding. */
 export function toPixels(shares: readonly number[], { width, height }: Size, place: string): Result<number[], Refusal> {
   const outside = shares.find((share) => share < -SLACK || share > 1 + SLACK)
   if (outside !== undefined) {
@@ -155,7 +155,7 @@ export function toPixels(shares: readonly number[], { width, height }: Size, pla
   return ok(shares.map((share, index) => Math.min(1, Math.max(0, share)) * (index % 2 === 0 ? width : height)))
 }
 
-/** A box from its corners as shares of the picture. */
+/** A box from its corners as shares of the image. */
 export function boxOfShares(labelled: Labelled, corners: Box, frame: Size): ReadObject {
   const pixels = toPixels([corners.x0, corners.y0, corners.x1, corners.y1], frame, labelled.place)
   if (!pixels.ok) return pixels

@@ -3,7 +3,7 @@ import type { Refusal } from '#common/errors'
 import { deeperAt } from '#common/json/bounds'
 import { keyed } from '#common/json/keyed'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { type ReadObjects, unreadable } from './reading.ts'
 import { shapeFault } from './shape-faults.ts'
 
@@ -28,7 +28,7 @@ export interface JsonFormat {
   readonly id: string
   /** Looks at the outermost keys alone. */
   recognises(document: unknown): boolean
-  read(document: unknown, picture: AnnotatedPicture): ReadObjects
+  read(document: unknown, image: AnnotatedImage): ReadObjects
 }
 
 interface JsonFormatDefinition<Document> {
@@ -36,7 +36,7 @@ interface JsonFormatDefinition<Document> {
   /** What gives the kind away. */
   readonly sign: z.ZodType
   readonly document: z.ZodType<Document>
-  read(document: Document, picture: AnnotatedPicture): ReadObjects
+  read(document: Document, image: AnnotatedImage): ReadObjects
 }
 
 export function defineJsonFormat<Document>({
@@ -48,9 +48,9 @@ export function defineJsonFormat<Document>({
   return {
     id,
     recognises: (document) => sign.safeParse(document).success,
-    read(document, picture) {
+    read(document, image) {
       const known = readShape(shape, document)
-      return known.ok ? read(known.value, picture) : known
+      return known.ok ? read(known.value, image) : known
     },
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '#core/annotations/read-annotation'
 import { type ReadObjects, shorten, unreadable } from './reading.ts'
 
-/** More objects or points on one picture are a mistake or an attack; nobody could edit them. */
+/** More objects or points on one image are a mistake or an attack; nobody could edit them. */
 const MAX_OBJECTS = 50_000
 const MAX_POINTS = 1_000_000
 /** Of one shape: as many as a line of the greatest length names. */
@@ -56,10 +56,10 @@ export function tooManyPoints(place: string, points: number): ReturnType<typeof 
   return unreadable(`${place} has ${points} points; a shape can have at most ${MAX_SHAPE_POINTS}`)
 }
 
-/** Pixels from the corner of the picture; no picture is as large, and sums stay exact. */
+/** Pixels from the corner of the image; no image is as large, and sums stay exact. */
 const FARTHEST = 1e7
 
-/** What a reader found, under cleaned class names, when it is something that a picture can hold. */
+/** What a reader found, under cleaned class names, when it is something that an image can hold. */
 export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
   if (objects.length > MAX_OBJECTS) {
     return unreadable(`there are ${objects.length} objects; an image can have at most ${MAX_OBJECTS}`)
@@ -75,7 +75,7 @@ export function withinLimits(objects: readonly ReadAnnotation[]): ReadObjects {
   const far = objects.findIndex((object) => !linesOf(object).every(isNear))
   if (far >= 0) {
     const { className = '' } = objects[far] ?? {}
-    return unreadable(`object ${far + 1} ("${shorten(className)}") has a corner too far from any picture`)
+    return unreadable(`object ${far + 1} ("${shorten(className)}") has a corner too far from any image`)
   }
   const chatty = objects.findIndex(({ said = {} }) => Object.keys(said).length > MAX_ATTRIBUTES)
   if (chatty >= 0) return unreadable(`object ${chatty + 1} has more than ${MAX_ATTRIBUTES} attributes`)

@@ -1,4 +1,4 @@
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadObjects } from './reading.ts'
 
 /** A line of text that is not empty, without spaces around it. */
@@ -11,11 +11,11 @@ export interface Line {
 }
 
 /** What a file of bare lines is put onto, and the names of the class numbers in it. */
-export interface TextContext extends AnnotatedPicture {
+export interface TextContext extends AnnotatedImage {
   readonly labelmap: ReadonlyMap<string, string>
 }
 
-/** A kind of annotation file with a line for each object or picture. */
+/** A kind of annotation file with a line for each object or image. */
 export interface TextFormat {
   /** The folder of its golden file. */
   readonly id: string

@@ -25,7 +25,7 @@ export function outlinesOfMask(mask: RunLengthMask, frame: Size, place: string):
   return runs.ok ? ok(trace(runs.value, frame.height)) : runs
 }
 
-/** The runs of a mask. It must be as large as the picture, so that no file can ask for more memory. */
+/** The runs of a mask. It must be as large as the image, so that no file can ask for more memory. */
 export function readRunLengths(
   { counts, size }: RunLengthMask,
   frame: Size,
@@ -46,12 +46,12 @@ export function readRunLengths(
 interface RowMask extends Size {
   /** Along the rows, background first. */
   readonly runs: readonly number[]
-  /** The left upper corner in the picture. */
+  /** The left upper corner in the image. */
   readonly x: number
   readonly y: number
 }
 
-/** The pixels of a mask of a part of the picture. It must lie in the picture. */
+/** The pixels of a mask of a part of the image. It must lie in the image. */
 export function pixelsOfRows(mask: RowMask, frame: Size, place: string): Result<Mask, Refusal> {
   const { runs, x, y, width, height } = mask
   const isInside = x >= 0 && y >= 0 && x + width <= frame.width && y + height <= frame.height
@@ -71,7 +71,7 @@ export function pixelsOfRows(mask: RowMask, frame: Size, place: string): Result<
   return ok({ width, height, data })
 }
 
-/** The outlines of the set pixels of a part of a picture whose left upper corner is given. */
+/** The outlines of the set pixels of a part of an image whose left upper corner is given. */
 export function outlinesOfPixels(mask: Mask, x: number, y: number): Rings {
   return traceMask(mask).map((ring) =>
     simplifyRing(ring, TOLERANCE).map((value, index) => value + (index % 2 === 0 ? x : y)),
@@ -86,7 +86,7 @@ function notRuns(place: string): string {
   return `the mask of ${place} is damaged: its counts are not run lengths`
 }
 
-/** Draws only the columns that the object reaches, for a file may hold thousands of small objects of a large picture. */
+/** Draws only the columns that the object reaches, for a file may hold thousands of small objects of a large image. */
 function trace(runs: RunLengths, height: number): Rings {
   const [lead = 0, ...rest] = runs
   if (rest.length === 0) return []

@@ -1,6 +1,6 @@
 import type { Refusal } from '#common/errors'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { numberOf, type ReadObjects, shorten, unreadable } from './reading.ts'
 
 /** A kind of XML annotation file. */
@@ -8,7 +8,7 @@ export interface XmlFormat {
   /** The folder of its golden file. */
   readonly id: string
   recognises(root: XmlElement): boolean
-  read(root: XmlElement, picture: AnnotatedPicture): ReadObjects
+  read(root: XmlElement, image: AnnotatedImage): ReadObjects
 }
 
 /** An element with the text directly inside it. */

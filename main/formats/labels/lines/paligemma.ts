@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Refusal } from '#common/errors'
 import type { Size } from '#common/geometry/space'
 import type { Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { rowsFor } from '../kit/entries.ts'
 import { boxOfShares } from '../kit/geometry.ts'
 import { defineJsonFormat, listOf } from '../kit/json.ts'
 import { type ReadObjects, readAll, readEvery, shorten, unreadable } from '../kit/reading.ts'
-import { textAboutPicture, wholePicture } from '../kit/whole-picture.ts'
+import { textAboutImage, wholeImage } from '../kit/whole-image.ts'
 import { isFlorence, readFlorence } from './florence.ts'
 
 const Line = z.object({ image: z.string().default(''), prefix: z.string().default(''), suffix: z.string() })
@@ -19,7 +19,7 @@ const OBJECT = /^<loc(\d{4})><loc(\d{4})><loc(\d{4})><loc(\d{4})>\s*(.*)$/s
 
 /**
  * Lines of image, prefix and suffix as PaliGemma learns from them. `detect a ; b` asks for places: top, left, bottom, right and a
- * name for each object. Any other prefix asks for words about the whole picture: its class where pictures have one. In a project
+ * name for each object. Any other prefix asks for words about the whole image: its class where images have one. In a project
  * of texts all lines are texts.
  */
 export const paliGemma = defineJsonFormat({
@@ -33,15 +33,15 @@ export const paliGemma = defineJsonFormat({
   },
 })
 
-/** What is said of a picture, as its project understands it: places, its classes, or a text. */
+/** What is said of an image, as its project understands it: places, its classes, or a text. */
 export function readAnswer(
   { prefix, suffix }: Answer,
   place: string,
-  { frame, type }: Pick<AnnotatedPicture, 'frame' | 'type'>,
+  { frame, type }: Pick<AnnotatedImage, 'frame' | 'type'>,
 ): ReadObjects {
-  if (type === 'text-image-pairs') return textAboutPicture({ prompt: prefix, answer: suffix, place })
+  if (type === 'text-image-pairs') return textAboutImage({ prompt: prefix, answer: suffix, place })
   if (isFlorence(suffix)) return readFlorence(suffix, place, frame)
-  if (!isDetection({ prefix, suffix })) return wholePicture([suffix])
+  if (!isDetection({ prefix, suffix })) return wholeImage([suffix])
   const parts = suffix.split(';').map((part) => part.trim())
   return readEvery(
     parts.filter((part) => part !== ''),

@@ -22,13 +22,13 @@ export interface SageMakerJob {
   readonly metadata: unknown
 }
 
-/** SageMaker Ground Truth: a picture a line; the boxes stand under the name of the labelling job, class names beside them. */
+/** SageMaker Ground Truth: an image a line; the boxes stand under the name of the labelling job, class names beside them. */
 export const sageMaker = defineJsonFormat({
   id: 'sagemaker',
   sign: listOf(z.union([z.object({ 'source-ref': z.string() }), z.object({ source: z.string() })])),
   document: z.array(Line),
-  read(lines, picture) {
-    const entry = entryFor(lines, picture.name, (line) => String(line['source-ref'] ?? line['source']))
+  read(lines, image) {
+    const entry = entryFor(lines, image.name, (line) => String(line['source-ref'] ?? line['source']))
     if (!entry.ok) return entry
     const jobs = Object.entries(entry.value).map(([name, value]) => ({
       ...{ name, value },

@@ -15,7 +15,7 @@ const VertexBox = z.object({
 })
 const Line = z.object({ imageGcsUri: z.string(), boundingBoxAnnotations: z.array(VertexBox).default([]) })
 
-/** Vertex AI: a picture a line, boxes by corners as shares of the picture. A corner at 0 may be left out. */
+/** Vertex AI: an image a line, boxes by corners as shares of the image. A corner at 0 may be left out. */
 export const vertex = defineJsonFormat({
   id: 'vertex',
   sign: listOf(z.object({ imageGcsUri: z.string() })),

@@ -13,7 +13,7 @@ const CORNERS = [3, 4, 7, 8]
 const SETS = /^(?:train|training|validation|validate|test|unassigned)$/i
 
 /**
- * AutoML: no header; set, path, class, and the four corners of a box as shares of the picture. A row with a path alone says:
+ * AutoML: no header; set, path, class, and the four corners of a box as shares of the image. A row with a path alone says:
  * nothing here.
  */
 export const autoMl: TableFormat = {

@@ -3,17 +3,17 @@ import { ok, type Result } from '#common/result'
 import type { Row, TableFormat } from '../kit/csv.ts'
 import { rowsFor } from '../kit/entries.ts'
 import { readEvery, shorten, unreadable } from '../kit/reading.ts'
-import { wholePicture } from '../kit/whole-picture.ts'
+import { wholeImage } from '../kit/whole-image.ts'
 
-/** The classes of whole pictures: `filename` and a column of 0 or 1 for each class. */
+/** The classes of whole images: `filename` and a column of 0 or 1 for each class. */
 export const multiLabel: TableFormat = {
   id: 'multi-label',
   recognises: ({ cells }) => cells[0]?.toLowerCase() === 'filename' && cells.length >= 2,
-  read([header, ...rows], picture) {
-    const own = rowsFor(rows, picture.name, ({ cells }) => cells[0] ?? '')
+  read([header, ...rows], image) {
+    const own = rowsFor(rows, image.name, ({ cells }) => cells[0] ?? '')
     if (!own.ok) return own
     const classes = readEvery(own.value, (row) => readMultiLabelRow(header, row))
-    return classes.ok ? wholePicture(classes.value.flat()) : classes
+    return classes.ok ? wholeImage(classes.value.flat()) : classes
   },
 }
 

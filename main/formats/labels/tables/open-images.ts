@@ -17,7 +17,7 @@ import { numberOf, readEvery } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 import { scored } from '../kit/score.ts'
 
-/** Open Images: a row for each object, corners as shares of the picture. */
+/** Open Images: a row for each object, corners as shares of the image. */
 export const openImages: TableFormat = {
   id: 'open-images',
   recognises: (first) => namesColumns(first, 'imageid', 'labelname', ...CORNERS),

@@ -14,12 +14,12 @@ import { readAll, unreadable, withoutClass } from '../kit/reading.ts'
 export const tensorflow: TableFormat = {
   id: 'tensorflow',
   recognises: (first) => boxColumns(first) !== undefined,
-  read([header, ...rows], picture) {
+  read([header, ...rows], image) {
     const columns = header && boxColumns(header)
     if (columns === undefined) return unreadable('it has no header row')
     if (!columns.ok) return columns
     const { file, className, box, isNameless = false } = columns.value
-    const own = rowsFor(rows, picture.name, file)
+    const own = rowsFor(rows, image.name, file)
     if (!own.ok) return own
     const watch = shareWatch()
     for (const row of rows) {
@@ -33,7 +33,7 @@ export const tensorflow: TableFormat = {
       const labelled = { className: className(row), place: row.place }
       if (labelled.className.trim() === '') return withoutClass(row.place)
       const object = watch.isInShares()
-        ? boxOfShares(labelled, corners.value, picture.frame)
+        ? boxOfShares(labelled, corners.value, image.frame)
         : boxOfCorners(labelled, corners.value)
       return object.ok ? ok([object.value]) : object
     })

@@ -11,10 +11,10 @@ import { readEvery, unreadable } from '../kit/reading.ts'
 export const viaCsv: TableFormat = {
   id: 'via-csv',
   recognises: (first) => namesColumns(first, 'region_shape_attributes', 'region_attributes'),
-  read(rows, picture) {
+  read(rows, image) {
     const columns = columnsOf(rows)
     const nameColumn = rows[0]?.cells[0]?.toLowerCase() ?? ''
-    const own = rowsFor(columns.rows, picture.name, (row) => columns.text(row, nameColumn))
+    const own = rowsFor(columns.rows, image.name, (row) => columns.text(row, nameColumn))
     if (!own.ok) return own
     const filled = own.value.filter((row) => hasOutline(columns, row))
     return readEvery(filled, (row) => readViaRow(columns, row))

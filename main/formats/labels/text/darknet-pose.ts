@@ -14,7 +14,7 @@ export interface Pose {
 }
 
 /**
- * A box in shares of the picture and its points. An object none of whose points has a place is a box: all lines of a file have the
+ * A box in shares of the image and its points. An object none of whose points has a place is a box: all lines of a file have the
  * same number of points, also those of classes that have none.
  */
 export function readPose(

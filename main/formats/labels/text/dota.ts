@@ -13,7 +13,7 @@ export function isDotaLine(line: string): boolean {
   return !/^[\d.]+$/.test(words[8] ?? '') || isInPixels(words.slice(0, 8))
 }
 
-/** Where the picture comes from, and how many metres a pixel has. */
+/** Where the image comes from, and how many metres a pixel has. */
 export function isDotaHeader(line: string): boolean {
   return /^(?:imagesource|gsd)\s*:/i.test(line)
 }

@@ -6,7 +6,7 @@ import { boxOfCorners } from '../kit/geometry.ts'
 import { classNameOf, type TextFormat } from '../kit/lines.ts'
 import { readAll, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 
-/** YOLO for Keras: a line for each picture, its path and after it `x1,y1,x2,y2,class` for each object, in pixels. */
+/** YOLO for Keras: a line for each image, its path and after it `x1,y1,x2,y2,class` for each object, in pixels. */
 export const kerasYolo: TextFormat = {
   id: 'keras-yolo',
   recognises: (first) => /\s[-\d.]+,[-\d.]+,[-\d.]+,[-\d.]+,\d+(?:\s|$)/.test(first),

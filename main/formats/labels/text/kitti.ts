@@ -14,7 +14,7 @@ export function isKittiLine(line: string): boolean {
   return /[^\d.+-]/.test(className) || isInPixels(numbers)
 }
 
-/** Parts of a picture in which nobody has looked for objects. */
+/** Parts of an image in which nobody has looked for objects. */
 export function isUncaredFor(line: string): boolean {
   return /^DontCare\s/i.test(line)
 }

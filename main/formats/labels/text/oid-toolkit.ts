@@ -9,7 +9,7 @@ import { numberOf, readEvery, unreadable } from '../kit/reading.ts'
 /** The text files of the Open Images toolkit: a class name and the corners of a box in pixels, one object a line. */
 export const oidToolkit: TextFormat = {
   id: 'oid-toolkit',
-  // Shares of the picture behind a name are no known format; the sentence about Darknet says more.
+  // Shares of the image behind a name are no known format; the sentence about Darknet says more.
   recognises: (first) => numbersOf(first).some((value) => value > 1) && !/^\d/.test(first),
   read: (lines) => readEvery(lines, readOidLine),
 }

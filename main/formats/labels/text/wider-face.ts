@@ -8,19 +8,19 @@ import type { Line, TextFormat } from '../kit/lines.ts'
 import { readEvery, readNumbers, unreadable } from '../kit/reading.ts'
 import { withBeside } from '../kit/said/said.ts'
 
-/** WIDER FACE: for each picture its path, the number of faces, and a line for each: left, top, width, height, properties. */
+/** WIDER FACE: for each image its path, the number of faces, and a line for each: left, top, width, height, properties. */
 export const widerFace: TextFormat = {
   id: 'wider-face',
   recognises: (first) => !/[\s,]/.test(first) && isImageName(first),
   read(lines, { name }) {
-    const picture = entryFor(picturesIn(lines), name, ({ path }) => path.line)
-    if (!picture.ok) return picture
-    const { path, rows } = picture.value
+    const image = entryFor(imagesIn(lines), name, ({ path }) => path.line)
+    if (!image.ok) return image
+    const { path, rows } = image.value
     const [count, ...faces] = rows
-    // A picture without a face still has one line, of zeros.
+    // An image without a face still has one line, of zeros.
     const told = /^\d{1,6}$/.test(count?.line ?? '') ? Number(count?.line) : Infinity
     if (told > faces.length)
-      return unreadable(`${path.place} names a picture, but the number of its faces, or a face, is missing`)
+      return unreadable(`${path.place} names an image, but the number of its faces, or a face, is missing`)
     return readEvery(faces.slice(0, told), readFaceLine)
   },
 }
@@ -39,17 +39,17 @@ export function readFaceLine({ line, place }: Pick<Line, 'line' | 'place'>): Res
   return withBeside(boxOfSize({ className: 'face', place }, { x, y, width, height }), { isCrowd: more[3] === 1 })
 }
 
-interface Picture {
+interface Image {
   readonly path: Line
   readonly rows: Line[]
 }
 
 /** Whatever is not all numbers is a path. */
-function picturesIn(lines: readonly Line[]): Picture[] {
-  const pictures: Picture[] = []
+function imagesIn(lines: readonly Line[]): Image[] {
+  const images: Image[] = []
   for (const line of lines) {
-    if (/^[-\d.\s]+$/.test(line.line)) pictures.at(-1)?.rows.push(line)
-    else pictures.push({ path: line, rows: [] })
+    if (/^[-\d.\s]+$/.test(line.line)) images.at(-1)?.rows.push(line)
+    else images.push({ path: line, rows: [] })
   }
-  return pictures
+  return images
 }

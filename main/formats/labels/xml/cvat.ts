@@ -4,7 +4,7 @@ import { maskOfBitmap } from '#common/geometry/mask-forms'
 import { ringsBounds } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok, type Result } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { entryFor } from '../kit/entries.ts'
@@ -22,7 +22,7 @@ import { pixelsOfRows } from '../kit/masks.ts'
 import { numberOf, type ReadObjects, readEvery, readNumbers, shorten, unreadable } from '../kit/reading.ts'
 import { cvatSaid } from '../kit/said/cvat.ts'
 import { groupOf, withBeside } from '../kit/said/said.ts'
-import { wholePicture } from '../kit/whole-picture.ts'
+import { wholeImage } from '../kit/whole-image.ts'
 import { childrenOf, numberIn, type XmlElement, type XmlFormat } from '../kit/xml.ts'
 
 /** Children of an image that are no objects with a place. */
@@ -32,13 +32,13 @@ const OTHERS = new Set(['attribute', 'tag'])
 export const cvat: XmlFormat = {
   id: 'cvat',
   recognises: (root) => root.name === 'annotations',
-  read(root, picture) {
-    const image = entryFor(childrenOf(root, 'image'), picture.name, ({ attributes }) => attributes.get('name') ?? '')
+  read(root, annotated) {
+    const image = entryFor(childrenOf(root, 'image'), annotated.name, ({ attributes }) => attributes.get('name') ?? '')
     if (!image.ok) return image
     const objects = readEvery(cvatShapes(image.value), (shape, index) =>
-      readCvatShape(shape, `object ${index + 1}`, picture),
+      readCvatShape(shape, `object ${index + 1}`, annotated),
     )
-    return objects.ok ? cvatObjects(image.value, objects.value, picture) : objects
+    return objects.ok ? cvatObjects(image.value, objects.value, annotated) : objects
   },
 }
 
@@ -90,13 +90,13 @@ export function readCvatShape(
 export function cvatObjects(
   image: XmlElement,
   objects: readonly CvatObject[],
-  { type }: Pick<AnnotatedPicture, 'type'>,
+  { type }: Pick<AnnotatedImage, 'type'>,
 ): ReadObjects {
   const tags = childrenOf(image, 'tag')
   const isAboutAll = tags.length > 0 && (isClassification(type) || objects.length === 0)
   if (!isAboutAll) return ok(joinGroups(objects.toSorted((a, b) => orderOf(a) - orderOf(b))))
   const said = new Map(tags.map((tag) => [nameOf(tag), cvatSaid(tag)]))
-  return wholePicture([...said.keys()], (name) => said.get(name))
+  return wholeImage([...said.keys()], (name) => said.get(name))
 }
 
 function nameOf(tag: XmlElement): string {

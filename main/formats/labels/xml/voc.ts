@@ -10,9 +10,9 @@ import { vocSaid } from '../kit/said/voc.ts'
 import { childOf, childrenOf, type XmlElement, type XmlFormat } from '../kit/xml.ts'
 
 /**
- * Pascal VOC and RectLabel: one file a picture, corners in whole pixels counted from 1, the last one inside the object. Some
- * programs count from 0 instead: a coordinate below 1 anywhere in the file gives them away. The picture's size in the file is not
- * read; some clients leave it empty, and the stored picture knows its own.
+ * Pascal VOC and RectLabel: one file an image, corners in whole pixels counted from 1, the last one inside the object. Some
+ * programs count from 0 instead: a coordinate below 1 anywhere in the file gives them away. The image's size in the file is not
+ * read; some clients leave it empty, and the stored image knows its own.
  */
 export const voc: XmlFormat = {
   id: 'voc',

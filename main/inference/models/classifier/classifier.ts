@@ -3,7 +3,7 @@ import type { ClassScore, Prediction } from '#common/inference/prediction'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
 import { readFloats } from '../kit/answers.ts'
-import { checkedInput, pictureInput } from '../kit/network-shape.ts'
+import { checkedInput, imageInput } from '../kit/network-shape.ts'
 import { predictor, type Seen } from '../kit/predictor.ts'
 import { sigmoid, softmax } from '../kit/probability.ts'
 import { thresholdsFor } from '../kit/thresholds.ts'
@@ -18,11 +18,11 @@ export const classifier: FamilyDefinition = {
   networks: ['model'],
   async open({ manifest, session: sessionOf }) {
     const session = sessionOf('model')
-    const [picture, recognised] = [pictureInput(session), classifierLayoutOf(session)]
-    if (picture === undefined || recognised === undefined) {
-      throw new ModelRunError('It has not the tensors of a classifier: one picture in, one number a class out')
+    const [image, recognised] = [imageInput(session), classifierLayoutOf(session)]
+    if (image === undefined || recognised === undefined) {
+      throw new ModelRunError('It has not the tensors of a classifier: one image in, one number a class out')
     }
-    const input = checkedInput(manifest, picture, recognised.input)
+    const input = checkedInput(manifest, image, recognised.input)
     const { classNames } = manifest
     const expected = { name: recognised.output.name, dims: [1, classNames.length] }
     const answer = manifest.task === 'multi-label-classification' ? everyClass : likeliestClasses

@@ -1,11 +1,11 @@
 import type { ModelInput } from '#common/inference/manifest'
 import {
   frameOf,
+  imageInput,
   isFloat,
   lengthOf,
   mayBe,
   type NetworkShape,
-  pictureInput,
   type TensorShape,
 } from '../kit/network-shape.ts'
 
@@ -20,15 +20,15 @@ interface RecognisedClassifier {
   readonly classes: number | undefined
 }
 
-/** A classifier: one picture in, one number a class out, `[N, classes]`. Undefined for any other network. */
+/** A classifier: one image in, one number a class out, `[N, classes]`. Undefined for any other network. */
 export function classifierLayoutOf(network: NetworkShape): RecognisedClassifier | undefined {
-  const picture = pictureInput(network)
+  const image = imageInput(network)
   const output = classOutputOf(network)
-  if (picture === undefined || output === undefined || network.inputs.length > 1) return undefined
+  if (image === undefined || output === undefined || network.inputs.length > 1) return undefined
   return {
     layout: 'logits',
     output,
-    input: { ...usualValues(picture.name), ...frameOf(picture, SIDE) },
+    input: { ...usualValues(image.name), ...frameOf(image, SIDE) },
     isFused: FUSED.test(output.name),
     classes: lengthOf(output.dims[1]),
   }
@@ -47,7 +47,7 @@ function classOutputOf({ outputs }: NetworkShape): TensorShape | undefined {
 const SIDE = 224
 const USUAL_NAMES = ['logits', 'output0', 'output', 'probabilities', 'probs']
 const FUSED = /^output0$|prob|softmax|sigmoid/i
-/** Names by which networks hand out what they know of a picture without classes. */
+/** Names by which networks hand out what they know of an image without classes. */
 const EMBEDDING = /embed|feature|pool|hidden/i
 
 /** Values by the exporter that names inputs so: transformers, Ultralytics, and everyone else. */

@@ -1,14 +1,14 @@
 import type { ModelInput } from '#common/inference/manifest'
 import type { FamilyDefinition, Handler, ModelInstance, OpenedModel } from '../../host/family.ts'
 import type { Session } from '../../host/session.ts'
-import { toTensor } from '../../pictures/tensor.ts'
+import { toTensor } from '../../images/tensor.ts'
 import { openTokenizer, type TextTokenizer } from '../../tokenizers/tokenizer.ts'
 import { CLIP_LENGTH, tokensInput } from './layouts.ts'
-import { inputFor, pictureEmbedder, picturesOf, textEmbedder, textInputs, towerOf } from './towers.ts'
+import { imageEmbedder, imagesOf, inputFor, textEmbedder, textInputs, towerOf } from './towers.ts'
 
 /**
- * What CLIP looks at. It was trained on bicubic scaling; here pictures of every model are scaled with the triangle of versions, so that
- * one preparation serves all. Embeddings of pictures that are compared with each other move alike.
+ * What CLIP looks at. It was trained on bicubic scaling; here images of every model are scaled with the triangle of versions, so that
+ * one preparation serves all. Embeddings of images that are compared with each other move alike.
  */
 const INPUT: ModelInput = {
   width: 224,
@@ -21,7 +21,7 @@ const INPUT: ModelInput = {
   std: [0.26862954, 0.26130258, 0.27577711],
 }
 
-/** CLIP: a tower for pictures and one for texts (`visual` and `textual`), or both in one network (`model`). */
+/** CLIP: a tower for images and one for texts (`visual` and `textual`), or both in one network (`model`). */
 export const clip: FamilyDefinition = {
   id: 'clip',
   networks: ['visual', 'textual', 'model'],
@@ -31,14 +31,14 @@ export const clip: FamilyDefinition = {
 async function openTowers(model: OpenedModel): Promise<ModelInstance> {
   const { files } = model.manifest
   return {
-    ...('visual' in files && { 'embed-pictures': openPictures(model) }),
+    ...('visual' in files && { 'embed-images': openImages(model) }),
     ...('textual' in files && { 'embed-texts': await openTexts(model) }),
   }
 }
 
-function openPictures(model: OpenedModel): Handler<'embed-pictures'> {
+function openImages(model: OpenedModel): Handler<'embed-images'> {
   const tower = towerOf(model, 'visual', 'image_embeds')
-  return pictureEmbedder(tower, inputFor(tower, model, INPUT))
+  return imageEmbedder(tower, inputFor(tower, model, INPUT))
 }
 
 async function openTexts(model: OpenedModel): Promise<Handler<'embed-texts'>> {
@@ -47,23 +47,23 @@ async function openTexts(model: OpenedModel): Promise<Handler<'embed-texts'>> {
   return textEmbedder(tower, { tokenizer, ...styleOf(tower.session, tokenizer) })
 }
 
-const [BLANK_PICTURE, BLANK_TEXT] = ['blank picture', 'blank text']
+const [BLANK_IMAGE, BLANK_TEXT] = ['blank image', 'blank text']
 
-/** One network that wants both: the half that is not asked gets an empty picture or text, which lies with the session. */
+/** One network that wants both: the half that is not asked gets an empty image or text, which lies with the session. */
 async function openFused(model: OpenedModel): Promise<ModelInstance> {
-  const [pictures, texts] = [towerOf(model, 'model', 'image_embeds'), towerOf(model, 'model', 'text_embeds')]
-  const { session } = pictures
-  const input = inputFor(pictures, model, INPUT)
+  const [images, texts] = [towerOf(model, 'model', 'image_embeds'), towerOf(model, 'model', 'text_embeds')]
+  const { session } = images
+  const input = inputFor(images, model, INPUT)
   const tokenizer = await openTokenizer(model)
   const reading = { tokenizer, ...styleOf(session, tokenizer) }
   const { width, height } = input
-  const { name, type } = picturesOf(pictures)
+  const { name, type } = imagesOf(images)
   const black = { width, height, data: new Uint8Array(3 * width * height) }
-  model.keep(BLANK_PICTURE, { [name]: toTensor(black, input, type) })
+  model.keep(BLANK_IMAGE, { [name]: toTensor(black, input, type) })
   model.keep(BLANK_TEXT, textInputs(session, [''], reading))
   return {
-    'embed-pictures': pictureEmbedder({ ...pictures, kept: BLANK_TEXT }, input),
-    'embed-texts': textEmbedder({ ...texts, kept: BLANK_PICTURE }, reading),
+    'embed-images': imageEmbedder({ ...images, kept: BLANK_TEXT }, input),
+    'embed-texts': textEmbedder({ ...texts, kept: BLANK_IMAGE }, reading),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isFloat, mayBe, type NetworkShape, pictureInput, type TensorShape } from '../kit/network-shape.ts'
+import { imageInput, isFloat, mayBe, type NetworkShape, type TensorShape } from '../kit/network-shape.ts'
 
 /** What networks are together, each known by the name of its file. */
 export type NetworkShapes = Readonly<Record<string, NetworkShape>>
@@ -14,7 +14,7 @@ export interface TowerLayout {
 export const CLIP_LENGTH = 77
 
 /**
- * The layout of CLIP that these networks have together: a tower for pictures and one for texts, or both in one file. Undefined when
+ * The layout of CLIP that these networks have together: a tower for images and one for texts, or both in one file. Undefined when
  * they are something else. Towers whose texts have another length than CLIP's are another family's.
  */
 export function clipLayoutOf(networks: NetworkShapes): TowerLayout | undefined {
@@ -23,10 +23,10 @@ export function clipLayoutOf(networks: NetworkShapes): TowerLayout | undefined {
   return towers.length === CLIP_LENGTH || typeof towers.length === 'string' ? towers.layout : undefined
 }
 
-/** A picture tower and a text tower that belong together, with the length of texts; a name for one that is open. */
+/** An image tower and a text tower that belong together, with the length of texts; a name for one that is open. */
 export function towersOf(networks: NetworkShapes) {
   const named = Object.entries(networks)
-  const visuals = named.filter(([, network]) => isPictureTower(network))
+  const visuals = named.filter(([, network]) => isImageTower(network))
   const textuals = named.filter(([, network]) => isTextTower(network))
   const [visual, textual] = [visuals[0], textuals[0]]
   if (visual === undefined || textual === undefined || visuals.length + textuals.length > 2) return undefined
@@ -45,12 +45,12 @@ function fusedIn(networks: NetworkShapes): TowerLayout | undefined {
 }
 
 function isFused(network: NetworkShape): boolean {
-  const takesBoth = pictureInput(network) !== undefined && tokensInput(network) !== undefined
+  const takesBoth = imageInput(network) !== undefined && tokensInput(network) !== undefined
   return takesBoth && has(network.outputs, 'image_embeds') && has(network.outputs, 'text_embeds')
 }
 
-function isPictureTower(network: NetworkShape): boolean {
-  return network.inputs.length === 1 && pictureInput(network) !== undefined && network.outputs.some(isEmbedding)
+function isImageTower(network: NetworkShape): boolean {
+  return network.inputs.length === 1 && imageInput(network) !== undefined && network.outputs.some(isEmbedding)
 }
 
 function isTextTower(network: NetworkShape): boolean {
@@ -63,7 +63,7 @@ export function tokensInput({ inputs }: NetworkShape): TensorShape | undefined {
   return inputs.find((input) => isWhole(input) && mayBe(input, [null, null]) && !input.name.includes('mask'))
 }
 
-/** An output with a row of numbers for each picture or text. */
+/** An output with a row of numbers for each image or text. */
 export function isEmbedding(output: TensorShape): boolean {
   return isFloat(output) && output.dims.length === 2
 }

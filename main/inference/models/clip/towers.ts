@@ -1,17 +1,17 @@
 import type { ModelInput } from '#common/inference/manifest'
-import type { PictureSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, Handler, OpenedModel } from '../../host/family.ts'
 import type { Session, TensorInfo, Tensors } from '../../host/session.ts'
-import { readPicture } from '../../pictures/picture.ts'
-import { toTensor } from '../../pictures/tensor.ts'
+import { readImage } from '../../images/image.ts'
+import { toTensor } from '../../images/tensor.ts'
 import { encodeTexts, wholeTensor } from '../../tokenizers/encode.ts'
 import type { TextTokenizer } from '../../tokenizers/tokenizer.ts'
 import { readFloats } from '../kit/answers.ts'
-import { lengthOf, pictureInput } from '../kit/network-shape.ts'
+import { imageInput, lengthOf } from '../kit/network-shape.ts'
 import { isEmbedding, tokensInput } from './layouts.ts'
 
-/** A network, or half of one, that makes a row of numbers of each picture or text. */
+/** A network, or half of one, that makes a row of numbers of each image or text. */
 export interface Tower {
   readonly session: Session
   /** The output that holds the rows. */
@@ -29,36 +29,35 @@ export function towerOf(model: OpenedModel, role: string, preferred: string): To
   return { session, output: output.name }
 }
 
-/** The input that takes pictures. Throws a `ModelRunError` when there is none. */
-export function picturesOf({ session }: Tower): TensorInfo {
-  const name = pictureInput(session)?.name
+/** The input that takes images. Throws a `ModelRunError` when there is none. */
+export function imagesOf({ session }: Tower): TensorInfo {
+  const name = imageInput(session)?.name
   const input = session.inputs.find((each) => each.name === name)
-  if (input === undefined) throw new ModelRunError('It has no input for pictures')
+  if (input === undefined) throw new ModelRunError('It has no input for images')
   return input
 }
 
 /** The frame as the network itself asks for it; where it leaves the sides open, that of the manifest or of the family. */
 export function inputFor(tower: Tower, { manifest }: OpenedModel, ofFamily: ModelInput): ModelInput {
   const input = manifest.input ?? ofFamily
-  const [, , height, width] = picturesOf(tower).dims
+  const [, , height, width] = imagesOf(tower).dims
   return { ...input, width: lengthOf(width) ?? input.width, height: lengthOf(height) ?? input.height }
 }
 
-/** Every picture is decoded and framed on its own; the session joins those that wait. */
-export function pictureEmbedder(tower: Tower, input: ModelInput): Handler<'embed-pictures'> {
-  return ({ pictures }, context) =>
-    Promise.all(pictures.map((source) => embedPicture(tower, { source, input }, context)))
+/** Every image is decoded and framed on its own; the session joins those that wait. */
+export function imageEmbedder(tower: Tower, input: ModelInput): Handler<'embed-images'> {
+  return ({ images }, context) => Promise.all(images.map((source) => embedImage(tower, { source, input }, context)))
 }
 
 interface Shown {
-  readonly source: PictureSource
+  readonly source: ImageSource
   readonly input: ModelInput
 }
 
-async function embedPicture(tower: Tower, { source, input }: Shown, context: CallContext): Promise<readonly number[]> {
-  const { pixels } = await context.timed('decode', async () => (await readPicture(source, context)).framed(input))
+async function embedImage(tower: Tower, { source, input }: Shown, context: CallContext): Promise<readonly number[]> {
+  const { pixels } = await context.timed('decode', async () => (await readImage(source, context)).framed(input))
   context.signal.throwIfAborted()
-  const { name, type } = picturesOf(tower)
+  const { name, type } = imagesOf(tower)
   const tensor = await context.timed('prepare', () => toTensor(pixels, input, type))
   const outputs = await context.timed('run', () => tower.session.run({ [name]: tensor }, tower.kept))
   const [row = []] = rowsIn(outputs, tower.output, 1)

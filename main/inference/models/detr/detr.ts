@@ -5,11 +5,11 @@ import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition, OpenedModel } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'
 import { readFloats } from '../kit/answers.ts'
-import { boxInPicture } from '../kit/boxes.ts'
-import { checkedInput, type NetworkShape, pictureInput, type TensorShape } from '../kit/network-shape.ts'
+import { boxInImage } from '../kit/boxes.ts'
+import { checkedInput, imageInput, type NetworkShape, type TensorShape } from '../kit/network-shape.ts'
 import { predictor, type Seen } from '../kit/predictor.ts'
 import { thresholdsFor } from '../kit/thresholds.ts'
-import { withPicturesOnly } from './inputs.ts'
+import { withImagesOnly } from './inputs.ts'
 import {
   DETR_ANSWERS,
   DETR_LAYOUTS,
@@ -51,17 +51,17 @@ interface DetrNetwork {
 /** The layout is the manifest's word, or else what the tensors say. Throws a `ModelRunError` that names the tensors when they do not fit. */
 function openNetwork({ manifest, session: sessionOf }: OpenedModel): DetrNetwork {
   const session = sessionOf('model')
-  const picture = pictureInput(session)
+  const image = imageInput(session)
   const layout = DETR_LAYOUTS.find((known) => known === manifest.layout) ?? detrLayoutOf(session)?.layout
   const outputs = layout && detrOutputsOf(session, layout)
-  if (picture === undefined || layout === undefined || outputs === undefined) {
+  if (image === undefined || layout === undefined || outputs === undefined) {
     throw new ModelRunError(`${expectedOf(manifest.layout)}, but ${told(session)}`)
   }
   if (manifest.task === 'instance-segmentation' && !outputs.masks) {
     throw new ModelRunError(`Its task asks for masks, but ${told(session)}`)
   }
-  const input = checkedInput(manifest, picture, usualInput(layout, picture))
-  return { layout, outputs, input, session: withPicturesOnly(session, picture, input) }
+  const input = checkedInput(manifest, image, usualInput(layout, image))
+  return { layout, outputs, input, session: withImagesOnly(session, image, input) }
 }
 
 /** What the network was expected to answer, for a sentence about one that does not. */
@@ -93,7 +93,7 @@ function readObjects(outputs: Tensors, seen: Seen, network: Reading): Prediction
   const maskOf = masks && maskReader(outputs, { name: masks, queries, frame: input }, seen)
   const objects = findings.flatMap(({ query, ...found }): DetectedObject[] => {
     const inFrame = boxOf(query)
-    const box = inFrame && boxInPicture(inFrame, seen)
+    const box = inFrame && boxInImage(inFrame, seen)
     if (!inFrame || !box || (classFilter && !classFilter.includes(found.className))) return []
     return [{ ...found, box, ...(maskOf && { mask: maskOf(query, inFrame) }) }]
   })
@@ -106,7 +106,7 @@ function boxReader(tensors: Tensors, { layout, outputs: { boxes }, input: { widt
   const boxOf = (query: number): Box | undefined => {
     const four = values.subarray(4 * query, 4 * query + 4)
     const [a = 0, b = 0, c = 0, d = 0] = four
-    // One without an end would be cut down to the picture and look like a box.
+    // One without an end would be cut down to the image and look like a box.
     if (!four.every(Number.isFinite)) return undefined
     if (layout === 'post-processed') return { x0: a, y0: b, x1: c, y1: d }
     return { x0: (a - c / 2) * width, y0: (b - d / 2) * height, x1: (a + c / 2) * width, y1: (b + d / 2) * height }

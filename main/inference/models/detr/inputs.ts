@@ -5,41 +5,41 @@ import type { TensorShape } from '../kit/network-shape.ts'
 import { isMaskInput, isSizeInput } from './layout.ts'
 
 /**
- * The network as one that takes nothing but pictures. A size that it asks for is that of the frame, so that boxes come in the frame's
- * pixels and go back to the picture as those of any other network; of the pixels of a frame all belong to the picture. Throws a
+ * The network as one that takes nothing but images. A size that it asks for is that of the frame, so that boxes come in the frame's
+ * pixels and go back to the image as those of any other network; of the pixels of a frame all belong to the image. Throws a
  * `ModelRunError` for inputs that are neither.
  */
-export function withPicturesOnly(session: Session, picture: TensorShape, frame: Size): Session {
-  const others = session.inputs.filter(({ name }) => name !== picture.name)
+export function withImagesOnly(session: Session, image: TensorShape, frame: Size): Session {
+  const others = session.inputs.filter(({ name }) => name !== image.name)
   const unknown = others.find((input) => !isSizeInput(input) && !isMaskInput(input))
   if (unknown !== undefined)
     throw new ModelRunError(`It asks for "${unknown.name}", which a detector is not given here`)
   if (others.length === 0) return session
   return {
     ...session,
-    inputs: session.inputs.filter(({ name }) => name === picture.name),
+    inputs: session.inputs.filter(({ name }) => name === image.name),
     run(tensors, kept) {
-      const pictures = tensors[picture.name]?.dims[0] ?? 1
-      const added = others.map((input) => [input.name, fixedInput(input, { pictures, frame })] as const)
+      const images = tensors[image.name]?.dims[0] ?? 1
+      const added = others.map((input) => [input.name, fixedInput(input, { images, frame })] as const)
       return session.run({ ...tensors, ...Object.fromEntries(added) }, kept)
     },
   }
 }
 
 interface Given {
-  readonly pictures: number
+  readonly images: number
   readonly frame: Size
 }
 
 /** Sizes are told as width and height. */
-function fixedInput(input: TensorInfo, { pictures, frame }: Given): Tensor {
+function fixedInput(input: TensorInfo, { images, frame }: Given): Tensor {
   const { width, height } = frame
   if (isSizeInput(input)) {
-    return wholes(input, { dims: [pictures, 2], valueAt: (place) => (place % 2 === 0 ? width : height) })
+    return wholes(input, { dims: [images, 2], valueAt: (place) => (place % 2 === 0 ? width : height) })
   }
   const [, rows, columns] = input.dims
   const lengths = [lengthOr(rows, height), lengthOr(columns, width)]
-  return wholes(input, { dims: [pictures, ...lengths], valueAt: () => 1 })
+  return wholes(input, { dims: [images, ...lengths], valueAt: () => 1 })
 }
 
 interface Wholes {

@@ -1,11 +1,11 @@
 import type { ModelInput, ModelTask } from '#common/inference/manifest'
 import {
   frameOf,
+  imageInput,
   isFloat,
   lengthOf,
   mayBe,
   type NetworkShape,
-  pictureInput,
   type TensorShape,
 } from '../kit/network-shape.ts'
 
@@ -51,24 +51,24 @@ export interface DetrOutputs {
 
 /**
  * What a detection transformer is by its tensors; undefined for any other network. `sigmoid` and `softmax` have the same outputs: the
- * `model_type` of a `config.json` beside the network tells them apart; without it an input for the pixels of the picture does.
+ * `model_type` of a `config.json` beside the network tells them apart; without it an input for the pixels of the image does.
  */
 export function detrLayoutOf(network: NetworkShape, modelType = ''): RecognisedDetr | undefined {
-  const picture = pictureInput(network)
-  if (picture === undefined) return undefined
-  const layout = wordFor(network, picture, modelType)
+  const image = imageInput(network)
+  if (image === undefined) return undefined
+  const layout = wordFor(network, image, modelType)
   const outputs = layout && detrOutputsOf(network, layout)
   if (layout === undefined || outputs === undefined) return undefined
   return {
     layout,
     task: outputs.masks ? 'instance-segmentation' : 'object-detection',
-    input: usualInput(layout, picture),
+    input: usualInput(layout, image),
     columns: layout === 'post-processed' ? undefined : lengthOf(outputs.classes.dims[2]),
   }
 }
 
-function wordFor(network: NetworkShape, picture: TensorShape, modelType: string): DetrLayout | undefined {
-  const others = network.inputs.filter((input) => input !== picture)
+function wordFor(network: NetworkShape, image: TensorShape, modelType: string): DetrLayout | undefined {
+  const others = network.inputs.filter((input) => input !== image)
   const found = DETR_LAYOUTS.find((known) => takes(known, others) && detrOutputsOf(network, known) !== undefined)
   const isFromTransformers = found === 'sigmoid' || found === 'softmax'
   return isFromTransformers ? (LAYOUTS_BY_TYPE.get(modelType) ?? found) : found
@@ -91,16 +91,16 @@ export function detrOutputsOf(network: NetworkShape, layout: DetrLayout): DetrOu
 }
 
 /** What a network of a layout looks at as long as nobody says otherwise. */
-export function usualInput(layout: DetrLayout, picture: TensorShape): ModelInput {
-  return { ...USUAL, ...frameOf(picture, SIDES[layout]), ...(IS_NORMALISED[layout] && IMAGENET) }
+export function usualInput(layout: DetrLayout, image: TensorShape): ModelInput {
+  return { ...USUAL, ...frameOf(image, SIDES[layout]), ...(IS_NORMALISED[layout] && IMAGENET) }
 }
 
-/** The input that is told a size for which boxes are answered: two whole numbers a picture. */
+/** The input that is told a size for which boxes are answered: two whole numbers an image. */
 export function isSizeInput(input: TensorShape): boolean {
   return input.name !== 'pixel_mask' && !isFloat(input) && mayBe(input, [null, 2])
 }
 
-/** The input that says which pixels belong to the picture. */
+/** The input that says which pixels belong to the image. */
 export function isMaskInput(input: TensorShape): boolean {
   return input.name === 'pixel_mask' && mayBe(input, [null, null, null])
 }
@@ -127,7 +127,7 @@ const LAYOUTS_BY_TYPE: ReadonlyMap<string, DetrLayout> = new Map([
   ['deformable_detr', 'sigmoid'],
 ])
 
-/** Of the layouts with the same outputs only the oldest, with its softmax, asks which pixels are the picture's. */
+/** Of the layouts with the same outputs only the oldest, with its softmax, asks which pixels are the image's. */
 function takes(layout: DetrLayout, others: readonly TensorShape[]): boolean {
   switch (layout) {
     case 'rf-detr':
@@ -164,5 +164,5 @@ const USUAL: Omit<ModelInput, 'width' | 'height'> = {
   std: [1, 1, 1],
 }
 
-/** Means and deviations of the pictures of ImageNet. */
+/** Means and deviations of the images of ImageNet. */
 const IMAGENET: Pick<ModelInput, 'mean' | 'std'> = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] }

@@ -15,7 +15,7 @@ interface MaskOptions {
 }
 
 /**
- * Reads the masks of a picture query by query, each inside the box of its object, which is in pixels of the frame. The maps are logits,
+ * Reads the masks of an image query by query, each inside the box of its object, which is in pixels of the frame. The maps are logits,
  * or probabilities when none of their values is below 0 or above 1.
  */
 export function maskReader(outputs: Tensors, { name, queries, frame }: MaskOptions, seen: Seen) {

@@ -26,7 +26,7 @@ export interface Wanted {
 
 type QueryReader = (outputs: Tensors, names: DetrOutputs, wanted: Wanted) => readonly Finding[]
 
-/** The findings of one picture over their thresholds, best first. Scores that are no numbers stay out. */
+/** The findings of one image over their thresholds, best first. Scores that are no numbers stay out. */
 export const readQueries: Readonly<Record<DetrLayout, QueryReader>> = {
   'rf-detr': readEveryClass,
   sigmoid: readEveryClass,

@@ -2,7 +2,7 @@ import { type Box, boxSize } from '#common/geometry/box'
 import { renderPixels } from '#transforms/pixels/render'
 import { cutOut } from '#transforms/plan'
 import type { Pixels } from '#transforms/raster'
-import { planFrame } from '../../pictures/picture.ts'
+import { planFrame } from '../../images/image.ts'
 import { READING } from './layout.ts'
 
 /** A part of a word that is read at once. */

@@ -2,10 +2,10 @@ import type { ModelInput } from '#common/inference/manifest'
 import { renderPixels } from '#transforms/pixels/render'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, FamilyDefinition, OpenedModel } from '../../host/family.ts'
-import { planFrame } from '../../pictures/picture.ts'
-import { boxInPicture } from '../kit/boxes.ts'
+import { planFrame } from '../../images/image.ts'
+import { boxInImage } from '../kit/boxes.ts'
 import type { Page } from '../kit/page.ts'
-import { pictureNetwork } from '../kit/text/network.ts'
+import { imageNetwork } from '../kit/text/network.ts'
 import { type FoundText, textReader } from '../kit/text/read-text.ts'
 import { detectionInput } from './layout.ts'
 import { findWords } from './word-map.ts'
@@ -38,11 +38,11 @@ interface Finder {
 function finderOf(model: OpenedModel): Finder {
   const session = model.session('detection')
   const frame: ModelInput = model.manifest.input ?? detectionInput(session)
-  const network = pictureNetwork(session, frame)
+  const network = imageNetwork(session, frame)
   const areProbabilities = model.manifest.isFused ?? false
   return {
     async find({ pixels }, context) {
-      const { plans, toPicture } = planFrame(pixels, frame, NO_STEPS)
+      const { plans, toImage } = planFrame(pixels, frame, NO_STEPS)
       const tensor = await context.timed('prepare', async () =>
         network.prepare([await renderPixels(pixels, plans, context.signal)]),
       )
@@ -54,7 +54,7 @@ function finderOf(model: OpenedModel): Finder {
       const map = { values: values.subarray(0, width * height), width, height, areProbabilities }
       const words = await context.timed('finish', () => findWords(map))
       return words.flatMap(({ box, score }) => {
-        const onPage = boxInPicture(box, { toPicture, size: pixels })
+        const onPage = boxInImage(box, { toImage, size: pixels })
         return onPage === undefined ? [] : [{ box: onPage, score }]
       })
     },

@@ -3,7 +3,7 @@ import type { Pixels } from '#transforms/raster'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, OpenedModel } from '../../host/family.ts'
 import { type Reading, readSteps } from '../kit/text/ctc.ts'
-import { type PictureNetwork, pictureNetwork } from '../kit/text/network.ts'
+import { type ImageNetwork, imageNetwork } from '../kit/text/network.ts'
 import { framedCrop, piecesOf } from './crops.ts'
 import { joinReadings } from './join-readings.ts'
 import { READING } from './layout.ts'
@@ -24,7 +24,7 @@ const MOST_IN_RUN = 32
 
 /** The recognition network of a model, with the characters it knows. */
 export async function wordReader(model: OpenedModel): Promise<WordReader> {
-  const network = pictureNetwork(model.session('recognition'), READING)
+  const network = imageNetwork(model.session('recognition'), READING)
   const vocabulary = await vocabularyOf(model, network)
   const inRun = network.batch ?? MOST_IN_RUN
 
@@ -51,7 +51,7 @@ export async function wordReader(model: OpenedModel): Promise<WordReader> {
 const UNREAD: Reading = { text: '', confidence: 0 }
 
 interface Recognition {
-  readonly network: PictureNetwork
+  readonly network: ImageNetwork
   readonly vocabulary: readonly string[]
 }
 
@@ -69,7 +69,7 @@ async function readCrops({ network, vocabulary }: Recognition, crops: readonly P
 }
 
 /** The file of the model, or the known vocabulary of as many characters as its network has columns but for the blank. */
-async function vocabularyOf(model: OpenedModel, { lastAxis }: PictureNetwork): Promise<readonly string[]> {
+async function vocabularyOf(model: OpenedModel, { lastAxis }: ImageNetwork): Promise<readonly string[]> {
   if ('vocabulary' in model.manifest.files) return readVocabulary(await model.read('vocabulary'))
   const known = typeof lastAxis === 'number' ? knownVocabulary(lastAxis - 1) : undefined
   if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { boxSize } from '#common/geometry/box'
 import type { Size } from '#common/geometry/space'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import { cropWindow } from '#common/versions/window'
-import type { Preparing } from '../../pictures/picture.ts'
+import type { Preparing } from '../../images/image.ts'
 import { lengthOf, type TensorShape } from '../kit/network-shape.ts'
 
 const VALUES: Pick<ModelInput, 'padding' | 'channels' | 'divisor' | 'mean' | 'std'> = {
@@ -13,7 +13,7 @@ const VALUES: Pick<ModelInput, 'padding' | 'channels' | 'divisor' | 'mean' | 'st
   std: [0.229, 0.224, 0.225],
 }
 
-/** Sides of a picture as the network was trained on them: the shorter one is brought to this length. */
+/** Sides of an image as the network was trained on them: the shorter one is brought to this length. */
 const SHORTER = 800
 /** The longer one becomes no longer than this. */
 const LONGER = 1333
@@ -21,11 +21,11 @@ const LONGER = 1333
 const SHORTEST = 32
 
 /**
- * How a picture is laid before the network: as its manifest says, or stretched to the sides that the network has; where both leave it
+ * How an image is laid before the network: as its manifest says, or stretched to the sides that the network has; where both leave it
  * open, with its proportions kept, the shorter side 800 pixels, the longer at most 1333.
  */
-export function inputFor({ width, height }: Size, picture: TensorShape, { input }: ModelManifest): ModelInput {
-  const [, , rows, columns] = picture.dims
+export function inputFor({ width, height }: Size, image: TensorShape, { input }: ModelManifest): ModelInput {
+  const [, , rows, columns] = image.dims
   const fixed = { width: lengthOf(columns), height: lengthOf(rows) }
   if (input !== undefined) return { ...input, width: fixed.width ?? input.width, height: fixed.height ?? input.height }
   const scale = Math.min(SHORTER / Math.min(width, height), LONGER / Math.max(width, height))
@@ -38,7 +38,7 @@ export function inputFor({ width, height }: Size, picture: TensorShape, { input 
   }
 }
 
-/** The size of a picture after the model's own crop. */
+/** The size of an image after the model's own crop. */
 export function croppedSize(size: Size, { steps, skip }: Preparing): Size {
   const crop = skip.staticCrop ? undefined : steps['static-crop']
   return crop ? boxSize(cropWindow(crop, size)) : size

@@ -3,7 +3,7 @@ import type { InputOf } from '#core/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import { type CallContext, type FamilyDefinition, type OpenedModel, UnservedInputError } from '../../host/family.ts'
 import { openTokenizer, type TextTokenizer } from '../../tokenizers/tokenizer.ts'
-import { lengthOf, pictureInput } from '../kit/network-shape.ts'
+import { imageInput, lengthOf } from '../kit/network-shape.ts'
 import { groundingDinoLayoutOf, LAYOUTS, outputsOf } from './layout.ts'
 import { findOn, type GroundingNetwork, type PromptPlans } from './look.ts'
 import { oneByOne } from './phrase-order.ts'
@@ -36,32 +36,32 @@ interface Search {
   readonly prompts: PromptPlans
 }
 
-/** One picture after the other: each is large, and the network runs one at a time anyway. */
+/** One image after the other: each is large, and the network runs one at a time anyway. */
 async function findOnAll(network: GroundingNetwork, { asked, prompts }: Search, context: CallContext) {
   const found: Extract<Prediction, { kind: 'objects' }>[] = []
-  for (const source of asked.pictures) found.push(await findOn(network, { source, asked, prompts }, context))
+  for (const source of asked.images) found.push(await findOn(network, { source, asked, prompts }, context))
   return found
 }
 
 function openNetwork({ manifest, session: sessionOf, keep, drop }: OpenedModel): GroundingNetwork {
   const session = sessionOf('model')
-  const [pictureName, outputs] = [pictureInput(session)?.name, outputsOf(session)]
-  const picture = session.inputs.find(({ name }) => name === pictureName)
-  if (picture === undefined || outputs === undefined) {
+  const [imageName, outputs] = [imageInput(session)?.name, outputsOf(session)]
+  const image = session.inputs.find(({ name }) => name === imageName)
+  if (image === undefined || outputs === undefined) {
     const names = [...session.inputs, ...session.outputs].map(({ name }) => `"${name}"`)
     throw new ModelRunError(`It has not the tensors of Grounding DINO: it has ${names.join(', ')}`)
   }
-  const isKnown = (name: string) => name === picture.name || name === 'pixel_mask' || isTextInput(name)
+  const isKnown = (name: string) => name === image.name || name === 'pixel_mask' || isTextInput(name)
   const unknown = session.inputs.find(({ name }) => !isKnown(name))
   if (unknown !== undefined) throw new ModelRunError(`It asks for "${unknown.name}", which is not known here`)
   let shown = 0
   const nameShown = () => {
     shown += 1
-    return `picture ${shown}`
+    return `image ${shown}`
   }
   const layout = LAYOUTS.find((known) => known === manifest.layout) ?? groundingDinoLayoutOf(session) ?? 'transformers'
   const isOneByOne = oneByOne(layout, outputs.logits)
-  return { manifest, session, picture, outputs, shelf: { keep, drop }, nameShown, isOneByOne }
+  return { manifest, session, image, outputs, shelf: { keep, drop }, nameShown, isOneByOne }
 }
 
 /** How the classes of a request become prompts. Throws an `UnservedInputError` for classes that cannot be looked for. */

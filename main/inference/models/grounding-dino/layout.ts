@@ -1,4 +1,4 @@
-import { isFloat, mayBe, type NetworkShape, pictureInput } from '../kit/network-shape.ts'
+import { imageInput, isFloat, mayBe, type NetworkShape } from '../kit/network-shape.ts'
 
 /**
  * How Grounding DINO was exported; the words of `layout` in a manifest.
@@ -20,7 +20,7 @@ export interface GroundingOutputs {
 /** What a Grounding DINO is by its tensors, undefined for any other network. One of `first-phrase` looks like `transformers`. */
 export function groundingDinoLayoutOf(network: NetworkShape): GroundingLayout | undefined {
   const takes = (name: string) => network.inputs.some((input) => input.name === name)
-  if (pictureInput(network) === undefined || !takes('input_ids') || outputsOf(network) === undefined) return undefined
+  if (imageInput(network) === undefined || !takes('input_ids') || outputsOf(network) === undefined) return undefined
   return takes('text_token_mask') && takes('position_ids') ? 'original' : 'transformers'
 }
 

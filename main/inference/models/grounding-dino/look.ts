@@ -2,11 +2,11 @@ import { mapBox } from '#common/geometry/affine'
 import { clipBox } from '#common/geometry/box'
 import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { DetectedObject, Prediction } from '#common/inference/prediction'
-import type { InputOf, PictureSource } from '#core/inference/operations'
+import type { ImageSource, InputOf } from '#core/inference/operations'
 import type { CallContext } from '../../host/family.ts'
 import type { Session, TensorInfo, TensorShelf, Tensors } from '../../host/session.ts'
-import { type Framed, type Picture, readPicture } from '../../pictures/picture.ts'
-import { toTensor } from '../../pictures/tensor.ts'
+import { type Framed, type Image, readImage } from '../../images/image.ts'
+import { toTensor } from '../../images/tensor.ts'
 import { wholeTensor } from '../../tokenizers/encode.ts'
 import { type Candidates, suppress } from '../kit/nms.ts'
 import { readFindings } from './findings.ts'
@@ -19,11 +19,11 @@ import { textTensors } from './text-tensors.ts'
 export interface GroundingNetwork {
   readonly manifest: ModelManifest
   readonly session: Session
-  /** The input that takes pictures. */
-  readonly picture: TensorInfo
+  /** The input that takes images. */
+  readonly image: TensorInfo
   readonly outputs: GroundingOutputs
   readonly shelf: TensorShelf
-  /** Another name for each picture that lies with the network. */
+  /** Another name for each image that lies with the network. */
   nameShown(): string
   readonly isOneByOne: OneByOne
 }
@@ -36,57 +36,57 @@ export interface PromptPlans {
 }
 
 interface Wanted {
-  readonly source: PictureSource
+  readonly source: ImageSource
   readonly asked: InputOf<'ground'>
   readonly prompts: PromptPlans
 }
 
 /** Boxes of one class that overlap more are the same object; the value of the public server, whose requests cannot name one. */
 const IOU_THRESHOLD = 0.5
-/** Boxes that compete, and objects of a picture; each prompt finds 900 at most. */
+/** Boxes that compete, and objects of an image; each prompt finds 900 at most. */
 const MOST_CANDIDATES = 3000
 
 type Found = Extract<Prediction, { kind: 'objects' }>
 
-/** The objects of the asked classes on one picture, best first, in fractions of its pixels. */
+/** The objects of the asked classes on one image, best first, in fractions of its pixels. */
 export async function findOn(network: GroundingNetwork, wanted: Wanted, context: CallContext): Promise<Found> {
   const { asked } = wanted
-  const { picture, framed, input } = await frameFor(network, wanted, context)
-  const tensors = await context.timed('prepare', () => pictureTensors(network, framed, input))
+  const { image, framed, input } = await frameFor(network, wanted, context)
+  const tensors = await context.timed('prepare', () => imageTensors(network, framed, input))
   const candidates = await runPrompts(network, { ...wanted, tensors }, context)
   return context.timed('finish', () => {
     const kept = suppress(candidates, {
       ...{ iouThreshold: IOU_THRESHOLD, classAgnostic: asked.classAgnostic },
       ...{ mostCandidates: MOST_CANDIDATES, most: MOST_CANDIDATES },
     })
-    const place = { ...framed, size: picture.size, classes: asked.classes, input }
+    const place = { ...framed, size: image.size, classes: asked.classes, input }
     const objects = kept.flatMap((index) => objectAt(candidates, index, place))
-    return { kind: 'objects', size: picture.size, objects }
+    return { kind: 'objects', size: image.size, objects }
   })
 }
 
 function frameFor(network: GroundingNetwork, { source, asked: { skip } }: Wanted, context: CallContext) {
   const preparing = { steps: network.manifest.preprocessing ?? {}, skip }
   return context.timed('decode', async () => {
-    const picture = await readPicture(source, { skip, signal: context.signal })
-    const input = inputFor(croppedSize(picture.size, preparing), network.picture, network.manifest)
-    return { picture, framed: await picture.framed(input, preparing), input }
+    const image = await readImage(source, { skip, signal: context.signal })
+    const input = inputFor(croppedSize(image.size, preparing), network.image, network.manifest)
+    return { image, framed: await image.framed(input, preparing), input }
   })
 }
 
-/** The picture, and that all of its pixels count, where the network asks. */
-function pictureTensors({ session, picture }: GroundingNetwork, { pixels }: Framed, input: ModelInput): Tensors {
+/** The image, and that all of its pixels count, where the network asks. */
+function imageTensors({ session, image }: GroundingNetwork, { pixels }: Framed, input: ModelInput): Tensors {
   const mask = session.inputs.find(({ name }) => name === 'pixel_mask')
   const { width, height } = pixels
   const all = mask && wholeTensor(new Int32Array(width * height).fill(1), [1, height, width], mask.type)
-  return { [picture.name]: toTensor(pixels, input, picture.type), ...(all && { pixel_mask: all }) }
+  return { [image.name]: toTensor(pixels, input, image.type), ...(all && { pixel_mask: all }) }
 }
 
 interface Shown extends Wanted {
   readonly tensors: Tensors
 }
 
-/** What all prompts find together. The picture is handed over once and lies with the network meanwhile. */
+/** What all prompts find together. The image is handed over once and lies with the network meanwhile. */
 async function runPrompts(network: GroundingNetwork, wanted: Shown, context: CallContext): Promise<Candidates> {
   const { session, outputs, shelf } = network
   const { boxThreshold, textThreshold } = wanted.asked
@@ -119,18 +119,18 @@ function joined(parts: readonly Candidates[]): Candidates {
   }
 }
 
-interface Place extends Pick<Framed, 'toPicture'> {
-  readonly size: Picture['size']
+interface Place extends Pick<Framed, 'toImage'> {
+  readonly size: Image['size']
   readonly input: ModelInput
   readonly classes: readonly string[]
 }
 
-/** A candidate as an object of the picture; none when it lies outside. */
+/** A candidate as an object of the image; none when it lies outside. */
 function objectAt({ boxes, scores, classes }: Candidates, index: number, place: Place): DetectedObject[] {
   const { width, height } = place.input
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = boxes.subarray(4 * index, 4 * index + 4)
   const inFrame = { x0: x0 * width, y0: y0 * height, x1: x1 * width, y1: y1 * height }
-  const box = clipBox(mapBox(place.toPicture, inFrame), place.size)
+  const box = clipBox(mapBox(place.toImage, inFrame), place.size)
   const classIndex = classes[index] ?? 0
   const className = place.classes[classIndex] ?? ''
   return box === undefined ? [] : [{ box, className, classIndex, confidence: scores[index] ?? 0 }]

@@ -2,10 +2,10 @@ import { ModelRunError } from '../../host/errors.ts'
 import type { Session, Tensor, Tensors } from '../../host/session.ts'
 
 /**
- * A network that takes a fixed number of pictures at once, as one that takes a single picture: the other places stay empty, and what it
+ * A network that takes a fixed number of images at once, as one that takes a single image: the other places stay empty, and what it
  * answers for them is left out. Any other network as it is.
  */
-export function forOnePicture(session: Session): Session {
+export function forOneImage(session: Session): Session {
   const count = session.inputs[0]?.dims[0]
   if (typeof count !== 'number' || count < 2) return session
   return {
@@ -32,13 +32,13 @@ function padded(tensor: Tensor, count: number): Tensor {
     data.set(tensor.data)
     return { type, dims, data }
   }
-  if (type !== 'float16') throw new ModelRunError(`It takes ${count} pictures at once, but as ${type}`)
+  if (type !== 'float16') throw new ModelRunError(`It takes ${count} images at once, but as ${type}`)
   const data = new Uint16Array(count * tensor.data.length)
   data.set(tensor.data)
   return { type, dims, data }
 }
 
-/** What holds for all pictures together stays as it is. */
+/** What holds for all images together stays as it is. */
 function firstOf<Of extends Tensor>(tensor: Of, count: number): Of {
   const [first, ...rest] = tensor.dims
   if (first !== count) return tensor

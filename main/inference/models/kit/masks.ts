@@ -29,7 +29,7 @@ export interface Patch {
 }
 
 export interface MaskCut {
-  readonly seen: Pick<Seen, 'toPicture' | 'content' | 'size' | 'options'>
+  readonly seen: Pick<Seen, 'toImage' | 'content' | 'size' | 'options'>
   /** Pixels of the network's input. */
   readonly frame: Size
   /** Cells whose value is larger belong to the object. */
@@ -42,12 +42,12 @@ export function maskInBox(patch: Patch, box: Box, { seen, frame, level }: MaskCu
   const window = windowOf(box, { grid, content: seen.content })
   const mask = window && sample(patch, { grid, window, level })
   const { x0, y0 } = window ?? { x0: 0, y0: 0 }
-  const toPicture = compose(translation(x0, y0), grid.toPicture)
+  const toImage = compose(translation(x0, y0), grid.toImage)
   const isContour = seen.options.maskFormat === 'contour'
-  if (isContour) return { format: 'polygon', ring: mapRing(toPicture, longest(mask ? outerOutlinesOf(mask) : [])) }
+  if (isContour) return { format: 'polygon', ring: mapRing(toImage, longest(mask ? outerOutlinesOf(mask) : [])) }
   const rings = mask === undefined ? [] : traceMask(mask)
-  const inPicture = rings.map((ring) => clampRing(mapRing(toPicture, ring), seen.size))
-  return toDetectedMask(inPicture, seen)
+  const inImage = rings.map((ring) => clampRing(mapRing(toImage, ring), seen.size))
+  return toDetectedMask(inImage, seen)
 }
 
 /** The cells of a map that one must know to decode a mask inside a box of the frame. */
@@ -66,38 +66,38 @@ export function neededWindow(box: Box, map: Size, frame: Size): Box {
 interface Grid {
   /** To cells of the map that is decoded. */
   readonly toMap: Affine
-  readonly toPicture: Affine
+  readonly toImage: Affine
   readonly fromFrame: Affine
-  /** Of the map, those that show the picture. */
+  /** Of the map, those that show the image. */
   readonly shown: Box
 }
 
-function gridOf({ toPicture, content, options }: MaskCut['seen'], map: Size, frame: Size): Grid {
+function gridOf({ toImage, content, options }: MaskCut['seen'], map: Size, frame: Size): Grid {
   const toMap = scaling(map.width / frame.width, map.height / frame.height)
   const { x0, y0, x1, y1 } = mapBox(toMap, content)
   const shown = { x0: Math.floor(x0), y0: Math.floor(y0), x1: Math.ceil(x1), y1: Math.ceil(y1) }
-  const toFrame = gridToFrame(options.maskDecoding, { map, frame, toPicture })
+  const toFrame = gridToFrame(options.maskDecoding, { map, frame, toImage })
   const fromFrame = invertAffine(toFrame) ?? identity
-  const isPicture = options.maskDecoding.mode === 'accurate'
-  const gridToPicture = isPicture ? identity : compose(toFrame, toPicture)
-  return { toMap: compose(toFrame, toMap), toPicture: gridToPicture, fromFrame, shown }
+  const isImage = options.maskDecoding.mode === 'accurate'
+  const gridToImage = isImage ? identity : compose(toFrame, toImage)
+  return { toMap: compose(toFrame, toMap), toImage: gridToImage, fromFrame, shown }
 }
 
 interface Scales {
   readonly map: Size
   readonly frame: Size
-  readonly toPicture: Affine
+  readonly toImage: Affine
 }
 
-/** `accurate` decodes pixels of the picture, `fast` the cells of the map, `tradeoff` a grid between these and the pixels of the frame. */
-function gridToFrame({ mode, tradeoff }: PredictOptions['maskDecoding'], { map, frame, toPicture }: Scales): Affine {
-  if (mode === 'accurate') return invertAffine(toPicture) ?? identity
+/** `accurate` decodes pixels of the image, `fast` the cells of the map, `tradeoff` a grid between these and the pixels of the frame. */
+function gridToFrame({ mode, tradeoff }: PredictOptions['maskDecoding'], { map, frame, toImage }: Scales): Affine {
+  if (mode === 'accurate') return invertAffine(toImage) ?? identity
   const share = mode === 'fast' ? 0 : tradeoff
   const side = (cells: number, pixels: number) => pixels / Math.max(1, Math.round(cells + (pixels - cells) * share))
   return scaling(side(map.width, frame.width), side(map.height, frame.height))
 }
 
-/** The cells of the grid inside a box, at least one each way; undefined when nothing of the box shows the picture. */
+/** The cells of the grid inside a box, at least one each way; undefined when nothing of the box shows the image. */
 function windowOf(box: Box, { grid, content }: { grid: Grid; content: Box }): Box | undefined {
   const [x0, x1] = [Math.max(box.x0, content.x0), Math.min(box.x1, content.x1)]
   const [y0, y1] = [Math.max(box.y0, content.y0), Math.min(box.y1, content.y1)]
@@ -195,12 +195,12 @@ function fillRow(row: Uint8Array, { line, columns: { before, after, share }, lev
   }
 }
 
-/** The cells at the edge of the picture may reach over it. */
+/** The cells at the edge of the image may reach over it. */
 function clampRing(ring: Ring, { width, height }: Size): Ring {
   return ring.map((length, i) => Math.max(0, Math.min(i % 2 === 0 ? width : height, length)))
 }
 
-/** A mask from its borders in pixels of the picture, along their edges or as run lengths. */
+/** A mask from its borders in pixels of the image, along their edges or as run lengths. */
 function toDetectedMask(rings: Rings, { size, options }: Pick<Seen, 'size' | 'options'>): DetectedMask {
   if (options.maskFormat === 'polygon') return { format: 'polygon', ring: mostDetailed(rings) }
   const pixels = size.width * size.height

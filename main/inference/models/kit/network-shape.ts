@@ -27,8 +27,8 @@ export function isFloat({ type }: TensorShape): boolean {
   return type === 'float32' || type === 'float16'
 }
 
-/** The input that takes pictures, as colours by rows: `[pictures, 3, height, width]`. */
-export function pictureInput({ inputs }: NetworkShape): TensorShape | undefined {
+/** The input that takes images, as colours by rows: `[images, 3, height, width]`. */
+export function imageInput({ inputs }: NetworkShape): TensorShape | undefined {
   return inputs.find((input) => isFloat(input) && input.dims.length === 4 && mayBe(input, [null, 3, null, null]))
 }
 
@@ -53,7 +53,7 @@ export function checkedInput(manifest: ModelManifest, shape: TensorShape, usual:
   const isOther = (taken: number, told: number) => taken !== 0 && taken !== told
   if (isOther(width, input.width) || isOther(height, input.height)) {
     const told = `${input.width} × ${input.height}`
-    throw new ModelRunError(`It takes pictures of ${width} × ${height} pixels, but its manifest says ${told}`)
+    throw new ModelRunError(`It takes images of ${width} × ${height} pixels, but its manifest says ${told}`)
   }
   return input
 }

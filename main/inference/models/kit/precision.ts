@@ -1,5 +1,5 @@
 import type { Tensor, Tensors } from '../../host/session.ts'
-import { toHalves } from '../../pictures/half.ts'
+import { toHalves } from '../../images/half.ts'
 import type { NetworkShape } from './network-shape.ts'
 
 /** The inputs of a network among some tensors, with floats in the precision that it declares for them. */

@@ -1,10 +1,10 @@
 import type { ModelInput } from '#common/inference/manifest'
 import type { FamilyDefinition } from '../../host/family.ts'
 import { openTokenizer } from '../../tokenizers/tokenizer.ts'
-import { inputFor, pictureEmbedder, textEmbedder, towerOf } from '../clip/towers.ts'
+import { imageEmbedder, inputFor, textEmbedder, towerOf } from '../clip/towers.ts'
 import { LENGTH } from './layout.ts'
 
-/** What a Perception Encoder looks at: the whole picture, its proportions lost. */
+/** What a Perception Encoder looks at: the whole image, its proportions lost. */
 const INPUT: ModelInput = {
   width: 336,
   height: 336,
@@ -16,7 +16,7 @@ const INPUT: ModelInput = {
   std: [0.5, 0.5, 0.5],
 }
 
-/** Perception Encoder: a tower for pictures and one for texts, whose tokens are CLIP's, with zeros behind them. */
+/** Perception Encoder: a tower for images and one for texts, whose tokens are CLIP's, with zeros behind them. */
 export const perceptionEncoder: FamilyDefinition = {
   id: 'perception-encoder',
   networks: ['visual', 'textual'],
@@ -24,7 +24,7 @@ export const perceptionEncoder: FamilyDefinition = {
     const [visual, textual] = [towerOf(model, 'visual', 'image_embeds'), towerOf(model, 'textual', 'text_embeds')]
     const tokenizer = await openTokenizer(model)
     return {
-      'embed-pictures': pictureEmbedder(visual, inputFor(visual, model, INPUT)),
+      'embed-images': imageEmbedder(visual, inputFor(visual, model, INPUT)),
       'embed-texts': textEmbedder(textual, { tokenizer, length: LENGTH, pad: 0 }),
     }
   },

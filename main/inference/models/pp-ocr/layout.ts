@@ -1,5 +1,5 @@
 import type { ModelInput } from '#common/inference/manifest'
-import { frameOf, isFloat, lengthOf, mayBe, type NetworkShape, pictureInput } from '../kit/network-shape.ts'
+import { frameOf, imageInput, isFloat, lengthOf, mayBe, type NetworkShape } from '../kit/network-shape.ts'
 
 /** A network with what its file says beside its tensors. */
 interface SpokenNetwork extends NetworkShape {
@@ -46,8 +46,8 @@ export function ppOcrLayoutOf(detection: SpokenNetwork, recognition: SpokenNetwo
 
 /** The input of a detection network; of one that takes any size, the longest sides. */
 export function detectionInput(network: NetworkShape): ModelInput {
-  const picture = pictureInput(network)
-  return picture ? { ...FINDING, ...frameOf(picture, FINDING.width) } : FINDING
+  const image = imageInput(network)
+  return image ? { ...FINDING, ...frameOf(image, FINDING.width) } : FINDING
 }
 
 /** The height at which a recognition network reads lines. */
@@ -57,7 +57,7 @@ export function heightOfLines(network: NetworkShape): number {
 
 function findsLines(network: NetworkShape): boolean {
   const [output, ...others] = network.outputs
-  if (network.inputs.length !== 1 || pictureInput(network) === undefined) return false
+  if (network.inputs.length !== 1 || imageInput(network) === undefined) return false
   return output !== undefined && others.length === 0 && isFloat(output) && fits(output, [null, 1, null, null])
 }
 
@@ -66,7 +66,7 @@ function findsLines(network: NetworkShape): boolean {
  * list of characters has to tell them apart.
  */
 export function readsLines(network: SpokenNetwork): boolean {
-  const input = pictureInput(network)
+  const input = imageInput(network)
   if (network.inputs.length !== 1 || input === undefined || !answersSteps(network)) return false
   const height = lengthOf(input.dims[2])
   if (height === HEIGHT) return true

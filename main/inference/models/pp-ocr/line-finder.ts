@@ -8,11 +8,11 @@ import { renderPixels } from '#transforms/pixels/render'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, OpenedModel } from '../../host/family.ts'
 import type { Session } from '../../host/session.ts'
-import { planFrame } from '../../pictures/picture.ts'
-import { boxInPicture } from '../kit/boxes.ts'
+import { planFrame } from '../../images/image.ts'
+import { boxInImage } from '../kit/boxes.ts'
 import { lengthOf } from '../kit/network-shape.ts'
 import type { Page } from '../kit/page.ts'
-import { pictureNetwork } from '../kit/text/network.ts'
+import { imageNetwork } from '../kit/text/network.ts'
 import type { FoundText } from '../kit/text/read-text.ts'
 import { detectionInput } from './layout.ts'
 import { type FoundLine, findLines } from './line-map.ts'
@@ -37,12 +37,12 @@ const UPRIGHT = 0.5
 export function lineFinder(model: OpenedModel): LineFinder {
   const session = model.session('detection')
   const input = model.manifest.input ?? detectionInput(session)
-  const network = pictureNetwork(session, input)
+  const network = imageNetwork(session, input)
   const areProbabilities = model.manifest.isFused ?? true
   return {
     async find({ pixels }, context) {
       const frame = frameFor(pixels, input, session)
-      const { plans, toPicture } = planFrame(pixels, frame, NO_STEPS)
+      const { plans, toImage } = planFrame(pixels, frame, NO_STEPS)
       const tensor = await context.timed('prepare', async () =>
         network.prepare([await renderPixels(pixels, plans, context.signal)]),
       )
@@ -53,7 +53,7 @@ export function lineFinder(model: OpenedModel): LineFinder {
         throw new ModelRunError(`the detection network returns ${values.length} values for ${width} × ${height} pixels`)
       const map = { values: values.subarray(0, width * height), width, height, areProbabilities }
       const lines = await context.timed('finish', () => findLines(map))
-      return lines.flatMap((line) => onPage(line, { toPicture, size: pixels }) ?? [])
+      return lines.flatMap((line) => onPage(line, { toImage, size: pixels }) ?? [])
     },
   }
 }
@@ -68,15 +68,15 @@ function frameFor({ width, height }: Size, input: ModelInput, { inputs }: Sessio
 }
 
 interface Placing {
-  readonly toPicture: Affine
+  readonly toImage: Affine
   readonly size: Size
 }
 
 function onPage({ box, score }: FoundLine, placing: Placing): PageLine | undefined {
   const corners = rotatedBoxRing(box)
-  const bounds = boxInPicture(ringsBounds([corners]), placing)
+  const bounds = boxInImage(ringsBounds([corners]), placing)
   if (bounds === undefined) return undefined
-  const turned = boxFittingCorners(mapRing(placing.toPicture, corners))
+  const turned = boxFittingCorners(mapRing(placing.toImage, corners))
   const isUpright = turned === undefined || Math.abs(turned.angle - 90 * Math.round(turned.angle / 90)) < UPRIGHT
   return { box: bounds, score, turned: isUpright ? asRotatedBox(bounds) : turned }
 }

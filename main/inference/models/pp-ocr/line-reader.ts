@@ -4,7 +4,7 @@ import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, OpenedModel } from '../../host/family.ts'
 import { lengthOf } from '../kit/network-shape.ts'
 import { type Reading, readLine } from '../kit/text/ctc.ts'
-import { type PictureNetwork, pictureNetwork } from '../kit/text/network.ts'
+import { type ImageNetwork, imageNetwork } from '../kit/text/network.ts'
 import { charactersIn, readDictionary, vocabularyFor } from './characters.ts'
 import { CHARACTERS_KEY, heightOfLines, READING } from './layout.ts'
 import { type LineShape, lineCrop, lineShape } from './line-crops.ts'
@@ -24,7 +24,7 @@ interface LinesOnPage {
 const MOST_IN_RUN = 6
 
 interface Recognition {
-  readonly network: PictureNetwork
+  readonly network: ImageNetwork
   readonly characters: readonly string[]
   readonly height: number
   /** Where the network takes no other. */
@@ -34,7 +34,7 @@ interface Recognition {
 /** The recognition network of a model, with the characters it knows. */
 export async function lineReader(model: OpenedModel): Promise<LineReader> {
   const session = model.session('recognition')
-  const network = pictureNetwork(session, READING)
+  const network = imageNetwork(session, READING)
   const characters = await charactersOf(model)
   const columns = lengthOf(network.lastAxis)
   if (columns !== undefined) vocabularyOf(characters, columns)

@@ -4,10 +4,10 @@ import { MAX_ARRAY_BYTES, npzArchive } from '../../masks/npz.ts'
 import { type Surface, surfaceRow } from '../../masks/surface.ts'
 import type { Guess } from './guesses.ts'
 
-/** Rows that are computed at once: some megabytes of a large picture. */
+/** Rows that are computed at once: some megabytes of a large image. */
 const ROWS_AT_ONCE = 256
 
-/** The logits of one mask a prompt: `masks` at the size of the picture, and `low_res_masks` as the network answers them. */
+/** The logits of one mask a prompt: `masks` at the size of the image, and `low_res_masks` as the network answers them. */
 export async function maskArchive(
   guesses: readonly (Guess & { readonly surface: Surface })[],
   { width, height }: Size,

@@ -5,15 +5,15 @@ import type { ModelInput } from '#common/inference/manifest'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext } from '../../host/family.ts'
 import type { Session, Tensors } from '../../host/session.ts'
-import type { Framed, Picture } from '../../pictures/picture.ts'
+import type { Framed, Image } from '../../images/image.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 import { type SamLayout, takes } from './layout.ts'
 
-/** How a picture lies in the frame of the networks. */
+/** How an image lies in the frame of the networks. */
 export interface Placed {
-  /** From the picture's pixels to those of the frame. */
+  /** From the image's pixels to those of the frame. */
   readonly toFrame: Affine
-  /** The part of the frame that shows the picture, from its top left. */
+  /** The part of the frame that shows the image, from its top left. */
   readonly content: Size
 }
 
@@ -30,20 +30,20 @@ export interface Embedding {
   readonly decoder: NetworkShape
 }
 
-/** Runs the encoder on a picture: what it answers, under the names that the decoder has for it. */
-export async function embedPicture({ layout, input, encoder, decoder }: Embedding, asked: Asked) {
-  const { picture, context } = asked
+/** Runs the encoder on an image: what it answers, under the names that the decoder has for it. */
+export async function embedImage({ layout, input, encoder, decoder }: Embedding, asked: Asked) {
+  const { image, context } = asked
   const [declared] = encoder.inputs
-  const framed = await context.timed('decode', () => layout.framed?.(picture, input) ?? picture.framed(input))
-  const image = await context.timed('prepare', () => layout.image(framed, input, declared?.type))
+  const framed = await context.timed('decode', () => layout.framed?.(image, input) ?? image.framed(input))
+  const tensor = await context.timed('prepare', () => layout.image(framed, input, declared?.type))
   const name = declared?.name ?? 'image'
-  const outputs = await context.timed('run', () => encoder.run({ [name]: image }))
+  const outputs = await context.timed('run', () => encoder.run({ [name]: tensor }))
   const names = layout.embeddings.filter((wanted) => takes(decoder, wanted))
   return { tensors: renamed(outputs, names), facts: placedBy(framed) }
 }
 
 interface Asked {
-  readonly picture: Picture
+  readonly image: Image
   readonly context: CallContext
 }
 
@@ -58,8 +58,8 @@ function renamed(outputs: Tensors, names: readonly string[]): Tensors {
   return Object.fromEntries(found)
 }
 
-function placedBy({ toPicture, content }: Framed): Placed {
-  const toFrame = invertAffine(toPicture)
-  if (toFrame === undefined) throw new ModelRunError('The picture has no place in the frame of the network')
+function placedBy({ toImage, content }: Framed): Placed {
+  const toFrame = invertAffine(toImage)
+  if (toFrame === undefined) throw new ModelRunError('The image has no place in the frame of the network')
   return { toFrame, content: { width: content.x1, height: content.y1 } }
 }

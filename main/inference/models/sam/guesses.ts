@@ -6,7 +6,7 @@ import { ModelRunError } from '../../host/errors.ts'
 import type { Session, Tensor, Tensors } from '../../host/session.ts'
 import { type Grid, type Surface, surfaceOver } from '../../masks/surface.ts'
 import { readFloats } from '../kit/answers.ts'
-import type { KeptPicture } from '../kit/kept-pictures.ts'
+import type { KeptImage } from '../kit/kept-images.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 import { inputsFor } from '../kit/precision.ts'
 import type { Placed } from './embedding.ts'
@@ -22,7 +22,7 @@ export interface Guess {
 /** What the decoder is asked. */
 export interface Question {
   readonly prompt: MaskPrompt
-  readonly kept: KeptPicture<Placed>
+  readonly kept: KeptImage<Placed>
   /** A mask that it answered for a part of the prompt. */
   readonly earlier: Float32Array | undefined
 }
@@ -91,13 +91,9 @@ function numbersIn(answered: Tensors, name: string): Float32Array {
   return readFloats(answered, { name, dims: answered[name]?.dims ?? [] }).values
 }
 
-/** A guess laid over the picture. */
-export function overPicture(
-  { outputs, frame }: Decoding,
-  { grid }: Guess,
-  { size, facts }: KeptPicture<Placed>,
-): Surface {
-  return surfaceOver(size, grid, outputs.covers === 'picture' ? whole(grid) : shownPart(grid, { size, facts, frame }))
+/** A guess laid over the image. */
+export function overImage({ outputs, frame }: Decoding, { grid }: Guess, { size, facts }: KeptImage<Placed>): Surface {
+  return surfaceOver(size, grid, outputs.covers === 'image' ? whole(grid) : shownPart(grid, { size, facts, frame }))
 }
 
 function whole({ width, height }: Size): Box {
@@ -110,7 +106,7 @@ interface Laid {
   readonly frame: Size
 }
 
-/** The part of a grid over the frame that shows the picture, in cells: what pads the frame is cut off. */
+/** The part of a grid over the frame that shows the image, in cells: what pads the frame is cut off. */
 function shownPart(grid: Size, { size, facts, frame }: Laid): Box {
   const shown = mapBox(facts.toFrame, whole(size))
   const [across, down] = [grid.width / frame.width, grid.height / frame.height]

@@ -1,7 +1,7 @@
 import type { ModelInput } from '#common/inference/manifest'
 import type { Tensor, TensorType } from '../../host/session.ts'
-import type { Framed } from '../../pictures/picture.ts'
-import { toTensor } from '../../pictures/tensor.ts'
+import type { Framed } from '../../images/image.ts'
+import { toTensor } from '../../images/tensor.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 
 /** Side of the frame of every SAM but the third. */
@@ -9,7 +9,7 @@ const SIDE = 1024
 /** SAM 3 looks at this frame, and at values −1…1. */
 const SIDE_OF_SAM3 = 1008
 
-/** Of the pictures of ImageNet; SAM and SAM 2 were trained with them. */
+/** Of the images of ImageNet; SAM and SAM 2 were trained with them. */
 const IMAGENET = { divisor: 255, mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] } as const
 const CENTRED = { divisor: 255, mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] } as const
 
@@ -22,7 +22,7 @@ export function usualInput({ inputs }: NetworkShape, resize: 'stretch' | 'pad-en
   return { ...frame, channels: 'rgb', divisor, mean: [...mean], std: [...std] }
 }
 
-/** The pixels channel by channel, with zeros where the frame does not show the picture: SAM pads what is normalised already. */
+/** The pixels channel by channel, with zeros where the frame does not show the image: SAM pads what is normalised already. */
 export function planes({ pixels, content }: Framed, input: ModelInput, type?: TensorType): Tensor {
   const tensor = toTensor(pixels, input, type)
   const { width, height } = pixels

@@ -2,7 +2,7 @@ import type { Size } from '#common/geometry/space'
 import type { ModelInput } from '#common/inference/manifest'
 import type { MaskPrompt } from '#core/inference/operations'
 import type { Tensor, Tensors, TensorType } from '../../host/session.ts'
-import type { Framed, Picture } from '../../pictures/picture.ts'
+import type { Framed, Image } from '../../images/image.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 
 /** The two networks of a promptable segmenter. */
@@ -16,18 +16,18 @@ export interface MaskOutputs {
   /** Name of the tensor whose last three dimensions are masks, rows and columns. */
   readonly masks: string
   readonly scores: string
-  /** What the grid of a mask lies over: the whole frame of the network, or the part that shows the picture. */
-  readonly covers: 'frame' | 'picture'
+  /** What the grid of a mask lies over: the whole frame of the network, or the part that shows the image. */
+  readonly covers: 'frame' | 'image'
 }
 
-/** How one export of the Segment Anything models takes pictures and prompts. One file each, listed in `layouts.ts`. */
+/** How one export of the Segment Anything models takes images and prompts. One file each, listed in `layouts.ts`. */
 export interface SamLayout {
   readonly id: string
   fits(networks: SamNetworks): boolean
   /** What its encoder looks at, unless the manifest says something else. */
   inputFor(networks: SamNetworks): ModelInput
-  /** The picture laid out for an encoder that does not take the whole frame. */
-  framed?(picture: Picture, input: ModelInput): Promise<Framed>
+  /** The image laid out for an encoder that does not take the whole frame. */
+  framed?(image: Image, input: ModelInput): Promise<Framed>
   /** The pixels as the encoder takes them, in the type that it declares. */
   image(framed: Framed, input: ModelInput, type?: TensorType): Tensor
   /** Inputs of the decoder that come from the encoder. */
@@ -42,7 +42,7 @@ export interface SamLayout {
 /** What a prompt is for. Its coordinates are pixels of the network's frame. */
 export interface PromptContext {
   readonly decoder: NetworkShape
-  /** The part of the frame that shows the picture, from its top left. */
+  /** The part of the frame that shows the image, from its top left. */
   readonly content: Size
 }
 

@@ -1,5 +1,5 @@
 import type { Tensor } from '../../host/session.ts'
-import type { Framed } from '../../pictures/picture.ts'
+import type { Framed } from '../../images/image.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 import { planes, usualInput } from './input.ts'
 import { gives, type SamLayout, takes } from './layout.ts'
@@ -31,7 +31,7 @@ export const meta: SamLayout = {
   outputsOf({ decoder }) {
     const scores = 'iou_predictions'
     if (gives(decoder, 'low_res_masks')) return { masks: 'low_res_masks', scores, covers: 'frame' }
-    return { masks: 'masks', scores, covers: 'picture' }
+    return { masks: 'masks', scores, covers: 'image' }
   },
   // Decoders with four masks have the one for several points first; its authors choose between them by this sum.
   bonus({ points, box }, { mask, masks }) {
@@ -45,11 +45,11 @@ export const metaPixels: SamLayout = {
   ...meta,
   id: 'meta-pixels',
   fits: ({ encoder, decoder }) => isMeta(decoder) && takesPixels(encoder),
-  framed(picture, input) {
-    const { width, height } = picture.size
+  framed(image, input) {
+    const { width, height } = image.size
     const scale = Math.max(input.width, input.height) / Math.max(width, height)
     const side = (length: number) => Math.max(1, Math.round(length * scale))
-    return picture.framed({ width: side(width), height: side(height), resize: 'stretch', padding: 0 })
+    return image.framed({ width: side(width), height: side(height), resize: 'stretch', padding: 0 })
   },
   image: interleaved,
 }

@@ -54,7 +54,7 @@ function wholeNumbers(values: readonly number[], dims: readonly number[], type: 
   return { type: 'float32', dims, data: Float32Array.from(values) }
 }
 
-/** The size at which a decoder is to answer its masks, height first: a cell for so many pixels of what shows the picture. */
+/** The size at which a decoder is to answer its masks, height first: a cell for so many pixels of what shows the image. */
 export function sizeOfMasks({ width, height }: Size, cell: number, { inputs }: NetworkShape): Tensor {
   const type = inputs.find(({ name }) => name === 'orig_im_size')?.type
   return wholeNumbers([Math.ceil(height / cell), Math.ceil(width / cell)], [2], type)

@@ -3,15 +3,15 @@ import type { InputOf, MaskPrompt, OutputOf } from '#core/inference/operations'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, FamilyDefinition, Handler, OpenedModel } from '../../host/family.ts'
 import { promptedMask } from '../../masks/prompted-mask.ts'
-import { type KeptPicture, type KeptPictures, keptPictures } from '../kit/kept-pictures.ts'
+import { type KeptImage, type KeptImages, keptImages } from '../kit/kept-images.ts'
 import { maskArchive } from './archive.ts'
-import { embedPicture, type Placed, StoredPlace } from './embedding.ts'
-import { type Decoding, decoderInputs, type Guess, overPicture, readGuesses, takesMasks } from './guesses.ts'
+import { embedImage, type Placed, StoredPlace } from './embedding.ts'
+import { type Decoding, decoderInputs, type Guess, overImage, readGuesses, takesMasks } from './guesses.ts'
 import { samLayout } from './layouts.ts'
 import { type LogitsCache, logitsCache } from './logits.ts'
 
 /**
- * Memory for embeddings: 30 pictures of SAM 2, whose embedding takes 16.8 MB. The inference server's own bound, 100 pictures, would take
+ * Memory for embeddings: 30 images of SAM 2, whose embedding takes 16.8 MB. The inference server's own bound, 100 images, would take
  * 1.7 GB.
  */
 const EMBEDDING_BYTES = 512 * 1024 ** 2
@@ -21,17 +21,17 @@ export const sam: FamilyDefinition = {
   id: 'sam',
   networks: ['encoder', 'decoder'],
   async open(model) {
-    const { decoding, pictures, logits } = openSam(model)
+    const { decoding, images, logits } = openSam(model)
     return {
-      'prepare-picture': (named, context) => pictures.use(named, context, async ({ imageId }) => ({ imageId })),
-      segment: segmenter({ decoding, pictures, logits }),
+      'prepare-image': (named, context) => images.use(named, context, async ({ imageId }) => ({ imageId })),
+      segment: segmenter({ decoding, images, logits }),
     }
   },
 }
 
 interface OpenedSam {
   readonly decoding: Decoding
-  readonly pictures: KeptPictures<Placed>
+  readonly images: KeptImages<Placed>
   readonly logits: LogitsCache
 }
 
@@ -45,12 +45,12 @@ function openSam(model: OpenedModel): OpenedSam {
   return {
     logits,
     decoding: { layout, outputs: layout.outputsOf(networks), decoder: networks.decoder, frame: input },
-    pictures: keptPictures<Placed>({
+    images: keptImages<Placed>({
       shelf: model,
       budgetBytes: EMBEDDING_BYTES,
-      embed: (picture, context) => embedPicture({ layout, input, ...networks }, { picture, context }),
+      embed: (image, context) => embedImage({ layout, input, ...networks }, { image, context }),
       factsFrom: (stored) => StoredPlace.safeParse(stored).data,
-      // Another picture may come under the same name.
+      // Another image may come under the same name.
       dropped: (imageId) => logits.forget(imageId),
     }),
   }
@@ -58,9 +58,9 @@ function openSam(model: OpenedModel): OpenedSam {
 
 type SegmentInput = InputOf<'segment'>
 
-function segmenter({ decoding, pictures, logits }: OpenedSam): Handler<'segment'> {
+function segmenter({ decoding, images, logits }: OpenedSam): Handler<'segment'> {
   return (input, context) =>
-    pictures.use(input, context, async (kept) => {
+    images.use(input, context, async (kept) => {
       const prompts = input.prompts.length === 0 ? [NOTHING] : input.prompts
       const guesses: (readonly Guess[])[] = []
       // One after the other: the network runs one at a time anyway.
@@ -87,7 +87,7 @@ async function guess(decoding: Decoding, question: Parameters<typeof decoderInpu
 
 interface Found {
   readonly decoding: Decoding
-  readonly kept: KeptPicture<Placed>
+  readonly kept: KeptImage<Placed>
   /** Of each prompt, best first. */
   readonly guesses: readonly (readonly Guess[])[]
 }
@@ -97,12 +97,12 @@ async function answer({ decoding, kept, guesses }: Found, wanted: SegmentInput):
   const { format } = wanted
   const chosen = guesses.map((all) => (wanted.allCandidates ? all : all.slice(0, 1)))
   if (format === 'npz') {
-    const best = chosen.flatMap(([first]) => (first ? [{ ...first, surface: overPicture(decoding, first, kept) }] : []))
+    const best = chosen.flatMap(([first]) => (first ? [{ ...first, surface: overImage(decoding, first, kept) }] : []))
     return { imageId, size, masks: [], archive: await maskArchive(best, size) }
   }
   const maskOf = (one: Guess): PromptedMask => ({
     confidence: one.score,
-    mask: promptedMask(overPicture(decoding, one, kept), format),
+    mask: promptedMask(overImage(decoding, one, kept), format),
   })
   return { imageId, size, masks: chosen.map((all) => all.map(maskOf)) }
 }

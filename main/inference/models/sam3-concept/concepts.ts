@@ -7,7 +7,7 @@ import type { Session, Tensors } from '../../host/session.ts'
 import { promptedMask } from '../../masks/prompted-mask.ts'
 import { runLengthsIou, runLengthsOf } from '../../masks/runs.ts'
 import { type Surface, surfaceOver } from '../../masks/surface.ts'
-import type { KeptPicture, KeptPictures } from '../kit/kept-pictures.ts'
+import type { KeptImage, KeptImages } from '../kit/kept-images.ts'
 import { inputsFor } from '../kit/precision.ts'
 import { type ConceptLayout, type Example, type Phrase, WORD_FOR_BOXES } from './layout.ts'
 
@@ -17,13 +17,13 @@ export interface OpenedConcepts {
   readonly detector: Session
   /** The network of boxes, where they have one of their own. */
   readonly geometry: Session | undefined
-  readonly pictures: KeptPictures<undefined>
+  readonly images: KeptImages<undefined>
   readPhrase(phrase: string, context: CallContext): Promise<Phrase>
 }
 
-type Kept = KeptPicture<undefined>
+type Kept = KeptImage<undefined>
 
-/** An object over the picture, with the place of its prompt. */
+/** An object over the image, with the place of its prompt. */
 interface Found {
   readonly prompt: number
   readonly score: number
@@ -34,7 +34,7 @@ interface Found {
 export function conceptFinder(opened: OpenedConcepts): Handler<'segment-concepts'> {
   return (input, context) => {
     for (const prompt of input.prompts) checkPrompt(prompt, opened.layout)
-    return opened.pictures.use(input, context, async (kept) => {
+    return opened.images.use(input, context, async (kept) => {
       const found: Found[] = []
       for (const [place, prompt] of input.prompts.entries()) {
         const objects = await findObjects(opened, { prompt, kept }, context)

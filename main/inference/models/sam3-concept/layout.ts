@@ -1,8 +1,8 @@
 import type { Size } from '#common/geometry/space'
 import type { ModelInput } from '#common/inference/manifest'
 import type { Session, Tensor, Tensors } from '../../host/session.ts'
+import type { Framed } from '../../images/image.ts'
 import type { Grid } from '../../masks/surface.ts'
-import type { Framed } from '../../pictures/picture.ts'
 import type { NetworkShape } from '../kit/network-shape.ts'
 
 /** The networks of SAM 3 that find objects by concepts. */
@@ -12,7 +12,7 @@ export type ConceptRole = (typeof CONCEPT_ROLES)[number]
 /** Networks by the names of their files. */
 export type NetworkShapes = Readonly<Record<string, NetworkShape>>
 
-/** Boxes of a prompt in shares of the picture. */
+/** Boxes of a prompt in shares of the image. */
 export interface Example {
   readonly centreX: number
   readonly centreY: number
@@ -32,14 +32,14 @@ export interface Phrase {
 export interface Question {
   readonly phrase: Phrase
   readonly examples: readonly Example[]
-  /** Of the picture, in pixels. */
+  /** Of the image, in pixels. */
   readonly size: Size
   readonly detector: NetworkShape
-  /** Runs the network of boxes on the picture, where there is one. */
+  /** Runs the network of boxes on the image, where there is one. */
   runGeometry(inputs: Tensors): Promise<Tensors>
 }
 
-/** An object that the detector may have found. Its grid lies over the whole picture. */
+/** An object that the detector may have found. Its grid lies over the whole image. */
 export interface FoundObject {
   readonly score: number
   readonly grid: Grid
@@ -56,7 +56,7 @@ export interface ConceptLayout {
   readonly takesExamples: boolean
   /** The pixels as the vision network takes them. */
   image(framed: Framed, input: ModelInput, vision: Pick<Session, 'inputs'>): Tensor
-  /** Inputs of the detector besides the picture. */
+  /** Inputs of the detector besides the image. */
   inputs(question: Question): Promise<Tensors> | Tensors
   read(outputs: Tensors): readonly FoundObject[]
 }

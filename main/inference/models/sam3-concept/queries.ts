@@ -6,7 +6,7 @@ import type { FoundObject } from './layout.ts'
 
 /**
  * What a detector with a fixed number of queries found: the score of each is how sure it is of the query times how sure it is that the
- * picture has anything of the kind.
+ * image has anything of the kind.
  */
 export function readQueries(outputs: Tensors): readonly FoundObject[] {
   const [queries = 0, height = 0, width = 0] = outputs['pred_masks']?.dims.slice(-3) ?? []

@@ -2,9 +2,9 @@ import type { ModelInput } from '#common/inference/manifest'
 import { ModelRunError } from '../../host/errors.ts'
 import type { CallContext, FamilyDefinition, OpenedModel } from '../../host/family.ts'
 import type { Session } from '../../host/session.ts'
-import type { Picture } from '../../pictures/picture.ts'
+import type { Image } from '../../images/image.ts'
 import { openTokenizer } from '../../tokenizers/tokenizer.ts'
-import { keptPictures } from '../kit/kept-pictures.ts'
+import { keptImages } from '../kit/kept-images.ts'
 import { inputsFor } from '../kit/precision.ts'
 import { conceptFinder, type OpenedConcepts } from './concepts.ts'
 import { CONCEPT_ROLES, type ConceptLayout } from './layout.ts'
@@ -23,7 +23,7 @@ const INPUT: ModelInput = {
   std: [0.5, 0.5, 0.5],
 }
 
-/** Memory for what the vision network answers: some 120 MB a picture, so a handful of pictures. */
+/** Memory for what the vision network answers: some 120 MB an image, so a handful of images. */
 const EMBEDDING_BYTES = 512 * 1024 ** 2
 
 /** SAM 3 by concepts: every object that a phrase names, or that looks like examples. */
@@ -33,7 +33,7 @@ export const sam3Concept: FamilyDefinition = {
   async open(model) {
     const opened = await openConcepts(model)
     return {
-      'prepare-picture': (named, context) => opened.pictures.use(named, context, async ({ imageId }) => ({ imageId })),
+      'prepare-image': (named, context) => opened.images.use(named, context, async ({ imageId }) => ({ imageId })),
       'segment-concepts': conceptFinder(opened),
     }
   },
@@ -54,10 +54,10 @@ async function openConcepts(model: OpenedModel): Promise<OpenedConcepts> {
     detector,
     geometry: roles.includes('geometry') ? model.session('geometry') : undefined,
     readPhrase: phraseReader({ session, tokenizer, padding: layout.padding }),
-    pictures: keptPictures<undefined>({
+    images: keptImages<undefined>({
       shelf: model,
       budgetBytes: EMBEDDING_BYTES,
-      embed: (picture, context) => embed(embedding, picture, context),
+      embed: (image, context) => embed(embedding, image, context),
     }),
   }
 }
@@ -70,11 +70,11 @@ interface Embedding {
   readonly input: ModelInput
 }
 
-async function embed({ layout, vision, readers, input }: Embedding, picture: Picture, context: CallContext) {
-  const framed = await context.timed('decode', () => picture.framed(input))
-  const image = await context.timed('prepare', () => layout.image(framed, input, vision))
+async function embed({ layout, vision, readers, input }: Embedding, image: Image, context: CallContext) {
+  const framed = await context.timed('decode', () => image.framed(input))
+  const tensor = await context.timed('prepare', () => layout.image(framed, input, vision))
   const name = vision.inputs[0]?.name ?? 'images'
-  const outputs = await context.timed('run', () => vision.run(inputsFor(vision, { [name]: image })))
+  const outputs = await context.timed('run', () => vision.run(inputsFor(vision, { [name]: tensor })))
   const isRead = (output: string) => readers.some(({ inputs }) => inputs.some((taken) => taken.name === output))
   const tensors = Object.fromEntries(Object.entries(outputs).filter(([output]) => isRead(output)))
   return { tensors, facts: undefined }

@@ -13,7 +13,7 @@ export function typeOf({ inputs }: NetworkShape, name: string): string {
   return inputs.find((input) => input.name === name)?.type ?? ''
 }
 
-/** Boxes as `[1, boxes, 4]`: centre, width and height in shares of the picture. */
+/** Boxes as `[1, boxes, 4]`: centre, width and height in shares of the image. */
 export function exampleBoxes(examples: readonly Example[]): Tensor {
   const rows = examples.map(({ centreX, centreY, width, height }) => [centreX, centreY, width, height])
   return { type: 'float32', dims: [1, examples.length, 4], data: Float32Array.from(rows.flat()) }
@@ -38,7 +38,7 @@ export function wholeNumbers({ data }: Tensor): Int32Array {
   return Int32Array.from(data, Number)
 }
 
-/** Inputs that lie one behind the other on the second axis, of one picture. */
+/** Inputs that lie one behind the other on the second axis, of one image. */
 export function joinedMask(parts: readonly Int32Array[], type: string): Tensor {
   const mask = Int32Array.from(parts.flatMap((part) => [...part]))
   return wholeTensor(mask, [1, mask.length], type)

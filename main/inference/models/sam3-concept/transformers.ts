@@ -1,4 +1,4 @@
-import { toTensor } from '../../pictures/tensor.ts'
+import { toTensor } from '../../images/tensor.ts'
 import { wholeTensor } from '../../tokenizers/encode.ts'
 import type { ConceptLayout, NetworkShapes, Question } from './layout.ts'
 import { readQueries } from './queries.ts'
@@ -9,7 +9,7 @@ import { copied, phraseMask, typeOf } from './tensors.ts'
 const MASK_NAMES = ['text_mask', 'text_attention_mask', 'attention_mask', 'prompt_mask']
 
 /**
- * SAM 3 cut as transformers does, with the levels of the picture as `features_*` or `fpn_hidden_state_*`. It is asked by words alone:
+ * SAM 3 cut as transformers does, with the levels of the image as `features_*` or `fpn_hidden_state_*`. It is asked by words alone:
  * these exports have no input for boxes.
  */
 export const transformersSplit: ConceptLayout = {

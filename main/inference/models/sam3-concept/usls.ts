@@ -1,5 +1,5 @@
 import { floatsOf, type Tensors } from '../../host/session.ts'
-import { toTensor } from '../../pictures/tensor.ts'
+import { toTensor } from '../../images/tensor.ts'
 import { wholeTensor } from '../../tokenizers/encode.ts'
 import type { ConceptLayout, Example, NetworkShapes, Question } from './layout.ts'
 import { readQueries } from './queries.ts'

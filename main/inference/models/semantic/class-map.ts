@@ -9,8 +9,8 @@ import { type SampledLine, sampledLine, stretchesOf } from './sampled-line.ts'
 const TURN_MS = 20
 
 /**
- * The class of every pixel of the picture, from values that are bilinear between the network's cells. It goes row by row, so that beside
- * the answer only one row of the network's cells is kept, however large the picture is.
+ * The class of every pixel of the image, from values that are bilinear between the network's cells. It goes row by row, so that beside
+ * the answer only one row of the network's cells is kept, however large the image is.
  */
 export async function classMap(maps: ChannelMaps, rules: MapRules, seen: Seen): Promise<ClassMap> {
   const { width, height } = seen.size
@@ -48,7 +48,7 @@ interface RowOfLine {
   readonly point: number
 }
 
-/** The cells of a row of the picture, channel by channel. */
+/** The cells of a row of the image, channel by channel. */
 function mixRows(maps: ChannelMaps, row: Float32Array, { line, point }: RowOfLine): void {
   const { values, channels, rows, columns } = maps
   const share = line.share[point] ?? 0

@@ -1,12 +1,12 @@
 import type { Seen } from '../kit/predictor.ts'
 
-/** How the cells of a map that a network answers for its frame lie over the picture, along one axis. */
+/** How the cells of a map that a network answers for its frame lie over the image, along one axis. */
 export interface CellAxis {
-  /** Cells from the picture's border; continuous. */
+  /** Cells from the image's border; continuous. */
   cellAt(pixel: number): number
-  /** The cells that show the picture: from the first up to, without, the second; at least one. */
+  /** The cells that show the image: from the first up to, without, the second; at least one. */
   readonly shown: readonly [from: number, to: number]
-  /** The pixels of the picture that the network saw, continuous. */
+  /** The pixels of the image that the network saw, continuous. */
   readonly seen: readonly [from: number, to: number]
 }
 
@@ -16,23 +16,23 @@ interface Axis {
 }
 
 /** Across: the frame's width and the map's. */
-export function cellsAcross({ toPicture: { a, e }, content: { x0, x1 } }: Seen, axis: Axis): CellAxis {
+export function cellsAcross({ toImage: { a, e }, content: { x0, x1 } }: Seen, axis: Axis): CellAxis {
   return cellAxis(axis, { scale: a, shift: e, content: [x0, x1] })
 }
 
 /** Down: the frame's height and the map's. */
-export function cellsDown({ toPicture: { d, f }, content: { y0, y1 } }: Seen, axis: Axis): CellAxis {
+export function cellsDown({ toImage: { d, f }, content: { y0, y1 } }: Seen, axis: Axis): CellAxis {
   return cellAxis(axis, { scale: d, shift: f, content: [y0, y1] })
 }
 
-interface ToPicture {
-  /** A place of the frame is `scale · place + shift` in the picture. */
+interface ToImage {
+  /** A place of the frame is `scale · place + shift` in the image. */
   readonly scale: number
   readonly shift: number
   readonly content: readonly [from: number, to: number]
 }
 
-function cellAxis({ frame, cells }: Axis, { scale, shift, content: [start, end] }: ToPicture): CellAxis {
+function cellAxis({ frame, cells }: Axis, { scale, shift, content: [start, end] }: ToImage): CellAxis {
   const perFrame = cells / frame
   // What is narrower than a cell lies in the cell around it, however that is rounded.
   const within = Math.min(Math.round(start * perFrame), Math.ceil(end * perFrame) - 1)

@@ -1,11 +1,11 @@
 import type { ModelInput } from '#common/inference/manifest'
 import {
   frameOf,
+  imageInput,
   isFloat,
   lengthOf,
   mayBe,
   type NetworkShape,
-  pictureInput,
   type TensorShape,
 } from '../kit/network-shape.ts'
 
@@ -16,19 +16,19 @@ interface RecognisedSegmenter {
   readonly input: ModelInput
   /** A guess by the name of the output. */
   readonly isFused: boolean
-  /** Maps a picture; 1 means "something or nothing", which detectors of text answer too. Undefined where the network does not tell. */
+  /** Maps an image; 1 means "something or nothing", which detectors of text answer too. Undefined where the network does not tell. */
   readonly channels: number | undefined
 }
 
-/** A semantic segmenter: one picture in, a map a class out, `[N, classes, h, w]` of any size. Undefined for any other network. */
+/** A semantic segmenter: one image in, a map a class out, `[N, classes, h, w]` of any size. Undefined for any other network. */
 export function semanticLayoutOf(network: NetworkShape): RecognisedSegmenter | undefined {
-  const picture = pictureInput(network)
+  const image = imageInput(network)
   const output = mapOutputOf(network)
-  if (picture === undefined || output === undefined || network.inputs.length > 1) return undefined
+  if (image === undefined || output === undefined || network.inputs.length > 1) return undefined
   return {
     layout: 'logits',
     output,
-    input: { ...USUAL, ...frameOf(picture, SIDE) },
+    input: { ...USUAL, ...frameOf(image, SIDE) },
     isFused: /prob|softmax|sigmoid/i.test(output.name),
     channels: lengthOf(output.dims[1]),
   }
@@ -48,7 +48,7 @@ function mapOutputOf({ outputs }: NetworkShape): TensorShape | undefined {
   return usual ?? (outputs.length === 1 ? fitting[0] : undefined)
 }
 
-/** As many as an 8-bit picture tells apart. */
+/** As many as an 8-bit image tells apart. */
 export const MOST_CLASSES = 256
 
 const SIDE = 512

@@ -20,7 +20,7 @@ export interface MapRules {
   readonly isFused: boolean
 }
 
-/** A byte a pixel of the picture each. */
+/** A byte a pixel of the image each. */
 export interface ClassMap {
   readonly classes: Uint8Array
   /** Confidence × 255. */

@@ -6,7 +6,7 @@ import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
 import type { Tensors } from '../../host/session.ts'
 import { readFloats } from '../kit/answers.ts'
-import { checkedInput, pictureInput } from '../kit/network-shape.ts'
+import { checkedInput, imageInput } from '../kit/network-shape.ts'
 import { predictor, type Seen } from '../kit/predictor.ts'
 import { thresholdsFor } from '../kit/thresholds.ts'
 import { classMap } from './class-map.ts'
@@ -21,11 +21,11 @@ export const semantic: FamilyDefinition = {
   networks: ['model'],
   async open({ manifest, session: sessionOf }) {
     const session = sessionOf('model')
-    const [picture, recognised] = [pictureInput(session), semanticLayoutOf(session)]
-    if (picture === undefined || recognised === undefined) {
-      throw new ModelRunError('It has not the tensors of a semantic segmenter: one picture in, one map a class out')
+    const [image, recognised] = [imageInput(session), semanticLayoutOf(session)]
+    if (image === undefined || recognised === undefined) {
+      throw new ModelRunError('It has not the tensors of a semantic segmenter: one image in, one map a class out')
     }
-    const input = checkedInput(manifest, picture, recognised.input)
+    const input = checkedInput(manifest, image, recognised.input)
     const network = { manifest, input, output: recognised.output.name }
     // Names that do not fit are told when the model is loaded.
     if (recognised.channels !== undefined) mapClasses(manifest.classNames, recognised.channels)
@@ -55,12 +55,12 @@ async function readMap(
   const rules = { places, thresholds, background, isFused: manifest.isFused ?? false }
   const { classes, confidences } = await classMap({ values, channels, rows, columns, frame: input }, rules, seen)
   const { size } = seen
-  const pictures = await Promise.all([greyPng(classes, size), greyPng(confidences, size)])
+  const images = await Promise.all([greyPng(classes, size), greyPng(confidences, size)])
   return {
     kind: 'semantic',
     size,
-    classes: pictures[0],
-    confidences: pictures[1],
+    classes: images[0],
+    confidences: images[1],
     classNames,
     present: presentIn(classes),
   }

@@ -1,12 +1,12 @@
-import type { PictureSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/inference/operations'
 import { fromRaw } from '#decoding/engine'
 import type { Pixels } from '#transforms/raster'
 import type { CallContext, FamilyDefinition } from '../../host/family.ts'
-import { boxInPicture } from '../kit/boxes.ts'
+import { boxInImage } from '../kit/boxes.ts'
 import { readPage } from '../kit/page.ts'
 import { startTesseract, type TesseractWorker } from './worker.ts'
 
-/** Larger pictures are made smaller: letters of a page stay large enough, and the time within bounds. */
+/** Larger images are made smaller: letters of a page stay large enough, and the time within bounds. */
 const LONGEST_SIDE = 4000
 
 /** Tesseract, which comes with Tessera and reads English without any model being installed. */
@@ -17,15 +17,14 @@ export const tesseract: FamilyDefinition = {
     const queue = readingQueue()
     await queue.start()
     return {
-      'read-text': ({ pictures }, context) =>
-        Promise.all(pictures.map((source) => readText(queue, { source, context }))),
+      'read-text': ({ images }, context) => Promise.all(images.map((source) => readText(queue, { source, context }))),
       close: queue.close,
     }
   },
 }
 
 interface Asked {
-  readonly source: PictureSource
+  readonly source: ImageSource
   readonly context: CallContext
 }
 
@@ -36,8 +35,8 @@ async function readText(queue: ReadingQueue, { source, context }: Asked) {
     const png = await context.timed('prepare', () => encode(page.pixels))
     const found = await context.timed('run', () => worker.read(png))
     const words = found.flatMap(({ text, box, confidence }) => {
-      const inPicture = boxInPicture(box, page)
-      return text.trim() === '' || inPicture === undefined ? [] : [{ text: text.trim(), box: inPicture, confidence }]
+      const inImage = boxInImage(box, page)
+      return text.trim() === '' || inImage === undefined ? [] : [{ text: text.trim(), box: inImage, confidence }]
     })
     return { size: page.size, text: words.map(({ text }) => text).join(' '), words, engine: 'tesseract' }
   })

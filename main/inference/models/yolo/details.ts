@@ -25,7 +25,7 @@ interface Details {
   readonly detailsOf: DetailsOf
 }
 
-const PROTOTYPE_AXES = ['pictures', 'prototypes', 'rows', 'columns']
+const PROTOTYPE_AXES = ['images', 'prototypes', 'rows', 'columns']
 
 /** What the boxes of a model bring along, and what becomes of it. */
 export function detailsFor({ manifest, layout, outputs, frame }: YoloModel, tensors: Tensors, seen: Seen): Details {

@@ -19,7 +19,7 @@ export interface Expected {
   fits(numbers: number): boolean
   /** What fits, for the person who reads the failure. */
   readonly words: string
-  /** The axis behind the pictures in which the numbers of an anchor usually lie. */
+  /** The axis behind the images in which the numbers of an anchor usually lie. */
   readonly usualAxis: 1 | 2
 }
 

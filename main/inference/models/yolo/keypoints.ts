@@ -29,7 +29,7 @@ interface Reading {
 }
 
 /**
- * The points of an object in whole pixels of the picture. Those under the confidence that is asked for are left out, and those that the
+ * The points of an object in whole pixels of the image. Those under the confidence that is asked for are left out, and those that the
  * network says are not there; a class has no more than its names. Some networks do not say how sure they are: then they are.
  */
 export function readKeypoints(
@@ -47,8 +47,8 @@ export function readKeypoints(
   return points
 }
 
-function pointAt([x = Number.NaN, y = Number.NaN, confidence = 1]: Float32Array, { toPicture, size, options }: Seen) {
-  const at = mapPoint(toPicture, { x, y })
+function pointAt([x = Number.NaN, y = Number.NaN, confidence = 1]: Float32Array, { toImage, size, options }: Seen) {
+  const at = mapPoint(toImage, { x, y })
   const isThere = Number.isFinite(at.x + at.y) && confidence > 0 && confidence >= options.keypointConfidence
   const whole = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
   return isThere

@@ -10,7 +10,7 @@ import {
 } from './signature.ts'
 
 /**
- * How the tensors of a YOLO model lie. N counts pictures, A anchors, C classes, M objects, k the keypoints of an object.
+ * How the tensors of a YOLO model lie. N counts images, A anchors, C classes, M objects, k the keypoints of an object.
  *
  * | layout                     | boxes                                            | with masks             | with keypoints |
  * |----------------------------|--------------------------------------------------|------------------------|----------------|
@@ -83,12 +83,12 @@ const MOST_KEYPOINTS = 200
  */
 export function yoloLayoutOf(signature: YoloSignature, known: YoloKnown = {}): RecognisedYolo | undefined {
   const { inputs, outputs } = signature
-  const [picture, ...others] = inputs
+  const [image, ...others] = inputs
   const flat = outputs.filter(({ dims }) => dims.length === 3)
   const [boxes] = flat
-  if (picture?.dims.length !== 4 || others.length > 0 || boxes === undefined) return undefined
+  if (image?.dims.length !== 4 || others.length > 0 || boxes === undefined) return undefined
   const prototypes = outputs.findIndex(({ dims }) => dims.length === 4)
-  const counts = anchorCounts(picture)
+  const counts = anchorCounts(image)
   if (flat.length === 2 && prototypes < 0) return recogniseScored(flat, counts)
   if (flat.length > 1) return undefined
   const words = { ...known, ...spokenBy(signature), isNamed: hasWordsOfYolo(signature, boxes) }

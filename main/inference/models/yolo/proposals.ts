@@ -15,7 +15,7 @@ import {
 import type { YoloLayout } from './layouts.ts'
 import type { YoloOutputs } from './outputs.ts'
 
-/** What the outputs for one picture are read with. */
+/** What the outputs for one image are read with. */
 export interface Reading {
   readonly outputs: YoloOutputs
   /** Least confidence of each class, in the order of the tensor. */
@@ -31,7 +31,7 @@ export interface Extras {
 }
 
 /** The second counts anchors and the third their numbers, or the other way round. */
-const AXES = ['pictures', 'anchors', 'numbers']
+const AXES = ['images', 'anchors', 'numbers']
 
 type Reader = (tensors: Tensors, reading: Reading) => Proposals
 
@@ -47,7 +47,7 @@ const READERS: Readonly<Record<YoloLayout, Reader>> = {
   'v26-turned': (tensors, reading) => readRows(tensors, reading, centredBoxes),
 }
 
-/** What a network proposes for one picture, over the thresholds. Throws a `ModelRunError` for tensors of another shape. */
+/** What a network proposes for one image, over the thresholds. Throws a `ModelRunError` for tensors of another shape. */
 export function readProposals(layout: YoloLayout, tensors: Tensors, reading: Reading): Proposals {
   return READERS[layout](tensors, reading)
 }

@@ -3,7 +3,7 @@ import type { Box } from '#common/geometry/box'
 import { ringsBounds } from '#common/geometry/polygon'
 import type { ClassScore, DetectedObject, Prediction } from '#common/inference/prediction'
 import type { Tensors } from '../../host/session.ts'
-import { boxInPicture } from '../kit/boxes.ts'
+import { boxInImage } from '../kit/boxes.ts'
 import { bestFirst, suppress } from '../kit/nms.ts'
 import type { Seen } from '../kit/predictor.ts'
 import { thresholdsFor } from '../kit/thresholds.ts'
@@ -14,7 +14,7 @@ import type { YoloModel } from './model.ts'
 import { readProposals } from './proposals.ts'
 import { type TurnedBoxes, turnedBoxes } from './turned.ts'
 
-/** Reads the outputs for one picture. */
+/** Reads the outputs for one image. */
 export function predictionReader(model: YoloModel): (tensors: Tensors, seen: Seen) => Prediction {
   const { manifest, layout, outputs } = model
   return (tensors, seen) => {
@@ -44,17 +44,17 @@ function keep({ proposals, turned }: Found, layout: YoloLayout, { options }: See
   return suppress(proposals, { iouThreshold, classAgnostic, ...limits, ...(turned && { overlapOf: turned.overlapOf }) })
 }
 
-/** Undefined for a class that was not asked for, and for a box of which nothing lies in the picture. */
+/** Undefined for a class that was not asked for, and for a box of which nothing lies in the image. */
 function objectAt(place: number, found: Found, seen: Seen): DetectedObject | undefined {
   const { proposals, turned, detailsOf } = found
   const score = scoreAt(place, found, seen)
   const upright = boxAt(proposals, place)
   const ring = turned?.ringOf(place)
-  const box = upright && boxInPicture(ring ? ringsBounds([ring]) : upright, seen)
+  const box = upright && boxInImage(ring ? ringsBounds([ring]) : upright, seen)
   if (score === undefined || upright === undefined || box === undefined) return undefined
   return {
     ...{ ...score, box },
-    ...(ring && { corners: mapRing(seen.toPicture, ring) }),
+    ...(ring && { corners: mapRing(seen.toImage, ring) }),
     ...detailsOf({ className: score.className, box: upright, extras: () => proposals.extrasOf(place) }),
   }
 }

@@ -2,7 +2,7 @@ import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import { ModelRunError } from '../../host/errors.ts'
 import type { FamilyDefinition } from '../../host/family.ts'
 import type { Session } from '../../host/session.ts'
-import { checkedInput, frameOf, pictureInput } from '../kit/network-shape.ts'
+import { checkedInput, frameOf, imageInput } from '../kit/network-shape.ts'
 import { predictor } from '../kit/predictor.ts'
 import { isYoloLayout, type YoloLayout, yoloLayoutOf } from './layouts.ts'
 import { outputsOf } from './outputs.ts'
@@ -37,9 +37,9 @@ export const yolo: FamilyDefinition = {
 
 /** As the manifest says; where it says nothing, the usual in the size that the network takes. */
 function inputOf(manifest: ModelManifest, session: Session): ModelInput {
-  const pictures = pictureInput(session)
-  if (pictures === undefined) throw new ModelRunError('It takes no pictures as floats [1, 3, height, width]')
-  return checkedInput(manifest, pictures, { ...USUAL_INPUT, ...frameOf(pictures, USUAL_INPUT.width) })
+  const images = imageInput(session)
+  if (images === undefined) throw new ModelRunError('It takes no images as floats [1, 3, height, width]')
+  return checkedInput(manifest, images, { ...USUAL_INPUT, ...frameOf(images, USUAL_INPUT.width) })
 }
 
 /** As the manifest says; where it leaves that to the network, by the shapes of its outputs. */

@@ -17,7 +17,7 @@ const Enabled = z.looseObject({ enabled: z.boolean().nullish() })
 const Crop = Enabled.extend({ x_min: z.number(), x_max: z.number(), y_min: z.number(), y_max: z.number() })
 const Contrast = Enabled.extend({ type: z.enum(CONTRAST_TYPES) })
 
-/** Steps of a picture before the resize; what is not understood, or switched off, is left out. */
+/** Steps of an image before the resize; what is not understood, or switched off, is left out. */
 const Steps = z.looseObject({
   'auto-orient': Enabled.nullish().catch(undefined),
   'static-crop': Crop.nullish().catch(undefined),

@@ -85,7 +85,7 @@ const Preprocessor = z.looseObject({
 })
 type Preprocessor = z.infer<typeof Preprocessor>
 
-/** What `preprocessor_config.json` says of how a picture is brought into the frame. */
+/** What `preprocessor_config.json` says of how an image is brought into the frame. */
 export function preprocessorFacts(json: unknown): ModelFacts {
   const wanted = Preprocessor.safeParse(json).data
   return wanted ? { input: { ...frameOf(wanted), ...valuesOf(wanted) } } : {}
@@ -100,7 +100,7 @@ function frameOf({ size, crop_size: crop, pad_size: pad, ...does }: Preprocessor
     case 'longest':
       return sided(pad ?? size, 'pad-end')
     case 'shortest':
-      // The frame follows the picture.
+      // The frame follows the image.
       return {}
   }
 }

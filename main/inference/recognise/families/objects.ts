@@ -1,6 +1,6 @@
 import { columnClasses } from '../../models/detr/classes.ts'
 import { detrLayoutOf } from '../../models/detr/layout.ts'
-import { frameOf, pictureInput } from '../../models/kit/network-shape.ts'
+import { frameOf, imageInput } from '../../models/kit/network-shape.ts'
 import { yoloLayoutOf } from '../../models/yolo/layouts.ts'
 import { USUAL_INPUT } from '../../models/yolo/yolo.ts'
 import { type Claimant, claimEach, fits } from '../claim.ts'
@@ -12,8 +12,8 @@ export const yoloClaims: Claimant = {
       const known = { ...(classCount !== undefined && { classCount }), ...(task && { task }) }
       const found = yoloLayoutOf(signature, known)
       if (found === undefined) return undefined
-      const picture = pictureInput(signature)
-      const input = picture ? { ...USUAL_INPUT, ...frameOf(picture, USUAL_INPUT.width) } : USUAL_INPUT
+      const image = imageInput(signature)
+      const input = image ? { ...USUAL_INPUT, ...frameOf(image, USUAL_INPUT.width) } : USUAL_INPUT
       const claim = {
         family: 'yolo',
         layout: found.layout,

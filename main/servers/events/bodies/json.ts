@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /** Most bytes of a body that is no event and no entry of one: a JSON Schema has 256 KB at most. */
-const MOST_ELSEWHERE = LARGE_EVENT
-const BOUNDS_ELSEWHERE: JsonBounds = { ...EVENT_BOUNDS, containers: 100_000, values: 500_000, members: FEW_MEMBERS }
+const MOST_IN_OTHERS = LARGE_EVENT
+const BOUNDS_OF_OTHERS: JsonBounds = { ...EVENT_BOUNDS, containers: 100_000, values: 500_000, members: FEW_MEMBERS }
 
 /**
  * Every body is read as JSON, whatever its sender calls it; what is none does not fit. No body is no body. Of a route that takes them, large
@@ -36,12 +36,12 @@ export function readJsonBodies(server: FastifyInstance, maxBytes: number): void 
     const body = await gatherBody(payload, headers['content-length'], maxBytes)
     if (body.size === 0) return undefined
     if (routeOptions.config.takesLarge === true && isLargeEvent(body)) return new LargeBody(body)
-    if (body.size > MOST_ELSEWHERE)
+    if (body.size > MOST_IN_OTHERS)
       throw new RefusedRequest({
         code: 'request-too-large',
-        message: `The body is larger than ${MOST_ELSEWHERE} bytes`,
+        message: `The body is larger than ${MOST_IN_OTHERS} bytes`,
       })
-    const bounds = routeOptions.config.takesLarge === true ? EVENT_BOUNDS : BOUNDS_ELSEWHERE
+    const bounds = routeOptions.config.takesLarge === true ? EVENT_BOUNDS : BOUNDS_OF_OTHERS
     return jsonValue(readJson(joinBody(body), bounds), bounds)
   })
 }

@@ -13,7 +13,7 @@ export const LARGE_EVENT = 1024 * 1024
 /** Shorter bodies are read in a millisecond or two, whatever they hold. */
 const SHORT_EVENT = 64 * 1024
 
-/** Bodies that hold more are as much work as long ones; the bytes of pictures are text and count for little. */
+/** Bodies that hold more are as much work as long ones; the bytes of images are text and count for little. */
 const FEW: JsonBounds = { levels: 200, containers: 5000, values: 20_000, members: 10_000 }
 
 /** Whether a body is too much work for the thread that answers. */

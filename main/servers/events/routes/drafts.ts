@@ -48,7 +48,7 @@ function imageRoute(server: EventsServer, { events, largeBodies }: EventsService
     schema: {
       summary: 'Attach an image to a draft',
       description:
-        'An entry of `images` as JSON, or a form with the picture as the part `file` and, if it has one, its `label`.',
+        'An entry of `images` as JSON, or a form with the image as the part `file` and, if it has one, its `label`.',
       tags,
       params: EventParams,
       body: NewImageBody,
@@ -60,7 +60,7 @@ function imageRoute(server: EventsServer, { events, largeBodies }: EventsService
       if (given instanceof LargeBody)
         return sendJson(reply.code(201), answer(await events.attachReady(id, () => largeBodies.image(given))))
       const attached = request.isMultipart()
-        ? await events.attachPicture(id, await openFile(request))
+        ? await events.attachFileOfImage(id, await openFile(request))
         : await events.attachImage(id, toNewImage(request.body))
       return sendJson(reply.code(201), answer(attached))
     },

@@ -23,8 +23,8 @@ const MOST_METADATA_KEYS = 100
 export const NewImageBody = z
   .object({
     label: z.string().max(1000).nullish(),
-    base64_image: z.string().nullish().meta({ description: 'The picture with what was drawn into it' }),
-    input_base64_image: z.string().nullish().meta({ description: 'The picture as it was taken' }),
+    base64_image: z.string().nullish().meta({ description: 'The image with what was drawn into it' }),
+    input_base64_image: z.string().nullish().meta({ description: 'The image as it was taken' }),
     object_detections: z.array(NewDetection).nullish(),
     classifications: z.array(NewClassification).nullish(),
     instance_segmentations: z.array(NewSegmentation).nullish(),

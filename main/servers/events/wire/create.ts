@@ -30,7 +30,7 @@ function toOrigin(body: CreateEventBody) {
   }
 }
 
-/** Clients say 0 for the one picture that they may send, and that they may have left out. */
+/** Clients say 0 for the one image that they may send, and that they may have left out. */
 function checkPosition(position: CreateEventBody['display_image_position'], images: CreateEventBody['images']): void {
   if (!position || position < (images?.length ?? 0)) return
   const msg = 'display_image_position must be the place of an entry of images, counted from 0'
@@ -40,8 +40,8 @@ function checkPosition(position: CreateEventBody['display_image_position'], imag
 export function toNewImage(body: NewImageBody): NewEventImage {
   return {
     label: body.label ?? null,
-    picture: body.base64_image ?? null,
-    inputPicture: body.input_base64_image ?? null,
+    image: body.base64_image ?? null,
+    inputImage: body.input_base64_image ?? null,
     objectDetections: body.object_detections ?? [],
     classifications: body.classifications ?? [],
     instanceSegmentations: body.instance_segmentations ?? [],

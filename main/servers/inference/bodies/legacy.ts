@@ -2,15 +2,15 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '#common/errors'
-import type { PictureSource } from '#core/inference/operations'
+import type { ImageSource } from '#core/inference/operations'
 import { openForm as openKitForm } from '../../kit/form.ts'
 import { answer } from '../../kit/refused-request.ts'
 import { MAX_BODY_BYTES } from '../errors.ts'
 import type { ImageInput } from '../schemas/kit.ts'
 import { decodeArrived } from './base64-pieces.ts'
 
-/** A picture as a request of the legacy operation brings it: still to be read, or the bytes of a file. */
-export type LegacyPicture = { readonly image: ImageInput } | { readonly source: PictureSource }
+/** An image as a request of the legacy operation brings it: still to be read, or the bytes of a file. */
+export type LegacyImage = { readonly image: ImageInput } | { readonly source: ImageSource }
 
 /** Leaves bodies as bytes, and takes forms with a file. */
 export async function readLegacyBodies(server: FastifyInstance): Promise<void> {
@@ -22,16 +22,16 @@ export async function readLegacyBodies(server: FastifyInstance): Promise<void> {
 }
 
 interface Told {
-  /** Address of the picture. */
+  /** Address of the image. */
   readonly image?: string | undefined
   readonly image_type: string
 }
 
 /**
- * Looks for the picture: the address in the query counts before the body; then a form with a file; then the body as text, whatever type
+ * Looks for the image: the address in the query counts before the body; then a form with a file; then the body as text, whatever type
  * it is sent under, for clients send bare base64 text as `application/json`.
  */
-export async function openLegacyPicture(request: FastifyRequest, { image, image_type }: Told): Promise<LegacyPicture> {
+export async function openLegacyImage(request: FastifyRequest, { image, image_type }: Told): Promise<LegacyImage> {
   if (image) return { image: { type: 'url', value: image } }
   if (request.headers['content-type'] === undefined) return answer(noType())
   if (request.isMultipart()) return openForm(request)
@@ -39,7 +39,7 @@ export async function openLegacyPicture(request: FastifyRequest, { image, image_
   const type = image_type.toLowerCase()
   // A bare pickle begins with its protocol, which is no letter of base64.
   if (type === 'numpy' && bytes[0] === PICKLE_MARK) return { source: { kind: 'pickled', bytes } }
-  if (isPictureFile(bytes)) return answer(unusable('the body is a picture file. Send it as base64 text, or in a form'))
+  if (isImageFile(bytes)) return answer(unusable('the body is an image file. Send it as base64 text, or in a form'))
   if (type !== 'base64' || bytes.length < LONG_BYTES) return { image: { type, value: bytes.toString('latin1') } }
   const decoded = await decodeArrived(bytes)
   return decoded.ok ? { source: { kind: 'encoded', bytes: decoded.value } } : answer(unusable(decoded.error))
@@ -50,11 +50,11 @@ const PICKLE_MARK = 0x80
 const LONG_BYTES = 1024 * 1024
 
 /** JPEG and PNG, as the first bytes tell them. */
-function isPictureFile(bytes: Buffer): boolean {
+function isImageFile(bytes: Buffer): boolean {
   return bytes[0] === 0xff || bytes[0] === 0x89
 }
 
-async function openForm(request: FastifyRequest): Promise<LegacyPicture> {
+async function openForm(request: FastifyRequest): Promise<LegacyImage> {
   const { file } = await openKitForm(request, 'file')
   if (file === undefined) return answer(unusable('the form has no image in a part named "file"'))
   const chunks: Uint8Array[] = []
@@ -83,7 +83,7 @@ const MAX_GET_BYTES = 10 * 1024 * 1024
 function noType() {
   return refuse(
     'request-invalid',
-    'The request has no Content-Type, and no picture. Send base64 text, a form with the part "file", or the address of a picture as "image" in the query',
+    'The request has no Content-Type, and no image. Send base64 text, a form with the part "file", or the address of an image as "image" in the query',
   )
 }
 

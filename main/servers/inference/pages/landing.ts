@@ -6,7 +6,7 @@ export const LANDING_PAGE = pageFrame({
   head: '',
   body: `<header><h1>Tessera inference server</h1></header>
     <main>
-      <p>Runs the models of this library on pictures, for programs on this machine.</p>
+      <p>Runs the models of this library on images, for programs on this machine.</p>
       <ul class="links">
         <li><a href="/dashboard.html">Dashboard</a> models, latency, throughput</li>
         <li><a href="/docs">Reference</a> every operation, to try out</li>

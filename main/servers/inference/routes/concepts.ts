@@ -1,5 +1,5 @@
 import { callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
-import { readPictures } from '../bodies/pictures.ts'
+import { readImages } from '../bodies/images.ts'
 import { conceptWish } from '../families.ts'
 import { FAILURES } from '../schemas/kit.ts'
 import { ConceptBody, ConceptsBody, SourcedQuery } from '../schemas/segment.ts'
@@ -20,9 +20,9 @@ export function conceptRoutes(server: InferenceServer, { inference, fetcher }: I
       const { body } = request
       const asking = { request, reply, inference }
       const chosen = await chooseFor(asking, conceptWish({ modelId: body.model_id }))
-      const [picture] = await readPictures([body.image], { fetcher, signal: callerSignal(reply) })
+      const [image] = await readImages([body.image], { fetcher, signal: callerSignal(reply) })
       const input = {
-        ...(picture && { picture }),
+        ...(image && { image }),
         ...(body.image_id !== undefined && { imageId: body.image_id }),
         prompts: body.prompts.map((prompt) => toConceptPrompt(prompt, body.output_prob_thresh)),
         ...(body.nms_iou_threshold !== undefined && { nmsIouThreshold: body.nms_iou_threshold }),

@@ -1,6 +1,6 @@
 import type { ModelWish } from '#core/inference/choice'
 import { type Asking, chooseFor, otherModel } from '../asking.ts'
-import { imagesIn } from '../bodies/pictures.ts'
+import { imagesIn } from '../bodies/images.ts'
 import { compare, embedder, fewTexts } from '../comparing.ts'
 import { clipWish, perceptionWish } from '../families.ts'
 import {
@@ -42,7 +42,7 @@ const FAMILIES = [
   },
 ] as const
 
-/** Embeddings of pictures and texts, and how alike they are. */
+/** Embeddings of images and texts, and how alike they are. */
 export function embeddingRoutes(server: InferenceServer, { inference, fetcher }: InferenceServices): void {
   const open = async (asking: Asking, wish: ModelWish) => {
     const chosen = await chooseFor(asking, wish)
@@ -51,7 +51,7 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
 
   async function embedded(asking: Asking, wish: ModelWish, what: Embedded) {
     const { chosen, embed } = await open(asking, wish)
-    const rows = 'images' in what ? await embed.pictures(what.images) : await embed.texts(what.texts)
+    const rows = 'images' in what ? await embed.images(what.images) : await embed.texts(what.texts)
     const rest = { time: embed.seconds(), ...NO_IDS, ...otherModel(chosen) }
     if (rows.length > ROWS_AT_ONCE) return sendRows(asking.reply, rows, rest)
     return asking.reply.send({ embeddings: rows.map((row) => [...row]), ...rest })
@@ -67,7 +67,7 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
     const schema = { tags: [tag], querystring: Query }
 
     server.post(`${path}/embed_image`, {
-      schema: { ...schema, summary: 'Embed pictures', body: bodies.image, response: EMBEDDED },
+      schema: { ...schema, summary: 'Embed images', body: bodies.image, response: EMBEDDED },
       handler: async (request, reply) =>
         embedded({ request, reply, inference }, wishOf(request.body), { images: imagesIn(request.body.image).images }),
     })
@@ -85,7 +85,7 @@ export function embeddingRoutes(server: InferenceServer, { inference, fetcher }:
     server.post(`${path}/compare`, {
       schema: {
         ...schema,
-        summary: 'How alike pictures and texts are',
+        summary: 'How alike images and texts are',
         body: bodies.compare,
         response: { 200: ComparisonBody, ...FAILURES },
       },

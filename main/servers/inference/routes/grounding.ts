@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
-import { imagesIn, readPictures } from '../bodies/pictures.ts'
+import { imagesIn, readImages } from '../bodies/images.ts'
 import { groundingWish } from '../families.ts'
 import { GroundedBodies, GroundingBody } from '../schemas/grounding.ts'
 import { FAILURES, Query } from '../schemas/kit.ts'
@@ -25,7 +25,7 @@ export function groundingRoutes(server: InferenceServer, { inference, fetcher }:
       const chosen = await chooseFor(asking, groundingWish({ modelId: body.model_id, version }))
       const { images, isList } = imagesIn(body.image)
       const input = {
-        pictures: await readPictures(images, { fetcher, signal: callerSignal(reply) }),
+        images: await readImages(images, { fetcher, signal: callerSignal(reply) }),
         classes: body.text,
         boxThreshold: body.box_threshold,
         textThreshold: body.text_threshold,

@@ -1,5 +1,5 @@
 import { callerSignal, chooseFor } from '../asking.ts'
-import { imagesIn, readPictures } from '../bodies/pictures.ts'
+import { imagesIn, readImages } from '../bodies/images.ts'
 import { checkTask, predictFor } from '../predicting.ts'
 import { FAILURES, Query } from '../schemas/kit.ts'
 import { INFER_BODIES } from '../schemas/predict.ts'
@@ -12,7 +12,7 @@ const SUMMARIES = {
   object_detection: 'Find objects and their boxes',
   instance_segmentation: 'Find objects and their outlines',
   keypoints_detection: 'Find objects and their points',
-  classification: 'Say what a picture shows',
+  classification: 'Say what an image shows',
   semantic_segmentation: 'Give every pixel a class',
 } as const
 
@@ -24,7 +24,7 @@ const TASKS = [
   'semantic_segmentation',
 ] as const
 
-/** One operation a task; a list of pictures is answered with a list. */
+/** One operation a task; a list of images is answered with a list. */
 export function inferRoutes(server: InferenceServer, { inference, fetcher }: InferenceServices): void {
   for (const task of TASKS) {
     server.post(`/infer/${task}`, {
@@ -41,9 +41,9 @@ export function inferRoutes(server: InferenceServer, { inference, fetcher }: Inf
         const asking = { request, reply, inference }
         const chosen = await chooseFor(asking, { kind: 'named', id: body.model_id })
         checkTask(task, chosen)
-        const { images, isList } = imagesIn(body.image)
-        const pictures = await readPictures(images, { fetcher, signal: callerSignal(reply) })
-        const found = await predictFor(asking, { chosen, pictures, options, id: body.id })
+        const { images: inputs, isList } = imagesIn(body.image)
+        const images = await readImages(inputs, { fetcher, signal: callerSignal(reply) })
+        const found = await predictFor(asking, { chosen, images, options, id: body.id })
         const bodies = found.map((each) => each.body)
         return isList ? bodies : bodies[0]
       },

@@ -4,8 +4,8 @@ import { refuse } from '#common/errors'
 import { shorten } from '#common/text'
 import { answer, RefusedRequest } from '../../kit/refused-request.ts'
 import { callerSignal, chooseFor } from '../asking.ts'
-import { openLegacyPicture, readLegacyBodies } from '../bodies/legacy.ts'
-import { readPictures } from '../bodies/pictures.ts'
+import { readImages } from '../bodies/images.ts'
+import { openLegacyImage, readLegacyBodies } from '../bodies/legacy.ts'
 import { predictFor } from '../predicting.ts'
 import { FAILURES } from '../schemas/kit.ts'
 import { LegacyPath } from '../schemas/models.ts'
@@ -24,9 +24,9 @@ export async function legacyRoutes(scope: InferenceServer, services: InferenceSe
       method,
       url: '/:dataset_id/:version_id',
       schema: {
-        summary: 'Run a model on a picture',
+        summary: 'Run a model on an image',
         description:
-          'The picture is the address `image` of the query, the part `file` of a form, or the body as base64 text. `format=image` ' +
+          'The image is the address `image` of the query, the part `file` of a form, or the body as base64 text. `format=image` ' +
           'answers a JPEG.',
         tags: ['Models'],
         params: LegacyPath,
@@ -61,19 +61,19 @@ interface Asked {
 
 async function predict({ inference, fetcher }: InferenceServices, { request, reply, query, at }: Asked) {
   const options = legacyOptions(query)
-  const picture = await openLegacyPicture(request, query)
+  const image = await openLegacyImage(request, query)
   const asking = { request, reply, inference }
   const chosen = await chooseFor(asking, { kind: 'named', id: `${at.dataset_id}/${at.version_id}` })
   const fetching = { fetcher, signal: callerSignal(reply) }
-  const pictures = 'source' in picture ? [picture.source] : await readPictures([picture.image], fetching)
-  const [found] = await predictFor(asking, { chosen, pictures, options, id: undefined })
-  if (found === undefined) throw new Error(`The model ${chosen.model.manifest.id} answered nothing for a picture`)
+  const images = 'source' in image ? [image.source] : await readImages([image.image], fetching)
+  const [found] = await predictFor(asking, { chosen, images, options, id: undefined })
+  if (found === undefined) throw new Error(`The model ${chosen.model.manifest.id} answered nothing for an image`)
   return { ...found, manifest: chosen.model.manifest }
 }
 
 function sendJpeg(reply: FastifyReply, { drawing, manifest }: Awaited<ReturnType<typeof predict>>) {
   if (drawing !== undefined) return reply.type('image/jpeg').send(drawing)
   const { id, task } = manifest
-  const why = `The model "${id}" (${task}) draws no picture; ask without format=image`
+  const why = `The model "${id}" (${task}) draws no image; ask without format=image`
   throw new RefusedRequest({ code: 'model-cannot', message: why })
 }

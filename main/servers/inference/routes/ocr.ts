@@ -1,6 +1,6 @@
 import type { OutputOf } from '#core/inference/operations'
 import { callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
-import { imagesIn, readPictures } from '../bodies/pictures.ts'
+import { imagesIn, readImages } from '../bodies/images.ts'
 import { ocrWish, ppOcrWish } from '../families.ts'
 import { FAILURES, Query } from '../schemas/kit.ts'
 import { OcrBody, ReadBodies } from '../schemas/ocr.ts'
@@ -32,9 +32,9 @@ function ocrRoute(server: InferenceServer, url: string, { inference, fetcher }: 
       const asking = { request, reply, inference }
       const wishFor = PP_OCR.includes(url) ? ppOcrWish : ocrWish
       const chosen = await chooseFor(asking, wishFor({ modelId: body.model_id, version: body.doctr_version_id }))
-      const { images, isList } = imagesIn(body.image)
-      const pictures = await readPictures(images, { fetcher, signal: callerSignal(reply) })
-      const { output, seconds } = await runFor(asking, { chosen, operation: 'read-text', input: { pictures } })
+      const { images: inputs, isList } = imagesIn(body.image)
+      const images = await readImages(inputs, { fetcher, signal: callerSignal(reply) })
+      const { output, seconds } = await runFor(asking, { chosen, operation: 'read-text', input: { images } })
       const bodies = output.map((read) => ({
         result: read.text,
         time: seconds,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { answer } from '../../kit/refused-request.ts'
 import { callerSignal } from '../asking.ts'
+import { readImages } from '../bodies/images.ts'
 import { checkMasks } from '../bodies/masks.ts'
-import { readPictures } from '../bodies/pictures.ts'
 import { toErrorBody, unfit } from '../errors.ts'
 import { ErrorBody, FAILURES, Query } from '../schemas/kit.ts'
 import { ReconstructionBody } from '../schemas/reconstruction.ts'
@@ -14,7 +14,7 @@ export function reconstructionRoutes(server: InferenceServer, { fetcher, reconst
   server.post('/sam3_3d/infer', {
     schema: {
       summary: 'Rebuild objects in three dimensions',
-      description: 'Passed on to the server of `SAM3_3D_SIDECAR_URL`, once picture and masks are checked.',
+      description: 'Passed on to the server of `SAM3_3D_SIDECAR_URL`, once image and masks are checked.',
       tags: ['SAM 3'],
       querystring: Query,
       body: ReconstructionBody,
@@ -24,10 +24,10 @@ export function reconstructionRoutes(server: InferenceServer, { fetcher, reconst
       const { api_key: _key, ...body } = request.body
       checkMasks(body.mask_input)
       const signal = callerSignal(reply)
-      const [picture] = await readPictures([body.image], { fetcher, signal })
-      if (picture?.kind !== 'encoded') throw unfit(['image', 'type'], 'image.type must be "base64" or "url" here')
+      const [source] = await readImages([body.image], { fetcher, signal })
+      if (source?.kind !== 'encoded') throw unfit(['image', 'type'], 'image.type must be "base64" or "url" here')
       if (reconstructor === undefined) return reply.code(501).send(toErrorBody(NOT_HERE))
-      const image = { type: 'base64', value: picture.bytes }
+      const image = { type: 'base64', value: source.bytes }
       const made = answer(await reconstructor.reconstruct({ ...body, image }, signal))
       return reply.type('application/json').send(made)
     },

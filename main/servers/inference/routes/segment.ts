@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { ModelWish } from '#core/inference/choice'
-import type { NamedPicture } from '#core/inference/operations'
+import type { NamedImage } from '#core/inference/operations'
 import { RefusedRequest } from '../../kit/refused-request.ts'
 import { type Asking, callerSignal, chooseFor, otherModel, runFor } from '../asking.ts'
-import { readPictures } from '../bodies/pictures.ts'
+import { readImages } from '../bodies/images.ts'
 import { sam2Wish, sam3Wish } from '../families.ts'
-import { knownPictures } from '../sam-pictures.ts'
+import { knownImages } from '../sam-images.ts'
 import { FAILURES, Query } from '../schemas/kit.ts'
 import {
   EmbedBody,
@@ -25,7 +25,7 @@ import { toMaskFormat, toMaskPrediction, toMaskPrompt } from '../wire/segment.ts
 export function segmentRoutes(server: InferenceServer, services: InferenceServices): void {
   const { inference, keepsLogits } = services
   const { embed, segment } = segmenting(services)
-  const embedding = { summary: 'Embed a picture and keep the embedding', body: EmbedBody, querystring: Query }
+  const embedding = { summary: 'Embed an image and keep the embedding', body: EmbedBody, querystring: Query }
   const segmentation = {
     summary: 'Cut out objects by points and boxes',
     description: 'With `format` `binary` the answer is a .npz archive of logits: `masks` and `low_res_masks`.',
@@ -69,18 +69,18 @@ interface Asked {
 }
 
 function segmenting({ fetcher }: InferenceServices) {
-  const known = knownPictures()
+  const known = knownImages()
 
-  async function named(reply: FastifyReply, body: z.output<typeof EmbedBody>): Promise<NamedPicture> {
+  async function named(reply: FastifyReply, body: z.output<typeof EmbedBody>): Promise<NamedImage> {
     const images = body.image === undefined ? [] : [body.image]
-    const [picture] = await readPictures(images, { fetcher, signal: callerSignal(reply) })
-    return { ...(picture && { picture }), ...(body.image_id !== undefined && { imageId: body.image_id }) }
+    const [image] = await readImages(images, { fetcher, signal: callerSignal(reply) })
+    return { ...(image && { image }), ...(body.image_id !== undefined && { imageId: body.image_id }) }
   }
 
   async function embed(asking: Asking, wish: ModelWish, body: z.output<typeof EmbedBody>) {
     const chosen = await chooseFor(asking, wish)
     const input = await named(asking.reply, body)
-    const { output, seconds } = await runFor(asking, { chosen, operation: 'prepare-picture', input })
+    const { output, seconds } = await runFor(asking, { chosen, operation: 'prepare-image', input })
     known.remember(await known.keyOf(chosen, input), output.imageId)
     return { image_id: output.imageId, time: seconds, ...otherModel(chosen) }
   }
@@ -94,15 +94,14 @@ function segmenting({ fetcher }: InferenceServices) {
       loadLogits: keepsLogits && body.load_logits_from_cache,
       format: toMaskFormat(body.format),
     }
-    const run = (picture: NamedPicture) =>
-      runFor(asking, { chosen, operation: 'segment', input: { ...picture, ...asked } })
+    const run = (image: NamedImage) => runFor(asking, { chosen, operation: 'segment', input: { ...image, ...asked } })
     const read = () => named(asking.reply, body)
-    // A name that is known counts before the picture, which then need not even be decoded.
-    const given: NamedPicture = body.image_id === undefined ? await read() : { imageId: body.image_id }
+    // A name that is known counts before the image, which then need not even be decoded.
+    const given: NamedImage = body.image_id === undefined ? await read() : { imageId: body.image_id }
     const key = await known.keyOf(chosen, given)
     const imageId = known.find(key)
-    // The model may have let go of the embedding since: then the picture goes to it once more.
-    const whole = async () => run('picture' in given ? given : await read())
+    // The model may have let go of the embedding since: then the image goes to it once more.
+    const whole = async () => run('image' in given ? given : await read())
     const answer = await (imageId === undefined ? whole() : run({ imageId }).catch(unlessCannot(whole)))
     known.remember(key, answer.output.imageId)
     return { ...answer, other: otherModel(chosen) }

@@ -37,7 +37,7 @@ const Compared = z.union([z.string(), ImageInput], {
   error: 'must be a string, or an object with "type" and "value"',
 })
 
-/** An object with a type is a picture; all others are prompts by names of their own. */
+/** An object with a type is an image; all others are prompts by names of their own. */
 const Prompts = z.union([z.string(), z.array(Compared).max(MOST_TEXTS), ImageInput, recordOf(Compared)], {
   error: 'must be a string, an object with "type" and "value", a list of these, or an object of them',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Base, Images, ModelName, Share, Skips } from './kit.ts'
-import { Detection, PictureSize } from './predictions.ts'
+import { Detection, ImageSize } from './predictions.ts'
 
 /** Most classes of one request. */
 const MOST_CLASSES = 1000
@@ -28,7 +28,7 @@ const GroundedBody = z
     inference_id: z.string(),
     frame_id: z.null(),
     time: z.number(),
-    image: PictureSize,
+    image: ImageSize,
     predictions: z.array(Detection.extend({ class_confidence: z.null(), tracker_id: z.null(), parent_id: z.null() })),
     model_id: z.string().optional(),
   })

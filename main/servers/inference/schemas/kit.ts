@@ -12,7 +12,7 @@ export const ValidationErrorBody = z
 
 /** Failures that every operation over a model may answer. */
 export const FAILURES = {
-  400: ErrorBody.describe('The picture, or what is asked, cannot be served'),
+  400: ErrorBody.describe('The image, or what is asked, cannot be served'),
   404: ErrorBody.describe('The model is not installed'),
   413: ErrorBody.describe('The body is too large'),
   422: ValidationErrorBody.describe('A value does not fit'),
@@ -29,14 +29,13 @@ export const ImageInput = z
   .object({
     type: z.string().meta({ description: '`base64`, `url` or `numpy`, in any case' }),
     value: z.unknown().optional().meta({
-      description:
-        'Base64 text of a picture file, its address, or base64 text of a pickled array (h × w × 3, 0 to 255)',
+      description: 'Base64 text of an image file, its address, or base64 text of a pickled array (h × w × 3, 0 to 255)',
     }),
   })
   .meta({ id: 'InferenceRequestImage' })
 export type ImageInput = z.output<typeof ImageInput>
 
-/** Most pictures of one request. */
+/** Most images of one request. */
 const MOST_IMAGES = 1000
 
 export const Images = z

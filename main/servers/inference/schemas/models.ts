@@ -5,7 +5,7 @@ const RegistryEntry = z
   .object({
     model_id: z.string(),
     task_type: z.string(),
-    batch_size: z.int().nullable().meta({ description: 'Null: any number of pictures at once' }),
+    batch_size: z.int().nullable().meta({ description: 'Null: any number of images at once' }),
     input_height: z.int().nullable(),
     input_width: z.int().nullable(),
     vram_bytes: z.int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Base, Images, ModelName } from './kit.ts'
-import { Detection, PictureSize } from './predictions.ts'
+import { Detection, ImageSize } from './predictions.ts'
 
 export const OcrBody = z
   .object({
@@ -21,7 +21,7 @@ const ReadBody = z
       .string()
       .meta({ description: 'The engine that read: `doctr` or `pp-ocr`, or `tesseract` where neither is installed' }),
     model_id: z.string().optional().meta({ description: 'The model that read, where it is not the usual one' }),
-    image: PictureSize.optional(),
+    image: ImageSize.optional(),
     predictions: z.array(Detection).optional().meta({ description: 'One for each word; whole pixels' }),
   })
   .meta({ id: 'ReadText' })

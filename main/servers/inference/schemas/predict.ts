@@ -83,7 +83,7 @@ export const LegacyQuery = z.object({
     .meta({ description: 'Over 1 it is a percentage' }),
   keypoint_confidence: z.coerce.number().min(0).max(1).default(0),
   format: z.string().default('json').meta({ description: '`json`, `image` or `image_and_json`' }),
-  image: Text.meta({ description: 'Address of a picture; the body is not read then' }),
+  image: Text.meta({ description: 'Address of an image; the body is not read then' }),
   image_type: z.string().default('base64').meta({ description: 'What the body holds: `base64` or `numpy`' }),
   labels: queryFlag(false),
   mask_decode_mode: z.string().default('accurate').meta({ description: '`accurate`, `fast` or `tradeoff`' }),

@@ -4,7 +4,7 @@ const Point = z.object({ x: z.number(), y: z.number() })
 
 export const Detection = z
   .object({
-    x: z.number().meta({ description: 'Centre, in pixels of the picture' }),
+    x: z.number().meta({ description: 'Centre, in pixels of the image' }),
     y: z.number(),
     width: z.number(),
     height: z.number(),
@@ -19,12 +19,12 @@ export const Detection = z
   })
   .meta({ id: 'Detection' })
 
-export const PictureSize = z.object({ width: z.int(), height: z.int() })
+export const ImageSize = z.object({ width: z.int(), height: z.int() })
 
 const Common = {
   inference_id: z.string(),
   time: z.number().meta({ description: 'Seconds, with decoding and preparation' }),
-  image: PictureSize,
+  image: ImageSize,
   visualization: z.string().optional().meta({ description: 'Base64 text of a JPEG' }),
 }
 

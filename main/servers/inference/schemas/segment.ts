@@ -19,7 +19,7 @@ export const SourcedQuery = z.object({
 })
 
 const ImageId = orNone(z.string().min(1).max(500)).meta({
-  description: 'Name under which the embedding is kept. A known name is taken without a look at the picture',
+  description: 'Name under which the embedding is kept. A known name is taken without a look at the image',
 })
 
 export const EmbedBody = z
@@ -38,7 +38,7 @@ const Point = z.object({ x: z.number(), y: z.number(), positive: z.boolean() })
 
 const Prompt = z.object({
   box: orNone(z.object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) })).meta({
-    description: 'x and y are the centre, in pixels of the picture',
+    description: 'x and y are the centre, in pixels of the image',
   }),
   points: orNone(z.array(Point).max(1000)),
 })

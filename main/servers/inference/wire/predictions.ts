@@ -10,7 +10,7 @@ interface About {
   readonly inferenceId: string
   /** Since the request began. */
   readonly seconds: number
-  /** A JPEG of the picture with what was found. */
+  /** A JPEG of the image with what was found. */
   readonly drawing: Uint8Array | undefined
 }
 

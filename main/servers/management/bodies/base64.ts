@@ -48,5 +48,5 @@ async function* withoutHead(texts: AsyncIterable<string>): AsyncGenerator<string
 
 const NOT_BASE64 = refuse(
   'request-invalid',
-  'The body is not base64 text. Send the picture as multipart form data, in a field named "file", or as base64 text',
+  'The body is not base64 text. Send the image as multipart form data, in a field named "file", or as base64 text',
 ).error

@@ -9,7 +9,7 @@ const MAX_WORDS = 64 * 1024
 /** No base64 text begins like this: there, a `=` can only stand at the end. */
 const NAMES_ADDRESS = /^\s*(?:\w+=[^&]*&)*image=[^&]/
 
-/** A body of text: base64 as it arrives, or a form of words that names where the picture lies. */
+/** A body of text: base64 as it arrives, or a form of words that names where the image lies. */
 export async function openText({ raw, headers }: FastifyRequest): Promise<ArrivingUpload> {
   // The stream outlives its reader: the rest of a refused text is still read to its end.
   const source: AsyncIterable<Uint8Array> = raw.iterator({ destroyOnReturn: false })

@@ -13,12 +13,12 @@ export async function annotationRoutes(server: ManagementServer): Promise<void> 
   server.post('/dataset/:project/annotate/:imageId', {
     config: { scope: 'image:annotate' },
     schema: {
-      summary: 'Put an annotation file onto a picture',
+      summary: 'Put an annotation file onto an image',
       description:
         'Pascal VOC, YOLO text with a label map, COCO, CreateML, a table of boxes and some twenty kinds more; the name and the ' +
         'content say which. Text that is not wrapped in JSON is taken too. With `prediction=true` it is what a model says: it ' +
-        'replaces what the same `source` said of the picture before (with `overwrite=true`, what any said), is never refused ' +
-        'because the picture has labels, and changes neither labels nor the dataset.',
+        'replaces what the same `source` said of the image before (with `overwrite=true`, what any said), is never refused ' +
+        'because the image has labels, and changes neither labels nor the dataset.',
       tags: ['Images'],
       params: AnnotatePath,
       querystring: AnnotateQuery,

@@ -32,7 +32,7 @@ export function catalogRoutes(server: ManagementServer, links: Links): void {
     schema: {
       summary: 'Copy a project of the catalog',
       description:
-        'Pictures, labels, classes, tags and splits are copied. Follow the task; the project is there when it is completed.',
+        'Images, labels, classes, tags and splits are copied. Follow the task; the project is there when it is completed.',
       tags: ['Catalog'],
       params: WorkspacePath,
       body: ForkBody,
@@ -108,7 +108,7 @@ function readImageSearch(body: z.output<typeof CatalogImageSearchBody>): WantedC
   const { image, image_base64, q, page, limit, type } = body
   const given = image_base64 ?? image
   if (given === undefined) {
-    return answer(refuse('request-invalid', 'Send the picture to search by as image: base64 text, or its address'))
+    return answer(refuse('request-invalid', 'Send the image to search by as image: base64 text, or its address'))
   }
   const field = image_base64 === undefined ? 'image' : 'image_base64'
   const isAddress = typeof given === 'string' && /^https?:\/\//i.test(given)

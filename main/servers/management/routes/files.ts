@@ -11,7 +11,7 @@ import { FILES, LINKED } from '../wire/links.ts'
 
 const Link = z.object({ key: z.string() })
 const ModelPath = z.object({ model: z.string() })
-const PicturePath = z.object({ image: ImageId, kind: z.enum(['original', 'thumb', 'annotation']) })
+const ImagePath = z.object({ image: ImageId, kind: z.enum(['original', 'thumb', 'annotation']) })
 
 const PublishedPath = z.object({ project: z.string(), kind: z.enum(['thumb', 'annotation']) })
 
@@ -44,37 +44,37 @@ export function fileRoutes(server: FastifyInstance, services: ManagementServices
   })
 
   server.get(`${FILES}/images/:image/:kind`, HIDDEN, async (request, reply) => {
-    const at = PicturePath.safeParse(request.params)
+    const at = ImagePath.safeParse(request.params)
     const link = Link.safeParse(request.query)
-    if (!at.success || !link.success) return noPicture()
+    if (!at.success || !link.success) return noImage()
     const { image: id, kind } = at.data
     const image = (await links.opens(link.data.key, LINKED.image(id, kind))) ? await images.findLive(id) : undefined
-    if (!image) return noPicture()
+    if (!image) return noImage()
     if (kind === 'annotation') return sendDrawing(reply, await files.annotationSvg(image))
-    const { path, type } = answer(await files.picture(image, kind))
+    const { path, type } = answer(await files.image(image, kind))
     return sendFile({ request, reply }, { path, type, fileName: image.name, as: 'inline' })
   })
 }
 
-/** The picture that stands for a project in a catalog folder. */
+/** The image that stands for a project in a catalog folder. */
 function publishedRoute(server: FastifyInstance, { files }: Pick<ManagementServices, 'files'>, links: Links): void {
   server.get(`${FILES}/catalog/:project/:kind`, HIDDEN, async (request, reply) => {
     const at = PublishedPath.safeParse(request.params)
     const link = Link.safeParse(request.query)
-    if (!at.success || !link.success) return noPicture()
+    if (!at.success || !link.success) return noImage()
     const { project, kind } = at.data
-    if (!(await links.opens(link.data.key, LINKED.published(project, kind)))) return noPicture()
+    if (!(await links.opens(link.data.key, LINKED.published(project, kind)))) return noImage()
     if (kind === 'annotation') {
       const drawn = await files.publishedLabels(project)
-      return drawn ? sendDrawing(reply, drawLabels(drawn.frame, drawn.labels)) : noPicture()
+      return drawn ? sendDrawing(reply, drawLabels(drawn.frame, drawn.labels)) : noImage()
     }
     const thumb = await files.publishedThumb(project)
-    return thumb ? sendFile({ request, reply }, { ...thumb, fileName: `${project}.webp`, as: 'inline' }) : noPicture()
+    return thumb ? sendFile({ request, reply }, { ...thumb, fileName: `${project}.webp`, as: 'inline' }) : noImage()
   })
 }
 
-function noPicture() {
-  return answer(refuse('image-not-found', 'This link leads to no picture'))
+function noImage() {
+  return answer(refuse('image-not-found', 'This link leads to no image'))
 }
 
 /** Opened by itself in a browser it is a document: one that may do nothing. */

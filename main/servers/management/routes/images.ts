@@ -27,7 +27,7 @@ export function imageRoutes(server: ManagementServer, links: Links, denseImages:
   server.get('/:workspace/:project/images/:imageId', {
     config: { scope: 'image:read' },
     schema: {
-      summary: 'A picture, its labels, and links to its pixels',
+      summary: 'An image, its labels, and links to its pixels',
       tags: ['Images'],
       params: ImagePath,
       querystring: ImageQuery,
@@ -50,7 +50,7 @@ function deletionRoutes(server: ManagementServer): void {
   server.delete('/:workspace/:project/images', {
     config: { scope: 'image:delete' },
     schema: {
-      summary: 'Move pictures to the trash',
+      summary: 'Move images to the trash',
       description: 'All of them, or none when one is not in the project.',
       tags: ['Images'],
       params: ProjectPath,
@@ -66,7 +66,7 @@ function deletionRoutes(server: ManagementServer): void {
   server.delete('/:workspace/images', {
     config: { scope: 'image:delete' },
     schema: {
-      summary: 'Delete pictures that belong to no project',
+      summary: 'Delete images that belong to no project',
       description: 'Permanently deletes images that no project or version uses; others are skipped.',
       tags: ['Images'],
       params: WorkspacePath,

@@ -29,7 +29,7 @@ function listBatches(server: ManagementServer): void {
   server.get('/:workspace/:project/batches', {
     config: { scope: 'project:read' },
     schema: {
-      summary: 'The batches in which pictures came in',
+      summary: 'The batches in which images came in',
       tags,
       params: ProjectPath,
       response: { 200: BatchListBody, ...FAILURES },
@@ -83,8 +83,8 @@ function createJob(server: ManagementServer): void {
   server.post('/:workspace/:project/jobs', {
     config: { scope: 'image:annotate' },
     schema: {
-      summary: 'Hand pictures of a batch to a labeler',
-      description: 'The job gets the first pictures of the batch that are in no other job.',
+      summary: 'Hand images of a batch to a labeler',
+      description: 'The job gets the first images of the batch that are in no other job.',
       tags,
       params: ProjectPath,
       body: NewJobBody,

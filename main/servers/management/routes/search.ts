@@ -21,7 +21,7 @@ import type { ManagementServer } from '../validation.ts'
 import { readBase64Image } from '../wire/base64-image.ts'
 import { toFoundBody, toSearchFields } from '../wire/search.ts'
 
-/** A picture to compare with stands in the body. */
+/** An image to compare with stands in the body. */
 const MAX_SEARCH_BYTES = 32 * 1024 * 1024
 
 export function searchRoutes(server: ManagementServer, links: Links): void {
@@ -31,8 +31,8 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
     config: { scope: 'image:read', encoded: ['image_base64'] },
     bodyLimit: MAX_SEARCH_BYTES,
     schema: {
-      summary: 'Search the pictures of a project',
-      description: `By words, or by likeness to a picture. ${LANGUAGE}`,
+      summary: 'Search the images of a project',
+      description: `By words, or by likeness to an image. ${LANGUAGE}`,
       tags: ['Search'],
       params: ProjectPath,
       body: ProjectSearchBody,
@@ -51,7 +51,7 @@ export function searchRoutes(server: ManagementServer, links: Links): void {
   server.post('/:workspace/search/v1', {
     config: { scope: 'image:read' },
     schema: {
-      summary: 'Search the pictures of all projects',
+      summary: 'Search the images of all projects',
       description: `Send continuationToken of an answer to get the next page; it is null on the last. ${LANGUAGE}`,
       tags: ['Search'],
       params: WorkspacePath,
@@ -79,7 +79,7 @@ function exportRoutes(server: ManagementServer, links: Links): void {
   server.post('/:workspace/search/export', {
     config: { scope: 'image:read' },
     schema: {
-      summary: 'Start an archive of the pictures that a search finds, as they and their labels are now',
+      summary: 'Start an archive of the images that a search finds, as they and their labels are now',
       description: `Ask for it with the id in \`link\` until it is ready. Archives are kept for ${SEARCH_EXPORT_DAYS} days. ${LANGUAGE}`,
       tags: ['Search'],
       params: WorkspacePath,

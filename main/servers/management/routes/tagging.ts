@@ -11,7 +11,7 @@ export function taggingRoutes(server: ManagementServer): void {
   server.post('/:workspace/:project/images/:imageId/tags', {
     config: { scope: 'image:tag' },
     schema: {
-      summary: 'Add, remove or set tags of a picture',
+      summary: 'Add, remove or set tags of an image',
       tags: ['Images'],
       params: ImagePath,
       body: TagsBody,
@@ -27,7 +27,7 @@ export function taggingRoutes(server: ManagementServer): void {
   server.post('/:workspace/images/:imageId/metadata', {
     config: { scope: 'image:tag' },
     schema: {
-      summary: 'Change tags and metadata of a picture',
+      summary: 'Change tags and metadata of an image',
       tags: ['Images'],
       params: LooseImagePath,
       body: ImageEditBody,
@@ -42,8 +42,8 @@ export function taggingRoutes(server: ManagementServer): void {
   server.post('/:workspace/images/metadata', {
     config: { scope: 'image:tag' },
     schema: {
-      summary: 'Change tags and metadata of many pictures',
-      description: 'The result of the task is `{succeeded, failed, failedItems}`; missing pictures do not fail it.',
+      summary: 'Change tags and metadata of many images',
+      description: 'The result of the task is `{succeeded, failed, failedItems}`; missing images do not fail it.',
       tags: ['Images'],
       params: WorkspacePath,
       body: ImageEditsBody,

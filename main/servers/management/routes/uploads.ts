@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { refuse } from '#common/errors'
-import type { PictureAbout } from '#core/management/images'
+import type { ImageAbout } from '#core/management/images'
 import type { Management } from '#core/management/ports'
 import { answer, RefusedRequest } from '../../kit/refused-request.ts'
 import { admit, type Doorkeeper, type Exchange, keyIn, managementOf, missing } from '../auth.ts'
 import type { ArrivingUpload } from '../bodies/arriving.ts'
-import { noPicture, openUpload, readPictureBodies } from '../bodies/picture.ts'
+import { noImage, openUpload, readImageBodies } from '../bodies/image.ts'
 import { DatasetPath, UploadedBody, UploadForm, UploadQuery } from '../schemas/images.ts'
 import { ErrorBody, FAILURES, ProjectPath, RetryableBody } from '../schemas/kit.ts'
 import type { ManagementServer } from '../validation.ts'
@@ -18,15 +18,15 @@ const PATHS = [
 
 /** Registered as a plugin of its own, because bodies stay streams here. */
 export async function uploadRoutes(server: ManagementServer, door: Doorkeeper): Promise<void> {
-  await readPictureBodies(server)
-  // What of a refused picture is still on its way is read to its end: clients read no answer before they have sent all.
+  await readImageBodies(server)
+  // What of a refused image is still on its way is read to its end: clients read no answer before they have sent all.
   server.addHook('onResponse', async ({ raw }) => void raw.unpipe().resume())
 
   for (const { url, params } of PATHS) {
     server.post(url, {
       config: { keyInForm: true, scope: 'image:create' },
       schema: {
-        summary: 'Upload a picture',
+        summary: 'Upload an image',
         description: 'As a form with the file in any place, as base64 text, or by its address in `image`.',
         tags: ['Images'],
         consumes: ['multipart/form-data'],
@@ -65,10 +65,10 @@ async function takeIn(management: Management, project: string, asked: Asked) {
   const url = fields.get('image')?.find((value) => value !== '') || query.image
   if (url && file) return refuse('request-invalid', BOTH)
   if (url) return management.images.uploadFrom(project, url, readAbout(asked))
-  return file ? management.upload(project, { bytes: file.bytes, about: () => readAbout(asked) }) : noPicture()
+  return file ? management.upload(project, { bytes: file.bytes, about: () => readAbout(asked) }) : noImage()
 }
 
-const BOTH = 'The request holds a picture and, as "image", the address of one. Send one of the two'
+const BOTH = 'The request holds an image and, as "image", the address of one. Send one of the two'
 
 /** The parser of forms puts this mark in place of bytes that are no UTF-8; stored, they would be lost without a word. */
 const REPLACED = '\uFFFD'
@@ -79,7 +79,7 @@ function utf8(metadata: string | undefined): string | undefined {
 }
 
 /** The form says it first, then the query, then the file's own name. Tags of both count. */
-function readAbout({ fields, file, query }: Asked): PictureAbout {
+function readAbout({ fields, file, query }: Asked): ImageAbout {
   const { tag: queryTags = [], image: _image, ...rest } = query
   const said = (key: keyof typeof rest) => fields.get(key)?.find((value) => value !== '') || rest[key] || undefined
   return {

@@ -20,7 +20,7 @@ export function zipUploadRoutes(server: ManagementServer, links: Links): void {
       summary: 'Open an upload of a ZIP file',
       description:
         'PUT the archive, at most 2 GB and 10,000 files, to `signedUrl`; then follow the task. Labels that lie beside the ' +
-        'pictures (Pascal VOC, YOLO text, COCO) are put on.',
+        'images (Pascal VOC, YOLO text, COCO) are put on.',
       tags: ['Images'],
       params: ProjectPath,
       body: WantedZipBody,

@@ -5,13 +5,13 @@ import { HEAT_CELLS } from '#core/health/rules'
 import { MOST_HEAT_MAPS } from '#core/management/health'
 import { QueryText, SplitsBody } from './kit.ts'
 
-const Picture = z.object({ id: z.string(), name: z.string(), split: Split })
+const Image = z.object({ id: z.string(), name: z.string(), split: Split })
 
 const AlikeGroups = z.object({
   groups: z.int(),
   images: z.int().meta({ description: 'Images in these groups' }),
   pairs: z
-    .array(z.object({ pictures: z.tuple([Picture, Picture]), similarity: z.number() }))
+    .array(z.object({ pictures: z.tuple([Image, Image]), similarity: z.number() }))
     .meta({ description: `Sorted by similarity, most similar first; at most ${MOST_PAIRS}` }),
 })
 

@@ -19,7 +19,7 @@ export const UploadQuery = z.object({
   name: Text,
   split: Text,
   batch: Text,
-  image: Text.meta({ description: 'Address of a picture to fetch, instead of a file' }),
+  image: Text.meta({ description: 'Address of an image to fetch, instead of a file' }),
   tag: z
     .union([z.string().transform((tag) => [tag]), z.array(z.string())])
     .optional()
@@ -34,13 +34,13 @@ export const UploadQuery = z.object({
 export const UploadForm = z
   .object({
     file: z.file().optional(),
-    image: z.string().optional().meta({ description: 'Address of a picture to fetch, instead of a file' }),
+    image: z.string().optional().meta({ description: 'Address of an image to fetch, instead of a file' }),
     name: z.string().optional(),
     split: z.enum(['train', 'valid', 'test']).optional(),
     batch: z.string().optional(),
     tag: z.array(z.string()).optional(),
     metadata: z.string().optional().meta({ description: 'JSON text of an object of texts, numbers, true and false' }),
-    sequence_number: z.int().optional().meta({ description: 'Place in a sequence of pictures, from 0' }),
+    sequence_number: z.int().optional().meta({ description: 'Place in a sequence of images, from 0' }),
     sequence_size: z.int().default(100_000),
     inference_id: z.string().optional(),
   })
@@ -58,7 +58,7 @@ export const ImagesBody = z.object({ images: z.array(z.string()) }).meta({ id: '
 export const PurgedBody = z
   .object({
     deletedSources: z.int(),
-    skippedSources: z.int().meta({ description: 'Pictures that a project or a version holds, and unknown ones' }),
+    skippedSources: z.int().meta({ description: 'Images that a project or a version holds, and unknown ones' }),
     deleted: z.int(),
     skipped: z.int(),
   })
@@ -69,7 +69,7 @@ export const AnnotateQuery = z.object({
   name: Text,
   overwrite: Text,
   prediction: Text.meta({
-    description: '`true`: what a model says. It waits on the picture for a person, and is no label',
+    description: '`true`: what a model says. It waits on the image for a person, and is no label',
   }),
   source: Text.meta({ description: 'With `prediction`: the name of the model, whose former predictions are replaced' }),
   jobName: Text,
@@ -155,7 +155,7 @@ const LabelledObject = z.object({
   mask: z
     .object({ size: z.tuple([z.int(), z.int()]), counts: z.string() })
     .optional()
-    .meta({ description: "Of a mask: height and width of the picture, and COCO's compressed run lengths" }),
+    .meta({ description: "Of a mask: height and width of the image, and COCO's compressed run lengths" }),
   keypoints: z
     .array(
       z.object({
@@ -176,8 +176,8 @@ const LabelledObject = z.object({
     .meta({ description: 'Which points a line joins, by their places' }),
 })
 
-const AboutPicture = {
-  classes: z.array(z.string()).optional().meta({ description: 'Classes of the picture as a whole' }),
+const AboutImage = {
+  classes: z.array(z.string()).optional().meta({ description: 'Classes of the image as a whole' }),
   wholes: z
     .array(z.object({ label: z.string(), ...said }))
     .optional()
@@ -185,7 +185,7 @@ const AboutPicture = {
   texts: z
     .array(z.object({ prefix: z.string(), suffix: z.string(), ...said }))
     .optional()
-    .meta({ description: 'Texts about the picture: what is asked, and what is answered' }),
+    .meta({ description: 'Texts about the image: what is asked, and what is answered' }),
 }
 
 const PredictedObject = LabelledObject.extend({
@@ -204,9 +204,9 @@ export const ImageBody = z
       user_metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       created: Seconds,
       annotation: z
-        .object({ key: z.string(), width: z.int(), height: z.int(), boxes: z.array(LabelledObject), ...AboutPicture })
+        .object({ key: z.string(), width: z.int(), height: z.int(), boxes: z.array(LabelledObject), ...AboutImage })
         .optional()
-        .meta({ description: 'Absent while nobody has labelled the picture' }),
+        .meta({ description: 'Absent while nobody has labelled the image' }),
       predictions: z.array(PredictedObject).meta({
         description: 'What models propose and nobody has accepted or rejected yet; no labels',
       }),
@@ -216,15 +216,12 @@ export const ImageBody = z
         .boolean()
         .optional()
         .meta({ description: 'With `marks=true`: whether annotation files may say what `marks` do' }),
-      source_url: z
-        .string()
-        .optional()
-        .meta({ description: 'Where the picture was fetched from, when it was not sent' }),
+      source_url: z.string().optional().meta({ description: 'Where the image was fetched from, when it was not sent' }),
       urls: z.object({
         original: z.string(),
         thumb: z.string(),
         annotation: z.string().optional().meta({
-          description: 'A drawing of the labels as SVG, in the size of the picture; absent as `annotation` is',
+          description: 'A drawing of the labels as SVG, in the size of the image; absent as `annotation` is',
         }),
       }),
     }),

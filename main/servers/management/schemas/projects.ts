@@ -16,7 +16,7 @@ export const ProjectBody = z
     multilabel: z
       .boolean()
       .optional()
-      .meta({ description: 'Of classification: whether a picture may have several classes' }),
+      .meta({ description: 'Of classification: whether an image may have several classes' }),
     name: z.string(),
     created: Seconds,
     updated: Seconds,
@@ -65,7 +65,7 @@ export const NewProjectBody = z
     name: z.string(),
     type: z
       .string()
-      .meta({ description: `${ProjectType.options.join(', ')}; classification: one class for each picture` }),
+      .meta({ description: `${ProjectType.options.join(', ')}; classification: one class for each image` }),
     license: z.string().max(100).nullish(),
     annotation: z.string().max(100).nullish().meta({ description: 'Annotation group; made a slug' }),
   })

@@ -6,7 +6,7 @@ import { EncodedImage, Seconds, WorkspacePath } from './kit.ts'
 /** The query language for people who read the reference. */
 export const LANGUAGE = [
   `A query is words and selectors, in any case, side by side: all must hold. A word is a part of the file name, or a whole tag or
-class. \`OR\`, \`AND\`, \`NOT\` or a leading \`-\`, parentheses and "quotes" work as usual; \`*\` or nothing is every picture. Pictures are
+class. \`OR\`, \`AND\`, \`NOT\` or a leading \`-\`, parentheses and "quotes" work as usual; \`*\` or nothing is every image. Images are
 found by words: there is no model here that ranks them by meaning.`,
   ...SELECTORS.map(({ example, about }) => `- \`${example}\` — ${about}`),
 ].join('\n')
@@ -43,10 +43,10 @@ export const ProjectSearchBody = z
     limit: pageSize(),
     tag: Text,
     class_name: Text,
-    in_dataset: Flag.meta({ description: 'Whether versions take the picture in: it is labelled' }),
-    batch: Flag.meta({ description: 'false filters nothing; every picture is in a batch' }),
+    in_dataset: Flag.meta({ description: 'Whether versions take the image in: it is labelled' }),
+    batch: Flag.meta({ description: 'false filters nothing; every image is in a batch' }),
     batch_id: Text.meta({ description: 'Id or name of a batch' }),
-    annotation_job: Flag.meta({ description: 'true: pictures in some annotation job; false filters nothing' }),
+    annotation_job: Flag.meta({ description: 'true: images in some annotation job; false filters nothing' }),
     annotation_job_id: Text.meta({ description: 'Id or name of an annotation job' }),
     fields: Fields.default(['id', 'created', 'name', 'labels']),
   })

@@ -15,6 +15,6 @@ export const RebalanceBody = z
     classes: z
       .array(z.string())
       .default([])
-      .meta({ description: 'Only pictures that hold these classes and no others move' }),
+      .meta({ description: 'Only images that hold these classes and no others move' }),
   })
   .meta({ id: 'Rebalance' })

@@ -14,11 +14,11 @@ export const VersionBody = z
     splits: SplitsBody,
     preprocessing: Steps,
     augmentation: Steps,
-    seed: z.string().optional().meta({ description: 'With the same seed the same pictures give the same version' }),
+    seed: z.string().optional().meta({ description: 'With the same seed the same images give the same version' }),
     manifest: z
       .string()
       .optional()
-      .meta({ description: 'SHA-256 of the pictures, labels and classes of a finished version' }),
+      .meta({ description: 'SHA-256 of the images, labels and classes of a finished version' }),
     exports: z.array(z.string()).meta({ description: 'Formats whose archives are made' }),
     generating: z.boolean(),
     progress: z.number().min(0).max(1),
@@ -46,7 +46,7 @@ export const GenerateAnswerBody = z
   .object({
     message: z.string(),
     version: z.int(),
-    taskId: z.string().optional().meta({ description: 'The task that renders the pictures' }),
+    taskId: z.string().optional().meta({ description: 'The task that renders the images' }),
     url: z.string().optional().meta({ description: 'Where to follow that task' }),
   })
   .meta({ id: 'GenerateAnswer' })

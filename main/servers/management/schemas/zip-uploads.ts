@@ -9,7 +9,7 @@ export const WantedZipBody = z
       .string()
       .nullish()
       .meta({ description: 'train, valid or test; folders of these names in the archive win' }),
-    tags: z.array(z.string()).nullish().meta({ description: 'Put on every picture' }),
+    tags: z.array(z.string()).nullish().meta({ description: 'Put on every image' }),
     batchName: z.string().nullish(),
   })
   .meta({ id: 'WantedZipUpload' })

@@ -5,7 +5,7 @@ import type { Line } from '#common/geometry/line'
 import type { Ring } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 
-/** The labels alone as SVG, in the size of the picture: to be laid over it. */
+/** The labels alone as SVG, in the size of the image: to be laid over it. */
 export function drawLabels(
   { width, height }: Size,
   labels: readonly { readonly shape: Shape; readonly color: string }[],

@@ -19,7 +19,7 @@ export function toHealthBody({ classes, dimensions, heatMaps, ...health }: Manag
 function toAlike({ pairs, ...counts }: AlikeGroups) {
   return {
     ...counts,
-    pairs: pairs.map(({ pictures: [one, other], similarity }) => {
+    pairs: pairs.map(({ images: [one, other], similarity }) => {
       return { pictures: [one, other] satisfies [unknown, unknown], similarity }
     }),
   }

@@ -14,14 +14,14 @@ import {
   type ReadAnnotation,
 } from '#core/annotations/read-annotation'
 import { DUPLICATE_PREFIX } from '#core/management/images'
-import type { ManagedImage, ManagedPrediction, UploadedPicture } from '#core/management/model'
+import type { ManagedImage, ManagedPrediction, UploadedImage } from '#core/management/model'
 import type { ImageBody, UploadedBody } from '../schemas/images.ts'
 import { toSeconds } from './kit.ts'
 
 type ImageBodyInput = z.output<typeof ImageBody>['image']
 type ObjectBody = NonNullable<ImageBodyInput['annotation']>['boxes'][number]
 
-export function toUploadedBody({ id, duplicateOf }: UploadedPicture): z.input<typeof UploadedBody> {
+export function toUploadedBody({ id, duplicateOf }: UploadedImage): z.input<typeof UploadedBody> {
   if (duplicateOf === undefined) return { success: true, id }
   return { duplicate: true, id, message: DUPLICATE_PREFIX + duplicateOf }
 }

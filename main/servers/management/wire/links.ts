@@ -2,7 +2,7 @@
 export const FILES = '/_'
 
 /** `annotation` is a drawing of the labels alone. */
-export type PictureKind = 'original' | 'thumb' | 'annotation'
+export type ImageKind = 'original' | 'thumb' | 'annotation'
 
 /** Where a request came to, as `http://host:port`; links in the answer lead back there. */
 export function originOf({ protocol, host }: { readonly protocol: string; readonly host: string }): string {
@@ -15,7 +15,7 @@ export function taskLink(origin: string, workspace: string, task: string): strin
 
 /** The subject of a link's key, which opens that and nothing else. */
 export const LINKED = {
-  image: (id: string, kind: PictureKind) => `${kind} ${id}`,
+  image: (id: string, kind: ImageKind) => `${kind} ${id}`,
   published: (project: string, kind: 'thumb' | 'annotation') => `published ${kind} ${project}`,
   archive: (key: string) => `archive ${key}`,
   weights: (model: string) => `weights ${model}`,

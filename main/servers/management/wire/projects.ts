@@ -37,7 +37,7 @@ function toAttributes({ classes }: ManagedProject): Pick<z.output<typeof Project
     : { attributes: Object.fromEntries(asked.map(({ name, attributes }) => [name, attributes])) }
 }
 
-/** Clients know one kind of classification, and look beside it for how many classes a picture has. */
+/** Clients know one kind of classification, and look beside it for how many classes an image has. */
 function toTypeBody(type: string): Pick<z.output<typeof ProjectBody>, 'type' | 'multilabel'> {
   if (type === 'single-label-classification') return { type: 'classification', multilabel: false }
   return type === 'multi-label-classification' ? { type: 'classification', multilabel: true } : { type }

@@ -22,12 +22,12 @@ const NAMES = new Map<string, SearchField>([
   ['projects', 'projects'],
 ])
 
-/** What must be known of a picture for the fields that a client asks for. */
+/** What must be known of an image for the fields that a client asks for. */
 export function toSearchFields(asked: readonly string[]): SearchField[] {
   return [...new Set(asked.map((name) => NAMES.get(name)).filter((field) => field !== undefined))]
 }
 
-/** A found picture with the fields that were asked for, under the names they were asked for by. */
+/** A found image with the fields that were asked for, under the names they were asked for by. */
 export function toFoundBody(image: FoundImage, asked: readonly string[], url: string): Body {
   const { id, name, createdAt, metadata, annotations, labels, tags, projects, ...plain } = image
   const all: Omit<Body, 'id'> = {

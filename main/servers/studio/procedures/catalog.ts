@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { pictureUrl, publishedThumbUrl } from '#common/contract/urls'
+import { imageUrl, publishedThumbUrl } from '#common/contract/urls'
 import { type CatalogCard, catalogContract } from '#common/contract/workspace/catalog'
 import { ProjectSlug } from '#common/ids'
 import type { CatalogCover, CatalogEntry } from '#core/catalog/ports'
@@ -30,5 +30,5 @@ export function catalogProcedures({ workspace, projects, catalog, copies, publis
 }
 
 function thumbnailOf(cover: CatalogCover): string {
-  return cover.kind === 'image' ? pictureUrl(cover.image, 'thumb') : publishedThumbUrl(cover.project)
+  return cover.kind === 'image' ? imageUrl(cover.image, 'thumb') : publishedThumbUrl(cover.project)
 }

@@ -18,7 +18,7 @@ export function datasetProcedures({ workspace, projects, datasets }: StudioServi
       taskId: answer(await datasets.check(input.dataset, input.format)),
     })),
     plan: os.plan.handler(({ input }) => answer(datasets.plan(input.dataset))),
-    pictures: os.pictures.handler(({ input }) => answer(datasets.pictures(input.dataset, input))),
+    images: os.images.handler(({ input }) => answer(datasets.images(input.dataset, input))),
     problems: os.problems.handler(({ input }) => answer(datasets.problems(input.dataset, input))),
     import: os.import.handler(async ({ input }) => ({
       taskId: answer(await datasets.start(workspace, input.dataset, input.wish)),

@@ -42,10 +42,10 @@ interface Sending {
 }
 
 async function sendToProject(
-  { workspace, projects, eventSender, elsewhere }: StudioServices,
+  { workspace, projects, eventSender, remote }: StudioServices,
   { events, project: slug, signal }: Sending,
 ) {
-  const there = elsewhere()
+  const there = remote()
   if (there !== undefined)
     answer(refuse('remote-cannot', `Events go to projects of this machine, and the studio works on ${there.host} now`))
   const project = answer(await projects.find(workspace, slug))

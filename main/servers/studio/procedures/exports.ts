@@ -49,7 +49,7 @@ interface PickedInput {
   readonly format: string
 }
 
-/** What is picked on the pictures page, and what it is called. */
+/** What is picked on the images page, and what it is called. */
 async function wantedOf(
   { workspace, projects, images }: Pick<StudioServices, 'workspace' | 'projects' | 'images'>,
   { project: slug, picked, format }: PickedInput,

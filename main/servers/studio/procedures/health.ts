@@ -52,6 +52,6 @@ function firstOf({ pairs, ...counts }: AlikeGroups): HealthReport['nearDuplicate
   const shown = pairs.slice(0, MOST_SHOWN)
   return {
     ...counts,
-    pairs: shown.map(({ pictures: [one, other], similarity }) => ({ pictures: [one, other], similarity })),
+    pairs: shown.map(({ images: [one, other], similarity }) => ({ images: [one, other], similarity })),
   }
 }

@@ -26,18 +26,18 @@ export function jobProcedures({ workspace, projects, annotationJobs: jobs }: Stu
     change: os.change.handler(async ({ input: { project, job, ...words } }) =>
       toJobView(answer(await jobs.change(await find(project), job, words))),
     ),
-    pictures: os.pictures.handler(async ({ input: { project, job, ...window } }) => [
-      ...answer(await jobs.pictures(await find(project), job, window)),
+    imagePage: os.imagePage.handler(async ({ input: { project, job, ...window } }) => [
+      ...answer(await jobs.imagePage(await find(project), job, window)),
     ]),
     review: os.review.handler(async ({ input: { project, job, images, verdict } }) =>
       answer(await jobs.review(await find(project), { id: job, images }, verdict)),
     ),
     cancel: os.cancel.handler(async ({ input }) => {
-      const { job, pictures } = answer(await jobs.remove(await find(input.project), input.job))
-      const { unreviewed, approved, rejected } = pictures
+      const { job, images } = answer(await jobs.remove(await find(input.project), input.job))
+      const { unreviewed, approved, rejected } = images
       return {
         job: { ...job, createdAt: job.createdAt.toISOString() },
-        pictures: { unreviewed: [...unreviewed], approved: [...approved], rejected: [...rejected] },
+        images: { unreviewed: [...unreviewed], approved: [...approved], rejected: [...rejected] },
       }
     }),
     restore: os.restore.handler(async ({ input: { project, cancelled } }) => {

@@ -5,7 +5,7 @@ import { imagePoint } from '#common/geometry/space'
 import type { ImageId } from '#common/ids'
 import type { SegmentImage } from '#core/predictions/ports'
 import { answer } from '../answer.ts'
-import type { OpenElsewhere, StudioServices } from '../services.ts'
+import type { OpenRemote, StudioServices } from '../services.ts'
 
 const os = implement(segmentContract)
 
@@ -14,8 +14,8 @@ export function segmentProcedures(services: StudioServices) {
 
   async function find(input: { project: string; image: ImageId; crop?: Box | undefined }): Promise<SegmentImage> {
     const { crop } = input
-    const there = services.elsewhere()
-    const image = there === undefined ? await findHere(input) : await findElsewhere(there, input)
+    const there = services.remote()
+    const image = there === undefined ? await findHere(input) : await findRemote(there, input)
     return { ...image, ...(crop && { crop: cropOf(crop, image) }) }
   }
 
@@ -33,8 +33,8 @@ export function segmentProcedures(services: StudioServices) {
       return { ...engine, fault }
     }),
     prepared: os.prepared.handler(async ({ input }) => {
-      // Which pictures of another machine were looked at here is not kept.
-      if (services.elsewhere() !== undefined) return { images: [] }
+      // Which images of another machine were looked at here is not kept.
+      if (services.remote() !== undefined) return { images: [] }
       const project = answer(await projects.find(workspace, input.project))
       const known = await Promise.all(input.images.map((image) => images.find(project, image)))
       const asked = known.flatMap((found) =>
@@ -71,10 +71,10 @@ function within(value: number, most: number): number {
 }
 
 /** The pixels are fetched once; the outlines are cut on this machine. */
-async function findElsewhere(
-  { studio, pictures }: OpenElsewhere,
+async function findRemote(
+  { studio, images }: OpenRemote,
   { project, image }: { project: string; image: ImageId },
 ): Promise<SegmentImage> {
   const { width, height } = answer(await studio.images.details(project, image))
-  return { ...answer(await pictures.original(image)), width, height }
+  return { ...answer(await images.original(image)), width, height }
 }

@@ -30,11 +30,11 @@ export function trashProcedures(services: StudioServices) {
 }
 
 async function readItems({ workspace, trash }: StudioServices): Promise<TrashItem[]> {
-  const { projects, versions, pictures } = await trash.contents(workspace)
+  const { projects, versions, images } = await trash.contents(workspace)
   const items: TrashItem[] = [
     ...projects.map((project) => ({ ...project, kind: 'project' as const, ...toTold(project) })),
     ...versions.map((version) => ({ ...version, kind: 'version' as const, ...toTold(version) })),
-    ...pictures.map((group) => ({ ...group, kind: 'pictures' as const, ...toTold(group) })),
+    ...images.map((group) => ({ ...group, kind: 'images' as const, ...toTold(group) })),
   ]
   return items.toSorted((a, b) => Date.parse(b.deletedAt) - Date.parse(a.deletedAt))
 
@@ -54,9 +54,9 @@ async function restore({ workspace, trash }: StudioServices, item: TrashRef): Pr
       const { slug } = answer(await trash.restoreVersion(workspace, item.projectId, item.number))
       return { project: slug, takenSlug: null, images: null, replaced: null }
     }
-    case 'pictures': {
+    case 'images': {
       const { project, images, replaced } = answer(
-        await trash.restorePictures(workspace, item.projectId, new Date(item.deletedAt)),
+        await trash.restoreImages(workspace, item.projectId, new Date(item.deletedAt)),
       )
       return { project: project.slug, takenSlug: null, images, replaced }
     }

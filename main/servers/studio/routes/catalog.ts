@@ -8,14 +8,14 @@ import type { StudioServices } from '../services.ts'
 
 const ThumbParams = z.object({ project: z.string() })
 
-/** A picture that a person searches by. */
-const MAX_PICTURE_BYTES = 64 * 1024 * 1024
+/** An image that a person searches by. */
+const MAX_IMAGE_BYTES = 64 * 1024 * 1024
 
-/** Pictures of the catalog. A plugin of its own: bodies are bytes here. */
-export function catalogRoutes(server: FastifyInstance, { catalog, files, elsewhere }: StudioServices): void {
+/** Images of the catalog. A plugin of its own: bodies are bytes here. */
+export function catalogRoutes(server: FastifyInstance, { catalog, files, remote }: StudioServices): void {
   server.removeAllContentTypeParsers()
-  limitBodies(server, MAX_PICTURE_BYTES)
-  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES }, (_request, body, done) =>
+  limitBodies(server, MAX_IMAGE_BYTES)
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_IMAGE_BYTES }, (_request, body, done) =>
     done(null, body),
   )
 
@@ -26,18 +26,18 @@ export function catalogRoutes(server: FastifyInstance, { catalog, files, elsewhe
 
   server.get('/catalog/:project/thumb', async ({ params }, reply) => {
     const { project } = ThumbParams.parse(params)
-    const there = elsewhere()
-    const cover = await there?.pictures.cover(project)
+    const there = remote()
+    const cover = await there?.images.cover(project)
     const thumb = there ? cover?.ok === true && cover.value : await files.publishedThumb(project)
-    if (thumb === undefined || thumb === false) return reply.code(404).send({ error: 'This picture is not there' })
+    if (thumb === undefined || thumb === false) return reply.code(404).send({ error: 'This image is not there' })
     // What lies in a catalog folder changes when somebody changes it.
     return reply.type(thumb.type).header('cache-control', 'no-cache').send(createReadStream(thumb.path))
   })
 
   server.put(LOOKS_URL, async ({ body }, reply) => {
     const bytes = z.instanceof(Uint8Array).safeParse(body)
-    if (!bytes.success) return reply.code(400).send({ error: 'Send the picture as the body of the request' })
-    const there = elsewhere()
+    if (!bytes.success) return reply.code(400).send({ error: 'Send the image as the body of the request' })
+    const there = remote()
     const looks = there ? await there.studio.catalog.look(bytes.data) : await describe(bytes.data)
     return looks.ok ? { looks: looks.value } : reply.code(400).send({ error: looks.error.message })
   })

@@ -11,7 +11,7 @@ import { sendFile } from '../../kit/send-file.ts'
 import { sendPixels } from '../pixels.ts'
 import type { StudioServices } from '../services.ts'
 
-const PictureParams = z.object({ file: z.string(), size: z.enum(['thumb', 'screen', 'full']) })
+const ImageParams = z.object({ file: z.string(), size: z.enum(['thumb', 'screen', 'full']) })
 const FileParams = z.object({ file: z.string() })
 const ExportParams = z.object({ kind: z.enum(['jsonl', 'images']) })
 const ExportQuery = z.object({ ids: z.string().optional(), filter: z.string().optional() })
@@ -22,19 +22,19 @@ const SEALED = "default-src 'none'; sandbox"
 /** Media types of this form go into a header as they are; all else is bytes. */
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
-/** Pictures and other files of events, and downloads of many. */
+/** Images and other files of events, and downloads of many. */
 export function eventRoutes(server: FastifyInstance, { eventFiles }: StudioServices): void {
-  server.get('/events/pictures/:file/:size', async (request, reply) => {
-    const params = PictureParams.safeParse(request.params)
-    if (!params.success) return pictureMissing(reply)
+  server.get('/events/images/:file/:size', async (request, reply) => {
+    const params = ImageParams.safeParse(request.params)
+    if (!params.success) return imageMissing(reply)
     const { file, size } = params.data
     try {
-      const picture = await eventFiles.picture(file, size)
-      return picture === undefined ? pictureMissing(reply) : await sendPixels(reply, picture)
+      const image = await eventFiles.image(file, size)
+      return image === undefined ? imageMissing(reply) : await sendPixels(reply, image)
     } catch (failure) {
       // Only its frame was looked at when it came: what is inside may be damaged, and the file may be gone.
       request.log.info(failure)
-      return pictureMissing(reply)
+      return imageMissing(reply)
     }
   })
 
@@ -63,8 +63,8 @@ export function eventRoutes(server: FastifyInstance, { eventFiles }: StudioServi
   })
 }
 
-function pictureMissing(reply: FastifyReply) {
-  return reply.code(404).send({ error: 'This picture is not there' })
+function imageMissing(reply: FastifyReply) {
+  return reply.code(404).send({ error: 'This image is not there' })
 }
 
 function exportedEvents(request: FastifyRequest): Result<ExportedEvents, Refusal> {

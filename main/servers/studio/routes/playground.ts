@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { HeldKey, Question } from '#common/contract/models/playground'
-import { HELD_PICTURES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
+import { HELD_IMAGES_URL, PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { inferenceCall } from '#common/inference/call'
 import { parseBounded, SMALL_FILE } from '#common/json/bounds'
 import { MAX_TRIAL_BYTES } from '#core/playground/service'
 import { limitBodies } from '../../kit/body-limit.ts'
 import type { StudioServices } from '../services.ts'
-import { trialPicture } from '../trial-picture.ts'
+import { trialImage } from '../trial-image.ts'
 
 const KeyParams = z.object({ key: HeldKey })
 
 /** What is kept under a key never changes. */
 const FOR_THE_SESSION = 'private, max-age=86400, immutable'
 
-/** Pictures to try models on, and what models answer. A plugin of its own: bodies are bytes here. */
+/** Images to try models on, and what models answer. A plugin of its own: bodies are bytes here. */
 export function playgroundRoutes(server: FastifyInstance, services: StudioServices): void {
   const { playground, inference, askInference } = services
   server.removeAllContentTypeParsers()
@@ -24,14 +24,14 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
     done(null, body),
   )
 
-  server.put(HELD_PICTURES_URL, async ({ body }, reply) => {
+  server.put(HELD_IMAGES_URL, async ({ body }, reply) => {
     const bytes = z.instanceof(Uint8Array).safeParse(body)
-    if (!bytes.success) return reply.code(400).send({ error: 'Send the picture as the body of the request' })
+    if (!bytes.success) return reply.code(400).send({ error: 'Send the image as the body of the request' })
     const taken = await playground.take(bytes.data)
     return taken.ok ? taken.value : reply.code(400).send({ error: taken.error.message })
   })
 
-  server.get(`${HELD_PICTURES_URL}/:key`, async ({ params }, reply) => {
+  server.get(`${HELD_IMAGES_URL}/:key`, async ({ params }, reply) => {
     const { key } = KeyParams.parse(params)
     return sendHeld(reply, playground.screenOf(key), 'image/jpeg')
   })
@@ -44,9 +44,9 @@ export function playgroundRoutes(server: FastifyInstance, services: StudioServic
   server.post(PLAIN_ANSWERS_URL, async ({ body }, reply) => {
     const question = Question.safeParse(questionIn(body))
     if (!question.success) return reply.code(400).send({ error: 'The request is not a valid model request' })
-    const picture = await trialPicture(services, question.data.picture)
-    if (!picture.ok) return reply.code(404).send({ error: picture.error.message })
-    const bytes = picture.value.kind === 'file' ? await readFile(picture.value.path) : picture.value.bytes
+    const image = await trialImage(services, question.data.image)
+    if (!image.ok) return reply.code(404).send({ error: image.error.message })
+    const bytes = image.value.kind === 'file' ? await readFile(image.value.path) : image.value.bytes
     const chosen = await inference.choose({ kind: 'named', id: question.data.model })
     if (!chosen.ok) return reply.code(404).send({ error: chosen.error.message })
     const plain = await askInference(inferenceCall(chosen.value.model.manifest, question.data), bytes)
@@ -63,7 +63,7 @@ function questionIn(body: unknown): unknown {
   return isShort ? parseBounded(bytes.data.toString('utf8'), SMALL_FILE) : undefined
 }
 
-/** Words, numbers and some prompts; the picture is named, and not in it. */
+/** Words, numbers and some prompts; the image is named, and not in it. */
 const MOST_QUESTION = 1024 * 1024
 
 function sendHeld(reply: FastifyReply, bytes: Uint8Array | undefined, type: string) {

@@ -8,7 +8,7 @@ import { MAX_IMAGE_BYTES } from '#core/images/rules'
 import type { ArchiveStream } from '#core/management/model'
 import { limitBodies } from '../../kit/body-limit.ts'
 import { sendFile } from '../../kit/send-file.ts'
-import type { OpenElsewhere, StudioServices } from '../services.ts'
+import type { OpenRemote, StudioServices } from '../services.ts'
 
 const ImportParams = z.object({ task: TaskId })
 const ImportQuery = z.object({ path: z.string().min(1).max(4096) })
@@ -16,10 +16,10 @@ const DatasetParams = z.object({ dataset: TaskId })
 const SearchExportParams = z.object({ task: TaskId })
 const ExportParams = z.object({ project: z.string(), version: z.coerce.number().int(), format: z.string() })
 
-/** Files in (pictures of an import) and out (archives). */
+/** Files in (images of an import) and out (archives). */
 export function transferRoutes(
   server: FastifyInstance,
-  { workspace, projects, versions, imports, datasets, exports, searchExports, elsewhere }: StudioServices,
+  { workspace, projects, versions, imports, datasets, exports, searchExports, remote }: StudioServices,
 ): void {
   // Bodies of every type stay streams: a file goes to the disk as it arrives, and JSON and plain text are files too.
   server.removeAllContentTypeParsers()
@@ -30,7 +30,7 @@ export function transferRoutes(
     const params = ImportParams.safeParse(request.params)
     const query = ImportQuery.safeParse(request.query)
     if (!params.success || !query.success) return reply.code(400).send({ error: 'The import or the path is not named' })
-    const taking = elsewhere()?.studio.imports ?? imports
+    const taking = remote()?.studio.imports ?? imports
     const outcome = await taking.takeFile(params.data.task, query.data.path, request.raw)
     if (outcome.ok) return reply.send(outcome.value)
     // The rest of the file is read and dropped, so that the answer reaches the sender.
@@ -52,8 +52,8 @@ export function transferRoutes(
   server.get('/exports/:project/:version/:format', async (request, reply) => {
     const params = ExportParams.safeParse(request.params)
     if (!params.success) return reply.code(404).send({ error: 'This archive does not exist' })
-    const there = elsewhere()
-    if (there !== undefined) return sendThrough(reply, await openThere(there, params.data))
+    const there = remote()
+    if (there !== undefined) return sendThrough(reply, await openRemote(there, params.data))
     const project = await projects.find(workspace, params.data.project)
     if (!project.ok) return refused(reply, project.error)
     const version = await versions.findReady(project.value, params.data.version)
@@ -65,7 +65,7 @@ export function transferRoutes(
 
   server.get('/search-exports/:task', async (request, reply) => {
     const params = SearchExportParams.safeParse(request.params)
-    const there = elsewhere()
+    const there = remote()
     if (params.success && there !== undefined)
       return sendThrough(reply, await there.studio.searchExports.open(params.data.task))
     const archive = params.success ? await searchExports.archive(workspace, params.data.task) : undefined
@@ -84,7 +84,7 @@ function toSent({ fileName, path, sha256: tag }: Archive) {
   return { fileName, path, tag, type: 'application/zip', as: 'attachment' as const }
 }
 
-async function openThere({ studio }: OpenElsewhere, { project: slug, version, format }: z.infer<typeof ExportParams>) {
+async function openRemote({ studio }: OpenRemote, { project: slug, version, format }: z.infer<typeof ExportParams>) {
   const project = ProjectSlug.safeParse(slug)
   if (!project.success) return refuse('project-not-found', `There is no project "${slug}"`)
   return studio.exports.open({ project: project.data, version }, format)

@@ -1,7 +1,7 @@
-import { latin, type PictureFormat } from './format.ts'
+import { type ImageFormat, latin } from './format.ts'
 
 /** ISO/IEC 14496-12 and the AVIF brands: boxes with their lengths, among them the description and the data. */
-export const AVIF: PictureFormat = {
+export const AVIF: ImageFormat = {
   contentType: 'image/avif',
   begins(bytes) {
     const brands = latin(bytes, 8, Math.min(bytes.readUInt32BE(0), 200))

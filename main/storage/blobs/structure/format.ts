@@ -1,5 +1,5 @@
-/** How a kind of picture is built, as far as it can be told without decoding a pixel. */
-export interface PictureFormat {
+/** How a kind of image is built, as far as it can be told without decoding a pixel. */
+export interface ImageFormat {
   readonly contentType: string
   /** The bytes are at least 20. */
   begins(bytes: Buffer): boolean

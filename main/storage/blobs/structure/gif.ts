@@ -1,11 +1,11 @@
-import { latin, type PictureFormat } from './format.ts'
+import { type ImageFormat, latin } from './format.ts'
 
 const IMAGE = 0x2c
 const EXTENSION = 0x21
 const TRAILER = 0x3b
 
 /** GIF 89a: a screen with its colours, then extensions and images made of small blocks, then the trailer. */
-export const GIF: PictureFormat = {
+export const GIF: ImageFormat = {
   contentType: 'image/gif',
   begins: (bytes) => /^GIF8[79]a$/.test(latin(bytes, 0, 6)),
   isWhole(bytes) {

@@ -1,4 +1,4 @@
-import { pictureStructure } from '../picture-structure.ts'
+import { imageStructure } from '../image-structure.ts'
 
 /** The end marker of a format stands in these last bytes, where nothing was appended behind it. */
 const TAIL_BYTES = 32 * 1024
@@ -23,7 +23,7 @@ export function imageEnd(): ImageEnd {
     },
     seemsCut(head) {
       const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
-      if (start.byteLength === bytes) return pictureStructure(start).kind === 'cut'
+      if (start.byteLength === bytes) return imageStructure(start).kind === 'cut'
       if (start.byteLength < 12) return false
       if (start.readUInt16BE(0) === 0xffd8) return !tail.includes(END_OF_JPEG)
       if (start.toString('latin1', 1, 4) === 'PNG') return !tail.includes(END_OF_PNG)

@@ -1,7 +1,7 @@
-import type { PictureFormat } from './format.ts'
+import type { ImageFormat } from './format.ts'
 
 /** ITU T.81, annex B: segments with their lengths up to the scan, among them a frame header; the end marker behind. */
-export const JPEG: PictureFormat = {
+export const JPEG: ImageFormat = {
   contentType: 'image/jpeg',
   begins: (bytes) => bytes.readUIntBE(0, 3) === 0xffd8ff,
   isWhole(bytes) {

@@ -1,9 +1,9 @@
-import { latin, type PictureFormat } from './format.ts'
+import { type ImageFormat, latin } from './format.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** ISO/IEC 15948: chunks with their lengths from IHDR to IEND, with data in between. */
-export const PNG: PictureFormat = {
+export const PNG: ImageFormat = {
   contentType: 'image/png',
   begins: (bytes) => bytes.subarray(0, 8).equals(SIGNATURE),
   isWhole(bytes) {

@@ -1,7 +1,7 @@
-import { latin, type PictureFormat } from './format.ts'
+import { type ImageFormat, latin } from './format.ts'
 
 /** TIFF 6.0: directories whose entries say where their values lie, and of which two say where the pixels do. */
-export const TIFF: PictureFormat = {
+export const TIFF: ImageFormat = {
   contentType: 'image/tiff',
   begins: (bytes) => ['II*\0', 'MM\0*'].includes(latin(bytes, 0, 4)),
   isWhole(bytes) {

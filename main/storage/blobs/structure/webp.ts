@@ -1,7 +1,7 @@
-import { latin, type PictureFormat } from './format.ts'
+import { type ImageFormat, latin } from './format.ts'
 
-/** RFC 9649: a RIFF file, whose chunks hold the picture or the frames of a moving one. */
-export const WEBP: PictureFormat = {
+/** RFC 9649: a RIFF file, whose chunks hold the image or the frames of a moving one. */
+export const WEBP: ImageFormat = {
   contentType: 'image/webp',
   begins: (bytes) => latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP',
   isWhole(bytes) {

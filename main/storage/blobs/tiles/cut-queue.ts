@@ -9,7 +9,7 @@ import { heldBytes } from '#decoding/held-bytes'
 import { openImage } from '#decoding/image'
 import { processBudget } from '#decoding/process-budget'
 import { makeFolder } from '#disk/make-folder'
-import type { CutPicture } from './cut-picture.ts'
+import type { CutImage } from './cut-image.ts'
 import type { TileCutter } from './cutter.ts'
 
 interface CutQueueOptions {
@@ -20,13 +20,13 @@ interface CutQueueOptions {
 }
 
 export interface CutQueue {
-  /** Has the picture cut, unless that is under way or has failed. */
-  want(picture: CutPicture, isDeep: boolean): void
+  /** Has the image cut, unless that is under way or has failed. */
+  want(image: CutImage, isDeep: boolean): void
   stateOf(blob: BlobHash): Exclude<TileState, { state: 'none' | 'ready' }>
   close(): void
 }
 
-/** As many pictures are cut at once. */
+/** As many images are cut at once. */
 const MOST_AT_ONCE = 2
 /** So many wait; the one that was asked for last is the next, and one that is passed over is asked for again while somebody looks at it. */
 const MOST_WAITING = 2
@@ -35,15 +35,15 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
   const shares = new Map<BlobHash, number>()
   const failures = new Map<BlobHash, string>()
   const closing = new AbortController()
-  let waiting: { readonly picture: CutPicture; readonly isDeep: boolean }[] = []
+  let waiting: { readonly image: CutImage; readonly isDeep: boolean }[] = []
 
   function pump(): void {
     while (shares.size < MOST_AT_ONCE) {
       const next = waiting.pop()
       if (next === undefined) return
-      const { blob } = next.picture
+      const { blob } = next.image
       shares.set(blob, 0)
-      void cut(next.picture, next.isDeep).then((outcome) => {
+      void cut(next.image, next.isDeep).then((outcome) => {
         shares.delete(blob)
         if (!outcome.ok) failures.set(blob, outcome.error)
         pump()
@@ -51,7 +51,7 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
     }
   }
 
-  async function cut({ blob, path }: CutPicture, isDeep: boolean): Promise<Result<undefined, string>> {
+  async function cut({ blob, path }: CutImage, isDeep: boolean): Promise<Result<undefined, string>> {
     const folder = join(incoming, randomUUID())
     const threads = Math.max(1, Math.floor(availableParallelism() / MOST_AT_ONCE))
     let release: (() => void) | undefined
@@ -73,17 +73,17 @@ export function cutQueue({ cutter, incoming, folderOf }: CutQueueOptions): CutQu
   }
 
   return {
-    want(picture, isDeep) {
-      const { blob } = picture
+    want(image, isDeep) {
+      const { blob } = image
       if (shares.has(blob) || failures.has(blob)) return
-      const others = waiting.filter((each) => each.picture.blob !== blob)
-      waiting = [...others, { picture, isDeep }].slice(-MOST_WAITING)
+      const others = waiting.filter((each) => each.image.blob !== blob)
+      waiting = [...others, { image, isDeep }].slice(-MOST_WAITING)
       pump()
     },
     stateOf(blob) {
       const reason = failures.get(blob)
       if (reason !== undefined) return { state: 'failed', reason }
-      const isWaiting = waiting.some(({ picture }) => picture.blob === blob)
+      const isWaiting = waiting.some(({ image }) => image.blob === blob)
       const share = shares.get(blob) ?? (isWaiting ? 0 : undefined)
       return share === undefined ? { state: 'absent' } : { state: 'preparing', share }
     },

@@ -5,7 +5,7 @@ import type { TilePyramidFacts } from '#common/contract/pixels'
 import { TILE_OVERLAP, TILE_SIDE, tileCounts } from '#common/geometry/tiles'
 import { type Sharp, setDecodeThreads } from '#decoding/engine'
 import { openImage } from '#decoding/image'
-import { type PictureHeader, pictureHeader } from './header.ts'
+import { type TiledHeader, tiledHeader } from './header.ts'
 import type { CutRequest } from './messages.ts'
 
 /** Hundreds of millions of pixels on a slow disk take minutes. */
@@ -14,14 +14,14 @@ const CUT_SECONDS = 1800
 const COUNT_MS = 250
 
 /**
- * Cuts a picture into the tiles of all its levels in one pass from top to bottom, holding a few rows of tiles. It stays as its file has it,
+ * Cuts an image into the tiles of all its levels in one pass from top to bottom, holding a few rows of tiles. It stays as its file has it,
  * because turning needs all of it at once: every JPEG tile carries the turn as its own EXIF orientation instead, which browsers obey.
  */
 export async function cutTiles(request: CutRequest, report: (share: number) => void): Promise<void> {
   const { path, folder } = request
   setDecodeThreads(request.threads)
   const image = await openImage(path)
-  const header = pictureHeader(image.header)
+  const header = tiledHeader(image.header)
   const made = join(folder, 'cut_files')
   const counter = setInterval(() => void shareDone(made, header).then(report), COUNT_MS)
   try {
@@ -44,7 +44,7 @@ export const FACTS = 'tiles.json'
 
 interface Prepared {
   readonly request: CutRequest
-  readonly header: PictureHeader
+  readonly header: TiledHeader
 }
 
 function prepared(source: Sharp, { request: { isDeep }, header: { orientation, deepSpace } }: Prepared): Sharp {
@@ -57,7 +57,7 @@ function prepared(source: Sharp, { request: { isDeep }, header: { orientation, d
 }
 
 /** Tiles of the finest level are three quarters of all, and come row by row. */
-async function shareDone(made: string, header: PictureHeader): Promise<number> {
+async function shareDone(made: string, header: TiledHeader): Promise<number> {
   const levels = await readdir(made).catch(() => [])
   const finest = Math.max(...levels.map(Number).filter(Number.isInteger), 0)
   const names = await readdir(join(made, String(finest))).catch(() => [])

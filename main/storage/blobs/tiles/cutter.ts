@@ -3,13 +3,13 @@ import { type Child, type ChildEnd, startChild } from '#processes/start'
 import { CutReply, type CutRequest } from './messages.ts'
 
 export interface TileCutter {
-  /** Resolves with what went wrong, in one line, when the picture could not be cut. */
+  /** Resolves with what went wrong, in one line, when the image could not be cut. */
   cut(request: CutRequest, report: (share: number) => void): Promise<Result<undefined, string>>
   /** Ends what is under way; nothing is cut any more. */
   close(): void
 }
 
-/** Cuts pictures in processes of their own, of which `entry` is the program. */
+/** Cuts images in processes of their own, of which `entry` is the program. */
 export function tileCutter(entry = new URL('./process.ts', import.meta.url)): TileCutter {
   const running = new Set<Child>()
   let isClosed = false

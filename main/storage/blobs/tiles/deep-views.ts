@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { PictureDepth, SampleWindow } from '#common/contract/pixels'
+import type { ImageDepth, SampleWindow } from '#common/contract/pixels'
 import type { Orientation } from '#common/geometry/affine'
 import type { BlobHash } from '#common/ids'
 import { cachedFiles } from '../cached-files.ts'
-import type { CutPicture, MadePixels } from './cut-picture.ts'
+import type { CutImage, MadePixels } from './cut-image.ts'
 import { countSamples, deepScreen, showWindow } from './deep.ts'
 import type { DeepSpace } from './header.ts'
 
@@ -19,27 +19,27 @@ interface DeepTile {
 const MOST_VIEW_BYTES = 64 * 1024 * 1024
 const MOST_DEPTHS = 500
 
-/** What is seen of pictures with 16 bits a sample through windows. A copy of screen size with all bits lies in the cache; views are in memory only. */
+/** What is seen of images with 16 bits a sample through windows. A copy of screen size with all bits lies in the cache; views are in memory only. */
 export function deepViews(cacheFolder: string, incoming: string) {
   const files = cachedFiles(cacheFolder, join(incoming, 'deep'))
-  const depths = new Map<BlobHash, Promise<PictureDepth>>()
+  const depths = new Map<BlobHash, Promise<ImageDepth>>()
   const views = recentBytes(MOST_VIEW_BYTES)
 
-  async function copyOf({ blob, path }: CutPicture, space: DeepSpace): Promise<string> {
+  async function copyOf({ blob, path }: CutImage, space: DeepSpace): Promise<string> {
     const copy = files.pathOf('deep', blob, 'png')
     await files.once(copy, () => deepScreen(path, space))
     return copy
   }
 
-  function depth(picture: CutPicture, space: DeepSpace): Promise<PictureDepth> {
-    const known = depths.get(picture.blob)
+  function depth(image: CutImage, space: DeepSpace): Promise<ImageDepth> {
+    const known = depths.get(image.blob)
     if (known) return known
-    const counted = copyOf(picture, space).then((copy) => countSamples(copy, space))
+    const counted = copyOf(image, space).then((copy) => countSamples(copy, space))
     // What failed is tried anew by the next who asks.
-    counted.catch(() => depths.delete(picture.blob))
+    counted.catch(() => depths.delete(image.blob))
     const [oldest] = depths.keys()
     if (depths.size >= MOST_DEPTHS && oldest !== undefined) depths.delete(oldest)
-    depths.set(picture.blob, counted)
+    depths.set(image.blob, counted)
     return counted
   }
 
@@ -52,12 +52,12 @@ export function deepViews(cacheFolder: string, incoming: string) {
 
   return {
     depth,
-    async screen(picture: CutPicture, space: DeepSpace, chosen?: SampleWindow): Promise<MadePixels> {
-      const window = chosen ?? (await depth(picture, space)).window
-      return view(await copyOf(picture, space), { space, window, orientation: 1 })
+    async screen(image: CutImage, space: DeepSpace, chosen?: SampleWindow): Promise<MadePixels> {
+      const window = chosen ?? (await depth(image, space)).window
+      return view(await copyOf(image, space), { space, window, orientation: 1 })
     },
-    async tile(picture: CutPicture, { space, file, orientation, window }: DeepTile): Promise<MadePixels> {
-      return view(file, { space, orientation, window: window ?? (await depth(picture, space)).window })
+    async tile(image: CutImage, { space, file, orientation, window }: DeepTile): Promise<MadePixels> {
+      return view(file, { space, orientation, window: window ?? (await depth(image, space)).window })
     },
   }
 }

@@ -1,10 +1,10 @@
-import type { PictureDepth, SampleWindow } from '#common/contract/pixels'
+import type { ImageDepth, SampleWindow } from '#common/contract/pixels'
 import type { Orientation } from '#common/geometry/affine'
 import type { Pixels } from '#core/search/descriptor'
 import { type EncodedImage, openImage } from '#decoding/image'
 import type { DeepSpace } from './header.ts'
 
-/** Pictures with 16 bits a sample: what their samples are, and eight-bit views of them. */
+/** Images with 16 bits a sample: what their samples are, and eight-bit views of them. */
 
 const MOST_SAMPLE = 65_535
 const SCREEN_SIDE = 2048
@@ -29,7 +29,7 @@ export async function deepScreen(path: string, space: DeepSpace): Promise<Buffer
 }
 
 /** Counts the samples of a copy that `deepScreen` made. */
-export async function countSamples(copy: string, space: DeepSpace): Promise<PictureDepth> {
+export async function countSamples(copy: string, space: DeepSpace): Promise<ImageDepth> {
   const { decode } = await openImage(copy)
   const side = { fit: 'inside', kernel: 'nearest', withoutEnlargement: true, fastShrinkOnLoad: false } as const
   const data = await decode((open) =>
@@ -38,7 +38,7 @@ export async function countSamples(copy: string, space: DeepSpace): Promise<Pict
   return describeSamples(new Uint16Array(data.buffer, data.byteOffset, data.length / 2))
 }
 
-export function describeSamples(samples: Uint16Array): PictureDepth {
+export function describeSamples(samples: Uint16Array): ImageDepth {
   const sorted = samples.toSorted()
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
   const [lowest, highest] = [at(0), at(1)]
@@ -87,8 +87,8 @@ export async function showWindow(path: string, { space, window, orientation }: S
   const { degrees, isMirrored } = TURNS[orientation]
   const { decode } = await openImage(path)
   return decode((open) => {
-    const picture = open().pipelineColourspace(space)
-    const turned = isMirrored ? picture.flop().rotate(degrees) : picture.rotate(degrees)
+    const image = open().pipelineColourspace(space)
+    const turned = isMirrored ? image.flop().rotate(degrees) : image.rotate(degrees)
     // In 16 bits, of which the upper eight are kept.
     const shown = turned.linear(gain, -window.from * gain).toColourspace(space === 'grey16' ? 'b-w' : 'srgb')
     return shown.png({ compressionLevel: 1 }).toBuffer()

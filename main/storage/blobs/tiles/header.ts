@@ -4,27 +4,27 @@ import { MOST_UNCUT_PIXELS } from '#common/geometry/tiles'
 import { openImage } from '#decoding/image'
 import type { ImageHeader } from '#decoding/image-header'
 
-/** What the header of a picture says that decides how its pixels are kept. */
-export interface PictureHeader {
+/** What the header of an image says that decides how its pixels are kept. */
+export interface TiledHeader {
   /** As the file has it, before it is turned for display. */
   readonly stored: Size
   readonly orientation: Orientation
   readonly pages: number
-  /** The colour space of pictures with 16 bits a sample, by libvips' name; undefined for all others. */
+  /** The colour space of images with 16 bits a sample, by libvips' name; undefined for all others. */
   readonly deepSpace: DeepSpace | undefined
 }
 
 export type DeepSpace = 'grey16' | 'rgb16'
 
-/** A picture that is no larger than its screen size needs no tiles. */
+/** An image that is no larger than its screen size needs no tiles. */
 const SCREEN_SIDE = 2048
 
-/** Throws for what is no picture, or gone. */
-export async function readHeader(path: string): Promise<PictureHeader> {
-  return pictureHeader((await openImage(path)).header)
+/** Throws for what is no image, or gone. */
+export async function readHeader(path: string): Promise<TiledHeader> {
+  return tiledHeader((await openImage(path)).header)
 }
 
-export function pictureHeader(header: ImageHeader): PictureHeader {
+export function tiledHeader(header: ImageHeader): TiledHeader {
   const { stored, orientation, pages } = header
   return { stored, orientation, pages, deepSpace: deepSpaceOf(header) }
 }
@@ -34,7 +34,7 @@ export function deepSpaceOf({ depth, space }: { depth?: string; space?: string }
   return space === 'grey16' || space === 'rgb16' ? space : undefined
 }
 
-/** Pictures with 16 bits a sample are never shown as they are: those above the screen size are cut, however few pixels they have. */
-export function needsTiles({ stored: { width, height }, deepSpace }: PictureHeader): boolean {
+/** Images with 16 bits a sample are never shown as they are: those above the screen size are cut, however few pixels they have. */
+export function needsTiles({ stored: { width, height }, deepSpace }: TiledHeader): boolean {
   return width * height > MOST_UNCUT_PIXELS || (deepSpace !== undefined && Math.max(width, height) > SCREEN_SIDE)
 }

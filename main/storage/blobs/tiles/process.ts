@@ -4,8 +4,8 @@ import { cutTiles } from './cut.ts'
 import { type CutReply, CutRequest } from './messages.ts'
 
 /**
- * A process that cuts one picture into tiles and ends. It can be ended at any moment, gives its memory back, and takes nothing with it when
- * a decoder fails. Whoever looks at another picture meanwhile comes first.
+ * A process that cuts one image into tiles and ends. It can be ended at any moment, gives its memory back, and takes nothing with it when
+ * a decoder fails. Whoever looks at another image meanwhile comes first.
  */
 
 /** Below what answers requests; as `nice` counts. */

@@ -6,19 +6,19 @@ import { hasTile, type TilePlace, type TilePyramid } from '#common/geometry/tile
 import type { BlobHash } from '#common/ids'
 import { sweepCached } from '../cached-files.ts'
 import { FACTS } from './cut.ts'
-import type { CutPicture, MadePixels } from './cut-picture.ts'
+import type { CutImage, MadePixels } from './cut-image.ts'
 import { cutQueue } from './cut-queue.ts'
 import { tileCutter } from './cutter.ts'
 import { deepViews } from './deep-views.ts'
-import { needsTiles, type PictureHeader, readHeader } from './header.ts'
+import { needsTiles, readHeader, type TiledHeader } from './header.ts'
 
-export interface PictureTiles {
-  /** With `prepare` the tiles of a large picture are made, if they are not there. Throws for a file that cannot be read. */
-  facts(picture: CutPicture, prepare: boolean): Promise<PixelFacts>
-  /** Undefined where there is no such tile (yet). Pictures with 16 bits a sample are shown through the window, else through the usual one. */
-  tile(picture: CutPicture, place: TilePlace, window?: SampleWindow): Promise<MadePixels | undefined>
-  /** The screen size through a window, or the usual one; undefined for a picture with eight bits a sample. */
-  screen(picture: CutPicture, window?: SampleWindow): Promise<MadePixels | undefined>
+export interface ImageTiles {
+  /** With `prepare` the tiles of a large image are made, if they are not there. Throws for a file that cannot be read. */
+  facts(image: CutImage, prepare: boolean): Promise<PixelFacts>
+  /** Undefined where there is no such tile (yet). Images with 16 bits a sample are shown through the window, else through the usual one. */
+  tile(image: CutImage, place: TilePlace, window?: SampleWindow): Promise<MadePixels | undefined>
+  /** The screen size through a window, or the usual one; undefined for an image with eight bits a sample. */
+  screen(image: CutImage, window?: SampleWindow): Promise<MadePixels | undefined>
   /** Deletes the tiles of what no row names any more. */
   sweep(referenced: ReadonlySet<string>): Promise<void>
   close(): void
@@ -28,11 +28,11 @@ export interface PictureTiles {
 const MOST_HEADERS = 500
 
 /** Tiles lie in `cacheFolder` and can be deleted at any time: they are cut again when they are asked for. */
-export function pictureTiles(cacheFolder: string, entry?: URL): PictureTiles {
+export function imageTiles(cacheFolder: string, entry?: URL): ImageTiles {
   const incoming = join(cacheFolder, 'tiles-incoming')
   // What a killed process left half made belongs to nobody.
   rmSync(incoming, { recursive: true, force: true })
-  const headers = new Map<string, PictureHeader>()
+  const headers = new Map<string, TiledHeader>()
   const views = deepViews(cacheFolder, incoming)
   const cutting = cutQueue({ cutter: tileCutter(entry), incoming, folderOf })
 
@@ -40,7 +40,7 @@ export function pictureTiles(cacheFolder: string, entry?: URL): PictureTiles {
     return join(cacheFolder, 'tiles', blob.slice(0, 2), blob)
   }
 
-  async function headerOf({ blob, path }: CutPicture): Promise<PictureHeader> {
+  async function headerOf({ blob, path }: CutImage): Promise<TiledHeader> {
     const known = headers.get(blob)
     if (known) return known
     const header = await readHeader(path)
@@ -50,34 +50,34 @@ export function pictureTiles(cacheFolder: string, entry?: URL): PictureTiles {
     return header
   }
 
-  async function stateOf(picture: CutPicture, header: PictureHeader, prepare: boolean): Promise<TileState> {
+  async function stateOf(image: CutImage, header: TiledHeader, prepare: boolean): Promise<TileState> {
     if (!needsTiles(header)) return { state: 'none' }
-    const pyramid = await readPyramid(folderOf(picture.blob))
+    const pyramid = await readPyramid(folderOf(image.blob))
     if (pyramid) return { state: 'ready', pyramid }
-    if (prepare) cutting.want(picture, header.deepSpace !== undefined)
-    return cutting.stateOf(picture.blob)
+    if (prepare) cutting.want(image, header.deepSpace !== undefined)
+    return cutting.stateOf(image.blob)
   }
 
   return {
-    async facts(picture, prepare) {
-      const header = await headerOf(picture)
+    async facts(image, prepare) {
+      const header = await headerOf(image)
       const { pages, deepSpace } = header
-      const depth = deepSpace === undefined ? null : await views.depth(picture, deepSpace)
-      return { pages, depth, tiles: await stateOf(picture, header, prepare) }
+      const depth = deepSpace === undefined ? null : await views.depth(image, deepSpace)
+      return { pages, depth, tiles: await stateOf(image, header, prepare) }
     },
-    async tile(picture, place, window) {
-      const folder = folderOf(picture.blob)
+    async tile(image, place, window) {
+      const folder = folderOf(image.blob)
       const pyramid = await readPyramid(folder)
       if (pyramid === undefined || !hasTile(pyramid, place)) return undefined
-      const { deepSpace } = await headerOf(picture)
+      const { deepSpace } = await headerOf(image)
       const at = join(folder, String(place.level), `${place.column}_${place.row}`)
       if (deepSpace === undefined) return { type: 'image/jpeg', path: `${at}.jpeg` }
       const { orientation } = pyramid
-      return views.tile(picture, { space: deepSpace, file: `${at}.png`, orientation, window })
+      return views.tile(image, { space: deepSpace, file: `${at}.png`, orientation, window })
     },
-    async screen(picture, window) {
-      const { deepSpace } = await headerOf(picture)
-      return deepSpace === undefined ? undefined : views.screen(picture, deepSpace, window)
+    async screen(image, window) {
+      const { deepSpace } = await headerOf(image)
+      return deepSpace === undefined ? undefined : views.screen(image, deepSpace, window)
     },
     sweep: (referenced) => sweepCached(cacheFolder, ['tiles', 'deep'], referenced),
     close: () => cutting.close(),

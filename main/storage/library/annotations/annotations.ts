@@ -34,7 +34,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     }))
   }
 
-  /** The picture, when it is there and still at the revision that the write was made for. */
+  /** The image, when it is there and still at the revision that the write was made for. */
   function aim(target: AnnotationTarget): Result<HeadRow, Refusal> {
     const row = head(target)
     if (row === undefined) return refuse('image-not-found', `The image "${target.image}" no longer exists`)
@@ -47,7 +47,7 @@ export function annotationRepository(db: ReadDb, commits: CommitQueue): Annotati
     return aimed.ok ? move(sql, aimed.value, { way, stamp }) : aimed
   }
 
-  /** A picture of a block as it is now. */
+  /** An image of a block as it is now. */
   function reached(row: HeadRow, image: ImageId, written: Result<Written, Refusal>) {
     if (!written.ok) throw new BlockError(image, written.error.message)
     const { revision, state } = written.value

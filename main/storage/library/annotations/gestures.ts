@@ -13,7 +13,7 @@ import { settle } from './settle.ts'
 import type { LabelStatements } from './statements.ts'
 import { writeEdit } from './write-edit.ts'
 
-/** Writes an edit, a state of the picture or both, and what the log says of it. */
+/** Writes an edit, a state of the image or both, and what the log says of it. */
 export function make(sql: LabelStatements, head: HeadRow, gesture: Gesture): Result<Written, Refusal> {
   const { edit: meant, state, ...stamp } = gesture
   if (!meant && approvesNothing(head, state))

@@ -15,7 +15,7 @@ import { readReview } from '../review/reviews.ts'
 import type { HeadRow } from '../sql/annotations.sql.ts'
 import type { LabelStatements } from './statements.ts'
 
-/** A picture's labels with all that the annotate screen wants to know of them. */
+/** An image's labels with all that the annotate screen wants to know of them. */
 export function readLabels(sql: LabelStatements, row: HeadRow): OpenedAnnotations {
   return orDamaged(`The image ${row.name}`, () => labelsOf(sql, row))
 }
@@ -37,7 +37,7 @@ function sketchOf(sql: LabelStatements, seq: number): Sketch | null {
   return stored === undefined ? null : (ifSound(() => Sketch.parse(JSON.parse(stored))) ?? null)
 }
 
-/** The labels of the picture as they were after the operation. */
+/** The labels of the image as they were after the operation. */
 export function pastLabels(sql: LabelStatements, row: HeadRow, operation: number): Result<AnnotationDocument, Refusal> {
   if (operation !== 0 && sql.hasOperation.get(row.seq, operation) === undefined)
     return refuse('operation-not-found', `The history of ${row.name} has no entry ${operation}`)
@@ -52,7 +52,7 @@ export function pastLabels(sql: LabelStatements, row: HeadRow, operation: number
     : refuse('edit-conflict', `The history of ${row.name} does not match its labels: the data is damaged`)
 }
 
-/** Where the picture stands: its revision and state, its review, and what can be undone. */
+/** Where the image stands: its revision and state, its review, and what can be undone. */
 export function readStanding(
   sql: LabelStatements,
   { seq, revision, undo_depth, state, is_null, review }: HeadRow,

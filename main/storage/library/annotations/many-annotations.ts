@@ -3,7 +3,7 @@ import type { ImageId } from '#common/ids'
 
 type Changed = Sorted['changed'][number]
 
-/** Goes through pictures inside one transaction; `act` answers undefined where nothing is to be done, `skipped` where nothing can be. */
+/** Goes through images inside one transaction; `act` answers undefined where nothing is to be done, `skipped` where nothing can be. */
 export function throughEach<Each>(all: readonly Each[], act: (each: Each) => Changed | 'skipped' | undefined): Sorted {
   const done = all.map(act)
   return {
@@ -12,11 +12,11 @@ export function throughEach<Each>(all: readonly Each[], act: (each: Each) => Cha
   }
 }
 
-/** What cannot be written to one picture of a block leaves all of them as they were. */
+/** What cannot be written to one image of a block leaves all of them as they were. */
 export class BlockError extends Error {
   override readonly name = 'BlockError'
 
   constructor(image: ImageId, reason: string) {
-    super(`The picture ${image} could not be changed with the others: ${reason}`)
+    super(`The image ${image} could not be changed with the others: ${reason}`)
   }
 }

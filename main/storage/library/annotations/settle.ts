@@ -16,7 +16,7 @@ interface Settling {
   readonly stamp: Stamp
 }
 
-/** Gives the picture its next revision and a state that fits its shapes, and tells what is now true. */
+/** Gives the image its next revision and a state that fits its shapes, and tells what is now true. */
 export function settle(sql: LabelStatements, { seq, edit, state, stamp }: Settling): Written {
   const before = must(sql.headOf.get(seq))
   const isNull = before.shapes === 0 && (state?.isNull ?? before.is_null === 1)
@@ -36,7 +36,7 @@ function standingOf(sql: LabelStatements, row: HeadRow) {
   return orDamaged(`The image ${row.name}`, () => readStanding(sql, row))
 }
 
-/** A picture that lost its last shape is back at the start, unless somebody said that it holds nothing. */
+/** An image that lost its last shape is back at the start, unless somebody said that it holds nothing. */
 function stateOf({ shapes, isNull, isDone }: { shapes: number; isNull: boolean; isDone: boolean }): ImageState {
   if (isNull) return 'done'
   if (shapes === 0) return 'todo'
@@ -44,6 +44,6 @@ function stateOf({ shapes, isNull, isDone }: { shapes: number; isNull: boolean; 
 }
 
 function must(row: HeadRow | undefined): HeadRow {
-  if (row === undefined) throw new Error('The picture vanished inside a transaction')
+  if (row === undefined) throw new Error('The image vanished inside a transaction')
   return row
 }

@@ -49,7 +49,7 @@ export function bulkReviewStatements(db: ReadDb) {
         WHERE ${BEFORE} AND ${SAID('verdict')} <> ''
        ON CONFLICT (image_seq) DO UPDATE SET reason = excluded.reason, by_name = excluded.by_name, made_at = excluded.made_at`,
     ),
-    /** For the history of each picture. */
+    /** For the history of each image. */
     log: portion(
       `INSERT INTO operation (image_seq, op, label, actor, actor_name, made_at, content)
        SELECT b.image_seq, 'state', ${SAID('label')}, 'person', ${SAID('by')}, ${SAID('at')}, '{}' FROM bulk_before b WHERE ${BEFORE}`,

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../kit/db.ts'
 
-/** Pictures of an act that one portion changes. */
+/** Images of an act that one portion changes. */
 export interface Portion {
   readonly act: number
   /** Behind this place. */
@@ -18,7 +18,7 @@ export interface Begin {
   readonly value: string | number
 }
 
-/** Picked pictures of a project. They are looked up one by one: by `IN` SQLite looks through all pictures of the project. */
+/** Picked images of a project. They are looked up one by one: by `IN` SQLite looks through all images of the project. */
 export const PICKED =
   'FROM json_each(@images) picked CROSS JOIN image i ON i.id = picked.value WHERE i.project_id = @project AND i.trashed_at IS NULL'
 export const BEFORE = 'b.act_seq = @act AND b.image_seq > @from AND b.image_seq <= @to'
@@ -26,21 +26,21 @@ export const BEFORE = 'b.act_seq = @act AND b.image_seq > @from AND b.image_seq 
 export const PORTION = `(SELECT b.image_seq FROM bulk_before b WHERE ${BEFORE})`
 const WAS = '(SELECT b.was FROM bulk_before b WHERE b.act_seq = @act AND b.image_seq = image.seq)'
 
-/** The state of a picture that has these labels, was marked so, and was or was not done. */
+/** The state of an image that has these labels, was marked so, and was or was not done. */
 export function stateAs(isNull: string, isDone: string): string {
   return `CASE WHEN ${isNull} THEN 'done' WHEN shapes = 0 THEN 'todo' WHEN ${isDone} THEN 'done' ELSE 'started' END`
 }
 
-/** Noted of a state: `done/1` is a picture that holds nothing to label. */
+/** Noted of a state: `done/1` is an image that holds nothing to label. */
 export const STATE_WAS = `i.state || '/' || i.is_null`
 const WAS_NULL = `(shapes = 0 AND substr(${WAS}, -1) = '1')`
 
-/** The ways to change a picture in which one value takes the place of another; a state is three of them. */
+/** The ways to change an image in which one value takes the place of another; a state is three of them. */
 export type BulkWay = 'split' | 'batch' | 'trash' | 'done' | 'nothing' | 'todo'
 
 type Texts = Readonly<Record<BulkWay, string>>
 
-/** What is noted before an act: of those pictures alone that it would change. */
+/** What is noted before an act: of those images alone that it would change. */
 const NOTES: Texts = {
   split: `INSERT INTO bulk_before SELECT @act, i.seq, i.split ${PICKED} AND i.split <> @value`,
   batch: `INSERT INTO bulk_before SELECT @act, i.seq, i.batch_id ${PICKED} AND i.batch_id <> @value`,
@@ -120,7 +120,7 @@ export function bulkStatements(db: ReadDb) {
     forget: db.prepare<Omit<Portion, 'value'>>(
       'DELETE FROM bulk_before WHERE act_seq = @act AND image_seq > @from AND image_seq <= @to',
     ),
-    /** The last picture of the next portion, and how many pictures it has. */
+    /** The last image of the next portion, and how many images it has. */
     next: db.prepare<{ act: number; from: number; most: number }, { to: number | null; images: number }>(
       `SELECT max(image_seq) AS "to", count(*) AS images
          FROM (SELECT DISTINCT image_seq FROM bulk_before WHERE act_seq = @act AND image_seq > @from ORDER BY image_seq LIMIT @most)`,
@@ -128,7 +128,7 @@ export function bulkStatements(db: ReadDb) {
     advance: db.prepare<{ seq: number; to: number; restored: number }>(
       'UPDATE bulk_act SET done_to = @to, restored = restored + @restored WHERE seq = @seq',
     ),
-    /** Pictures of an act whose turn is still to come. */
+    /** Images of an act whose turn is still to come. */
     left: db
       .prepare<[number, number], number>(
         'SELECT count(DISTINCT image_seq) FROM bulk_before WHERE act_seq = ? AND image_seq > ?',

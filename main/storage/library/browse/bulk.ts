@@ -21,11 +21,11 @@ import { StoredTransferAct } from './transfer-acts.ts'
  * the indexes more often.
  */
 const PIECE_MS = 20
-/** Pictures that are changed by one statement. */
+/** Images that are changed by one statement. */
 const PORTION = 250
-/** The same of merged classes: every picture gets an entry in its log, and may have very many labels. */
+/** The same of merged classes: every image gets an entry in its log, and may have very many labels. */
 const MERGE_PORTION = 50
-/** Of transfers: pictures come back with all their classes and tags, and their copies go. */
+/** Of transfers: images come back with all their classes and tags, and their copies go. */
 const TRANSFER_PORTION = 100
 
 const State = z.enum(['noting', 'doing', 'done', 'undoing', 'undone'])
@@ -101,7 +101,7 @@ interface Under {
   readonly act: KeptAct
 }
 
-/** Changes or gives back as many pictures as take a moment, and notes how far the act is in the same transaction. */
+/** Changes or gives back as many images as take a moment, and notes how far the act is in the same transaction. */
 function step(sql: Statements, id: BulkActId): number | 'over' {
   const row = sql.byId.get(id)
   if (row === undefined || (row.state !== 'doing' && row.state !== 'undoing')) return 'over'
@@ -126,7 +126,7 @@ function portionOf({ kind }: KeptAct): number {
   return kind === 'merge' ? MERGE_PORTION : PORTION
 }
 
-/** Answers how many pictures are what they were again. */
+/** Answers how many images are what they were again. */
 function change(sql: Statements, { row, act }: Under, reach: Reach & { readonly images: number }): number {
   const changes = changesOf(act, row.made_at)
   const { images, ...portion } = reach
@@ -151,7 +151,7 @@ function close(sql: Statements, { row, act }: Under): number | 'over' {
   return 'over'
 }
 
-/** Leaves an undo where it is. The act is one on the other pictures from then on, and can be undone again. */
+/** Leaves an undo where it is. The act is one on the other images from then on, and can be undone again. */
 function stop(sql: Statements, id: BulkActId): void {
   const row = sql.byId.get(id)
   if (row?.state !== 'undoing') return

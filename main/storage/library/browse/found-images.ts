@@ -21,13 +21,13 @@ const WITH_CLASSES = 'SELECT image_seq FROM image_class WHERE class_id IN (SELEC
 const ALIKE = 'SELECT value FROM json_each(@like)'
 const NAMED = `i.name LIKE @text ESCAPE '\\'`
 
-/** Undefined where a query takes all pictures of the project. */
+/** Undefined where a query takes all images of the project. */
 export function foundImages(query: ImageQuerySpec): FoundImages | undefined {
   const bound: Record<string, string | number> = {}
   const { columns, within, without } = together([askedByBoxes(query, bound), askedByField(query, bound)])
   if (columns.length + within.length + without.length === 0) return undefined
   const where = ['i.project_id = @project', 'i.trashed_at IS NULL', ...columns].join(' AND ')
-  // The pictures and the lists lie in the order of their places: they are gone through side by side, and nothing is looked up.
+  // The images and the lists lie in the order of their places: they are gone through side by side, and nothing is looked up.
   const places = [`SELECT i.seq FROM image i INDEXED BY image_search WHERE ${where}`, ...within].join(' INTERSECT ')
   return { text: `${[places, ...without].join(' EXCEPT ')} ORDER BY 1`, bound: { ...bound, project: query.projectId } }
 }

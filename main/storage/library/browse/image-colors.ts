@@ -2,21 +2,21 @@ import type { ProjectId } from '#common/ids'
 import type { ReadDb } from '../../kit/db.ts'
 import { keptUntilChange } from './kept-until-change.ts'
 
-/** Projects whose colours stay in memory; those of 100,000 pictures take 1 MB. */
+/** Projects whose colours stay in memory; those of 100,000 images take 1 MB. */
 const KEPT = 2
 const DIGITS = 6
 /** Up to so many are read one by one sooner than those of the whole project. */
 const FEW = 10_000
 
 interface Colors {
-  /** Of all pictures, one after the other. */
+  /** Of all images, one after the other. */
   readonly digits: string
-  /** By the place of a picture: which of them is its own. */
+  /** By the place of an image: which of them is its own. */
   readonly nth: Uint32Array
 }
 
 export interface ImageColors {
-  /** Six hexadecimal digits for each of `wanted`; `all` lists the pictures of the project, the least place first. */
+  /** Six hexadecimal digits for each of `wanted`; `all` lists the images of the project, the least place first. */
   of(project: ProjectId, wanted: readonly number[], all: () => readonly number[]): string
 }
 

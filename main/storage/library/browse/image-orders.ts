@@ -11,7 +11,7 @@ function triage(mark: string): string {
   return `(SELECT m.${mark} FROM image_triage m WHERE m.image_seq = i.seq) DESC, i.seq`
 }
 
-/** Each order of pictures as SQL over `image i`. */
+/** Each order of images as SQL over `image i`. */
 export const IMAGE_ORDERS: Readonly<Record<ImageSort, string>> = {
   added: 'i.seq',
   newest: 'i.seq DESC',
@@ -39,7 +39,7 @@ export const IMAGE_ORDERS: Readonly<Record<ImageSort, string>> = {
   findings: triage('findings'),
 }
 
-/** Orders that an index of the pictures of a project holds. */
+/** Orders that an index of the images of a project holds. */
 export const INDEXED_ORDERS: ReadonlySet<ImageSort> = new Set([
   ...(['added', 'newest', 'name', 'name-reversed', 'most-shapes', 'fewest-shapes'] as const),
 ])

@@ -9,7 +9,7 @@ import { keptUntilChange } from './kept-until-change.ts'
 
 export interface ImageWindow {
   readonly total: number
-  /** Places of pictures, in their order. */
+  /** Places of images, in their order. */
   readonly seqs: readonly number[]
 }
 
@@ -20,7 +20,7 @@ export interface ImageQueries {
   colors(query: ImageQuerySpec): string
 }
 
-/** Lists that stay in memory; one of 100,000 pictures takes less than 1 MB. */
+/** Lists that stay in memory; one of 100,000 images takes less than 1 MB. */
 const KEPT = 8
 
 const WHOLE = 'FROM image i WHERE i.project_id = @project AND i.trashed_at IS NULL'

@@ -18,7 +18,7 @@ const FORGOTTEN_AT_ONCE = 2000
 export type KeptActStatements = ReturnType<typeof keptActStatements>
 
 /**
- * The acts themselves. `noting`: what its pictures were is being noted, none has changed. Then `doing`, `done`, `undoing`, `undone`.
+ * The acts themselves. `noting`: what its images were is being noted, none has changed. Then `doing`, `done`, `undoing`, `undone`.
  * `forgotten`: its notes are being taken away, and then itself.
  */
 export function keptActStatements(db: ReadDb) {
@@ -26,7 +26,7 @@ export function keptActStatements(db: ReadDb) {
     insert: db.prepare<[string, string, string, number]>(
       `INSERT INTO bulk_act (id, project_id, act, state, images, made_at) VALUES (?, ?, ?, 'noting', 0, ?)`,
     ),
-    /** Pictures of an act that are noted. */
+    /** Images of an act that are noted. */
     changed: db
       .prepare<[number], number>('SELECT count(DISTINCT image_seq) FROM bulk_before WHERE act_seq = ?')
       .pluck(),

@@ -5,7 +5,7 @@ import type { KeptActStatements } from './kept-acts.sql.ts'
 
 /** Acts of a project that can be undone. */
 const KEPT_ACTS = 20
-/** Pictures that are noted in one go: others wait no longer than that. */
+/** Images that are noted in one go: others wait no longer than that. */
 const NOTED_AT_ONCE = 2000
 
 interface OpenedAct {
@@ -16,19 +16,19 @@ interface OpenedAct {
   readonly madeAt: Date
 }
 
-/** Answers the row of an act none of whose pictures is noted yet. */
+/** Answers the row of an act none of whose images is noted yet. */
 export function openAct(sql: KeptActStatements, { id, projectId, act, madeAt }: OpenedAct): number {
   return Number(sql.insert.run(id, projectId, act, toSeconds(madeAt)).lastInsertRowid)
 }
 
-/** Lists of identifiers for statements that are not to keep others waiting; each picture is in one of them, once. */
+/** Lists of identifiers for statements that are not to keep others waiting; each image is in one of them, once. */
 export function inPieces(images: readonly ImageId[]): readonly string[] {
   const once = [...new Set(images)]
   const pieces = Math.ceil(once.length / NOTED_AT_ONCE)
   return Array.from({ length: pieces }, (_, nth) => idList(once.slice(nth * NOTED_AT_ONCE, (nth + 1) * NOTED_AT_ONCE)))
 }
 
-/** All of its pictures are noted: from here on it is carried out, also after a crash. Answers how many they are. */
+/** All of its images are noted: from here on it is carried out, also after a crash. Answers how many they are. */
 export function closeNotes(sql: KeptActStatements, seq: number): number {
   const changed = sql.changed.get(seq) ?? 0
   sql.setChanged.run(changed, seq)
@@ -42,7 +42,7 @@ export async function forgetOutlived(sql: KeptActStatements, commits: CommitQueu
   if (changes > 0) await forgetAll(sql, commits)
 }
 
-/** Takes away acts that a crash left while their pictures were noted. */
+/** Takes away acts that a crash left while their images were noted. */
 export async function forgetUnnoted(sql: KeptActStatements, commits: CommitQueue): Promise<void> {
   await commits.run(() => sql.unnoted.run())
   await forgetAll(sql, commits)

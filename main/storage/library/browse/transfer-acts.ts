@@ -18,7 +18,7 @@ interface UndonePortion {
   readonly to: number
 }
 
-/** Answers how many pictures are as they were. What was changed in the copies stays with them in the trash of the target. */
+/** Answers how many images are as they were. What was changed in the copies stays with them in the trash of the target. */
 export function takeBack(
   sql: TransferUndoStatements,
   { way, undoneAt }: KeptTransfer,

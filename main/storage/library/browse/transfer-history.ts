@@ -2,15 +2,15 @@ import { Marks, marksOf } from '#common/annotation/marks'
 import { attributeKey } from '#common/annotation/named/attribute'
 import { type ClassPair, isKept, type LabelFate } from '#core/transfers/rules'
 import { NO_MARKS } from '../dataset/shape-rows.ts'
-import type { CopyOf } from '../workspace/picture-copy.ts'
+import type { CopyOf } from '../workspace/image-copy.ts'
 import type { CarriedRow, HistoryStatements } from './transfers.sql.ts'
 
 /** Identifiers of the source by which the target calls the same class, attribute or choice. */
 export type Renamed = Map<string, string>
 
 /** Notes what the target calls a class and what its objects are asked. */
-export function noteRenamed(renamed: Renamed, { from, attributes }: ClassPair, classThere: string): void {
-  renamed.set(from.id, classThere)
+export function noteRenamed(renamed: Renamed, { from, attributes }: ClassPair, classInTarget: string): void {
+  renamed.set(from.id, classInTarget)
   const there = new Map(attributes.map((attribute) => [attributeKey(attribute.name), attribute]))
   for (const attribute of from.attributes ?? []) {
     const same = there.get(attributeKey(attribute.name))
@@ -41,7 +41,7 @@ export function hasSameHistory(renamed: Renamed, rows: readonly CarriedRow[], fa
 }
 
 /**
- * Takes the log of a picture over, with what can be undone and repeated, and a drawing that is not finished. A class that the target
+ * Takes the log of an image over, with what can be undone and repeated, and a drawing that is not finished. A class that the target
  * does not know is to the log one that was removed.
  */
 export function carryHistory(sql: HistoryStatements, renamed: Renamed, { seq, fresh }: CopyOf): void {

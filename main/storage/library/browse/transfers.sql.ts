@@ -41,7 +41,7 @@ export function transferStatements(db: ReadDb) {
   return {
     type: db.prepare<[string], string>('SELECT type FROM project WHERE id = ? AND trashed_at IS NULL').pluck(),
     /** A few of a project's many: they are looked up one by one, and not by looking through the project. */
-    pictures: db.prepare<LookedAt, { seq: number; name: string; is_there: number }>(
+    images: db.prepare<LookedAt, { seq: number; name: string; is_there: number }>(
       `SELECT i.seq, i.name, ${IS_THERE} AS is_there FROM json_each(@images) wanted CROSS JOIN image i ON i.id = wanted.value
         WHERE i.project_id = @project AND i.trashed_at IS NULL`,
     ),
@@ -65,7 +65,7 @@ export function transferStatements(db: ReadDb) {
     passed: db
       .prepare<[number, number], number>('SELECT count(*) FROM bulk_before WHERE act_seq = ? AND image_seq <= ?')
       .pluck(),
-    /** Of pictures that went over the identifier of the copy is noted. */
+    /** Of images that went over the identifier of the copy is noted. */
     noteCopy: db.prepare<Copied & { readonly act: number }>(
       `UPDATE bulk_before SET was = (SELECT id FROM image WHERE seq = @fresh)
         WHERE act_seq = @act AND image_seq = @seq AND was = ''`,
@@ -108,7 +108,7 @@ export function transferStatements(db: ReadDb) {
        SELECT @fresh, id, place, source, class_name, score, kind, geometry, is_settled FROM proposal
         WHERE image_seq = @seq AND is_settled <= @isWithSettled AND kind IN (SELECT value FROM json_each(@kinds))`,
     ),
-    /** Once: another revision of an approved picture is not the one that was approved. */
+    /** Once: another revision of an approved image is not the one that was approved. */
     stand: db.prepare<{ readonly fresh: number | bigint; readonly review: string; readonly like: number | null }>(
       `UPDATE image SET review = @review,
               revision = coalesce((SELECT o.revision FROM image o WHERE o.seq = @like), 0),
@@ -131,7 +131,7 @@ interface Entry {
 
 export type HistoryStatements = ReturnType<typeof historyStatements>
 
-/** The log of a picture as it is, and as its copy gets it. */
+/** The log of an image as it is, and as its copy gets it. */
 export function historyStatements(db: ReadDb) {
   return {
     operations: db.prepare<[number], Entry & { readonly id: number; readonly edit_id: number | null }>(

@@ -7,13 +7,13 @@ import type { ReadDb } from '../../kit/db.ts'
 import { orDamaged, storedRow } from '../../kit/stored-row.ts'
 import { idList } from '../columns.ts'
 import { toClass } from '../dataset/projects.ts'
-import { pictureCopyStatements } from '../sql/catalog.sql.ts'
+import { imageCopyStatements } from '../sql/catalog.sql.ts'
 import { projectStatements } from '../sql/projects.sql.ts'
 import { type ActRow, keptActStatements } from './kept-acts.sql.ts'
 import { closeNotes, forgetAct, forgetOutlived, inPieces, openAct } from './kept-acts.ts'
 import { StoredTransferAct } from './transfer-acts.ts'
 import { noteRenamed, type Renamed } from './transfer-history.ts'
-import { type Carrying, carriedLabel, carryPicture, type TransferSql } from './transfer-picture.ts'
+import { type Carrying, carriedLabel, carryImage, type TransferSql } from './transfer-image.ts'
 import { historyStatements, transferStatements, type UnderWayRow } from './transfers.sql.ts'
 
 /** A piece of a transfer takes about this long; others are served after it. */
@@ -23,14 +23,14 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
   const acts = keptActStatements(db)
   const classes = projectStatements(db)
   const history = historyStatements(db)
-  const sql: TransferSql = { ...transferStatements(db), history, copy: pictureCopyStatements(db), classes }
+  const sql: TransferSql = { ...transferStatements(db), history, copy: imageCopyStatements(db), classes }
 
   function pairsOf(from: string, into: string, type: ProjectType) {
     const [source, target] = [from, into].map((project) => classes.classes.all(project).map(toClass))
     return pairClasses(source ?? [], { type, classes: target ?? [] })
   }
 
-  /** A transfer that a crash cut short while its pictures were noted is noted anew. */
+  /** A transfer that a crash cut short while its images were noted is noted anew. */
   function open({ id, route: { from, into }, way, madeAt }: NewTransfer): number {
     const known = acts.byId.get(id)
     if (known) return known.seq
@@ -39,7 +39,7 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
     return openAct(acts, { id, projectId: from.id, act: JSON.stringify(act), madeAt })
   }
 
-  /** All of its pictures are noted: from here on they go over. */
+  /** All of its images are noted: from here on they go over. */
   function closeBegin(seq: number, { id, route: { into }, picked, classes: fresh }: NewTransfer): void {
     const total = closeNotes(acts, seq)
     const row = acts.byId.get(id)
@@ -60,7 +60,7 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
     const carrying = openCarrying(row, act, ProjectType.parse(type))
     let [losses, passed, to] = [act.losses, 0, row.done_to]
     for (const seq of sql.next.all(row.seq, row.done_to)) {
-      losses = addLosses(losses, lossesOf(carryPicture(sql, carrying, seq)))
+      losses = addLosses(losses, lossesOf(carryImage(sql, carrying, seq)))
       passed += 1
       to = seq
       if (performance.now() >= end) break
@@ -106,16 +106,16 @@ export function transferRepository(db: ReadDb, commits: CommitQueue): TransferRe
 
   function survey({ from, into }: NewTransfer['route'], images: string): TransferSurvey {
     const pairs = pairsOf(from.id, into.id, into.type)
-    const pictures = sql.pictures.all({ project: from.id, into: into.id, images })
-    const fresh = pictures.filter(({ is_there }) => is_there === 0)
+    const rows = sql.images.all({ project: from.id, into: into.id, images })
+    const fresh = rows.filter(({ is_there }) => is_there === 0)
     const fates = fresh.map(({ seq, name }) =>
       orDamaged(`The image ${name}`, () =>
         labelFates(sql.light.all(seq).map(carriedLabel), { type: into.type, pairs }),
       ),
     )
     return {
-      images: pictures.length,
-      there: pictures.length - fresh.length,
+      images: rows.length,
+      there: rows.length - fresh.length,
       classes: new Set(fates.flatMap((each) => each.flatMap(missingClass))),
       losses: fates.reduce((sum, each) => addLosses(sum, lossesOf(each)), NO_LOSSES),
     }

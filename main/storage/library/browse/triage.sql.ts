@@ -19,7 +19,7 @@ const WANTED = 'SELECT value FROM json_each(?)'
 const MEASURED = 2000
 
 export function triageStatements(db: ReadDb) {
-  const pictures = (where: string) =>
+  const images = (where: string) =>
     db.prepare<{ project: string; after: number; limit: number }, JudgedRow>(
       `SELECT i.seq, i.revision, i.width, i.height, (SELECT bytes FROM image_descriptor WHERE image_seq = i.seq) AS look
          FROM image i WHERE ${LIVING} AND i.seq > @after AND ${where} ORDER BY i.seq LIMIT @limit`,
@@ -28,9 +28,9 @@ export function triageStatements(db: ReadDb) {
     countUnjudged: db
       .prepare<{ project: string }, number>(`SELECT count(*) FROM image i WHERE ${LIVING} AND ${UNJUDGED}`)
       .pluck(),
-    countPictures: db.prepare<{ project: string }, number>(`SELECT count(*) FROM image i WHERE ${LIVING}`).pluck(),
-    unjudged: pictures(UNJUDGED),
-    all: pictures('TRUE'),
+    countImages: db.prepare<{ project: string }, number>(`SELECT count(*) FROM image i WHERE ${LIVING}`).pluck(),
+    unjudged: images(UNJUDGED),
+    all: images('TRUE'),
     shapes: db.prepare<[string], ShapeRow & { image_seq: number; class_name: string }>(
       `SELECT s.image_seq, s.id, s.class_id, s.z, s.origin, s.kind, s.geometry, s.marks, c.name AS class_name
          FROM shape s JOIN label_class c ON c.id = s.class_id WHERE s.image_seq IN (${WANTED})`,
@@ -42,9 +42,9 @@ export function triageStatements(db: ReadDb) {
     classes: db.prepare<[string], { id: string; shapes: number }>(
       'SELECT id, shapes FROM label_class WHERE project_id = ? AND shapes > 0',
     ),
-    /** Every `@step`-th picture with the class. */
-    sizes: db.prepare<{ classId: string; step: number }, { area: number; picture: number }>(
-      `SELECT s.area, i.width * i.height AS picture
+    /** Every `@step`-th image with the class. */
+    sizes: db.prepare<{ classId: string; step: number }, { area: number; image: number }>(
+      `SELECT s.area, i.width * i.height AS image
          FROM shape s JOIN image i ON i.seq = s.image_seq
         WHERE s.class_id = @classId AND s.area > 0 AND s.image_seq % @step = 0 AND i.trashed_at IS NULL LIMIT ${MEASURED}`,
     ),
@@ -61,7 +61,7 @@ export function triageStatements(db: ReadDb) {
   }
 }
 
-/** So many pictures apart that a sample of `most` is spread over all of them. */
+/** So many images apart that a sample of `most` is spread over all of them. */
 export function stepOf(all: number, most: number): number {
   return Math.max(1, Math.floor(all / Math.max(1, most)))
 }

@@ -2,7 +2,7 @@ import { proposedShape } from '#common/annotation/proposal'
 import { isPlaced } from '#common/annotation/shape'
 import { brand } from '#common/border'
 import type { ClassId } from '#common/ids'
-import type { JudgedPicture, Labelled, Said, TriageRepository } from '#core/triage/ports'
+import type { JudgedImage, Labelled, Said, TriageRepository } from '#core/triage/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { ifSound, soundRows } from '../../kit/stored-row.ts'
@@ -13,7 +13,7 @@ import { type JudgedRow, MEASURED_OBJECTS, stepOf, triageStatements } from './tr
 export function triageRepository(db: ReadDb, commits: CommitQueue): TriageRepository {
   const sql = triageStatements(db)
 
-  function withLabels(rows: readonly JudgedRow[]): JudgedPicture[] {
+  function withLabels(rows: readonly JudgedRow[]): JudgedImage[] {
     const seqs = JSON.stringify(rows.map(({ seq }) => seq))
     const shapes = Map.groupBy(sql.shapes.all(seqs), (row) => row.image_seq)
     const proposals = Map.groupBy(sql.proposals.all(seqs), (row) => row.image_seq)
@@ -36,8 +36,8 @@ export function triageRepository(db: ReadDb, commits: CommitQueue): TriageReposi
     async countUnjudged(project) {
       return sql.countUnjudged.get({ project }) ?? 0
     },
-    async countPictures(project) {
-      return sql.countPictures.get({ project }) ?? 0
+    async countImages(project) {
+      return sql.countImages.get({ project }) ?? 0
     },
     async toJudge(project, { after, limit, isAll }) {
       return withLabels((isAll ? sql.all : sql.unjudged).all({ project, after, limit }))
@@ -47,7 +47,7 @@ export function triageRepository(db: ReadDb, commits: CommitQueue): TriageReposi
         classId: brand<ClassId>(id),
         logShares: sql.sizes
           .all({ classId: id, step: stepOf(shapes, MEASURED_OBJECTS) })
-          .map(({ area, picture }) => Math.log(area / picture)),
+          .map(({ area, image }) => Math.log(area / image)),
       }))
     },
     async labelledLooks(project, most) {

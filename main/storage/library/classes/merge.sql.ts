@@ -5,7 +5,7 @@ export interface Pair {
   readonly into: string
 }
 
-/** Pictures of a merge that one portion changes, with what their logs say of it. */
+/** Images of a merge that one portion changes, with what their logs say of it. */
 export interface MergeReach extends Pair {
   readonly act: number
   /** Behind this place, this place included. */
@@ -27,7 +27,7 @@ interface FactsRow {
 }
 
 /**
- * What an act notes of a label that it merges is its identifier. A class of the whole picture that the picture has twice then is
+ * What an act notes of a label that it merges is its identifier. A class of the whole image that the image has twice then is
  * taken away: of it all is noted, as JSON.
  */
 const NOTED = `CASE WHEN s.kind = 'whole' AND EXISTS (
@@ -51,7 +51,7 @@ interface EntryParts extends Pair {
   readonly when: string
 }
 
-/** One entry a picture: which labels got which class, and which were taken away or put back. */
+/** One entry an image: which labels got which class, and which were taken away or put back. */
 function entries({ from, into, at, change, when }: EntryParts): string {
   return `INSERT INTO operation (image_seq, op, label, actor, actor_name, made_at, content)
     SELECT b.image_seq, 'reclass', @label, 'person', @by, ${at},
@@ -77,12 +77,12 @@ export function mergeStatements(db: ReadDb) {
          FROM label_class a JOIN label_class b ON b.id = @into
         WHERE a.id = @from AND a.project_id = @project`,
     ),
-    /** Pictures in the trash too: they may come back. Labels that were drawn since are noted when this is run again. */
+    /** Images in the trash too: they may come back. Labels that were drawn since are noted when this is run again. */
     note: db.prepare<MergeReach>(
       `INSERT INTO bulk_before SELECT @act, s.image_seq, ${NOTED} FROM shape s
         WHERE s.class_id = @from AND s.image_seq > @lo AND s.image_seq <= @hi ON CONFLICT DO NOTHING`,
     ),
-    /** The last of the next pictures with labels of a class. */
+    /** The last of the next images with labels of a class. */
     nextOf: db
       .prepare<{ from: string; after: number; most: number }, number | null>(
         `SELECT max(image_seq) FROM (

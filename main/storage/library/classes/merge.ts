@@ -3,17 +3,17 @@ import { type Refusal, refuse } from '#common/errors'
 import { ok, type Result } from '#common/result'
 import type { MergeReach, MergeStatements, Pair } from './merge.sql.ts'
 
-/** A portion of pictures of a merge. */
+/** A portion of images of a merge. */
 export interface MergePortion {
   readonly act: number
   readonly from: number
   readonly to: number
 }
 
-/** Pictures that are noted in one go. */
+/** Images that are noted in one go. */
 const NOTED_AT_ONCE = 500
 
-/** Notes labels of the next pictures, and answers behind which picture there may be more. */
+/** Notes labels of the next images, and answers behind which image there may be more. */
 export function noteMerged(
   sql: MergeStatements,
   { from, into }: Pair,
@@ -24,7 +24,7 @@ export function noteMerged(
   return last
 }
 
-/** Gives the labels of a portion the other class, and tells it in the log of each picture; `at` in seconds since 1970. */
+/** Gives the labels of a portion the other class, and tells it in the log of each image; `at` in seconds since 1970. */
 export function mergePortion(
   sql: MergeStatements,
   { from, into, by }: MergeAct,
@@ -38,7 +38,7 @@ export function mergePortion(
   sql.revise.run(reach)
 }
 
-/** Answers how many pictures got labels of the first class again. Labels that have yet another class by now keep it. */
+/** Answers how many images got labels of the first class again. Labels that have yet another class by now keep it. */
 export function partPortion(sql: MergeStatements, { from, into, by }: MergeAct, portion: MergePortion): number {
   const reach = reachOf(portion, { from: from.id, into: into.id })
   const label = `Undo merging class “${from.name}” into “${into.name}”`

@@ -16,7 +16,7 @@ interface Named {
 }
 
 /**
- * Reads every blob that a row names, in windows. Pictures come first: versions copy names from them, so a name that moves while
+ * Reads every blob that a row names, in windows. Images come first: versions copy names from them, so a name that moves while
  * this reads is met in one place or the other.
  */
 export function blobReferences(db: ReadDb): () => Promise<ReadonlySet<string>> {

@@ -12,7 +12,7 @@ import { ifSound, soundRows } from '../../kit/stored-row.ts'
 import { type FileRow, healthStatements, type LookRow, type PlacedRow, type SaidRow } from '../sql/health.sql.ts'
 import { toShape } from './shape-rows.ts'
 
-/** Shapes of so many pictures are read at a time: a few milliseconds. */
+/** Shapes of so many images are read at a time: a few milliseconds. */
 const PORTION = 400
 /** Each of these is compared with many others. */
 const LOOKS_PORTION = 40
@@ -34,8 +34,8 @@ export function healthRepository(db: ReadDb): HealthRepository {
   return {
     async stamp(project) {
       const { edits, ...placed } = sql.imageStamp.get(project) ?? {}
-      const pictures = JSON.stringify(placed)
-      return { pictures, report: JSON.stringify([placed, edits, sql.classStamp.get(project)]) }
+      const images = JSON.stringify(placed)
+      return { images, report: JSON.stringify([placed, edits, sql.classStamp.get(project)]) }
     },
     async totals(project) {
       const totals = { images: 0, shapes: 0, unannotated: 0, nullExamples: 0 }
@@ -99,7 +99,7 @@ function toLookedAt({ id, look, ...row }: LookRow): LookedAt {
   return { ...row, id: brand<ImageId>(id), look: look ?? undefined }
 }
 
-/** Nothing of what is said of the whole picture: it lies nowhere. */
+/** Nothing of what is said of the whole image: it lies nowhere. */
 function toPlaced({ width, height, ...row }: PlacedRow): PlacedShape[] {
   const shape = ifSound(() => toShape(row))
   if (shape === undefined || !isPlaced(shape)) return []

@@ -3,7 +3,7 @@ import { brand } from '#common/border'
 import { Facets, ImageCard, ImageDetails, ImageRow, ImageState } from '#common/contract/images'
 import type { BatchId, BlobHash, ImageId, ProjectId } from '#common/ids'
 import { Split } from '#common/split'
-import type { ImageRepository, NewImage, PictureOrigin, StoredImage } from '#core/images/ports'
+import type { ImageOrigin, ImageRepository, NewImage, StoredImage } from '#core/images/ports'
 import type { Tagging } from '#core/images/tagging'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
@@ -127,10 +127,10 @@ function addOrFind(sql: ImageStatements, image: NewImage) {
   const there = sql.byContent.get(image.projectId, image.blob)
   if (there) return { duplicateOf: { id: brand<ImageId>(there.id), name: there.name } }
   const { id, projectId: project, batchId: batch, name, blob, bytes, split } = image
-  const { descriptor, ...picture } = image.picture
+  const { descriptor, ...probed } = image.image
   const addedAt = toSeconds(image.addedAt)
   const { lastInsertRowid } = sql.insert.run({
-    ...{ id, project, batch, name, blob, bytes, split, addedAt, ...picture },
+    ...{ id, project, batch, name, blob, bytes, split, addedAt, ...probed },
     ...toOriginRow(image.origin),
   })
   sql.describe.run(lastInsertRowid, descriptor)
@@ -139,7 +139,7 @@ function addOrFind(sql: ImageStatements, image: NewImage) {
   return { duplicateOf: undefined }
 }
 
-function toOriginRow({ sequence, inferenceId, sourceUrl }: PictureOrigin = {}) {
+function toOriginRow({ sequence, inferenceId, sourceUrl }: ImageOrigin = {}) {
   return {
     sourceUrl: sourceUrl ?? null,
     sequenceNumber: sequence?.number ?? null,

@@ -53,7 +53,7 @@ interface Entry {
   readonly position?: number
 }
 
-/** Appends to the log of a picture, inside the transaction of what it tells. */
+/** Appends to the log of an image, inside the transaction of what it tells. */
 export function log(
   { addOperation }: AnnotationStatements,
   seq: number,

@@ -31,7 +31,7 @@ export function askedBySearch(query: SearchQuery, scope: string): { readonly ask
   return { asked: askedBy(query, { bind, scope }), values }
 }
 
-/** Whether a query picks its pictures out of a list, of those with a tag perhaps: that is long, and gathered before the first is found. */
+/** Whether a query picks its images out of a list, of those with a tag perhaps: that is long, and gathered before the first is found. */
 export function picksFromList(query: SearchQuery): boolean {
   if ('parts' in query) return query.parts.some(picksFromList)
   return query.kind === 'metadata' ? query.value !== null : LISTED.has(query.kind)
@@ -74,7 +74,7 @@ function either(parts: readonly Asked[]): Asked {
 }
 
 /**
- * One condition. Lists are joined before pictures are looked up in them: with a list for each, a query may be answered by trying
+ * One condition. Lists are joined before images are looked up in them: with a list for each, a query may be answered by trying
  * every entry of one with every entry of the other, which takes minutes.
  */
 function asText({ columns, within, without }: Asked): string {

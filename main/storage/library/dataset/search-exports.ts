@@ -82,9 +82,9 @@ export function searchExportRepository(db: ReadDb, commits: CommitQueue): Search
         for (const position of positions) sql.leaveOut.run(taskId, position)
       })
     },
-    async setReady(taskId, pictures) {
+    async setReady(taskId, images) {
       await commits.run(() => {
-        for (const { position, fileName, blob, bytes } of pictures) {
+        for (const { position, fileName, blob, bytes } of images) {
           sql.setReady.run(fileName, blob, bytes, taskId, position)
         }
       })

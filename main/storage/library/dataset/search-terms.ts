@@ -12,10 +12,10 @@ export interface Asked {
   readonly without: readonly string[]
 }
 
-/** Where a picture stands with its reviewers, as `reviewState` says it. */
+/** Where an image stands with its reviewers, as `reviewState` says it. */
 export const REVIEW = `(CASE WHEN i.review IN ('approved', 'rejected') THEN i.review WHEN i.state = 'done' THEN 'waiting' ELSE 'none' END)`
 
-/** Few pictures have these: they are read from indexes that hold these alone. */
+/** Few images have these: they are read from indexes that hold these alone. */
 export const WITH_PROPOSALS =
   'SELECT seq FROM image INDEXED BY image_proposals WHERE proposals > 0 AND trashed_at IS NULL'
 export const WITH_COMMENTS =

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { brand } from '#common/border'
 import type { BlobHash, ImageId, ProjectId } from '#common/ids'
 import { Split } from '#common/split'
-import type { FoundPicture, SearchRepository, SearchSpec, SearchWindow } from '#core/search/ports'
+import type { FoundImage, SearchRepository, SearchSpec, SearchWindow } from '#core/search/ports'
 import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { soundRows } from '../../kit/stored-row.ts'
@@ -67,9 +67,9 @@ export function searchRepository(db: ReadDb, commits: CommitQueue): SearchReposi
     async descriptorOf(image) {
       return sql.descriptorOf.get(image)
     },
-    async describe(pictures) {
+    async describe(images) {
       await commits.run(() => {
-        for (const { id, bytes } of pictures) sql.describe.run(bytes, id)
+        for (const { id, bytes } of images) sql.describe.run(bytes, id)
       })
     },
     async undescribed(project, after, limit) {
@@ -96,7 +96,7 @@ function narrow({ projects, query }: SearchSpec): Narrowed {
   return { where, bound, index: query.kind === 'split' ? 'image_facets' : 'image_search' }
 }
 
-function toFound({ id, project_id, split, added_at, classes, tags, metadata, ...row }: FoundRow): FoundPicture {
+function toFound({ id, project_id, split, added_at, classes, tags, metadata, ...row }: FoundRow): FoundImage {
   return {
     ...row,
     id: brand<ImageId>(id),

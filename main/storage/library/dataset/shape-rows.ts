@@ -11,7 +11,7 @@ export interface ShapeRow {
   readonly z: number
   readonly origin: string
   readonly kind: string
-  /** JSON: the box, the rings, or an object of what the kind says by name; an empty one for a class of the whole picture. */
+  /** JSON: the box, the rings, or an object of what the kind says by name; an empty one for a class of the whole image. */
   readonly geometry: string
   /** JSON: `Marks`. */
   readonly marks: string

@@ -176,11 +176,11 @@ function namingVersion(sql: VersionStatements, row: number) {
 
 const NOTHING_LABELLED = { train: 0, valid: 0, test: 0, left_out: 0 }
 
-/** Pictures that are read at a time, with a pause behind them for what else the thread has to do. */
+/** Images that are read at a time, with a pause behind them for what else the thread has to do. */
 const MANIFEST_WINDOW = 100
 
 /**
- * Classes, pictures and labels in the order of the sources, without the names of files: two versions of the same contents have the same
+ * Classes, images and labels in the order of the sources, without the names of files: two versions of the same contents have the same
  * manifest.
  */
 async function manifestOf(sql: VersionStatements, row: number): Promise<string> {
@@ -284,7 +284,7 @@ function readSource(row: SourceRow, known?: FrozenSource['shapes']): FrozenSourc
   }
 }
 
-/** Labels are read when they are asked for: most walks over the pictures of a version only want their names. */
+/** Labels are read when they are asked for: most walks over the images of a version only want their names. */
 function toImage(row: ImageRow): VersionImage & Named {
   const what = `The image ${row.file_name} of version ${row.number}`
   let shapes: readonly Shape[] | undefined

@@ -24,7 +24,7 @@ export function reviewStatements(db: ReadDb) {
 
 interface ReviewOf {
   readonly seq: number
-  /** The column of the picture. */
+  /** The column of the image. */
   readonly stored: string
   readonly isDone: boolean
 }
@@ -39,13 +39,13 @@ export function readReview(sql: ReviewStatements, { seq, stored, isDone }: Revie
 
 interface Saying {
   readonly seq: number
-  /** The column of the picture before. */
+  /** The column of the image before. */
   readonly stored: string
   readonly state: WantedState
   readonly stamp: Stamp
 }
 
-/** What a state of the picture means for its review, inside the transaction that sets the state. */
+/** What a state of the image means for its review, inside the transaction that sets the state. */
 export function writeReview(
   sql: ReviewStatements,
   { seq, stored, state: { done, verdict }, stamp: { by, madeAt } }: Saying,

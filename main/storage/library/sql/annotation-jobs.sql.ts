@@ -8,7 +8,7 @@ export interface BatchRow {
   readonly created_at: number
 }
 
-export interface PictureRow {
+export interface ImageRow {
   readonly id: string
   readonly name: string
   readonly standing: string
@@ -41,7 +41,7 @@ SELECT b.id, b.name, b.created_at,
        (SELECT count(*) FROM annotation_job j WHERE j.batch_id = b.id) AS jobs
   FROM batch b`
 
-/** As the pictures index counts them, without reading a picture. */
+/** As the images index counts them, without reading an image. */
 const PROGRESS = `
 SELECT b.id, b.name, b.created_at, coalesce(counted.images, 0) AS images, coalesce(counted.labelled, 0) AS labelled,
        coalesce(counted.done, 0) AS done, (SELECT count(*) FROM annotation_job j WHERE j.batch_id = b.id) AS jobs,
@@ -57,7 +57,7 @@ SELECT b.id, b.name, b.created_at, coalesce(counted.images, 0) AS images, coales
 
 const IS_LABELLED = '(i.shapes > 0 OR i.is_null = 1)'
 
-/** A job with its counts; the condition and GROUP BY follow. Pictures in the trash do not count. */
+/** A job with its counts; the condition and GROUP BY follow. Images in the trash do not count. */
 export const JOB = `
 SELECT j.id, j.name, j.batch_id, j.labeler, j.reviewer, j.instructions, j.created_at,
        count(i.seq) FILTER (WHERE ji.verdict IS NULL AND NOT ${IS_LABELLED}) AS unannotated,
@@ -68,7 +68,7 @@ SELECT j.id, j.name, j.batch_id, j.labeler, j.reviewer, j.instructions, j.create
   LEFT JOIN job_image ji ON ji.job_id = j.id
   LEFT JOIN image i ON i.seq = ji.image_seq AND i.trashed_at IS NULL`
 
-/** What became of a picture of a job. */
+/** What became of an image of a job. */
 const STANDING = `coalesce(ji.verdict, CASE WHEN ${IS_LABELLED} THEN 'annotated' ELSE 'unannotated' END)`
 
 const FREE = `
@@ -111,7 +111,7 @@ export function jobStatements(db: ReadDb) {
         WHERE ji.job_id = @job AND ji.image_seq > @from AND i.trashed_at IS NULL AND ${STANDING} = @standing
         ORDER BY ji.image_seq LIMIT @most`,
     ),
-    pictures: db.prepare<{ job: string; limit: number; offset: number }, PictureRow>(
+    imagePage: db.prepare<{ job: string; limit: number; offset: number }, ImageRow>(
       `SELECT i.id, i.name, ${STANDING} AS standing
          FROM job_image ji JOIN image i ON i.seq = ji.image_seq
         WHERE ji.job_id = @job AND i.trashed_at IS NULL ORDER BY ji.image_seq LIMIT @limit OFFSET @offset`,

@@ -29,7 +29,7 @@ const MAKING = 'trashed_at = -1'
 
 export function catalogStatements(db: ReadDb) {
   return {
-    // The picture with the fewest objects shows best what a project is about; the index finds it at once.
+    // The image with the fewest objects shows best what a project is about; the index finds it at once.
     publicProjects: db.prepare<[], PublicRow>(
       `SELECT p.id, w.slug AS workspace, p.slug AS project, p.name, p.type, p.license,
               (SELECT count(*) FROM image INDEXED BY image_facets WHERE project_id = p.id AND trashed_at IS NULL) AS images,
@@ -82,7 +82,7 @@ export function copyStatements(db: ReadDb) {
   }
 }
 
-/** A picture that is to be copied, with the batch of that name that the copy has already. */
+/** An image that is to be copied, with the batch of that name that the copy has already. */
 export interface SourceRow {
   readonly name: string
   readonly blob: string
@@ -108,7 +108,7 @@ export interface SourceRow {
   readonly is_there: number
 }
 
-const PICTURE = [
+const IMAGE = [
   ...['name', 'blob', 'bytes', 'format', 'width', 'height', 'color', 'brightness', 'split', 'state', 'is_null'],
   ...['added_at', 'source_url', 'sequence_number', 'sequence_size', 'inference_id', 'review'],
 ]
@@ -117,10 +117,10 @@ const SAID = 'x, y, body, by_name, made_at, edited_at, resolved_at, resolved_by'
 const COMMENT = `id, image_seq, parent_id, ${SAID}`
 
 /**
- * What copies one picture after the other. `seq`: the picture that is copied; `fresh`: its copy. Rows of the picture itself go
+ * What copies one image after the other. `seq`: the image that is copied; `fresh`: its copy. Rows of the image itself go
  * through this program: an INSERT that reads its own table takes SQLite five times as long.
  */
-export function pictureCopyStatements(db: ReadDb) {
+export function imageCopyStatements(db: ReadDb) {
   const fresh = 'lower(hex(randomblob(10)))'
   return {
     // Classes can be added while the copy is made.
@@ -130,7 +130,7 @@ export function pictureCopyStatements(db: ReadDb) {
            ON CONFLICT (project_id, name) DO NOTHING`,
     ),
     source: db.prepare<{ to: string; seq: number }, SourceRow>(
-      `SELECT ${PICTURE.map((column) => `i.${column}`).join(', ')},
+      `SELECT ${IMAGE.map((column) => `i.${column}`).join(', ')},
               b.name AS batch_name, b.created_at AS batch_created_at,
               (SELECT t.id FROM batch t WHERE t.project_id = @to AND t.name = b.name) AS batch_id,
               EXISTS (SELECT 1 FROM image t WHERE t.project_id = @to AND t.blob = i.blob AND t.trashed_at IS NULL) AS is_there
@@ -143,8 +143,8 @@ export function pictureCopyStatements(db: ReadDb) {
       )
       .pluck(),
     image: db.prepare<Record<string, string | number | null>>(
-      `INSERT INTO image (id, project_id, batch_id, ${PICTURE.join(', ')})
-       VALUES (${fresh}, @to, @batch_id, ${PICTURE.map((column) => `@${column}`).join(', ')})`,
+      `INSERT INTO image (id, project_id, batch_id, ${IMAGE.join(', ')})
+       VALUES (${fresh}, @to, @batch_id, ${IMAGE.map((column) => `@${column}`).join(', ')})`,
     ),
     shapes: db.prepare<{ to: string; seq: number; fresh: number | bigint }>(
       `INSERT INTO shape (image_seq, id, class_id, z, origin, kind, geometry, marks, area)

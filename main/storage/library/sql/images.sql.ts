@@ -30,7 +30,7 @@ export interface DetailsRow extends CardRow {
   readonly metadata: string
 }
 
-/** A picture in a table; lists are JSON. */
+/** An image in a table; lists are JSON. */
 export interface TableRow extends CardRow {
   readonly batch: string
   readonly bytes: number
@@ -50,7 +50,7 @@ export interface StoredRow {
   readonly height: number
 }
 
-/** Columns of a picture in a grid. */
+/** Columns of an image in a grid. */
 const CARD =
   'i.id, i.name, i.width, i.height, i.split, i.state, i.is_null, i.shapes, i.proposals, i.review, i.open_comments, i.color'
 const STORED = 'id, project_id, name, blob, bytes, format, width, height'
@@ -161,7 +161,7 @@ export function imageStatements(db: ReadDb) {
           WHERE i.id IN (SELECT value FROM json_each(?)) AND i.trashed_at IS NOT NULL AND p.workspace_id = ?`,
       )
       .pluck(),
-    // Versions are read through once, however many pictures are asked for.
+    // Versions are read through once, however many images are asked for.
     purge: db.prepare<{ ids: string }>(
       `DELETE FROM image
         WHERE id IN (SELECT value FROM json_each(@ids))

@@ -13,7 +13,7 @@ const SAID = `json_extract(iif(json_valid(s.marks), s.marks, '{}'), '$.attribute
 /** Labels that say anything are few, and an index holds these alone. */
 const SAYING_SHAPE = `shape s INDEXED BY shape_said`
 
-/** Pictures with a label that says something by an attribute of its class. */
+/** Images with a label that says something by an attribute of its class. */
 export function saying({ key, value }: Extract<SearchTerm, { kind: 'attribute' }>, place: Place): string {
   return `SELECT s.image_seq FROM ${asking(key, place)}
     JOIN ${SAYING_SHAPE} ON s.class_id = c.id AND s.marks <> '{}'
@@ -33,7 +33,7 @@ function says(value: string, { bind }: Place): string {
     ELSE ${anyCase(SAID, value, bind)} END`
 }
 
-/** Pictures that have more labels of a class than say something by its attribute. */
+/** Images that have more labels of a class than say something by its attribute. */
 export function lacking(name: string, place: Place): string {
   return `SELECT ic.image_seq FROM ${asking(name, place)} JOIN image_class ic ON ic.class_id = c.id
    WHERE ic.shapes > (SELECT count(*) FROM ${SAYING_SHAPE}

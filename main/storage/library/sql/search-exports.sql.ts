@@ -112,7 +112,7 @@ export function freezeText(where: string): string {
 
 const COLUMNS = 'task_id, format, file_name, facts, classes, link_key, created_at, blob, bytes'
 
-/** Pictures that lie in the trash are not handed out. */
+/** Images that lie in the trash are not handed out. */
 const IS_LIVE = `NOT EXISTS (SELECT 1 FROM search_export_project s JOIN project p ON p.id = s.project_id
                   WHERE s.task_id = e.task_id AND p.trashed_at IS NOT NULL)`
 

@@ -20,7 +20,7 @@ export function pageText(where: string): string {
               FROM (SELECT seq FROM hit WHERE seq > @after ORDER BY seq LIMIT @limit OFFSET @offset)) AS seqs`
 }
 
-/** The page alone: it ends with its last picture, so that it costs little where many match. */
+/** The page alone: it ends with its last image, so that it costs little where many match. */
 export function firstText(where: string): string {
   return `SELECT i.seq ${FROM} AND ${where} AND i.seq > @after ORDER BY i.seq LIMIT @limit OFFSET @offset`
 }

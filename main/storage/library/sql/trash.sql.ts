@@ -28,9 +28,9 @@ export interface VersionStandRow extends ParentRow {
   readonly is_project_trashed: number
 }
 
-export type TrashedPicturesRow = ContentRow
+export type TrashedImagesRow = ContentRow
 
-/** Pictures of a project that went into the trash at a moment. */
+/** Images of a project that went into the trash at a moment. */
 interface Trashing {
   readonly at: number
   readonly project: string
@@ -66,7 +66,7 @@ export function trashStatements(db: ReadDb) {
         WHERE p.workspace_id = ? AND p.trashed_at IS NULL AND v.trashed_at ${IN_TRASH}
         ORDER BY v.trashed_at DESC, v.id DESC`,
     ),
-    pictures: db.prepare<[number], TrashedPicturesRow>(
+    images: db.prepare<[number], TrashedImagesRow>(
       `SELECT ${PARENT}, i.trashed_at, i.images
          FROM (SELECT trashed_at, project_id, count(*) AS images FROM image INDEXED BY image_trashed
                 WHERE trashed_at > 0 GROUP BY trashed_at, project_id) i
@@ -85,7 +85,7 @@ export function trashStatements(db: ReadDb) {
           WHERE s.version_id = ? ORDER BY s.position LIMIT 3`,
       )
       .pluck(),
-    picturesCovers: db
+    imagesCovers: db
       .prepare<[number, string], string>(
         'SELECT id FROM image WHERE trashed_at = ? AND project_id = ? ORDER BY seq LIMIT 3',
       )
@@ -134,7 +134,7 @@ export function trashStatements(db: ReadDb) {
             AND ${OF_PEOPLE.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE image_seq = copy.seq)`).join(' AND ')}
             AND NOT EXISTS (SELECT 1 FROM task WHERE project_id = copy.project_id AND status IN ('created', 'running')))`,
     ),
-    restorePictures: db.prepare<Trashing & { after: number; last: number }>(
+    restoreImages: db.prepare<Trashing & { after: number; last: number }>(
       `UPDATE OR IGNORE image SET trashed_at = NULL
         WHERE trashed_at = @at AND project_id = @project AND seq > @after AND seq <= @last`,
     ),
@@ -167,7 +167,7 @@ export function trashStatements(db: ReadDb) {
 
 /**
  * What deletes the things that are given up, a few rows a run, what refers to others first. Each can be run when there is nothing
- * for it. `@until`: pictures put in the trash until then are due.
+ * for it. `@until`: images put in the trash until then are due.
  */
 export function deletingStatements(db: ReadDb) {
   const version = `(SELECT id FROM version WHERE ${GIVEN_UP} ORDER BY id LIMIT 1)`

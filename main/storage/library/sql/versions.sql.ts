@@ -46,7 +46,7 @@ export interface ImageRow {
   readonly number: number
 }
 
-/** What a picture of a version is, without what it is called. */
+/** What an image of a version is, without what it is called. */
 export type ContentRow = Pick<
   ImageRow,
   'source' | 'part' | 'variant' | 'split' | 'blob' | 'width' | 'height' | 'shapes'
@@ -105,7 +105,7 @@ const IMAGE = `v.source, v.part, v.variant, v.file_name, v.blob, v.bytes, v.widt
 
 const BARE_SHAPE = `json_object('id', s.id, 'classId', s.class_id, 'z', s.z, 'origin', s.origin, 'kind', s.kind)`
 
-/** The shapes of picture `i` as one JSON list, in drawing order, with what lasts of their marks (`lastingMarks`). */
+/** The shapes of image `i` as one JSON list, in drawing order, with what lasts of their marks (`lastingMarks`). */
 export const SHAPES_JSON = `coalesce((
     SELECT json_group_array(json_patch(
              CASE s.marks WHEN '{}' THEN ${BARE_SHAPE}
@@ -115,7 +115,7 @@ export const SHAPES_JSON = `coalesce((
                          ELSE s.geometry END) ORDER BY s.z, s.id)
       FROM shape s WHERE s.image_seq = i.seq), '[]')`
 
-/** Pictures that a version takes in: labelled, or marked as holding nothing to label. */
+/** Images that a version takes in: labelled, or marked as holding nothing to label. */
 const LABELLED = 'i.trashed_at IS NULL AND (i.shapes > 0 OR i.is_null = 1)'
 
 /** With every tag of one JSON list, and with none of another. */

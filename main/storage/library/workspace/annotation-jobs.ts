@@ -82,8 +82,8 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
       }
       return found.map((image) => brand<ImageId>(image))
     },
-    async pictures(id, window) {
-      return soundRows(sql.pictures.all({ job: id, ...window }), (row) => ({
+    async imagePage(id, window) {
+      return soundRows(sql.imagePage.all({ job: id, ...window }), (row) => ({
         id: brand<ImageId>(row.id),
         name: row.name,
         standing: StandingWord.parse(row.standing),
@@ -98,14 +98,14 @@ export function annotationJobRepository(db: ReadDb, commits: CommitQueue): Annot
         sql.remove.run(project, id)
         return verdicts
       }),
-    restore: ({ id: project }, { job: { createdAt, ...job }, pictures }) =>
+    restore: ({ id: project }, { job: { createdAt, ...job }, images }) =>
       commits.run(() => {
         if (sql.isThere.get(job.id) !== undefined) return false
         sql.insert.run({ ...job, project, createdAt: toSeconds(createdAt) })
         const own = { job: job.id, batch: job.batch }
-        sql.giveBack.run({ ...own, verdict: null, images: idList(pictures.unreviewed) })
+        sql.giveBack.run({ ...own, verdict: null, images: idList(images.unreviewed) })
         for (const verdict of ['approved', 'rejected'] as const) {
-          sql.giveBack.run({ ...own, verdict, images: idList(pictures[verdict]) })
+          sql.giveBack.run({ ...own, verdict, images: idList(images[verdict]) })
         }
         return true
       }),

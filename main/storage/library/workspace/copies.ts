@@ -6,18 +6,18 @@ import type { CommitQueue } from '../../kit/commit-queue.ts'
 import type { ReadDb } from '../../kit/db.ts'
 import { toSeconds } from '../columns.ts'
 import { toProject, toProjectRow } from '../dataset/projects.ts'
-import { copyStatements, pictureCopyStatements } from '../sql/catalog.sql.ts'
-import { copyBeside, copyRow } from './picture-copy.ts'
+import { copyStatements, imageCopyStatements } from '../sql/catalog.sql.ts'
+import { copyBeside, copyRow } from './image-copy.ts'
 
 /** A piece of a copy takes about this long; others are served after it. */
 const PIECE_MS = 10
 
 export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository {
   const sql = copyStatements(db)
-  const copy = pictureCopyStatements(db)
+  const copy = imageCopyStatements(db)
 
-  /** One picture with all that hangs on it; nothing when the same bytes are there. */
-  function copyPicture(to: ProjectId, seq: number) {
+  /** One image with all that hangs on it; nothing when the same bytes are there. */
+  function copyImage(to: ProjectId, seq: number) {
     const source = copy.source.get({ to, seq })
     if (source === undefined || source.is_there === 1) return
     const fresh = copyRow(copy, to, source)
@@ -58,7 +58,7 @@ export function copyRepository(db: ReadDb, commits: CommitQueue): CopyRepository
         copy.classes.run({ from, to })
         let passed = 0
         for (const seq of images) {
-          copyPicture(to, seq)
+          copyImage(to, seq)
           passed += 1
           if (performance.now() >= end) break
         }

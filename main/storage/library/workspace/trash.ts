@@ -12,7 +12,7 @@ import { deletingStatements, type TrashStatements, trashStatements } from '../sq
 /** A piece of a deletion takes about this long; others are served after it. */
 const PIECE_MS = 10
 
-/** Pictures that one statement takes back. */
+/** Images that one statement takes back. */
 const RESTORED_AT_ONCE = 250
 
 export function trashRepository(db: ReadDb, commits: CommitQueue): TrashRepository {
@@ -62,7 +62,7 @@ export function trashRepository(db: ReadDb, commits: CommitQueue): TrashReposito
           const next = sql.nextTrashed.get({ ...trashing, after: last, most: RESTORED_AT_ONCE })
           if (typeof next !== 'number') break
           replaced += sql.replaceCopies.run({ ...trashing, now: toSeconds(now), after: last, last: next }).changes
-          images += sql.restorePictures.run({ ...trashing, after: last, last: next }).changes
+          images += sql.restoreImages.run({ ...trashing, after: last, last: next }).changes
           last = next
         } while (performance.now() < end)
         return last === after ? undefined : { last, images, replaced }
@@ -103,8 +103,8 @@ function readContents(sql: TrashStatements, workspace: number) {
       name: row.name,
     })),
     // The date tells which images are meant: without it they cannot be restored.
-    pictures: soundRows(sql.pictures.all(workspace), (row) => ({
-      ...toTrashed(row, sql.picturesCovers.all(row.trashed_at, row.project_id)),
+    images: soundRows(sql.images.all(workspace), (row) => ({
+      ...toTrashed(row, sql.imagesCovers.all(row.trashed_at, row.project_id)),
       trashedAt: fromSeconds(row.trashed_at),
       project: toParent(row),
     })),

@@ -16,7 +16,7 @@ const PASS = Object.fromEntries(LINE_PASSES.map((pass, place) => [pass, place]))
 
 /**
  * Segments as rectangles with a width in screen pixels; round at their ends, so that they join round. A pixel near a joint belongs
- * to the nearer of the two segments: it is never covered twice, or a casing that lets the picture through would show its joints.
+ * to the nearer of the two segments: it is never covered twice, or a casing that lets the image through would show its joints.
  */
 export const LINE: ProgramSource<(typeof LINE_UNIFORMS)[number]> = {
   uniforms: LINE_UNIFORMS,

@@ -55,7 +55,7 @@ float isSet(vec2 place) {
   return float((texelFetch(uTiles, word, 0).r >> uint(pixel.x & 31)) & 1u);
 }
 
-/** The share of a pixel on screen that the mask covers: of some places in it, where it is larger than one of the picture. */
+/** The share of a pixel on screen that the mask covers: of some places in it, where it is larger than one of the image. */
 float cover() {
   if (vTile == ${FULL_TILE}) return 1.0;
   float reach = 1.0 / uScale;

@@ -6,7 +6,7 @@ export const SLOT_COUNT = SLOTS.length + 1
 
 /**
  * Where points of a chunk lie on the canvas, in device pixels from its middle, and how its shapes look. Places are taken from the
- * middle of the view before they are multiplied: at 6,400 % a picture is wider than what single precision can count.
+ * middle of the view before they are multiplied: at 6,400 % an image is wider than what single precision can count.
  */
 export const VIEW_UNIFORMS = [
   'uHalf',

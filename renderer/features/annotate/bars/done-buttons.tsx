@@ -64,5 +64,5 @@ function useIsReady(): boolean {
 
 /** Why an image with labels is no background. */
 function hasLabels(shapes: number, labelling: Labelling): string | undefined {
-  return shapes > 0 ? t('This picture has {{labels}}', { labels: labelCount(shapes, labelling) }) : undefined
+  return shapes > 0 ? t('This image has {{labels}}', { labels: labelCount(shapes, labelling) }) : undefined
 }

@@ -13,8 +13,8 @@ export function Durability() {
   const load = useDocument((document) => document?.load)
   const isPlaced = useBench(({ frame }) => frame !== undefined)
   const isUnnamed = useBench(({ picker }) => picker?.drawn !== undefined)
-  const { reason, isElsewhere } = useHindrance()
-  if (waiting > 0 && reason !== null) return <Hindered waiting={waiting} reason={reason} isElsewhere={isElsewhere} />
+  const { reason, remoteIs } = useHindrance()
+  if (waiting > 0 && reason !== null) return <Hindered waiting={waiting} reason={reason} remoteIs={remoteIs} />
   if (waiting === 0 && isUnnamed) return <Unnamed />
   if (waiting === 0 && !(load === 'ready' && isPlaced))
     return <span className={styles.saved}>{load === 'failed' ? t('Labels not loaded') : t('Loading labels')}</span>
@@ -24,7 +24,7 @@ export function Durability() {
 /** Shapes without a class are kept in this browser, and become labels with their class. */
 function Unnamed() {
   return (
-    <span className={cx(styles.saved, styles.elsewhere)} role="status">
+    <span className={cx(styles.saved, styles.remote)} role="status">
       <StateDot tone="warn" />
       {t('Not saved yet: name the class')}
     </span>
@@ -35,8 +35,8 @@ function Unnamed() {
 function useHindrance() {
   const isCut = useConnection().status !== 'open'
   const trouble = useUnderWay((documents) => documents.trouble)
-  const isElsewhere = (useQuery(queries.session()).data?.place.host ?? null) !== null && !isCut
-  return { reason: isCut ? t('No connection to the core.') : trouble, isElsewhere }
+  const remoteIs = (useQuery(queries.session()).data?.place.host ?? null) !== null && !isCut
+  return { reason: isCut ? t('No connection to the core.') : trouble, remoteIs }
 }
 
 /**
@@ -58,19 +58,19 @@ function Told({ isSaved }: { readonly isSaved: boolean }) {
 interface HinderedProps {
   readonly waiting: number
   readonly reason: string
-  readonly isElsewhere: boolean
+  readonly remoteIs: boolean
 }
 
-function Hindered({ waiting, reason, isElsewhere }: HinderedProps) {
+function Hindered({ waiting, reason, remoteIs }: HinderedProps) {
   const kept =
     waiting === 1 ? t('It is kept in this window and retried.') : t('They are kept in this window and retried.')
   return (
     <span
-      className={cx(styles.saved, isElsewhere ? styles.elsewhere : styles.trouble)}
+      className={cx(styles.saved, remoteIs ? styles.remote : styles.trouble)}
       role="status"
       title={`${reason} ${kept}`}
     >
-      <StateDot tone={isElsewhere ? 'warn' : 'danger'} />
+      <StateDot tone={remoteIs ? 'warn' : 'danger'} />
       {t('Not saved yet: {{count}} changes wait.', { count: waiting })} <span className={styles.reason}>{reason}</span>
     </span>
   )

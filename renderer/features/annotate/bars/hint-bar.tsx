@@ -13,7 +13,7 @@ import { useSelectedShapes } from '../workbench/use-selected.ts'
 import styles from './hint-bar.module.css'
 
 /** What all keys between the two that are named do as well. */
-const RANGES = [t('class'), t('class of the picture')]
+const RANGES = [t('class'), t('class of the image')]
 
 /** The keys that are valid now, and where the pointer is. The last one, which tells them all, has its place however many there are. */
 export function HintBar() {

@@ -16,7 +16,7 @@ import { usePlace } from '../queue/use-queue.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import styles from './queue-chip.module.css'
 
-/** Which pictures the queue holds, when not all, and the way back to all. */
+/** Which images the queue holds, when not all, and the way back to all. */
 export function QueueChip({ query }: { readonly query: QueueQuery }) {
   const { project } = useWorkbench()
   const classes = useBench((bench) => bench.classes)
@@ -26,7 +26,7 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
   const job = useJob(query)
   if (!query.isPicked && !isFiltered(query.filter) && !isTriage(query.sort)) return null
   const text = query.isPicked
-    ? t('{{count}} picked pictures', { count: total })
+    ? t('{{count}} picked images', { count: total })
     : filterWords(query, { classes, facets, job })
   return (
     <>
@@ -36,7 +36,7 @@ export function QueueChip({ query }: { readonly query: QueueQuery }) {
         <span className="truncate">{text}</span>
         <AriaButton
           className={styles.remove ?? ''}
-          aria-label={t('Show all pictures')}
+          aria-label={t('Show all images')}
           onPress={thenCanvas(() => setParams(NO_FILTER))}
         >
           <X />

@@ -24,12 +24,12 @@ import { Durability } from './durability.tsx'
 import { QueueChip } from './queue-chip.tsx'
 import styles from './top-bar.module.css'
 
-/** Where one is, whether it is on disk, and what to do with the picture as a whole. */
+/** Where one is, whether it is on disk, and what to do with the image as a whole. */
 export function TopBar({ query }: { readonly query: QueueQuery }) {
   const details = useDetails().data
   const hasShapes = useBench(({ projectType }) => labellingOf(projectType) === 'places')
   return (
-    <div className={styles.bar} data-panel="bar" role="toolbar" aria-label={t('Picture')}>
+    <div className={styles.bar} data-panel="bar" role="toolbar" aria-label={t('Image')}>
       <Place />
       <span className={styles.rule} />
       <span className={`${styles.name} truncate`} title={details?.name}>
@@ -63,7 +63,7 @@ function Place() {
       <IconButton
         className={styles.icon}
         icon={ChevronLeft}
-        label={t('Previous picture')}
+        label={t('Previous image')}
         chord={useChord('previous')}
         onPress={thenCanvas(() => goBy(bench, -1))}
         disabledReason={place === 0 ? t('this is the first') : undefined}
@@ -73,7 +73,7 @@ function Place() {
       <IconButton
         className={styles.icon}
         icon={ChevronRight}
-        label={t('Next picture')}
+        label={t('Next image')}
         chord={useChord('next')}
         onPress={thenCanvas(() => goBy(bench, 1))}
         disabledReason={place === total - 1 ? t('this is the last') : undefined}
@@ -152,7 +152,7 @@ function Switches() {
   )
 }
 
-/** The picture is not shown as it is. */
+/** The image is not shown as it is. */
 function Adjusted() {
   const bench = useWorkbench()
   const isShown = useBench(isAdjusted)
@@ -192,7 +192,7 @@ function Zoom() {
       <IconButton
         className={styles.icon}
         icon={Maximize}
-        label={t('Fit the picture')}
+        label={t('Fit the image')}
         chord={useChord('fit')}
         onPress={thenCanvas(() => bench.fit())}
       />

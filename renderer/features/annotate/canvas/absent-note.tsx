@@ -39,7 +39,7 @@ function Restore({ name }: { readonly name: string }) {
     if (restored === 0 && documents.view(image)?.load !== 'ready') sayStayed(name)
   }
   const restore = useAct(studio.images.restore, { onDone: ({ restored }) => void reopen(restored) })
-  if (image === undefined || !can('trash-pictures')) return null
+  if (image === undefined || !can('trash-images')) return null
   const onPress = thenCanvas(() => restore.mutate({ project, images: [image] }))
   return (
     <Button writes="projects" size="small" isPending={restore.isPending} onPress={onPress}>

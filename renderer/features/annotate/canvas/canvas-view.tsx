@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { Button } from '#renderer/kit/controls/button'
 import { cx } from '#renderer/kit/cx'
@@ -30,7 +30,7 @@ import { useContentWords, useProposalWords } from './canvas-words.ts'
 import { useAbsent } from './use-absent.ts'
 import { useStage } from './use-stage.ts'
 
-/** The picture and its shapes, and what stands over them. */
+/** The image and its shapes, and what stands over them. */
 export function CanvasView() {
   return (
     <div className={styles.area}>
@@ -59,7 +59,7 @@ function Canvas() {
   const host = useRef<HTMLDivElement>(null)
   const bench = useWorkbench()
   const content = useContentWords()
-  const name = useDetails().data?.name ?? t('Picture')
+  const name = useDetails().data?.name ?? t('Image')
   const asked = useProposalWords()
   const isShown = useBench(({ frame }) => frame !== undefined)
   const isLoading = useDocument((document) => document === undefined || document.load === 'loading')
@@ -73,7 +73,7 @@ function Canvas() {
       className={cx(styles.canvas, hasRing && styles.ringed)}
       role="application"
       tabIndex={0}
-      aria-label={[`${name}, ${content}`, ...asked, t('F6 leaves the picture.')].join(' ')}
+      aria-label={[`${name}, ${content}`, ...asked, t('F6 leaves the image.')].join(' ')}
       aria-busy={!isShown || isLoading}
       data-panel="canvas"
       onFocus={({ currentTarget, relatedTarget }) => {
@@ -130,14 +130,14 @@ function Failure() {
   }
   // What is known of it stays while nobody can be asked.
   if (details.error && !details.data)
-    return <ErrorLine className={styles.note} word={t('Picture not found')} error={details.error} />
+    return <ErrorLine className={styles.note} word={t('Image not found')} error={details.error} />
   if (isFaulty) {
-    const name = details.data?.name ?? t('Picture')
+    const name = details.data?.name ?? t('Image')
     const sentence = t('The stored file of {{name}} is damaged or missing. Upload the image again', { name })
     return <ErrorLine className={styles.note} word={t('Damaged file')} error={sentence} />
   }
   return hasNoPixels ? (
-    <ErrorLine className={styles.note} word={t('Picture not shown')} error={t('Its pixels could not be read.')} />
+    <ErrorLine className={styles.note} word={t('Image not shown')} error={t('Its pixels could not be read.')} />
   ) : null
 }
 
@@ -157,6 +157,6 @@ function useHasNoPixels(): boolean {
   const image = useBench((bench) => bench.image)
   return useSyncExternalStore(
     (listener) => shelf.subscribe(listener),
-    () => image !== undefined && shelf.hasFailed(pictureUrl(image, 'screen')),
+    () => image !== undefined && shelf.hasFailed(imageUrl(image, 'screen')),
   )
 }

@@ -4,12 +4,12 @@ import { withBrushSize } from '../mask/size-gesture.ts'
 import type { Session } from '../workbench/session.tsx'
 import { gestureListener } from './gesture-listener.ts'
 import { cursorOf } from './pointer-shape.ts'
-import { pictureShower } from './shown-picture.ts'
+import { imageShower } from './shown-image.ts'
 import { stageView } from './stage-view.ts'
 
 /** Puts a stage into the element and has it show what the stores say, until the returned function is called. */
 export function mountStage(element: HTMLElement, { workbench, shelf }: Session): () => void {
-  const shown = pictureShower(shelf)
+  const shown = imageShower(shelf)
   const stage = new Stage({
     host: element,
     view: () => stageView(workbench, shown(workbench.bench)),

@@ -1,9 +1,9 @@
 import type { SampleWindow } from '#common/contract/pixels'
-import { pictureUrl, tileUrl, windowedScreenUrl } from '#common/contract/urls'
+import { imageUrl, tileUrl, windowedScreenUrl } from '#common/contract/urls'
 import { imagePoint, type Size, toImage } from '#common/geometry/space'
 import { MOST_UNCUT_PIXELS, type TilePlace } from '#common/geometry/tiles'
 import type { ImageId } from '#common/ids'
-import type { LayeredPicture } from '#renderer/canvas/tiles/layered-parts'
+import type { LayeredImage } from '#renderer/canvas/tiles/layered-parts'
 import { sameWindow } from '#renderer/canvas/tiles/sample-window'
 import { wantedTiles } from '#renderer/canvas/tiles/wanted-tiles'
 import { visibleBox } from '#renderer/canvas/viewport'
@@ -12,8 +12,8 @@ import type { Bench } from '../workbench/bench.ts'
 /** Longer side of the screen size. */
 export const SCREEN_SIDE = 2048
 
-/** The addresses that the picture on screen is put together from. */
-export interface PixelPlan extends LayeredPicture {
+/** The addresses that the image on screen is put together from. */
+export interface PixelPlan extends LayeredImage {
   /** Tiles beside those in view. */
   readonly around: readonly TilePlace[]
 }
@@ -34,7 +34,7 @@ export function isHuge({ width, height }: Size): boolean {
   return width * height > 4 * MOST_UNCUT_PIXELS
 }
 
-/** Undefined while there is no picture. `samples` is the window that pictures with 16 bits a sample are to be made through. */
+/** Undefined while there is no image. `samples` is the window that images with 16 bits a sample are to be made through. */
 export function pixelPlan(bench: Bench, samples: SampleWindow | undefined): PixelPlan | undefined {
   const { image, frame } = bench
   if (image === undefined || !frame) return undefined
@@ -45,11 +45,11 @@ export function pixelPlan(bench: Bench, samples: SampleWindow | undefined): Pixe
 
 function wholesOf(bench: Bench, image: ImageId, samples: SampleWindow | undefined): readonly string[] {
   if (samples) return [windowedScreenUrl(image, samples)]
-  const wholes = [pictureUrl(image, 'thumb'), pictureUrl(image, 'screen')]
-  return isShownAsOne(bench) && needsMore(bench) ? [...wholes, pictureUrl(image, 'full')] : wholes
+  const wholes = [imageUrl(image, 'thumb'), imageUrl(image, 'screen')]
+  return isShownAsOne(bench) && needsMore(bench) ? [...wholes, imageUrl(image, 'full')] : wholes
 }
 
-/** Small pictures have every pixel in one file. Of large ones nothing is known yet, or there are tiles. */
+/** Small images have every pixel in one file. Of large ones nothing is known yet, or there are tiles. */
 function isShownAsOne({ pixels, frame }: Bench): boolean {
   return pixels === undefined
     ? frame !== undefined && !isLarge(frame)
@@ -74,7 +74,7 @@ function focusOf({ pointer, viewport, view }: Bench) {
   return imagePoint((x0 + x1) / 2, (y0 + y1) / 2)
 }
 
-/** The window that pixels are wanted through: as chosen, or the usual one; undefined for pictures with eight bits a sample. */
+/** The window that pixels are wanted through: as chosen, or the usual one; undefined for images with eight bits a sample. */
 export function wantedWindow({ pixels, samples }: Pick<Bench, 'pixels' | 'samples'>): SampleWindow | undefined {
   return pixels?.depth ? (samples ?? pixels.depth.window) : undefined
 }

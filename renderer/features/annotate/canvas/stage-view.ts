@@ -12,7 +12,7 @@ import { proposalItems } from '../proposals/proposal-items.ts'
 import type { Bench } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { overlayOf } from './overlay-items.ts'
-import type { ShownPicture } from './shown-picture.ts'
+import type { ShownImage } from './shown-image.ts'
 
 /** With more shapes than this nobody sees the fill of the others fade beside a selection, and all would be drawn anew. */
 const CROWD = 1500
@@ -24,7 +24,7 @@ const SHARP_EARLY = 2
 const MOST_TAGS = 12
 
 /** What the canvas shows, out of what is in hand and what is labelled. */
-export function stageView(workbench: Workbench, { parts, adjust }: ShownPicture): StageView {
+export function stageView(workbench: Workbench, { parts, adjust }: ShownImage): StageView {
   const { bench } = workbench
   const { viewport, frame } = bench
   const { scene } = workbench
@@ -39,7 +39,7 @@ export function stageView(workbench: Workbench, { parts, adjust }: ShownPicture)
   return {
     viewport,
     frame,
-    picture: parts,
+    image: parts,
     adjust,
     sharpFrom: bench.options.isSharpEarly ? SHARP_EARLY : undefined,
     color: bench.color,

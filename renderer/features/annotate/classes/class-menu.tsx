@@ -53,8 +53,8 @@ export function ClassMenu({ label, place, total }: ClassMenuProps) {
     },
     'separator',
     {
-      id: 'pictures',
-      label: t('Show its pictures'),
+      id: 'images',
+      label: t('Show its images'),
       note: count(label.images),
       onAction: show,
       isDisabled: label.images === 0,

@@ -69,7 +69,7 @@ function ClassName({ label, place, isOn }: ClassNameProps) {
   const onKeyDown = useRowKeys(label, place)
   const used = isOfPlaces
     ? t('{{count}} shapes', { count: label.shapes })
-    : t('{{count}} pictures', { count: label.shapes })
+    : t('{{count}} images', { count: label.shapes })
   const rename = () => bench.set({ classTask: { kind: 'rename-in-row', classId: label.id } })
   return (
     <AriaButton
@@ -131,7 +131,7 @@ function rowAct({ key, altKey }: KeyboardEvent): 'rename' | 'remove' | 1 | -1 | 
 
 interface RowState {
   readonly labelling: Labelling
-  /** Armed for what is drawn next, or what the picture is. */
+  /** Armed for what is drawn next, or what the image is. */
   readonly isOn: boolean
   readonly mark: ReactNode
 }

@@ -19,11 +19,11 @@ import { useDragged } from './use-dragged.ts'
 
 const NONE: Readonly<Record<Labelling, string>> = {
   places: t('No class yet. Name the first one above, or draw a shape.'),
-  classes: t('No class yet. Name what pictures can be.'),
+  classes: t('No class yet. Name what images can be.'),
   texts: '',
 }
 
-/** What shapes, or pictures as a whole, can be called, with the key of each. */
+/** What shapes, or images as a whole, can be called, with the key of each. */
 export function ClassesTab() {
   const classes = useCountedClasses()
   const type = useBench(({ projectType }) => projectType)
@@ -74,7 +74,7 @@ function Head({ hasImages }: { readonly hasImages: boolean }) {
     <div className={styles.head} aria-hidden>
       <span className={styles.headName}>{t('Class')}</span>
       {isOfPlaces && <span className={styles.count}>{t('Shapes')}</span>}
-      {hasImages && <span className={styles.count}>{t('Pictures')}</span>}
+      {hasImages && <span className={styles.count}>{t('Images')}</span>}
     </div>
   )
 }
@@ -86,7 +86,7 @@ function GoesOn() {
   return (
     <div className={styles.foot}>
       <Switch isSelected={goesOn} onChange={(next) => bench.setOptions({ goesOn: next })}>
-        {t('Next picture after a key')}
+        {t('Next image after a key')}
       </Switch>
     </div>
   )

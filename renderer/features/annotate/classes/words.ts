@@ -16,7 +16,7 @@ interface Amount {
 }
 
 function labelsOn({ labels, images }: Amount): string {
-  return t('{{amount}} on {{count}} pictures', { amount: t('{{count}} labels', { count: labels }), count: images })
+  return t('{{amount}} on {{count}} images', { amount: t('{{count}} labels', { count: labels }), count: images })
 }
 
 export function mergeTitle(from: Named, into: Named | undefined): string {

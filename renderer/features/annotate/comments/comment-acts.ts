@@ -4,13 +4,13 @@ import type { CommentId } from '#common/ids'
 import type { Bench } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
-/** Opens the box for a comment: at the pointer or the cursor of the keyboard; beside the picture it is about all of it. */
+/** Opens the box for a comment: at the pointer or the cursor of the keyboard; beside the image it is about all of it. */
 export function askComment(bench: Workbench): void {
   const { image } = bench.bench
   if (image !== undefined) bench.set({ asking: { kind: 'comment', image, place: placeInHand(bench.bench) } })
 }
 
-/** About the whole picture. */
+/** About the whole image. */
 export function askWholeComment(bench: Workbench): void {
   const { image } = bench.bench
   if (image !== undefined) bench.set({ asking: { kind: 'comment', image, place: null } })

@@ -12,7 +12,7 @@ import styles from './comments.module.css'
 import { resolvedWords } from './thread.tsx'
 import { useComments } from './use-comments.ts'
 
-/** Everything that is said of the picture: what is open first, then what is resolved. */
+/** Everything that is said of the image: what is open first, then what is resolved. */
 export function CommentList() {
   const bench = useWorkbench()
   const comments = useComments()
@@ -34,7 +34,7 @@ export function CommentList() {
           onPress={() => askWholeComment(bench)}
         >
           <MessageSquarePlus />
-          {t('On the picture')}
+          {t('On the image')}
         </Button>
       </div>
       {rows.length === 0 ? (

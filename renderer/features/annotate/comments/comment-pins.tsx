@@ -15,7 +15,7 @@ import { Thread } from './thread.tsx'
 import { useCommentActs, useComments } from './use-comments.ts'
 import { WriteBox } from './write-box.tsx'
 
-/** Open comments as pins over the picture, at the same size at every zoom; the one that is read is open beside its pin. */
+/** Open comments as pins over the image, at the same size at every zoom; the one that is read is open beside its pin. */
 export function CommentPins() {
   const image = useBench((bench) => bench.image)
   const isHidden = useBench(({ isPeeking, past, canComment }) => isPeeking || past !== undefined || !canComment)
@@ -57,7 +57,7 @@ function Pins({ image }: { readonly image: ImageId }) {
         <div className={styles.pin} {...placeData(asking.place, shown.length)}>
           <span className={cx(styles.dot, styles.new)} />
           <div className={styles.card} role="dialog" aria-label={t('New comment')}>
-            <p className={styles.about}>{asking.place ? t('At this place') : t('On the whole picture')}</p>
+            <p className={styles.about}>{asking.place ? t('At this place') : t('On the whole image')}</p>
             <WriteBox
               label={t('Write a comment')}
               act={t('Comment|act')}
@@ -74,7 +74,7 @@ function Pins({ image }: { readonly image: ImageId }) {
 interface PinProps {
   readonly comment: Comment
   readonly isOpen: boolean
-  /** Counted from the oldest comment of the picture. */
+  /** Counted from the oldest comment of the image. */
   readonly number: number
 }
 
@@ -103,17 +103,17 @@ function pinLabel(comment: Comment, number: number): string {
 
 function pinName({ by: name, place }: Comment, number: number): string {
   if (name === '')
-    return place ? t('Comment {{number}}', { number }) : t('Comment {{number}}, on the whole picture', { number })
+    return place ? t('Comment {{number}}', { number }) : t('Comment {{number}}, on the whole image', { number })
   return place
     ? t('Comment {{number}} by {{name}}', { number, name })
-    : t('Comment {{number}} by {{name}}, on the whole picture', { number, name })
+    : t('Comment {{number}} by {{name}}, on the whole image', { number, name })
 }
 
 function placeData(place: CommentPlace, order: number) {
   return place ? { 'data-x': place.x, 'data-y': place.y } : { 'data-order': order }
 }
 
-/** Moves the pins with the picture, without drawing them anew: the stage shows the same view in the same frame. */
+/** Moves the pins with the image, without drawing them anew: the stage shows the same view in the same frame. */
 function follow(layer: HTMLElement | null, { bench: { viewport, view } }: Workbench): void {
   for (const pin of layer?.querySelectorAll<HTMLElement>(`.${styles.pin}`) ?? []) {
     const at = pinPlace(pin, viewport, view.height)

@@ -15,7 +15,7 @@ function keyOf(project: ProjectSlug, image: ImageId | undefined) {
   return [...keys.images(project), 'comments', image]
 }
 
-/** What is said of the picture on screen, the oldest first. */
+/** What is said of the image on screen, the oldest first. */
 export function useComments(): readonly Comment[] {
   const { project } = useWorkbench()
   const image = useBench((bench) => bench.image)
@@ -30,7 +30,7 @@ export function useComments(): readonly Comment[] {
   return data ?? NONE
 }
 
-/** What can be done with comments of a picture. Each act shows what the core answers; what it refuses is said. */
+/** What can be done with comments of an image. Each act shows what the core answers; what it refuses is said. */
 export function useCommentActs(image: ImageId) {
   const { project } = useWorkbench()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import type { ImageState } from '#common/contract/images'
 import type { ProposalId } from '#common/ids'
 import { readOnlyNow } from '#renderer/kit/studio/read-only'
 
-/** A picture's labels as the person sees them: what is stored, with everything on top that is on its way there. */
+/** An image's labels as the person sees them: what is stored, with everything on top that is on its way there. */
 export interface DocumentView {
   /** Only `ready` labels can be edited: what is half loaded must never be written back. */
   readonly load: 'loading' | 'ready' | 'failed'
@@ -38,7 +38,7 @@ export interface DocumentView {
   readonly isSettling: boolean
 }
 
-/** What a person says of the picture as a whole; `verdict` is absent when no reviewer speaks, and null takes one back. */
+/** What a person says of the image as a whole; `verdict` is absent when no reviewer speaks, and null takes one back. */
 export interface WantedState {
   readonly done: boolean
   readonly isNull: boolean
@@ -200,7 +200,7 @@ function stateAfter(isDone: boolean, shapes: AnnotationDocument): ImageState {
 interface Answer {
   readonly act: Act
   readonly written: Written
-  /** Nothing else waits: what the core says of the picture's state is what is shown. */
+  /** Nothing else waits: what the core says of the image's state is what is shown. */
   readonly isLast: boolean
 }
 

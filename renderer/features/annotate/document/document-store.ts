@@ -25,8 +25,8 @@ import { Writer } from './writer.ts'
 const MOST_READINGS = 3
 
 /**
- * The labels of the pictures at hand, and the queue of what is on its way to disk. Each gesture is shown at once and written in
- * order, picture by picture; it carries its picture and revision, so it lands there or is refused. Nothing waiting is ever dropped
+ * The labels of the images at hand, and the queue of what is on its way to disk. Each gesture is shown at once and written in
+ * order, image by image; it carries its image and revision, so it lands there or is refused. Nothing waiting is ever dropped
  * because the core cannot be reached.
  */
 export class DocumentStore {
@@ -52,7 +52,7 @@ export class DocumentStore {
     return this.#views.of(image)
   }
 
-  /** Loads a picture's labels, or looks whether they changed elsewhere since. Never while something of it is on its way. */
+  /** Loads an image's labels, or looks whether they changed elsewhere since. Never while something of it is on its way. */
   async open(image: ImageId): Promise<void> {
     return this.#opened(image, () => this.#loadOrResume(image))
   }
@@ -70,7 +70,7 @@ export class DocumentStore {
     }
   }
 
-  /** Shows the edit and sends it. False when the picture cannot be edited now or the edit does not fit it. */
+  /** Shows the edit and sends it. False when the image cannot be edited now or the edit does not fit it. */
   commit(image: ImageId, edit: Edit): boolean {
     return this.#act(image, { kind: 'commit', edit })
   }
@@ -104,7 +104,7 @@ export class DocumentStore {
     await Promise.all(images.map((image) => this.#openedNext(image, () => this.#takeUpIfBack(image))))
   }
 
-  /** Nothing is written any more: the studio works on another place, where these pictures are not, or are others. */
+  /** Nothing is written any more: the studio works on another place, where these images are not, or are others. */
   close(): void {
     this.#isClosed = true
     this.#outbox.close()
@@ -234,7 +234,7 @@ export class DocumentStore {
     return true
   }
 
-  /** What waits on the picture is more than before. */
+  /** What waits on the image is more than before. */
   #write(image: ImageId): void {
     this.#outbox.note(image)
     void this.#writer.drain(image)

@@ -16,7 +16,7 @@ const KeptAct = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Acts on one picture that are not on disk, and the revision that the first of them was made on. */
+/** Acts on one image that are not on disk, and the revision that the first of them was made on. */
 export const KeptActs = z.object({
   revision: z.number().int(),
   acts: z.array(KeptAct),

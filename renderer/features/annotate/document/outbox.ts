@@ -3,7 +3,7 @@ import type { Act } from './document-state.ts'
 import type { Journal, KeptActs } from './journal.ts'
 import type { Views } from './views.ts'
 
-/** What is not on disk yet, picture by picture in the order of its making. While the core is away it is kept aside as well. */
+/** What is not on disk yet, image by image in the order of its making. While the core is away it is kept aside as well. */
 export class Outbox {
   readonly #journal: Journal
   readonly #views: Views
@@ -33,7 +33,7 @@ export class Outbox {
     else this.#acts.set(image, [act])
   }
 
-  /** The first act of the picture is out of the way. */
+  /** The first act of the image is out of the way. */
   shift(image: ImageId): void {
     this.#acts.get(image)?.shift()
   }
@@ -93,7 +93,7 @@ export class Outbox {
     for (const image of this.#acts.keys()) this.#keep(image)
   }
 
-  /** What waits on the picture has changed, or its revision has. */
+  /** What waits on the image has changed, or its revision has. */
   note(image: ImageId): void {
     this.#keep(image)
     const waiting = [...this.#acts.values()].reduce((sum, acts) => sum + acts.length, 0)

@@ -4,7 +4,7 @@ import { type Act, acted, type DocumentView, type Editable, editedParts, holdsSa
 import type { KeptActs } from './journal.ts'
 import { LostShapes } from './lost-shapes.ts'
 
-/** What is shown and still waits once a picture has been read again in the middle of writing it. */
+/** What is shown and still waits once an image has been read again in the middle of writing it. */
 export interface Rebased {
   readonly view: DocumentView
   readonly kept: readonly Act[]

@@ -4,19 +4,19 @@ import type { DocumentView } from './document-state.ts'
 
 export interface Documents {
   readonly views: ReadonlyMap<ImageId, DocumentView>
-  /** Acts that are not on disk yet, all pictures together. */
+  /** Acts that are not on disk yet, all images together. */
   readonly waiting: number
   /** Why nothing can be written at the moment; they are tried again until it works. */
   readonly trouble: string | null
 }
 
-/** Pictures whose labels are kept at hand without being looked at. */
+/** Images whose labels are kept at hand without being looked at. */
 const KEPT = 24
 
-/** The labels of the pictures at hand as the person sees them, and what is told of their way to disk. */
+/** The labels of the images at hand as the person sees them, and what is told of their way to disk. */
 export class Views {
   readonly store = createStore<Documents>(() => ({ views: new Map(), waiting: 0, trouble: null }))
-  /** Something of the picture is under way: its labels cannot be let go. */
+  /** Something of the image is under way: its labels cannot be let go. */
   readonly #isHeld: (image: ImageId) => boolean
 
   constructor(isHeld: (image: ImageId) => boolean) {
@@ -27,7 +27,7 @@ export class Views {
     return this.store.getState().views.get(image)
   }
 
-  /** What the core last answered of the picture. */
+  /** What the core last answered of the image. */
   revisionOf(image: ImageId): number {
     return this.of(image)?.revision ?? 0
   }

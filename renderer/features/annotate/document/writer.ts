@@ -19,7 +19,7 @@ export interface WriterDesk extends Told {
   readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer>
 }
 
-/** Writes what waits, picture by picture in order, and puts it on top of what others wrote meanwhile as far as it fits. */
+/** Writes what waits, image by image in order, and puts it on top of what others wrote meanwhile as far as it fits. */
 export class Writer {
   readonly #desk: WriterDesk
   readonly #working = new Map<ImageId, Promise<void>>()
@@ -37,7 +37,7 @@ export class Writer {
     for (let running = this.#working.get(image); running; running = this.#working.get(image)) await running
   }
 
-  /** Sends what waits on the picture, act by act; resolves when nothing is on its way any more. */
+  /** Sends what waits on the image, act by act; resolves when nothing is on its way any more. */
   drain(image: ImageId): Promise<void> {
     const running = this.#working.get(image)
     if (running) return running
@@ -122,7 +122,7 @@ export class Writer {
     if (unsaved > 0) notify({ kind: 'gone', image, unsaved })
   }
 
-  /** The picture is read again as it is stored, and what waits is put on top as far as it fits. */
+  /** The image is read again as it is stored, and what waits is put on top as far as it fits. */
   async #rebase(image: ImageId): Promise<void> {
     const { port, project, notify, views, outbox, reach } = this.#desk
     const before = views.of(image)?.revision

@@ -3,13 +3,13 @@ import type { ImageId } from '#common/ids'
 import { type Armed, isDrafting } from '#renderer/tools/armed'
 import { armedWith, sketchOf } from '#renderer/tools/sketch'
 
-/** Writes down what is unfinished on a picture; null when nothing is any more. */
+/** Writes down what is unfinished on an image; null when nothing is any more. */
 export type KeepSketch = (image: ImageId, sketch: Sketch | null) => void
 
-/** Unfinished drawings: each waits on its picture, in this window and in the library. */
+/** Unfinished drawings: each waits on its image, in this window and in the library. */
 export class Drafts {
   readonly #keep: KeepSketch
-  /** Left behind with a picture or for another tool. */
+  /** Left behind with an image or for another tool. */
   readonly #left = new Map<ImageId, Armed>()
   readonly #written = new Map<ImageId, Sketch>()
   readonly #restored = new Set<ImageId>()
@@ -29,7 +29,7 @@ export class Drafts {
     return true
   }
 
-  /** What the tool has in hand on the picture now; called after each of its steps. */
+  /** What the tool has in hand on the image now; called after each of its steps. */
   note(image: ImageId, armed: Armed): void {
     if (!isDrafting(armed)) this.#left.delete(image)
     const sketch = sketchOf(armed)
@@ -40,7 +40,7 @@ export class Drafts {
     this.#keep(image, sketch ?? null)
   }
 
-  /** The drawing that waits on a picture since an earlier run of the program; given once. */
+  /** The drawing that waits on an image since an earlier run of the program; given once. */
   restore(image: ImageId, sketch: Sketch | null): Armed | undefined {
     if (this.#restored.has(image)) return undefined
     this.#restored.add(image)

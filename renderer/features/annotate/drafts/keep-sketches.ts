@@ -14,7 +14,7 @@ interface Options {
 const RETRY_MS = 1000
 
 /**
- * Writes unfinished drawings down, one write at a time and the newest of each picture only. They are tried again until the core is
+ * Writes unfinished drawings down, one write at a time and the newest of each image only. They are tried again until the core is
  * reached; a refusal is final, because a drawing that cannot be kept is still in the hand of the person.
  */
 export function sketchKeeper({ project, port, codeOf, wait }: Options) {

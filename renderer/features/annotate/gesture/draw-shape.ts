@@ -21,7 +21,7 @@ interface DrawDesk {
 
 const NO_CLASSES: readonly LabelClass[] = []
 
-/** A drawn shape becomes an edit of its own picture, whichever is on screen. */
+/** A drawn shape becomes an edit of its own image, whichever is on screen. */
 export function drawShape(desk: DrawDesk, drawn: Drawn, classId: ClassId): void {
   const document = desk.documents.view(drawn.image)
   if (!isEditable(document)) return desk.say({ kind: 'discarded', drawn: [drawn] })

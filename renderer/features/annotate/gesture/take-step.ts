@@ -11,7 +11,7 @@ interface StepDesk extends PaintDesk {
   say(notice: WorkbenchNotice): void
 }
 
-/** What a tool selects, refuses or commits on the picture that it works on. */
+/** What a tool selects, refuses or commits on the image that it works on. */
 export function takeStep(
   desk: StepDesk,
   image: ImageId,

@@ -19,7 +19,7 @@ interface ToolDesk extends RegionDesk {
   shape(id: ShapeId): PlacedShape | undefined
 }
 
-/** What the tool in hand may know; undefined while the picture cannot be edited. */
+/** What the tool in hand may know; undefined while the image cannot be edited. */
 export function toolContext(desk: ToolDesk): ArmedContext | undefined {
   const { bench, document, scene } = desk
   const { frame, viewport, selection, hidden, options, projectType, past } = bench

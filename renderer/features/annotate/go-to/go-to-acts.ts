@@ -6,7 +6,7 @@ import { NO_TRAIL, stepped, type Trail, visited } from './trail.ts'
 
 const trails = new WeakMap<Workbench, Trail>()
 
-/** Remembers which pictures come on screen, until the returned function is called. */
+/** Remembers which images come on screen, until the returned function is called. */
 export function followTrail(bench: Workbench): () => void {
   const follow = () => {
     const { image } = bench.bench
@@ -16,15 +16,15 @@ export function followTrail(bench: Workbench): () => void {
   return bench.store.subscribe(follow)
 }
 
-/** To the picture that was on screen before this one, or forward again. */
+/** To the image that was on screen before this one, or forward again. */
 export function goAlong(bench: Workbench, way: 'back' | 'forward'): void {
   const next = stepped(trails.get(bench) ?? NO_TRAIL, way)
-  if (!next) return bench.announce(way === 'back' ? t('This is the first picture you opened') : t('No later picture'))
+  if (!next) return bench.announce(way === 'back' ? t('This is the first image you opened') : t('No later image'))
   trails.set(bench, next)
   goTo(bench, next.here)
 }
 
-/** The same pictures as a grid, to be sorted by key. */
+/** The same images as a grid, to be sorted by key. */
 export function openSorting(bench: Workbench): void {
   bench.settle()
   const params = Object.fromEntries(parseRoute(location.hash).params)
@@ -46,6 +46,6 @@ export function placeTyped(typed: string, total: number): number | undefined {
 export function nothingFound(typed: string, total: number): string {
   const text = typed.trim()
   return /^#?\s*\d+$/.test(text)
-    ? t('The queue has {{count}} pictures, and no name holds “{{text}}”', { count: total, text })
+    ? t('The queue has {{count}} images, and no name holds “{{text}}”', { count: total, text })
     : t('No name in this queue contains “{{text}}”', { text })
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { holdCommands } from '#renderer/kit/app/commands'
 import { cx } from '#renderer/kit/cx'
@@ -16,7 +16,7 @@ import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { nothingFound, placeTyped } from './go-to-acts.ts'
 import styles from './go-to-box.module.css'
 
-/** Rows that are offered at once, and pictures that are asked for them. */
+/** Rows that are offered at once, and images that are asked for them. */
 const MOST = 8
 const ASKED = 100
 
@@ -33,7 +33,7 @@ function OpenBox() {
   const listId = useId()
   useEffect(() => input.current?.focus(), [])
   return (
-    <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Go to a picture')}>
+    <div className={cx(box.box, styles.box)} role="dialog" aria-label={t('Go to an image')}>
       <input
         ref={input}
         className={box.input}
@@ -48,7 +48,7 @@ function OpenBox() {
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <div id={listId} role="listbox" aria-label={t('Pictures')}>
+      <div id={listId} role="listbox" aria-label={t('Images')}>
         {found.map(({ id, name, place }, row) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys for all rows
           <div
@@ -60,8 +60,8 @@ function OpenBox() {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => go(id)}
           >
-            <img className={styles.picture} src={pictureUrl(id, 'thumb')} alt="" decoding="async" />
-            <span className={`${box.name} truncate`}>{name ?? t('Picture {{number}}', { number: place + 1 })}</span>
+            <img className={styles.image} src={imageUrl(id, 'thumb')} alt="" decoding="async" />
+            <span className={`${box.name} truncate`}>{name ?? t('Image {{number}}', { number: place + 1 })}</span>
             <span className="num text-3">{count(place + 1)}</span>
           </div>
         ))}
@@ -130,7 +130,7 @@ function useGoTo() {
   }
 }
 
-/** The picture of the number first, then those of the queue whose names hold the text. */
+/** The image of the number first, then those of the queue whose names hold the text. */
 function useFound(typed: string): { readonly found: readonly Found[]; readonly isAsking: boolean } {
   const { project } = useWorkbench()
   const ids = useBench(({ queue }) => queue.ids)

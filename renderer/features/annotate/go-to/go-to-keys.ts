@@ -6,20 +6,20 @@ import { askGoTo, goAlong, openSorting } from './go-to-acts.ts'
 const always = () => true
 
 export const GO_TO_KEYS: readonly KeyCommand[] = [
-  { id: 'go-to', label: t('Go to a number or name'), chords: ['G'], group: 'Pictures', when: always, run: askGoTo },
+  { id: 'go-to', label: t('Go to a number or name'), chords: ['G'], group: 'Images', when: always, run: askGoTo },
   {
     id: 'sort',
     label: t('Sort into classes, many at once'),
     chords: ['Shift+G'],
-    group: 'Pictures',
+    group: 'Images',
     when: (c) => c.canSort && labellingOf(c.projectType) === 'classes',
     run: openSorting,
   },
   {
     id: 'visited-back',
-    label: t('Back to the picture before'),
+    label: t('Back to the image before'),
     chords: ['Alt+ArrowLeft'],
-    group: 'Pictures',
+    group: 'Images',
     when: always,
     run: (bench) => goAlong(bench, 'back'),
   },
@@ -27,7 +27,7 @@ export const GO_TO_KEYS: readonly KeyCommand[] = [
     id: 'visited-forward',
     label: t('Forward again'),
     chords: ['Alt+ArrowRight'],
-    group: 'Pictures',
+    group: 'Images',
     when: always,
     run: (bench) => goAlong(bench, 'forward'),
   },

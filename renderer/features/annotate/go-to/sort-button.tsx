@@ -6,7 +6,7 @@ import { useChord } from '../keys/bindings/store.ts'
 import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { openSorting } from './go-to-acts.ts'
 
-/** To the grid in which many pictures are sorted at once; only where pictures have classes as a whole. */
+/** To the grid in which many images are sorted at once; only where images have classes as a whole. */
 export function SortButton() {
   const bench = useWorkbench()
   const chord = useChord('sort')

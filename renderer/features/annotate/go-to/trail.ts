@@ -1,6 +1,6 @@
 import type { ImageId } from '#common/ids'
 
-/** The pictures that were on screen: the one that is, those before it and those one came back from, the nearest last. */
+/** The images that were on screen: the one that is, those before it and those one came back from, the nearest last. */
 export interface Trail {
   readonly here: ImageId | undefined
   readonly back: readonly ImageId[]
@@ -11,7 +11,7 @@ export const NO_TRAIL: Trail = { here: undefined, back: [], forward: [] }
 
 const MOST = 200
 
-/** Another picture came on screen, by whatever way but the trail itself. */
+/** Another image came on screen, by whatever way but the trail itself. */
 export function visited(trail: Trail, image: ImageId): Trail {
   if (image === trail.here) return trail
   const back = trail.here === undefined ? [] : [...trail.back, trail.here].slice(-MOST)

@@ -17,14 +17,14 @@ import { actorName, operationName, operationTime } from './words.ts'
 
 const ROW = 40
 
-/** Everything that was ever done to the labels of the picture, and a slider that shows them as they were. */
+/** Everything that was ever done to the labels of the image, and a slider that shows them as they were. */
 export function HistoryTab() {
   const history = useHistory()
   const { place, choose } = usePlace(history)
   if (history.error) return <ErrorLine className={inspector.quiet} word={t('No history')} error={history.error} />
   if (!history.isKnown) return null
   if (history.total === 0)
-    return <p className={inspector.quiet}>{t('Nothing was done to this picture yet. Every change is listed here.')}</p>
+    return <p className={inspector.quiet}>{t('Nothing was done to this image yet. Every change is listed here.')}</p>
   return (
     <>
       <div className={styles.time}>

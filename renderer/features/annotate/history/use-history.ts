@@ -8,7 +8,7 @@ import { useBench, useDocument, useWorkbench } from '../workbench/session.tsx'
 /** The log comes in windows of this many. */
 const WINDOW = 100
 
-/** The log of the picture on screen as far as it is looked at, newest first. */
+/** The log of the image on screen as far as it is looked at, newest first. */
 export function useHistory() {
   const { project } = useWorkbench()
   const image = useBench((bench) => bench.image)

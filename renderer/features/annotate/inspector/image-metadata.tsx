@@ -11,7 +11,7 @@ import type { AboutProps } from './image-tags.tsx'
 import { readValue, valueText } from './metadata-text.ts'
 import { useTagging } from './use-tagging.ts'
 
-/** What is written to the picture under names: a text, a number, true or false each. */
+/** What is written to the image under names: a text, a number, true or false each. */
 export function ImageMetadata({ project, details: { id, metadata } }: AboutProps) {
   const change = useTagging(project, id)
   const entries = Object.entries(metadata).toSorted(([a], [b]) => a.localeCompare(b))

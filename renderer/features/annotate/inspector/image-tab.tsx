@@ -17,7 +17,7 @@ import { ImageMetadata } from './image-metadata.tsx'
 import { ImageTags } from './image-tags.tsx'
 import styles from './inspector.module.css'
 
-/** What the picture is, and which split it belongs to. */
+/** What the image is, and which split it belongs to. */
 export function ImageTab() {
   const { project } = useWorkbench()
   const { data, error } = useDetails()
@@ -107,7 +107,7 @@ function Stored({ details: { format, bytes: size, batch } }: { readonly details:
   )
 }
 
-/** What is not plain to see: more pictures in the file than the one that is shown, and more bits than a screen has. */
+/** What is not plain to see: more images in the file than the one that is shown, and more bits than a screen has. */
 function Pixels() {
   const pixels = useBench((bench) => bench.pixels)
   if (pixels === undefined) return null
@@ -171,7 +171,7 @@ function State() {
   const isNull = useDocument((document) => document?.isNull ?? false)
   const can = useAbility()
   if (isNull) return <Word tone="ok" text={t('Background')} />
-  if (!can('picture-states')) {
+  if (!can('image-states')) {
     return state === 'done' ? <Word tone="ok" text={t('Labelled')} /> : <Word tone="off" text={t('Not labelled')} />
   }
   if (state === 'done') return <Word tone="ok" text={t('Done')} />

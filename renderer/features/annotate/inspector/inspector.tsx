@@ -15,7 +15,7 @@ import styles from './inspector.module.css'
 import { ObjectsHead } from './objects-head.tsx'
 import { ObjectsList } from './objects-list.tsx'
 
-/** What is on the picture, what it can be called, and what the picture is. */
+/** What is on the image, what it can be called, and what the image is. */
 export function Inspector() {
   const labelling = useBench(({ projectType }) => labellingOf(projectType))
   const can = useAbility()
@@ -43,7 +43,7 @@ export function Inspector() {
 interface InspectorTab {
   readonly id: string
   readonly name: string
-  /** How many labels the picture has stands beside the name. */
+  /** How many labels the image has stands beside the name. */
   readonly isCounted: boolean
   readonly Content: ComponentType
 }

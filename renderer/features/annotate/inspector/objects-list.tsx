@@ -25,7 +25,7 @@ import { RowActs } from './row-acts.tsx'
 
 const NO_CLASSES: readonly LabelClass[] = []
 
-/** What is on the picture, with a field that finds some of it. */
+/** What is on the image, with a field that finds some of it. */
 export function ObjectsList() {
   const classes = useBench((bench) => bench.classes) ?? NO_CLASSES
   const all = namedShapes(useDocument((document) => document?.shapes) ?? NO_SHAPES, classes)
@@ -33,7 +33,7 @@ export function ObjectsList() {
   const hidden = useBench((bench) => bench.hidden)
   const shapes = useMemo(() => foundObjects(all, { typed, hidden }), [all, typed, hidden])
   const isReady = useDocument((document) => document?.load === 'ready')
-  if (all.length === 0) return isReady ? <p className={styles.quiet}>{t('No shapes on this picture yet.')}</p> : null
+  if (all.length === 0) return isReady ? <p className={styles.quiet}>{t('No shapes on this image yet.')}</p> : null
   return (
     <>
       <Finder typed={typed} onType={type} />

@@ -13,7 +13,7 @@ interface Change {
   readonly text: string
 }
 
-/** Changes tags and metadata of a picture; the toast takes each change back. */
+/** Changes tags and metadata of an image; the toast takes each change back. */
 export function useTagging(project: ProjectSlug, image: ImageId) {
   const edit = useAct(studio.images.edit)
   return (change: Change, { onError }: { readonly onError?: () => void } = {}) =>

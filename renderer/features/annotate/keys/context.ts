@@ -15,7 +15,7 @@ export interface KeyContext {
   readonly isDrafting: boolean
   readonly isDrawing: boolean
   readonly hasSelection: boolean
-  /** Something lies in the picture. */
+  /** Something lies in the image. */
   readonly hasShapes: boolean
   /** Labels deserve a look. */
   readonly hasLints: boolean
@@ -26,7 +26,7 @@ export interface KeyContext {
   readonly isFocused: boolean
   /** Enter sets a point at the keyboard's cursor. */
   readonly pressesAtCursor: boolean
-  /** Proposals are shown: models ask about the picture. */
+  /** Proposals are shown: models ask about the image. */
   readonly hasProposals: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
@@ -34,7 +34,7 @@ export interface KeyContext {
   readonly canResume: boolean
   /** An act that went beyond the image on screen can be taken back. */
   readonly hasLastAct: boolean
-  /** Reviews are kept where the pictures are. */
+  /** Reviews are kept where the images are. */
   readonly canReview: boolean
   readonly canComment: boolean
   readonly canSort: boolean

@@ -52,11 +52,11 @@ function isReviewed({ isWaiting, canReview, isDrafting, hasSelection }: KeyConte
   return isWaiting && canReview && !isDrafting && !hasSelection
 }
 
-/** What is said of the picture as a whole. */
+/** What is said of the image as a whole. */
 function wholeHints({ projectType, classes }: KeyContext): readonly (Hint | Named)[] {
   const isOfClasses = labellingOf(projectType) === 'classes'
   return [
-    ...(isOfClasses && classes > 0 ? [{ commands: ['class-1', 'class-9'], label: t('class of the picture') }] : []),
+    ...(isOfClasses && classes > 0 ? [{ commands: ['class-1', 'class-9'], label: t('class of the image') }] : []),
     ...(isOfClasses ? [key('class-picker', t('pick class'))] : []),
     key('done', t('done')),
     key('nothing', t('background')),
@@ -76,7 +76,7 @@ const ASKED = [
 
 const TOOL_HINTS: Readonly<Record<ToolName, (context: KeyContext) => readonly (Hint | Named)[]>> = {
   select: ({ hasSelection }) => (hasSelection ? SELECTED : SELECTING),
-  hand: () => [pointer(t('Drag'), t('move the picture')), pointer(t('Wheel'), t('zoom')), key('fit', t('fit'))],
+  hand: () => [pointer(t('Drag'), t('move the image')), pointer(t('Wheel'), t('zoom')), key('fit', t('fit'))],
   box: ({ isDrafting }) => (isDrafting ? BOX_IN_HAND : BOX),
   'rotated-box': ({ isDrafting }) => (isDrafting ? ROTATED_BOX_IN_HAND : ROTATED_BOX),
   polygon: ({ isDrafting }) => (isDrafting ? POLYGON_IN_HAND : POLYGON),

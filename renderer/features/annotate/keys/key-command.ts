@@ -15,7 +15,7 @@ export interface KeyCommand {
 
 /** In the order in which keys are listed. */
 export const KEY_GROUP_NAMES = {
-  Pictures: t('Pictures'),
+  Images: t('Images'),
   Review: t('Review|noun'),
   Tools: t('Tools'),
   Draw: t('Draw'),

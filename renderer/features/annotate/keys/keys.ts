@@ -27,7 +27,7 @@ export function Keys() {
 /** Nobody looks for a single step of the cursor by its name. */
 const STEPS = /^(?:cursor|move|grow|class)-.*\d$/
 
-/** Space pans, \ shows the picture alone, arrows move and Z turns: until they are let go. */
+/** Space pans, \ shows the image alone, arrows move and Z turns: until they are let go. */
 function useHeldKeys(): void {
   const workbench = useWorkbench()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { findLints, type Lint } from '#common/annotation/lint/lint'
-import type { LintedPicture } from '#common/annotation/lint/shape-lints'
+import type { LintedImage } from '#common/annotation/lint/shape-lints'
 import { isPlaced, type KeypointsShape, type PlacedShape } from '#common/annotation/shape'
 import { mirroredPoints } from '#common/annotation/skeleton'
 import type { LabelClass } from '#common/contract/projects'
@@ -40,22 +40,22 @@ export function watchLints(bench: Workbench): () => void {
 const NONE: readonly Lint[] = []
 const NO_CLASSES: readonly LabelClass[] = []
 
-let last: { readonly frame: Size; readonly classes: readonly LabelClass[]; readonly picture: LintedPicture } | undefined
+let last: { readonly frame: Size; readonly classes: readonly LabelClass[]; readonly image: LintedImage } | undefined
 
-/** The same object for the same picture: what was found out about its labels is kept with it. */
-function pictureOf(frame: Size, classes: readonly LabelClass[]): LintedPicture {
-  if (last?.frame === frame && last.classes === classes) return last.picture
+/** The same object for the same image: what was found out about its labels is kept with it. */
+function imageOf(frame: Size, classes: readonly LabelClass[]): LintedImage {
+  if (last?.frame === frame && last.classes === classes) return last.image
   const mirrors = new Map(
     classes.flatMap(({ id, skeleton }) => (skeleton ? [[id, mirroredPoints(skeleton.points)] as const] : [])),
   )
   const asked = new Map(classes.map(({ id, attributes }) => [id, attributes]))
-  const picture = {
+  const image = {
     frame,
     asked: (id: ClassId) => asked.get(id),
     mirrored: ({ classId }: KeypointsShape) => mirrors.get(classId),
   }
-  last = { frame, classes, picture }
-  return picture
+  last = { frame, classes, image }
+  return image
 }
 
 /** Together with what the machine fitted far from where it was carried from, as long as nobody has touched it; in drawing order. */
@@ -73,7 +73,7 @@ function look(bench: Workbench, later: (step: () => void) => void): void {
   const { frame, classes = NO_CLASSES } = bench.bench
   const shapes = bench.document?.shapes.filter(isPlaced)
   if (!frame || !shapes) return
-  const work = findLints(shapes, pictureOf(frame, classes))
+  const work = findLints(shapes, imageOf(frame, classes))
   const step = () => {
     const end = performance.now() + STEP_MS
     for (let next = work.next(); ; next = work.next()) {

@@ -15,7 +15,7 @@ function ownSentence(kind: Exclude<Lint['kind'], 'duplicate'>, name: string): st
     case 'tiny':
       return t('{{name}} is very small', { name })
     case 'outside':
-      return t('{{name}} reaches out of the picture', { name })
+      return t('{{name}} reaches out of the image', { name })
     case 'crossing':
       return t('{{name}} crosses itself', { name })
     case 'stray':
@@ -27,6 +27,6 @@ function ownSentence(kind: Exclude<Lint['kind'], 'duplicate'>, name: string): st
     case 'unusual-size':
       return t('{{name}} has an unusual size for its class', { name })
     case 'far':
-      return t('{{name}} lies elsewhere than on the previous picture', { name })
+      return t('{{name}} lies elsewhere than on the previous image', { name })
   }
 }

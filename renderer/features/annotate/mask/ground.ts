@@ -6,7 +6,7 @@ import type { ShapeId } from '#common/ids'
 import { type Armed, clearsSelection, paints } from '#renderer/tools/armed'
 import { armedClass, type Bench } from '../workbench/bench.ts'
 
-/** Whether every pixel has one class at most: then a class has one mask on a picture, and painting takes pixels from the others. */
+/** Whether every pixel has one class at most: then a class has one mask on an image, and painting takes pixels from the others. */
 export function hasOneMaskAClass(type: ProjectType): boolean {
   return type === 'semantic-segmentation'
 }

@@ -19,7 +19,7 @@ export function fillMaskHoles(bench: Workbench): void {
 
 /** The selected masks with the pixels around them. */
 export function growMasks(bench: Workbench): void {
-  reshapeMasks(bench, { label: act('Grow mask by 1 px'), none: t('It fills the picture') }, growMask)
+  reshapeMasks(bench, { label: act('Grow mask by 1 px'), none: t('It fills the image') }, growMask)
 }
 
 /** The selected masks without their outermost pixels; a mask of which nothing is left is deleted. */

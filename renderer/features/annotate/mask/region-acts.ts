@@ -1,7 +1,7 @@
 import type { AnnotationDocument } from '#common/annotation/edit'
 import type { Ink } from '#common/geometry/painting/ink'
 import type { ImagePoint } from '#common/geometry/space'
-import type { PicturePart } from '#renderer/canvas/still/renderer'
+import type { ImagePart } from '#renderer/canvas/still/renderer'
 import type { PaintVerb } from '#renderer/tools/tool'
 import type { Bench } from '../workbench/bench.ts'
 import { isMask, isUnlocked, paintGround } from './ground.ts'
@@ -11,7 +11,7 @@ import { colorAt, holeAt, maskPartAt } from './region.ts'
 export interface RegionDesk {
   readonly bench: Bench
   readonly shapes: AnnotationDocument
-  readonly shownParts: () => readonly PicturePart[]
+  readonly shownParts: () => readonly ImagePart[]
 }
 
 /** What a click means by the way of painting that is chosen: a hole, a part of a mask, or what has the colour of the place. */

@@ -5,7 +5,7 @@ import { type MaskTiles, maskTilesContain, subtractMask } from '#common/geometry
 import { floodByColor } from '#common/geometry/painting/flood'
 import { type Ink, inked, inkOfMask, NO_INK } from '#common/geometry/painting/ink'
 import type { ImagePoint, Size, Viewport } from '#common/geometry/space'
-import { hasPixels, type PicturePart } from '#renderer/canvas/still/renderer'
+import { hasPixels, type ImagePart } from '#renderer/canvas/still/renderer'
 import { visibleBox } from '#renderer/canvas/viewport'
 
 /** The hole around a place, of the first of the masks that has one there. */
@@ -29,19 +29,19 @@ function partAt(tiles: MaskTiles, at: ImagePoint, frame: Size): MaskTiles | unde
   return maskParts(tiles, frame).find((part) => maskTilesContain(part, at))
 }
 
-/** What is looked at of a picture. */
+/** What is looked at of an image. */
 export interface Looked {
   readonly frame: Size
   readonly viewport: Viewport
   readonly view: Size
-  readonly parts: readonly PicturePart[]
+  readonly parts: readonly ImagePart[]
   /** Device pixels to one view pixel. */
   readonly density: number
 }
 
 /**
  * The pixels in sight that hang together with a place and have its colour, as finely as they are seen: nearer by, edges get finer.
- * Undefined while there are no pixels, or outside of the picture.
+ * Undefined while there are no pixels, or outside of the image.
  */
 export function colorAt(looked: Looked, at: ImagePoint, tolerance: number): Ink | undefined {
   const { frame, viewport, view, density } = looked
@@ -61,7 +61,7 @@ export function colorAt(looked: Looked, at: ImagePoint, tolerance: number): Ink 
 }
 
 /** The pixels on screen without anything that lies over them; undefined while there are none. */
-function pixelsIn(parts: readonly PicturePart[], box: Box, scale: number): ImageData | undefined {
+function pixelsIn(parts: readonly ImagePart[], box: Box, scale: number): ImageData | undefined {
   const [width, height] = [Math.ceil((box.x1 - box.x0) * scale), Math.ceil((box.y1 - box.y0) * scale)]
   const there = parts.filter(hasPixels)
   const ctx =
@@ -75,7 +75,7 @@ function pixelsIn(parts: readonly PicturePart[], box: Box, scale: number): Image
   return ctx.getImageData(0, 0, width, height)
 }
 
-/** The same stretches in pixels of the picture. */
+/** The same stretches in pixels of the image. */
 function* enlarged(spans: readonly Span[], { x0: left, y0: top }: Box, scale: number): Generator<Span> {
   for (const { y, x0, x1 } of spans) {
     const [from, to] = [Math.round(top + y / scale), Math.round(top + (y + 1) / scale)]

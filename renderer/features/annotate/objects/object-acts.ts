@@ -86,7 +86,7 @@ export function moveInOrder(bench: Workbench, step: OrderStep): void {
   bench.edit({ label: ORDER_LABELS[step](ids.size), changes })
 }
 
-/** Nothing is written; with the next picture all is shown again. */
+/** Nothing is written; with the next image all is shown again. */
 export function hideOthers(bench: Workbench): void {
   const kept = new Set(bench.bench.selection)
   const others = (bench.document?.shapes ?? []).filter((shape) => isPlaced(shape) && !kept.has(shape.id))

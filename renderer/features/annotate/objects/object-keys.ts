@@ -16,7 +16,7 @@ const order = (id: OrderStep, label: string, chords: readonly string[]): KeyComm
   run: (bench) => moveInOrder(bench, id),
 })
 
-/** What is done with the objects of a picture as a list. */
+/** What is done with the objects of an image as a list. */
 export const OBJECT_KEYS: readonly KeyCommand[] = [
   {
     id: 'lock',

@@ -3,13 +3,13 @@ import type { LabelClass } from '#common/contract/projects'
 import type { ClassId } from '#common/ids'
 
 interface Used {
-  /** What is on the picture. */
+  /** What is on the image. */
   readonly shapes: readonly Pick<Shape, 'classId'>[]
   /** The classes that were used last, the newest first. */
   readonly recent: readonly ClassId[]
 }
 
-/** The classes of the picture first, those used last behind them, then the others in the order of the project. */
+/** The classes of the image first, those used last behind them, then the others in the order of the project. */
 export function pickOrder(classes: readonly LabelClass[], { shapes, recent }: Used): readonly LabelClass[] {
   const here = new Set(shapes.map(({ classId }) => classId))
   const rank = ({ id }: LabelClass) => {

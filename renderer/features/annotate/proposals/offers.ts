@@ -10,7 +10,7 @@ import { sceneShape } from '../workbench/shape-names.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { duplicateFinder } from './duplicates.ts'
 
-/** What a person is asked about on the picture on screen. */
+/** What a person is asked about on the image on screen. */
 export interface Offers {
   /** Not settled and no label already, whatever their score; best first, those without a score last. */
   readonly open: readonly Proposal[]

@@ -36,7 +36,7 @@ export function acceptShown(bench: Workbench): void {
   if (inOrder.length > 0) settle(bench, inOrder, 'accept')
 }
 
-/** Everything that waits on this picture is put away, whatever its score. */
+/** Everything that waits on this image is put away, whatever its score. */
 export function putAllAway(bench: Workbench): void {
   const { open, labelled } = benchOffers(bench)
   settle(bench, [...open, ...labelled], 'reject')

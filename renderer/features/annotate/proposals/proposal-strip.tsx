@@ -14,7 +14,7 @@ import { acceptFocused, acceptShown, putAllAway, rejectFocused } from './proposa
 import styles from './proposal-strip.module.css'
 import { useFocusedProposal, useOffers } from './use-offers.ts'
 
-/** What models propose for this picture: how many, from whom, from which score on, and the one in focus. */
+/** What models propose for this image: how many, from whom, from which score on, and the one in focus. */
 export function ProposalStrip() {
   const { open, shown, labelled } = useOffers()
   const focused = useFocusedProposal()

@@ -2,7 +2,7 @@ import type { Proposal } from '#common/annotation/proposal'
 import { useBench, useDocument } from '../workbench/session.tsx'
 import { focusedProposal, type Offers, offersOf } from './offers.ts'
 
-/** What is proposed on the picture on screen. */
+/** What is proposed on the image on screen. */
 export function useOffers(): Offers {
   const classes = useBench((bench) => bench.classes)
   const options = useBench((bench) => bench.options)

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { cx } from '#renderer/kit/cx'
 import { DamagedMark } from '#renderer/kit/display/damaged-mark'
-import { Picture } from '#renderer/kit/display/picture'
+import { Image } from '#renderer/kit/display/image'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
@@ -20,7 +20,7 @@ import { usePlace } from './use-queue.ts'
 const STEP = 102
 const EDGE = 10
 
-/** The queue as pictures; only those in sight exist. */
+/** The queue as images; only those in sight exist. */
 export function Filmstrip() {
   const bench = useWorkbench()
   const box = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function Filmstrip() {
       ref={box}
       className={styles.strip}
       role="listbox"
-      aria-label={t('Pictures of the queue')}
+      aria-label={t('Images of the queue')}
       aria-orientation="horizontal"
       aria-activedescendant={place >= 0 ? itemId(place) : undefined}
       tabIndex={0}
@@ -110,20 +110,20 @@ function Item({ id, place, left, total, isDamaged }: ItemProps) {
     focusCanvas()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the strip hears the keys for all of its pictures
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the strip hears the keys for all of its images
     <div
       id={itemId(place)}
       role="option"
       aria-selected={isCurrent}
       aria-label={[
-        t('Picture {{number}} of {{total}}', { number: place + 1, total }),
+        t('Image {{number}} of {{total}}', { number: place + 1, total }),
         ...stateWords({ review, isDone, isReady, isDamaged }),
       ].join(', ')}
       className={cx(styles.item, isDone && styles.done, isCurrent && styles.current)}
       style={{ left }}
       onClick={open}
     >
-      <Picture url={pictureUrl(id, 'thumb')} className={styles.picture} />
+      <Image url={imageUrl(id, 'thumb')} className={styles.image} />
       {isDamaged && <DamagedMark className={styles.damaged} />}
       {isReady && <span className={styles.ready} title={t('Ready for smart select')} />}
       {(isDone || review) && (

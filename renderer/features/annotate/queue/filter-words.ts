@@ -34,7 +34,7 @@ function saidWords({ reviews = [], hasOpenComments, hasProposals }: ImageFilter)
 }
 
 function lookWords({ like }: ImageFilter, sort: ImageSort): string[] {
-  return [like === undefined ? '' : t('similar pictures'), isTriage(sort) ? TRIAGE_WORDS[sort] : '']
+  return [like === undefined ? '' : t('similar images'), isTriage(sort) ? TRIAGE_WORDS[sort] : '']
 }
 
 /** Which images a queue holds, as "Batch Nov 18 · unfinished". */

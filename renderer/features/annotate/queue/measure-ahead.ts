@@ -6,7 +6,7 @@ import { whenIdle } from '#renderer/kit/app/when-idle'
 const SLICE_MS = 6
 
 /**
- * Measures the masks of a picture that comes next, whenever there is time: how far a mask reaches, and how large it is, has to be read from its
+ * Measures the masks of an image that comes next, whenever there is time: how far a mask reaches, and how large it is, has to be read from its
  * runs. Both are remembered with its tiles, and with hundreds of masks reading takes as long as the first frame has.
  */
 export async function measureAhead(shapes: AnnotationDocument, signal: AbortSignal): Promise<void> {

@@ -8,7 +8,7 @@ import { type Bench, UNREAD_QUEUE } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { neighbour, nextUnfinished, startOf } from './queue.ts'
 
-/** Puts a picture on screen and into the address, without a step in the history: one flips through hundreds. */
+/** Puts an image on screen and into the address, without a step in the history: one flips through hundreds. */
 export function goTo(bench: Workbench, image: ImageId | undefined): void {
   if (image === undefined) return
   bench.open(image)
@@ -16,7 +16,7 @@ export function goTo(bench: Workbench, image: ImageId | undefined): void {
 }
 
 let dropLastNote = () => {}
-/** The address does not name the picture that this one shows yet. */
+/** The address does not name the image that this one shows yet. */
 let ahead: Workbench | undefined
 
 /**
@@ -41,7 +41,7 @@ function imageIn({ params }: Route): ImageId | undefined {
   return ImageId.safeParse(params.get('image')).data
 }
 
-/** Shows the picture that the address names, or the first that is not done. An address that lags behind leads nowhere. */
+/** Shows the image that the address names, or the first that is not done. An address that lags behind leads nowhere. */
 export function followAddress(bench: Workbench, image: ImageId | undefined, queue: Bench['queue'] | undefined): void {
   if (ahead === bench) return
   if (image !== undefined) return bench.open(image)

@@ -7,7 +7,7 @@ import { useRoute } from '#renderer/kit/app/router'
 /** Drops everything from the address that makes the queue smaller. */
 export const NO_FILTER = { ...imageQueryParams({ filter: {}, sort: 'added' }), queue: undefined }
 
-/** The pictures to go through: a query, or the ones that were picked by hand. */
+/** The images to go through: a query, or the ones that were picked by hand. */
 export interface QueueQuery extends ImageQuery {
   readonly isPicked: boolean
 }

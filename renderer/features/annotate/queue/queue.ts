@@ -1,7 +1,7 @@
 import type { ImageId } from '#common/ids'
 import type { Queue } from '../workbench/bench.ts'
 
-/** The picture `by` places on; undefined at the ends. */
+/** The image `by` places on; undefined at the ends. */
 export function neighbour(ids: readonly ImageId[], image: ImageId | undefined, by: number): ImageId | undefined {
   const place = image === undefined ? -1 : placeOf(ids, image)
   return place === -1 ? ids[0] : ids[place + by]
@@ -34,7 +34,7 @@ interface Search {
   readonly isUnfinished: (image: ImageId) => boolean
 }
 
-/** The next picture in a direction that is not done, going round the end; undefined when all others are. */
+/** The next image in a direction that is not done, going round the end; undefined when all others are. */
 export function nextUnfinished(
   ids: readonly ImageId[],
   image: ImageId | undefined,
@@ -61,7 +61,7 @@ export function placeOf(ids: readonly ImageId[], image: ImageId): number {
 
 const indexes = new WeakMap<readonly ImageId[], ReadonlyMap<ImageId, number>>()
 
-/** A queue may have a hundred thousand pictures, and every flip asks. */
+/** A queue may have a hundred thousand images, and every flip asks. */
 function indexOf(ids: readonly ImageId[]): ReadonlyMap<ImageId, number> {
   const last = indexes.get(ids)
   if (last) return last

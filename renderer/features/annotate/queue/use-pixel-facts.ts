@@ -1,20 +1,20 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { PixelFacts } from '#common/contract/pixels'
-import { pictureUrl, pixelFactsUrl } from '#common/contract/urls'
+import { imageUrl, pixelFactsUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
 import { isHuge, isLarge, needsMore } from '../canvas/pixel-plan.ts'
 import { useBench, useSession, useWorkbench } from '../workbench/session.tsx'
 import { useDetails } from '../workbench/use-details.ts'
 
-/** A huge picture is prepared once one stays on it this long; all others when one zooms in, so that flipping costs nothing. */
+/** A huge image is prepared once one stays on it this long; all others when one zooms in, so that flipping costs nothing. */
 const REST_MS = 700
 /** How often one asks how far that is. */
 const ASK_MS = 300
 /** Kinds that may have 16 bits a sample, or more than one page. */
 const DEEP_KINDS = new Set(['png', 'tiff'])
 
-/** Keeps what is known of the pixels on screen, and has large pictures prepared. */
+/** Keeps what is known of the pixels on screen, and has large images prepared. */
 export function usePixelFacts(): void {
   const bench = useWorkbench()
   const image = useBench((all) => all.image)
@@ -51,11 +51,11 @@ function useHasPreview(image: ImageId | undefined): boolean {
   const { shelf } = useSession()
   return useSyncExternalStore(
     (listener) => shelf.subscribe(listener),
-    () => image !== undefined && shelf.get(pictureUrl(image, 'screen')) !== undefined,
+    () => image !== undefined && shelf.get(imageUrl(image, 'screen')) !== undefined,
   )
 }
 
-/** Whether the picture has been on screen for a while. */
+/** Whether the image has been on screen for a while. */
 function useRest(image: ImageId | undefined): boolean {
   const [rested, setRested] = useState<ImageId>()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ImageId } from '#common/ids'
-import type { PictureShelf } from '#renderer/canvas/pictures'
+import type { ImageShelf } from '#renderer/canvas/images'
 import { queries } from '#renderer/kit/studio/queries'
 import { pixelPlan, wantedWindow } from '../canvas/pixel-plan.ts'
 import type { Bench } from '../workbench/bench.ts'
@@ -11,10 +11,10 @@ import type { Workbench } from '../workbench/workbench.ts'
 import { measureAhead } from './measure-ahead.ts'
 import { nearby } from './queue.ts'
 
-/** Labels of the neighbours are read once one stays on a picture this long: flipping fast asks for nothing in vain. */
+/** Labels of the neighbours are read once one stays on an image this long: flipping fast asks for nothing in vain. */
 const REST_MS = 80
 
-/** Has the pixels and labels of the picture on screen brought first, then those of its neighbours in the direction of travel. */
+/** Has the pixels and labels of the image on screen brought first, then those of its neighbours in the direction of travel. */
 export function usePrefetch(): void {
   const { workbench, screen, shelf } = useSession()
   const client = useQueryClient()
@@ -47,7 +47,7 @@ export function usePrefetch(): void {
   }, [workbench, client, image, ids, way])
 }
 
-/** Labels that are there when the picture comes, measured. */
+/** Labels that are there when the image comes, measured. */
 async function readAhead({ documents }: Workbench, image: ImageId, signal: AbortSignal): Promise<void> {
   if (!documents.view(image)) await documents.open(image)
   const shapes = documents.view(image)?.shapes ?? []
@@ -55,23 +55,23 @@ async function readAhead({ documents }: Workbench, image: ImageId, signal: Abort
 }
 
 /** What is there already is drawn before anything else is asked for. */
-function isMissing({ image }: Bench, shelf: PictureShelf): boolean {
-  return image !== undefined && !shelf.get(pictureUrl(image, 'screen'))
+function isMissing({ image }: Bench, shelf: ImageShelf): boolean {
+  return image !== undefined && !shelf.get(imageUrl(image, 'screen'))
 }
 
-/** What is in view, then the pictures that come next, then what lies beside the view: what follows does not hold up what is looked at. */
-function wantedUrls(bench: Bench, shelf: PictureShelf): readonly string[] {
+/** What is in view, then the images that come next, then what lies beside the view: what follows does not hold up what is looked at. */
+function wantedUrls(bench: Bench, shelf: ImageShelf): readonly string[] {
   const { image, queue, way } = bench
   if (image === undefined) return []
   const plan = pixelPlan(bench, wantedWindow(bench))
-  const [thumb, screen] = [pictureUrl(image, 'thumb'), pictureUrl(image, 'screen')]
+  const [thumb, screen] = [imageUrl(image, 'thumb'), imageUrl(image, 'screen')]
   if (!plan) return [thumb, screen]
   const { wholes, tiles, around } = plan
   // The thumbnail is only for the moment until something better is there.
   const own = shelf.get(screen) ? wholes.filter((url) => url !== thumb) : wholes
   const inView = tiles?.inView.map(tiles.urlOf) ?? []
   if ([...own, ...inView].some((url) => !shelf.get(url) && !shelf.hasFailed(url))) return [...own, ...inView]
-  const near = nearby(queue.ids, image, way).map((id) => pictureUrl(id, 'screen'))
+  const near = nearby(queue.ids, image, way).map((id) => imageUrl(id, 'screen'))
   const beside = tiles ? around.map(tiles.urlOf) : []
   return [...new Set([...own, ...inView, ...near, ...beside])]
 }

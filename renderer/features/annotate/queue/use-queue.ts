@@ -12,7 +12,7 @@ import { followAddress, takeEarlySteps } from './queue-acts.ts'
 import type { QueueQuery } from './queue-query.ts'
 import { usePresent } from './use-present.ts'
 
-/** Read once: a queue that lost pictures while they are finished would be no queue. */
+/** Read once: a queue that lost images while they are finished would be no queue. */
 function queueOptions({ isPicked, ...query }: QueueQuery) {
   const picked = isPicked ? readQueue(query.project) : undefined
   const states = (query.filter.states ?? ImageState.options).filter((state) => state !== 'done')
@@ -32,13 +32,13 @@ function queueOptions({ isPicked, ...query }: QueueQuery) {
   })
 }
 
-/** Waits until every picture of a project has the marks that it is sorted by. */
+/** Waits until every image of a project has the marks that it is sorted by. */
 async function marked(project: ProjectSlug): Promise<void> {
   const { taskId } = await studio.triage.refresh({ project })
   if (taskId !== null) await taskEnd(taskId)
 }
 
-/** Fills the queue, and puts the picture of the address on screen; without one the first that is not done. */
+/** Fills the queue, and puts the image of the address on screen; without one the first that is not done. */
 export function useQueue(query: QueueQuery, image: ImageId | undefined) {
   const workbench = useWorkbench()
   const { data, error, refetch } = useQuery(queueOptions(query))
@@ -56,7 +56,7 @@ export function useQueue(query: QueueQuery, image: ImageId | undefined) {
   return { data, error, again: () => void refetch() }
 }
 
-/** Keeps what is known of the pictures' states up to date while they are worked on. */
+/** Keeps what is known of the images' states up to date while they are worked on. */
 export function useStates(): void {
   const workbench = useWorkbench()
   useEffect(
@@ -71,7 +71,7 @@ export function useStates(): void {
   )
 }
 
-/** Which picture of how many is on screen; −1 when it is not in the queue. */
+/** Which image of how many is on screen; −1 when it is not in the queue. */
 export function usePlace(): { readonly place: number; readonly total: number } {
   const image = useBench((bench) => bench.image)
   const ids = useBench((bench) => bench.queue.ids)

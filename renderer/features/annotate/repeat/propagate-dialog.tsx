@@ -23,7 +23,7 @@ function Propagate() {
   const bench = useWorkbench()
   const left = useBench((all) => Math.min(MOST, following(all).length))
   const isSelection = useBench(({ selection }) => selection.length > 0)
-  const [pictures, setPictures] = useState(() => Math.min(USUAL, left))
+  const [images, setImages] = useState(() => Math.min(USUAL, left))
   const count = shapesToCarry(bench).length
   const close = () => {
     setMachine(bench, { isCarrying: false })
@@ -31,7 +31,7 @@ function Propagate() {
   }
   const carry = () => {
     close()
-    void carryForward(bench, pictures)
+    void carryForward(bench, images)
   }
   return (
     <Dialog
@@ -42,9 +42,7 @@ function Propagate() {
       }
       onClose={close}
       facts={
-        <span className="num">
-          {left === 0 ? t('No picture follows') : t('Up to {{count}} pictures', { count: left })}
-        </span>
+        <span className="num">{left === 0 ? t('No image follows') : t('Up to {{count}} images', { count: left })}</span>
       }
       actions={
         <>
@@ -53,26 +51,26 @@ function Propagate() {
           </Button>
           <Button
             variant="primary"
-            disabledReason={left === 0 ? t('This is the last picture of the queue') : undefined}
+            disabledReason={left === 0 ? t('This is the last image of the queue') : undefined}
             onPress={carry}
           >
-            {t('Carry to {{count}} pictures', { count: pictures })}
+            {t('Carry to {{count}} images', { count: images })}
           </Button>
         </>
       }
     >
       <NumberField
         autoFocus
-        label={t('Next pictures of the queue')}
-        value={pictures}
+        label={t('Next images of the queue')}
+        value={images}
         minValue={Math.min(1, left)}
         maxValue={left}
-        onChange={setPictures}
+        onChange={setImages}
       />
       <p className={styles.note}>
         {t('A place that a shape of the same class holds stays as it is.')}{' '}
-        {t('On pictures of another size the shapes are scaled with the picture.')}{' '}
-        {t('They are dashed until somebody changes them or is done with their picture.')}
+        {t('On images of another size the shapes are scaled with the image.')}{' '}
+        {t('They are dashed until somebody changes them or is done with their image.')}
       </p>
     </Dialog>
   )

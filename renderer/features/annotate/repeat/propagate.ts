@@ -17,7 +17,7 @@ export function shapesToCarry(bench: Workbench): readonly PlacedShape[] {
   return selected.length > 0 ? selected : (bench.document?.shapes.filter(isPlaced) ?? [])
 }
 
-/** Pictures that follow in the queue. */
+/** Images that follow in the queue. */
 export function following({ queue, image }: Bench): readonly ImageId[] {
   return image === undefined ? [] : queue.ids.slice(placeOf(queue.ids, image) + 1)
 }
@@ -27,12 +27,12 @@ interface CarriedTo {
   readonly shapes: readonly PlacedShape[]
 }
 
-/** Carries shapes to the next pictures of the queue, into the places that are empty there. The undo takes all of it back. */
-export async function carryForward(bench: Workbench, pictures: number): Promise<void> {
+/** Carries shapes to the next images of the queue, into the places that are empty there. The undo takes all of it back. */
+export async function carryForward(bench: Workbench, count: number): Promise<void> {
   bench.settle()
   const { frame } = bench.bench
   const shapes = shapesToCarry(bench)
-  const images = following(bench.bench).slice(0, pictures)
+  const images = following(bench.bench).slice(0, count)
   if (!frame || shapes.length === 0) return
   const carried: CarriedTo[] = []
   await runMachineTask(bench, { kind: 'propagate', items: images }, async (image) => {
@@ -46,14 +46,14 @@ export async function carryForward(bench: Workbench, pictures: number): Promise<
 
 function sayCarried(bench: Workbench, carried: readonly CarriedTo[]): void {
   const count = carried.reduce((sum, { shapes }) => sum + shapes.length, 0)
-  const text = forwardSentence({ pictures: carried.length, shapes: count })
+  const text = forwardSentence({ images: carried.length, shapes: count })
   if (carried.length === 0) return say(bench, text)
   const undo = { label: t('Undo'), onPress: () => void takeBack(bench, carried) }
   bench.say({ kind: 'machine', id: 'propagate', text, action: undo })
   bench.announce(text)
 }
 
-/** Takes the carried shapes away again from every picture where nobody has touched one of them. */
+/** Takes the carried shapes away again from every image where nobody has touched one of them. */
 async function takeBack(bench: Workbench, carried: readonly CarriedTo[]): Promise<void> {
   let back = 0
   await runMachineTask(bench, { kind: 'propagate', items: carried }, async ({ image, shapes }) => {

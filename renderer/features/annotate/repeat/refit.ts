@@ -10,7 +10,7 @@ import { carriedSentence, fittedSentence } from './words.ts'
 /** What was fitted with less than this in common with where it was is looked at by a person. */
 const FAR = 0.5
 
-/** The shapes of the previous picture, each fitted anew to what lies here in its place. One gesture. */
+/** The shapes of the previous image, each fitted anew to what lies here in its place. One gesture. */
 export async function repeatAndRefit(bench: Workbench): Promise<void> {
   const laid = await layPrevious(bench)
   if (!laid) return

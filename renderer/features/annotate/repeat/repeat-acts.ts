@@ -10,7 +10,7 @@ import { copiedShapes } from '../workbench/shape-acts.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { carriedSentence, NO_PREVIOUS, NOTHING_THERE } from './words.ts'
 
-/** The shapes of the previous picture of the queue, in the places that are empty here. One gesture. */
+/** The shapes of the previous image of the queue, in the places that are empty here. One gesture. */
 export async function repeatPrevious(bench: Workbench): Promise<void> {
   const laid = await layPrevious(bench)
   if (!laid) return
@@ -20,20 +20,20 @@ export async function repeatPrevious(bench: Workbench): Promise<void> {
   bench.announce(carriedSentence(carried))
 }
 
-/** Puts carried shapes onto a picture, which need not be the one on screen. */
+/** Puts carried shapes onto an image, which need not be the one on screen. */
 export function commitCarried(bench: Workbench, image: ImageId, shapes: readonly PlacedShape[]): boolean {
   const label = act('Carry over {{count}} shapes', { count: shapes.length })
   return bench.documents.commit(image, { label, changes: shapes.map((after) => ({ before: null, after })) })
 }
 
 export interface Laid {
-  /** The picture that it was asked for: another one may be on screen when it is done. */
+  /** The image that it was asked for: another one may be on screen when it is done. */
   readonly image: ImageId
   readonly size: Size
   readonly carried: Carried & Pick<Originals, 'areCopied'>
 }
 
-/** What would be carried over from the previous picture; undefined, and said, when there is nothing. */
+/** What would be carried over from the previous image; undefined, and said, when there is nothing. */
 export async function layPrevious(bench: Workbench): Promise<Laid | undefined> {
   bench.settle()
   const { image, queue } = bench.bench
@@ -50,7 +50,7 @@ export function say(bench: Workbench, text: string): undefined {
   bench.announce(text)
 }
 
-/** Shapes of a picture that are to be carried to others. */
+/** Shapes of an image that are to be carried to others. */
 export interface Originals {
   readonly shapes: readonly PlacedShape[]
   readonly size: Size
@@ -58,7 +58,7 @@ export interface Originals {
   readonly areCopied?: boolean
 }
 
-/** The labels of a picture as they are now, and its size; undefined when one of them cannot be read. */
+/** The labels of an image as they are now, and its size; undefined when one of them cannot be read. */
 export async function originalsOf(bench: Workbench, image: ImageId): Promise<Originals | undefined> {
   const [size] = await Promise.all([sizeOf(bench, image), bench.documents.open(image)])
   const view = bench.documents.view(image)
@@ -68,14 +68,14 @@ export async function originalsOf(bench: Workbench, image: ImageId): Promise<Ori
   return { shapes, size, areCopied: shapes.length < all.length }
 }
 
-/** Where shapes of that picture were copied, they alone are meant. */
+/** Where shapes of that image were copied, they alone are meant. */
 function copiedOf(shapes: readonly PlacedShape[]): readonly PlacedShape[] {
   const copied = new Set(copiedShapes().map(({ id }) => id))
   const chosen = shapes.filter(({ id }) => copied.has(id))
   return chosen.length > 0 ? chosen : shapes
 }
 
-/** How shapes would lie on a picture; undefined when it cannot be edited. */
+/** How shapes would lie on an image; undefined when it cannot be edited. */
 export async function layOnto(
   bench: Workbench,
   image: ImageId,

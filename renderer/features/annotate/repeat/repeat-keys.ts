@@ -12,7 +12,7 @@ const takesShapes = (c: KeyContext) =>
 export const REPEAT_KEYS: readonly KeyCommand[] = [
   {
     id: 'repeat',
-    label: t('Repeat the shapes of the previous picture'),
+    label: t('Repeat the shapes of the previous image'),
     chords: ['R'],
     group: 'Edit',
     when: takesShapes,
@@ -28,7 +28,7 @@ export const REPEAT_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'carry-forward',
-    label: t('Carry shapes forward to the next pictures'),
+    label: t('Carry shapes forward to the next images'),
     chords: ['Mod+B'],
     group: 'Edit',
     when: (c) => takesShapes(c) && c.hasShapes,

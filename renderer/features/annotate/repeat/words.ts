@@ -1,12 +1,12 @@
 import type { Carried } from '#common/annotation/carry'
 import { t } from '#renderer/kit/words/words'
 
-export const NO_PREVIOUS = t('This is the first picture of the queue: there is none to repeat')
-export const NOTHING_THERE = t('The previous picture has no shapes to repeat')
+export const NO_PREVIOUS = t('This is the first image of the queue: there is none to repeat')
+export const NOTHING_THERE = t('The previous image has no shapes to repeat')
 
 type Said = Carried & { readonly areCopied?: boolean }
 
-/** "3 shapes carried over, scaled to the size of this picture. 2 shapes were here already". */
+/** "3 shapes carried over, scaled to the size of this image. 2 shapes were here already". */
 export function carriedSentence(carried: Said): string {
   const { taken, outside } = carried
   return [
@@ -24,8 +24,8 @@ function carriedOver({ shapes, isScaled, areCopied = false }: Said): string {
       ? t('{{count}} copied shapes carried over', { count })
       : t('{{count}} shapes carried over', { count })
   return areCopied
-    ? t('{{count}} copied shapes carried over, scaled to the size of this picture', { count })
-    : t('{{count}} shapes carried over, scaled to the size of this picture', { count })
+    ? t('{{count}} copied shapes carried over, scaled to the size of this image', { count })
+    : t('{{count}} shapes carried over, scaled to the size of this image', { count })
 }
 
 /** "3 shapes carried over. 2 of them fitted anew. 1 of them deserves a look." */
@@ -40,17 +40,17 @@ export function fittedSentence(
   ].join('. ')
 }
 
-/** "4 shapes carried forward to 3 pictures". */
-export function forwardSentence({ pictures, shapes }: { readonly pictures: number; readonly shapes: number }): string {
-  if (pictures === 0) return t('Nothing carried forward: those pictures have the shapes already')
-  return t('{{count}} shapes carried forward to {{pictures}}', {
+/** "4 shapes carried forward to 3 images". */
+export function forwardSentence({ images, shapes }: { readonly images: number; readonly shapes: number }): string {
+  if (images === 0) return t('Nothing carried forward: those images have the shapes already')
+  return t('{{count}} shapes carried forward to {{images}}', {
     count: shapes,
-    pictures: t('{{count}} pictures', { count: pictures }),
+    images: t('{{count}} images', { count: images }),
   })
 }
 
-export function takenBackSentence(pictures: number, of: number): string {
-  const back = t('Taken back from {{count}} pictures', { count: pictures })
-  const others = of - pictures
+export function takenBackSentence(images: number, of: number): string {
+  const back = t('Taken back from {{count}} images', { count: images })
+  const others = of - images
   return others === 0 ? back : `${back}. ${t('{{count}} others changed since and stayed', { count: others })}`
 }

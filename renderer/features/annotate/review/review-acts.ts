@@ -10,7 +10,7 @@ import type { Workbench } from '../workbench/workbench.ts'
 import { keepVerdict, standingOf } from './last-verdict.ts'
 import { noteReview } from './note-review.ts'
 
-/** On to the next picture of the queue that stands so with its reviewers, going round the end. */
+/** On to the next image of the queue that stands so with its reviewers, going round the end. */
 export function goToReviewed(bench: Workbench, wanted: 'waiting' | 'rejected', way: 1 | -1): void {
   const { queue, reviews, image } = bench.bench
   const from = startOf(queue, image, way)
@@ -19,7 +19,7 @@ export function goToReviewed(bench: Workbench, wanted: 'waiting' | 'rejected', w
   else goTo(bench, next)
 }
 
-/** The labels are right; on to the next picture that waits. An approved picture is done. */
+/** The labels are right; on to the next image that waits. An approved image is done. */
 export function approve(bench: Workbench): void {
   const { image } = bench.bench
   bench.settle()
@@ -43,7 +43,7 @@ export function askReason(bench: Workbench): void {
   bench.set({ asking: { kind: 'reason', image } })
 }
 
-/** Back to work with a reason; on to the next picture that waits. */
+/** Back to work with a reason; on to the next image that waits. */
 export function reject(bench: Workbench, image: ImageId, reason: string): void {
   const document = bench.documents.view(image)
   if (!isEditable(document)) return
@@ -54,7 +54,7 @@ export function reject(bench: Workbench, image: ImageId, reason: string): void {
   keepVerdict(bench, image, standingOf(document))
 }
 
-/** As if nobody had said anything: the picture waits again. */
+/** As if nobody had said anything: the image waits again. */
 export function takeVerdictBack(bench: Workbench): void {
   const { image } = bench.bench
   const { document } = bench
@@ -65,7 +65,7 @@ export function takeVerdictBack(bench: Workbench): void {
     bench.announce(t('Verdict removed'))
 }
 
-/** Remembers where a picture stands, and tells when an approval lapsed without anybody taking it back. */
+/** Remembers where an image stands, and tells when an approval lapsed without anybody taking it back. */
 export function followReview(bench: Workbench, image: ImageId, review: Review): void {
   const before = bench.bench.reviews.get(image) ?? 'none'
   if (before === review.state) return

@@ -12,7 +12,7 @@ import type { Workbench } from '../workbench/workbench.ts'
 import { approve, askReason, takeVerdictBack } from './review-acts.ts'
 import styles from './review-chip.module.css'
 
-/** What the reviewer said of the picture, with the reason; pressing it tells all and offers the verdicts. */
+/** What the reviewer said of the image, with the reason; pressing it tells all and offers the verdicts. */
 export function ReviewChip() {
   const canReview = useBench((bench) => bench.canReview)
   const review = useDocument((document) => document?.review)
@@ -71,7 +71,7 @@ function Verdicts({ review, state, close }: VerdictsProps) {
           </Button>
         )}
         <Button size="small" chord={rejectChord} onPress={then(askReason)}>
-          {state === 'rejected' ? t('Change the reason') : t('Reject|picture')}
+          {state === 'rejected' ? t('Change the reason') : t('Reject|image')}
         </Button>
         {state !== 'waiting' && (
           <Button size="small" variant="quiet" onPress={then(takeVerdictBack)}>

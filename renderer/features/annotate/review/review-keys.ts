@@ -29,7 +29,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'next-rejected',
-    label: t('Next rejected picture'),
+    label: t('Next rejected image'),
     chords: ['Alt+D'],
     group: 'Review',
     when: canReview,
@@ -37,7 +37,7 @@ export const REVIEW_KEYS: readonly KeyCommand[] = [
   },
   {
     id: 'previous-rejected',
-    label: t('Previous rejected picture'),
+    label: t('Previous rejected image'),
     chords: ['Alt+A'],
     group: 'Review',
     when: canReview,

@@ -8,7 +8,7 @@ import type { QueueQuery } from '../queue/queue-query.ts'
 import { useWorkbench } from '../workbench/session.tsx'
 import { followReview } from './review-acts.ts'
 
-/** Reads where the pictures of the queue stand with their reviewers, once, and follows what is said meanwhile. */
+/** Reads where the images of the queue stand with their reviewers, once, and follows what is said meanwhile. */
 export function useReviews(query: QueueQuery): void {
   const bench = useWorkbench()
   const can = useAbility()

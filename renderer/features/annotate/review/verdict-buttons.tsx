@@ -23,7 +23,7 @@ export function VerdictButtons() {
         chord={useChord('reject')}
         onPress={() => askReason(bench)}
       >
-        {t('Reject|picture')}
+        {t('Reject|image')}
       </Button>
       <Button
         writes="projects"

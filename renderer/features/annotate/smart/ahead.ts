@@ -5,17 +5,17 @@ import type { Workbench } from '../workbench/workbench.ts'
 import type { SegmentPort } from './machine.ts'
 import { setMachine } from './machine-task.ts'
 
-/** One stays on a picture this long before others are made ready: flipping asks for nothing in vain. */
+/** One stays on an image this long before others are made ready: flipping asks for nothing in vain. */
 const REST_MS = 600
-/** Pictures ahead of the one on screen, and behind it, that an engine with embeddings makes ready. */
+/** Images ahead of the one on screen, and behind it, that an engine with embeddings makes ready. */
 const [AHEAD, BEHIND] = [5, 1]
 /** An engine without them holds what it decoded in memory: more than the next one would push out the one on screen. */
 const AHEAD_DECODED = 1
-/** Pictures on both sides of which it is asked whether they are ready. */
+/** Images on both sides of which it is asked whether they are ready. */
 const ASKED = 60
 
-/** The pictures that are made ready next, in the direction of travel. */
-export function picturesAhead(
+/** The images that are made ready next, in the direction of travel. */
+export function imagesAhead(
   { queue, image, way }: Pick<Bench, 'queue' | 'image' | 'way'>,
   hasEmbeddings: boolean,
 ): readonly ImageId[] {
@@ -26,7 +26,7 @@ export function picturesAhead(
 }
 
 /**
- * Makes the next pictures ready while a person works on this one with the smart tool, one after the other; it stops as soon as the
+ * Makes the next images ready while a person works on this one with the smart tool, one after the other; it stops as soon as the
  * person asks for something or turns round. Returns what ends it.
  */
 export function watchAhead(bench: Workbench, port: SegmentPort): () => void {
@@ -52,9 +52,9 @@ export function watchAhead(bench: Workbench, port: SegmentPort): () => void {
     if (!hasEmbeddings && bench.bench.machine.ready.size > 0) setMachine(bench, { ready: new Set() })
     try {
       if (hasEmbeddings) await askReady(signal)
-      await makeReady(picturesAhead(bench.bench, hasEmbeddings), signal)
+      await makeReady(imagesAhead(bench.bench, hasEmbeddings), signal)
     } catch {
-      // Stopped, or a picture that cannot be read: whoever opens it is told.
+      // Stopped, or an image that cannot be read: whoever opens it is told.
     }
   }
 
@@ -66,7 +66,7 @@ export function watchAhead(bench: Workbench, port: SegmentPort): () => void {
     }
   }
 
-  /** Those around the picture on screen that were made ready before, in this session or an earlier one. */
+  /** Those around the image on screen that were made ready before, in this session or an earlier one. */
   async function askReady(signal: AbortSignal): Promise<void> {
     const { queue, image } = bench.bench
     const place = image === undefined ? -1 : placeOf(queue.ids, image)

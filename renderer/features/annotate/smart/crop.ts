@@ -7,8 +7,8 @@ import type { Prompt } from '#renderer/tools/smart/smart'
 const STEPS = 8
 
 /**
- * The part of the picture around what is in view that is worth being embedded by itself: the picture's sides halved as often as what is
- * in view still fits in, in whole pixels. Undefined while more than about half of the picture is in view.
+ * The part of the image around what is in view that is worth being embedded by itself: the image's sides halved as often as what is
+ * in view still fits in, in whole pixels. Undefined while more than about half of the image is in view.
  */
 export function cropInView(frame: Size, viewport: Viewport, view: Size): Box | undefined {
   const seen = inFrame(visibleBox(viewport, view), frame)
@@ -42,7 +42,7 @@ function sideAround({ from, length, of, halvings }: Side): { readonly from: numb
   return { from: start, to: start + size }
 }
 
-/** Whether everything that was pointed at lies in a part of the picture. */
+/** Whether everything that was pointed at lies in a part of the image. */
 export function holdsPrompts({ x0, y0, x1, y1 }: Box, prompts: readonly Prompt[]): boolean {
   const holds = (x: number, y: number) => x >= x0 && x <= x1 && y >= y0 && y <= y1
   return prompts.every((prompt) =>

@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<KeptForm, string>> = {
 }
 const FORM_OPTIONS = KEPT_FORMS.map((value) => ({ value, label: FORMS[value] }))
 
-/** What is made of every cut. The hands get used to it: it survives pictures, projects and restarts. */
+/** What is made of every cut. The hands get used to it: it survives images, projects and restarts. */
 export function CutOptions() {
   const bench = useWorkbench()
   const options = useBench((all) => all.options)

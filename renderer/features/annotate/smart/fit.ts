@@ -15,7 +15,7 @@ const LEAST_SHARE = 0.05
 export interface Fitting {
   readonly frame: Size
   readonly detail: number
-  /** The label comes from another picture: of two good candidates the one that is more like it is meant. */
+  /** The label comes from another image: of two good candidates the one that is more like it is meant. */
   readonly isCarried: boolean
 }
 

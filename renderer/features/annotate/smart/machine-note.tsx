@@ -19,7 +19,7 @@ function Close() {
   )
 }
 
-/** What the machine does with several shapes or pictures, and the way to stop it. */
+/** What the machine does with several shapes or images, and the way to stop it. */
 export function MachineNote() {
   const task = useBench(({ machine }) => machine.task)
   const isClose = useBench(({ machine }) => machine.readiness?.crop !== undefined)

@@ -10,7 +10,7 @@ export type SegmentPort = ContractRouterClient<typeof segmentContract>
 /** What acts ask the core for beside labels. */
 export interface MachineCore {
   readonly segment: SegmentPort
-  /** The size of any picture of the project. Rejects when there is none. */
+  /** The size of any image of the project. Rejects when there is none. */
   facts(image: ImageId): Promise<Size>
 }
 
@@ -21,7 +21,7 @@ export interface Ghost {
   readonly color: number
 }
 
-/** Work on several labels or pictures that a person waits for, and can stop. */
+/** Work on several labels or images that a person waits for, and can stop. */
 export interface MachineTask {
   readonly kind: 'tighten' | 'refit' | 'propagate'
   readonly done: number
@@ -31,9 +31,9 @@ export interface MachineTask {
 
 export interface Readiness {
   readonly image: ImageId
-  /** The part that is looked at closely; undefined for the whole picture. */
+  /** The part that is looked at closely; undefined for the whole image. */
   readonly crop: Box | undefined
-  /** 1 when it is ready; before, as much as such pictures usually take. */
+  /** 1 when it is ready; before, as much as such images usually take. */
   readonly share: number
   /** Undefined until it is ready. */
   readonly engine: SegmentEngine | undefined
@@ -51,11 +51,11 @@ export interface Machine {
   readonly task: MachineTask | undefined
   /** Labels that the machine fitted far from where they were: they deserve a look. */
   readonly far: ReadonlySet<ShapeId>
-  /** How far the picture on screen is ready for the smart tool; undefined while that is not armed, or cannot be. */
+  /** How far the image on screen is ready for the smart tool; undefined while that is not armed, or cannot be. */
   readonly readiness: Readiness | undefined
   /** What a click under the pointer would cut out. */
   readonly preview: Preview | undefined
-  /** Pictures whose embedding is kept. */
+  /** Images whose embedding is kept. */
   readonly ready: ReadonlySet<ImageId>
   /** Accepted cuts that the machine has not answered yet. */
   readonly accepted: number

@@ -10,7 +10,7 @@ const [REST_MS, PAUSE_MS] = [40, 60]
 /** A preview this many view pixels away from the pointer is about something else. */
 const REACH = 24
 
-/** Shows what a click would cut out while the smart tool rests over the picture; returns what stops it. */
+/** Shows what a click would cut out while the smart tool rests over the image; returns what stops it. */
 export function watchPreview(bench: Workbench, port: SegmentPort): () => void {
   let pointer: ViewPoint | undefined
   let wasReady = false
@@ -61,14 +61,14 @@ export function watchPreview(bench: Workbench, port: SegmentPort): () => void {
   }
 }
 
-/** Nothing is pointed at yet, and the picture is ready. */
+/** Nothing is pointed at yet, and the image is ready. */
 function isWanted({ bench }: Workbench): boolean {
   const { armed, machine, options, image, past } = bench
   const isIdle = armed.tool === 'smart' && armed.state.prompts.length === 0 && !armed.state.press
   return isIdle && options.hasPreview && !past && machine.readiness?.image === image && machine.readiness?.share === 1
 }
 
-/** Where the pointer is, in the picture; undefined when no preview is wanted there. */
+/** Where the pointer is, in the image; undefined when no preview is wanted there. */
 function placeOf(bench: Workbench): ImagePoint | undefined {
   const { pointer, viewport, frame, machine } = bench.bench
   if (!pointer || !frame || !isWanted(bench)) return undefined

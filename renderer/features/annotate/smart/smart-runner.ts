@@ -11,11 +11,11 @@ import type { SegmentPort } from './machine.ts'
 import { setMachine } from './machine-task.ts'
 import { failureSentence, faultSentence } from './words.ts'
 
-/** A part of the picture is made ready once the view has rested this long. */
+/** A part of the image is made ready once the view has rested this long. */
 const REST_MS = 250
 /** How often the ring at the pointer grows. */
 const GROW_MS = 100
-/** How long a picture takes to be made ready, as far as nobody knows. */
+/** How long an image takes to be made ready, as far as nobody knows. */
 const USUAL_MS = 1500
 
 interface Ready {
@@ -34,7 +34,7 @@ interface Asking {
 }
 
 /**
- * Asks the machine what the smart tool points at. The picture is made ready as soon as the tool is armed, and clicks made meanwhile
+ * Asks the machine what the smart tool points at. The image is made ready as soon as the tool is armed, and clicks made meanwhile
  * wait for that; of several questions only the newest counts.
  */
 export class SmartRunner {

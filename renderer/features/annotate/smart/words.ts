@@ -52,7 +52,7 @@ export function taskText({ kind, done, total }: MachineTask): string {
     case 'refit':
       return t('Fitting shape {{number}} of {{total}}', values)
     case 'propagate':
-      return t('Carrying forward, picture {{number}} of {{total}}', values)
+      return t('Carrying forward, image {{number}} of {{total}}', values)
   }
 }
 

@@ -21,7 +21,7 @@ const KEY = 'tessera.annotate.prompts'
 const Prompts = z.array(z.string())
 const NONE: readonly TextDraft[] = []
 
-/** What is typed about pictures, until it is on its way to disk. It stays with its picture, also while another one is on screen. */
+/** What is typed about images, until it is on its way to disk. It stays with its image, also while another one is on screen. */
 export class TextDesk {
   readonly store = createStore<{ readonly drafts: Drafts }>(() => ({ drafts: new Map() }))
   readonly #options: TextDeskOptions
@@ -65,12 +65,12 @@ export class TextDesk {
     if (this.drafts(image).length > 0) this.#send(image, 'leaving')
   }
 
-  /** What waits on any picture, once it can be stored. */
+  /** What waits on any image, once it can be stored. */
   sendAll(): void {
     for (const image of this.store.getState().drafts.keys()) this.#send(image, 'typing')
   }
 
-  /** The prompts of the picture that had some last; empty while none had. */
+  /** The prompts of the image that had some last; empty while none had. */
   lastPrompts(): readonly string[] {
     const kept = localStorage.getItem(this.#key())
     return kept === null ? [] : Prompts.parse(JSON.parse(kept))

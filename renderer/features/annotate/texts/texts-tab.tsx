@@ -20,7 +20,7 @@ const PAUSE_MS = 900
 
 const NO_SHAPES = [] as const
 
-/** The texts about the picture: what is asked, and the answer. */
+/** The texts about the image: what is asked, and the answer. */
 export function TextsTab() {
   const image = useBench((bench) => bench.image)
   const isReady = useDocument((document) => document?.load === 'ready')
@@ -28,7 +28,7 @@ export function TextsTab() {
   return image !== undefined && isReady ? <Texts key={image} image={image} /> : null
 }
 
-/** Texts stand under a class of their own, which is made with the first look at the project's pictures. */
+/** Texts stand under a class of their own, which is made with the first look at the project's images. */
 function useTextClass(): void {
   const bench = useWorkbench()
   const { create } = useClassActs()
@@ -41,7 +41,7 @@ function useTextClass(): void {
   }, [bench, hasClass, isIdle, mutate])
 }
 
-/** Ctrl+Enter in a field goes to the next picture: the hands stay in its fields. */
+/** Ctrl+Enter in a field goes to the next image: the hands stay in its fields. */
 let wantsFocus = false
 
 function Texts({ image }: { readonly image: ImageId }) {
@@ -62,7 +62,7 @@ function Texts({ image }: { readonly image: ImageId }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: two keys that leave the fields in it
     <div className={styles.scroll} onKeyDownCapture={onKeyDown}>
       <LastPrompts image={image} rows={rows} />
-      <ol ref={list} className={styles.rows} aria-label={t('Texts about the picture')}>
+      <ol ref={list} className={styles.rows} aria-label={t('Texts about the image')}>
         {rows.map((row, place) => (
           <Row key={row.id} image={image} row={row} place={place} isOnly={rows.length === 1} />
         ))}
@@ -81,7 +81,7 @@ function Texts({ image }: { readonly image: ImageId }) {
   )
 }
 
-/** The rows of a picture; typing that pauses is stored, and so is what is left when the panel closes. */
+/** The rows of an image; typing that pauses is stored, and so is what is left when the panel closes. */
 function useRows(image: ImageId): readonly TextRow[] {
   const { texts } = useWorkbench()
   const drafts = useStore(texts.store, (all) => all.drafts.get(image))
@@ -149,7 +149,7 @@ function Row({ image, row, place, isOnly }: RowProps) {
   )
 }
 
-/** The same questions are often asked of picture after picture. */
+/** The same questions are often asked of image after image. */
 function LastPrompts({ image, rows }: { readonly image: ImageId; readonly rows: readonly TextRow[] }) {
   const { texts } = useWorkbench()
   const isUntouched = rows.every((row) => !row.isStored && row.prompt === '' && row.answer === '')
@@ -163,13 +163,13 @@ function LastPrompts({ image, rows }: { readonly image: ImageId; readonly rows: 
     <div className={styles.last}>
       <Button size="small" onPress={take}>
         <History />
-        {t('Use the prompts of the last picture')}
+        {t('Use the prompts of the last image')}
       </Button>
     </div>
   )
 }
 
-/** Ctrl+Enter: done, next. Esc: back to the picture. */
+/** Ctrl+Enter: done, next. Esc: back to the image. */
 function leaveByKey(event: KeyboardEvent, bench: Workbench): void {
   const isField = event.target instanceof HTMLTextAreaElement
   if (event.key === 'Escape' && isField) {

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import { type Box, clipBox } from '#common/geometry/box'
 import { imagePoint, type Size } from '#common/geometry/space'
 import { Layer } from '#renderer/canvas/layer'
@@ -14,7 +14,7 @@ import styles from './mini-map.module.css'
 /** Largest size in view pixels. */
 const LONG = { width: 168, height: 126 }
 
-/** The whole picture, small, with the part that is in view: while not all of it is. Moving the view by keys needs none of it. */
+/** The whole image, small, with the part that is in view: while not all of it is. Moving the view by keys needs none of it. */
 export function MiniMap() {
   const bench = useWorkbench()
   const element = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function MiniMap() {
       }}
       onPointerMove={(event) => event.buttons === 1 && go(event)}
     >
-      <img className={styles.picture} src={pictureUrl(image, 'thumb')} alt="" draggable={false} />
+      <img className={styles.image} src={imageUrl(image, 'thumb')} alt="" draggable={false} />
     </div>
   )
 }
@@ -51,7 +51,7 @@ function shownMap(bench: Bench) {
   return { image, frame, isShown: options.hasMiniMap && sightOf(bench) !== undefined }
 }
 
-/** The part of the picture that is in view, unless that is all of it or nothing. */
+/** The part of the image that is in view, unless that is all of it or nothing. */
 function sightOf({ frame, viewport, view }: Bench): Box | undefined {
   const shown = frame && clipBox(visibleBox(viewport, view), frame)
   if (!shown || (shown.x1 - shown.x0 >= frame.width && shown.y1 - shown.y0 >= frame.height)) return undefined
@@ -94,7 +94,7 @@ function scaledBox({ x0, y0, x1, y1 }: Box, scale: number): Box {
   return { x0: left, y0: top, x1: Math.max(left + 4, x1 * scale), y1: Math.max(top + 4, y1 * scale) }
 }
 
-/** What is not in view is dim. The edge is seen on bright pictures and on dark ones. */
+/** What is not in view is dim. The edge is seen on bright images and on dark ones. */
 function paintSight(ctx: CanvasRenderingContext2D, { sight, map }: { readonly sight: Box; readonly map: Size }): void {
   const { x0, y0, x1, y1 } = sight
   ctx.fillStyle = 'rgba(8, 9, 11, 0.35)'

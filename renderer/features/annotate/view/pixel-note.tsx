@@ -6,7 +6,7 @@ import { isHuge, isLarge, needsMore, SCREEN_SIDE } from '../canvas/pixel-plan.ts
 import { useBench } from '../workbench/session.tsx'
 import styles from './pixel-note.module.css'
 
-/** Of a large picture that is not shown with all its pixels: how far that is, or why not. */
+/** Of a large image that is not shown with all its pixels: how far that is, or why not. */
 export function PixelNote() {
   const tiles = useBench(({ pixels }) => pixels?.tiles)
   const frame = useBench((bench) => bench.frame)
@@ -18,7 +18,7 @@ export function PixelNote() {
       <div className={styles.note}>
         <ProgressRing value={tiles.share} label={t('Preparing {{size}}', { size: pixels })} size={14} />
         <span className="num">
-          {isLarge(frame) ? t('Preparing {{size}} picture …', { size: pixels }) : t('Preparing picture …')}{' '}
+          {isLarge(frame) ? t('Preparing {{size}} image …', { size: pixels }) : t('Preparing image …')}{' '}
           {percent(Math.floor(tiles.share * 100) / 100)}
         </span>
       </div>
@@ -28,7 +28,7 @@ export function PixelNote() {
     <div className={styles.note} role="status">
       <span className={styles.word}>{t('Not sharp')}</span>
       <span className={`${styles.reason} truncate`} title={fromCore(tiles.reason)}>
-        {t('The picture could not be prepared ({{reason}}). It is shown with {{pixels}} pixels; labels can be drawn.', {
+        {t('The image could not be prepared ({{reason}}). It is shown with {{pixels}} pixels; labels can be drawn.', {
           reason: fromCore(tiles.reason),
           pixels: SCREEN_SIDE,
         })}

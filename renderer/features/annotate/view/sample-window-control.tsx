@@ -1,4 +1,4 @@
-import type { PictureDepth, SampleWindow } from '#common/contract/pixels'
+import type { ImageDepth, SampleWindow } from '#common/contract/pixels'
 import { RangeSlider } from '#renderer/kit/controls/slider'
 import { count } from '#renderer/kit/format'
 import { t } from '#renderer/kit/words/words'
@@ -6,8 +6,8 @@ import { useBench, useWorkbench } from '../workbench/session.tsx'
 import { chooseSamples, dragSamples } from './tone-acts.ts'
 import styles from './view-strip.module.css'
 
-/** Which samples of a picture with 16 bits are black and which are white, over the picture's own histogram, in its own numbers. */
-export function SampleWindowControl({ depth }: { readonly depth: PictureDepth }) {
+/** Which samples of an image with 16 bits are black and which are white, over the image's own histogram, in its own numbers. */
+export function SampleWindowControl({ depth }: { readonly depth: ImageDepth }) {
   const bench = useWorkbench()
   const { from, to } = useBench(({ samples, draggedSamples }) => draggedSamples ?? samples ?? depth.window)
   const [lowest, highest] = [Math.min(depth.lowest, from), Math.max(depth.highest, to, depth.lowest + 1)]

@@ -4,14 +4,14 @@ import { t } from '#renderer/kit/words/words'
 import { type Bench, type Tone, UNADJUSTED_VIEW } from '../workbench/bench.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
-/** Nothing of this is ever written: it is how the picture is looked at. */
+/** Nothing of this is ever written: it is how the image is looked at. */
 export function setTone(bench: Workbench, part: Partial<Tone>): void {
   bench.set({ tone: { ...bench.bench.tone, ...part } })
 }
 
 export function resetTone(bench: Workbench): void {
   bench.set(UNADJUSTED_VIEW)
-  bench.announce(t('The picture is shown as it is'))
+  bench.announce(t('The image is shown as it is'))
 }
 
 /** Shown at once from the pixels that are there. */

@@ -11,7 +11,7 @@ import { isAdjusted, resetTone, setTone } from './tone-acts.ts'
 import { ChannelChoice, ToneSliders } from './tone-controls.tsx'
 import styles from './view-strip.module.css'
 
-/** How the picture is looked at. Labels, exports and models see it as it is. */
+/** How the image is looked at. Labels, exports and models see it as it is. */
 export function ViewStrip() {
   const isOpen = useBench(({ options }) => options.hasViewStrip)
   const { open, labelled } = useOffers()
@@ -55,7 +55,7 @@ function Switches() {
         size="small"
         placement="bottom"
         icon={Pin}
-        label={t('Keep for the next pictures')}
+        label={t('Keep for the next images')}
         isOn={keepsTone}
         onPress={thenCanvas(() => bench.setOptions({ keepsTone: !keepsTone }))}
       />
@@ -63,7 +63,7 @@ function Switches() {
         size="small"
         placement="bottom"
         icon={Frame}
-        label={t('Keep zoom and position for the next pictures')}
+        label={t('Keep zoom and position for the next images')}
         isOn={keepsPlace}
         onPress={thenCanvas(() => bench.setOptions({ keepsPlace: !keepsPlace }))}
       />
@@ -98,7 +98,7 @@ function Ends() {
         icon={RotateCcw}
         label={t('Reset')}
         chord={useChord('view-reset')}
-        disabledReason={canReset ? undefined : t('the picture is shown as it is')}
+        disabledReason={canReset ? undefined : t('the image is shown as it is')}
         onPress={thenCanvas(() => resetTone(bench))}
       />
       <IconButton

@@ -2,7 +2,7 @@ import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
 import styles from './choice-mark.module.css'
 
-/** Whether the picture is of the class: a check where there may be several, a dot where there is one. */
+/** Whether the image is of the class: a check where there may be several, a dot where there is one. */
 export function ChoiceMark({ isOn, isOnly }: { readonly isOn: boolean; readonly isOnly: boolean }) {
   return isOnly ? <span className={cx(styles.radio, isOn && styles.radioOn)} aria-hidden /> : <CheckMark isOn={isOn} />
 }

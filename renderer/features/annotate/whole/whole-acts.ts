@@ -11,7 +11,7 @@ import type { Workbench } from '../workbench/workbench.ts'
 
 type WholeShape = Extract<Shape, { kind: 'whole' }>
 
-/** The classes that the picture as a whole is of, in the order of the project's classes. */
+/** The classes that the image as a whole is of, in the order of the project's classes. */
 export function wholeClasses(
   shapes: AnnotationDocument | undefined,
   classes: readonly LabelClass[] | undefined,
@@ -22,7 +22,7 @@ export function wholeClasses(
 
 const wholes = new WeakMap<AnnotationDocument, ReadonlySet<ClassId>>()
 
-/** Which classes the picture as a whole is of. Looked for once, however many ask: a picture may have ten thousand shapes. */
+/** Which classes the image as a whole is of. Looked for once, however many ask: an image may have ten thousand shapes. */
 export function wholeClassIds(shapes: AnnotationDocument): ReadonlySet<ClassId> {
   const known = wholes.get(shapes)
   if (known) return known
@@ -31,7 +31,7 @@ export function wholeClassIds(shapes: AnnotationDocument): ReadonlySet<ClassId> 
   return given
 }
 
-/** Gives the picture the class or takes it away: one gesture. Of one class a picture, the new one takes the place of the old. */
+/** Gives the image the class or takes it away: one gesture. Of one class an image, the new one takes the place of the old. */
 export function toggleWholeClass(bench: Workbench, classId: ClassId): 'given' | 'taken' | undefined {
   const { document } = bench
   const name = shorten(bench.bench.classes?.find(({ id }) => id === classId)?.name ?? 'class')
@@ -50,7 +50,7 @@ export function toggleWholeClass(bench: Workbench, classId: ClassId): 'given' | 
     : undefined
 }
 
-/** Keys that were pressed before the labels of their picture were there, in order. */
+/** Keys that were pressed before the labels of their image were there, in order. */
 const early = new WeakMap<Workbench, ClassId[]>()
 
 /** The key of a class. Quick hands are ahead of the labels: a key that comes too early counts as soon as they are there. */
@@ -61,7 +61,7 @@ export function pressWholeClass(bench: Workbench, classId: ClassId): void {
   else void answerLater(bench, [classId])
 }
 
-/** Keys are for the picture that was on screen and those they lead to; if somebody goes elsewhere meanwhile they are void. */
+/** Keys are for the image that was on screen and those they lead to; if somebody goes elsewhere meanwhile they are void. */
 async function answerLater(bench: Workbench, keys: ClassId[]): Promise<void> {
   early.set(bench, keys)
   let { image } = bench.bench
@@ -75,7 +75,7 @@ async function answerLater(bench: Workbench, keys: ClassId[]): Promise<void> {
   early.delete(bench)
 }
 
-/** With one class a picture its key may lead to the next picture. */
+/** With one class an image its key may lead to the next image. */
 function answerKey(bench: Workbench, classId: ClassId): void {
   const { projectType, options } = bench.bench
   const done = toggleWholeClass(bench, classId)

@@ -7,14 +7,14 @@ import { useBench, useDocument } from '../workbench/session.tsx'
 import { wholeClasses } from './whole-acts.ts'
 import styles from './whole-labels.module.css'
 
-/** What the picture as a whole is, written over its corner. */
+/** What the image as a whole is, written over its corner. */
 export function WholeLabels() {
   const isShown = useBench(({ projectType, isPeeking }) => !isPeeking && labellingOf(projectType) === 'classes')
   const isNull = useDocument((document) => document?.isNull ?? false)
   const given = useWholeClasses()
   if (!isShown || (given.length === 0 && !isNull)) return null
   return (
-    <ul className={styles.chips} aria-label={t('Classes of the picture')}>
+    <ul className={styles.chips} aria-label={t('Classes of the image')}>
       {given.map(({ id, name, color }) => (
         <li key={id} className={styles.chip}>
           <ClassSwatch color={color} size={12} />
@@ -31,7 +31,7 @@ export function WholeLabels() {
   )
 }
 
-/** The classes of the picture on screen. */
+/** The classes of the image on screen. */
 export function useWholeClasses(): readonly LabelClass[] {
   const classes = useBench((bench) => bench.classes)
   const shapes = useDocument((document) => document?.shapes)

@@ -18,7 +18,7 @@ import type { ClassTask } from '../classes/class-task.ts'
 import { IDLE_MACHINE, type Machine } from '../smart/machine.ts'
 import type { Options } from './options.ts'
 
-/** A drawn shape on its way to a class: the picture it belongs to goes with it. */
+/** A drawn shape on its way to a class: the image it belongs to goes with it. */
 export interface Drawn {
   readonly image: ImageId
   readonly outline: Outline
@@ -44,7 +44,7 @@ export interface Pile {
 
 /** An earlier state of the labels, which is looked at. */
 export interface Past {
-  /** How many operations of the picture's log it holds, counted from the first: that stays right while others are added. */
+  /** How many operations of the image's log it holds, counted from the first: that stays right while others are added. */
   readonly place: number
   /** Undefined until they have been read. */
   readonly shapes: AnnotationDocument | undefined
@@ -57,16 +57,16 @@ export interface Past {
 /** What the strip of view adjustments sets, apart from the window of samples. */
 export type Tone = Omit<Adjustments, 'window' | 'equalization'>
 
-/** A picture as its file has it. */
+/** An image as its file has it. */
 export const UNADJUSTED_VIEW = { tone: UNADJUSTED, samples: undefined, draggedSamples: undefined }
 
 /** A small box that stands over the canvas and waits for words. */
 export type Asking =
-  /** Why the picture is rejected. */
+  /** Why the image is rejected. */
   | { readonly kind: 'reason'; readonly image: ImageId }
   /** A number or name of the queue. */
   | { readonly kind: 'go-to' }
-  /** A comment at a place, or on the whole picture. */
+  /** A comment at a place, or on the whole image. */
   | { readonly kind: 'comment'; readonly image: ImageId; readonly place: CommentPlace }
   /** What was said there, with an answer. */
   | { readonly kind: 'thread'; readonly image: ImageId; readonly comment: CommentId }
@@ -97,18 +97,18 @@ export interface Bench {
   readonly pixels: PixelFacts | undefined
   /** How its pixels are shown. */
   readonly tone: Tone
-  /** The samples that are black and white, once a person chose them; only of pictures with 16 bits a sample. */
+  /** The samples that are black and white, once a person chose them; only of images with 16 bits a sample. */
   readonly samples: SampleWindow | undefined
   /** The same while they are being dragged. */
   readonly draggedSamples: SampleWindow | undefined
-  /** Average colour of the picture, shown until its pixels are there. */
+  /** Average colour of the image, shown until its pixels are there. */
   readonly color: string
   readonly queue: Queue
   /** Direction in which one goes through the queue. */
   readonly way: 1 | -1
   /** States that changed since the queue was read. */
   readonly states: ReadonlyMap<ImageId, ImageState>
-  /** Where the pictures of the queue stand with their reviewers; those that nobody is through with are missing. */
+  /** Where the images of the queue stand with their reviewers; those that nobody is through with are missing. */
   readonly reviews: ReadonlyMap<ImageId, ReviewState>
   /** The place that the studio works on keeps reviews. */
   readonly canReview: boolean
@@ -171,7 +171,7 @@ const NOTHING_HELD = {
   isSpaceHeld: false,
 }
 
-/** Nothing lies over the picture. */
+/** Nothing lies over the image. */
 const NOTHING_OPEN = {
   isShowingKeys: false,
   picker: undefined,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ImageId, ProjectSlug } from '#common/ids'
-import { loadBitmap, PictureShelf } from '#renderer/canvas/pictures'
+import { ImageShelf, loadBitmap } from '#renderer/canvas/images'
 import { afterFrame } from '#renderer/kit/app/after-frame'
 import { personName } from '#renderer/kit/app/person'
 import { wait } from '#renderer/kit/app/wait'
@@ -21,7 +21,7 @@ import { Workbench } from './workbench.ts'
 const GIB = 1024 ** 3
 const UNTOLD_GIB = 4
 
-/** Decoded pictures may take a quarter of the memory, and two gigabytes at most. Browsers tell of no more than eight, some of nothing. */
+/** Decoded images may take a quarter of the memory, and two gigabytes at most. Browsers tell of no more than eight, some of nothing. */
 function shelfBytes(): number {
   const told = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : UNTOLD_GIB
   return Math.min(2, told / 4) * GIB
@@ -70,7 +70,7 @@ function createSession(project: ProjectSlug, client: QueryClient): Session {
   return {
     workbench,
     screen: screenStore({ bench: workbench.store, documents: documents.store }, afterFrame),
-    shelf: new PictureShelf({ maxBytes: shelfBytes(), parallel: PARALLEL, load: loadBitmap }),
+    shelf: new ImageShelf({ maxBytes: shelfBytes(), parallel: PARALLEL, load: loadBitmap }),
   }
 }
 
@@ -87,7 +87,7 @@ function closeAll(): void {
 
 let isWatching = false
 
-/** The window asks before it closes over labels that are not on disk; the pictures of another place are other pictures. */
+/** The window asks before it closes over labels that are not on disk; the images of another place are other images. */
 function watchOver(): void {
   if (isWatching) return
   isWatching = true

@@ -67,7 +67,7 @@ function sayWithWayBack(notice: WithWayBack, bench: Workbench): void {
     case 'draft-kept':
       return notify({
         id: 'draft-kept',
-        text: t('Unfinished drawing kept with its picture'),
+        text: t('Unfinished drawing kept with its image'),
         action: { label: t('Go back'), onPress: () => goTo(bench, notice.image) },
       })
   }
@@ -86,7 +86,7 @@ function sayPlainly(notice: Exclude<WorkbenchNotice, WithWayBack>, bench: Workbe
     case 'said':
       return notify({ id: 'said', text: notice.text })
     case 'all-done':
-      return notify({ id: 'all-done', text: t('No other unfinished picture in this queue') })
+      return notify({ id: 'all-done', text: t('No other unfinished image in this queue') })
     case 'review':
       return notify({ id: notice.about, text: REVIEW_NEWS[notice.about] })
     case 'has-shapes':
@@ -120,8 +120,8 @@ export function sayDocumentNotice(notice: DocumentNotice, { bench, nameOf }: Not
   if (notice.kind === 'gone') return sayGone(notice, nameOf(notice.image))
   if (notice.kind === 'refused') return sayRefused(notice, isHere)
   const changed = isHere
-    ? t('Labels of this picture changed elsewhere and were read again.')
-    : t('Labels of another picture changed elsewhere and were read again.')
+    ? t('Labels of this image changed elsewhere and were read again.')
+    : t('Labels of another image changed elsewhere and were read again.')
   const lost =
     notice.dropped === 0
       ? t('Yours were kept.')
@@ -137,7 +137,7 @@ function sayRefused(notice: Extract<DocumentNotice, { kind: 'refused' }>, isHere
 
 function becameOf({ isKept }: Extract<DocumentNotice, { kind: 'refused' }>, isHere: boolean): string {
   if (isKept) return t('Your changes are kept in this browser and saved once the labels can be read again.')
-  return isHere ? t('The change on this picture was left out.') : t('The change on another picture was left out.')
+  return isHere ? t('The change on this image was left out.') : t('The change on another image was left out.')
 }
 
 function sayGone({ image, unsaved }: Extract<DocumentNotice, { kind: 'gone' }>, name: string = t('An image')): void {
@@ -153,7 +153,7 @@ function refusedId(image: ImageId): string {
 }
 
 function hasLabels(count: number, labelling: Labelling): string {
-  const has = t('This picture has {{labels}}.', { labels: labelCount(count, labelling) })
+  const has = t('This image has {{labels}}.', { labels: labelCount(count, labelling) })
   return `${has} ${firstDo(count, labelling)}`
 }
 

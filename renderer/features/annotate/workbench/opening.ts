@@ -3,7 +3,7 @@ import type { Armed } from '#renderer/tools/armed'
 import { placeOf } from '../queue/queue.ts'
 import { type Bench, UNADJUSTED_VIEW } from './bench.ts'
 
-/** What changes on the bench when another picture comes on screen: everything that was about the one that is left. */
+/** What changes on the bench when another image comes on screen: everything that was about the one that is left. */
 export function opening(left: Bench, image: ImageId, armed: Armed): Partial<Bench> {
   return {
     image,

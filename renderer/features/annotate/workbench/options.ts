@@ -8,7 +8,7 @@ import { PAINT_WAYS } from '#renderer/tools/mask/brush'
 import { KEPT_FORMS } from '#renderer/tools/smart/outline'
 import { BrushOptions } from '../mask/brush-options.ts'
 
-/** What the hands got used to: it survives pictures, projects and restarts. */
+/** What the hands got used to: it survives images, projects and restarts. */
 const Options = z.object({
   /** The tool that was in hand last, for types of projects that `tools` does not name: older pages kept one for all. */
   tool: z.enum(TOOLS).optional().catch(undefined),
@@ -26,9 +26,9 @@ const Options = z.object({
   threshold: z.number().min(0).max(1).catch(0),
   /** The strip of view adjustments. */
   hasViewStrip: z.boolean().catch(false),
-  /** Adjustments go on to the next pictures. */
+  /** Adjustments go on to the next images. */
   keepsTone: z.boolean().catch(false),
-  /** Zoom and position go on to the next pictures. */
+  /** Zoom and position go on to the next images. */
   keepsPlace: z.boolean().catch(false),
   /** Single pixels are told apart from 200 % on. */
   isSharpEarly: z.boolean().catch(false),
@@ -36,7 +36,7 @@ const Options = z.object({
   /** Tab shows the shape that it goes to as large as it fits. */
   zoomsToNext: z.boolean().catch(false),
   hasInspector: z.boolean().catch(true),
-  /** With one class a picture, its key leads to the next picture. */
+  /** With one class an image, its key leads to the next image. */
   goesOn: z.boolean().catch(true),
   keepAs: z.partialRecord(ProjectType, z.enum(KEPT_FORMS)).catch({}),
   /** What is done to every cut of the machine. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { PictureShelf } from '#renderer/canvas/pictures'
+import type { ImageShelf } from '#renderer/canvas/images'
 import type { ScreenStore } from '../canvas/screen-store.ts'
 import type { DocumentView } from '../document/document-state.ts'
 import type { Documents } from '../document/views.ts'
@@ -10,7 +10,7 @@ import type { Workbench } from './workbench.ts'
 export interface Session {
   readonly workbench: Workbench
   readonly screen: ScreenStore
-  readonly shelf: PictureShelf
+  readonly shelf: ImageShelf
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)

@@ -19,10 +19,10 @@ import { newShapeId, nextZ } from './new-shape.ts'
 import { fitSelection } from './view-acts.ts'
 import type { Workbench } from './workbench.ts'
 
-/** How far a copy lies from its original on the same picture, in image pixels. */
+/** How far a copy lies from its original on the same image, in image pixels. */
 const COPY_OFFSET = 10
 
-/** Shapes that were copied; they can be put on another picture. */
+/** Shapes that were copied; they can be put on another image. */
 let clipboard: readonly PlacedShape[] = []
 
 /** The selected shapes that can be changed: those that are not locked. */
@@ -48,7 +48,7 @@ export function removeShapes(bench: Workbench, ids: readonly ShapeId[] = bench.b
   bench.set({ selection: bench.bench.selection.filter((id) => !removed.has(id)) })
 }
 
-/** The class for the selection, or for the picture as a whole; without either it is armed for what is drawn next. */
+/** The class for the selection, or for the image as a whole; without either it is armed for what is drawn next. */
 export function giveClass(bench: Workbench, classId: ClassId): void {
   const { selection, classes, projectType } = bench.bench
   if (labellingOf(projectType) === 'classes') {
@@ -186,7 +186,7 @@ function addCopies(bench: Workbench, originals: readonly PlacedShape[], labelOf:
     bench.select(copies.map(({ id }) => id))
 }
 
-/** What lies in the picture, in drawing order. */
+/** What lies in the image, in drawing order. */
 function placedShapes(bench: Workbench): readonly PlacedShape[] {
   return (bench.document?.shapes ?? []).filter(isPlaced)
 }
@@ -217,7 +217,7 @@ export function selectAndReveal(bench: Workbench, id: ShapeId): void {
   bench.set({ viewport: revealBox(viewport, shapeBounds(shape), view) })
 }
 
-/** Hidden for as long as the picture is on screen; nothing is written. */
+/** Hidden for as long as the image is on screen; nothing is written. */
 export function toggleHidden(bench: Workbench, ids: readonly ShapeId[]): void {
   const hidden = new Set(bench.bench.hidden)
   const isHiding = ids.some((id) => !hidden.has(id))

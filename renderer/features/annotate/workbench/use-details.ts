@@ -3,7 +3,7 @@ import { keys } from '#renderer/kit/studio/queries'
 import { studio } from '#renderer/kit/studio/studio'
 import { useBench, useWorkbench } from './session.tsx'
 
-/** The picture on screen: name, size, split, batch. */
+/** The image on screen: name, size, split, batch. */
 export function useDetails() {
   const { project } = useWorkbench()
   const image = useBench((bench) => bench.image)

@@ -25,7 +25,7 @@ function zoomed({ viewport, frame, view }: Bench, at: ViewPoint, factor: number)
   return frame ? { viewport: keepInSight(zoomAt(viewport, at, factor), frame, view) } : {}
 }
 
-/** About the pointer while it is over the picture, else about the middle. */
+/** About the pointer while it is over the image, else about the middle. */
 export function zoomByKey(bench: Workbench, way: 1 | -1): void {
   const { pointer, view } = bench.bench
   bench.set(zoomed(bench.bench, pointer ?? middleOf(view), KEY_ZOOM ** way))
@@ -36,7 +36,7 @@ export function zoomToActualSize(bench: Workbench): void {
   if (frame) bench.set({ viewport: keepInSight(zoomTo(viewport, 1, view), frame, view) })
 }
 
-/** All that is selected, as large as the view allows; the whole picture when nothing is. */
+/** All that is selected, as large as the view allows; the whole image when nothing is. */
 export function fitSelection(bench: Workbench): void {
   const { view, frame, selection } = bench.bench
   const boxes = selection.flatMap((id) => {

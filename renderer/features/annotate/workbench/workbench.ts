@@ -6,7 +6,7 @@ import type { LabelClass, ProjectType } from '#common/contract/projects'
 import { type Size, type ViewPoint, viewPoint } from '#common/geometry/space'
 import type { ClassId, ImageId, ProjectSlug, ShapeId } from '#common/ids'
 import type { Scene } from '#renderer/canvas/scene'
-import type { PicturePart } from '#renderer/canvas/still/renderer'
+import type { ImagePart } from '#renderer/canvas/still/renderer'
 import { labellingOf } from '#renderer/kit/display/project-type'
 import { sayAct } from '#renderer/kit/words/acts'
 import { t } from '#renderer/kit/words/words'
@@ -53,11 +53,11 @@ export interface WorkbenchOptions {
   readonly frameOf: (image: ImageId) => (Size & { readonly color: string }) | undefined
   readonly say: (notice: WorkbenchNotice) => void
   readonly keepSketch: KeepSketch
-  /** Absent where nobody answers for pictures: tests of hands alone. */
+  /** Absent where nobody answers for images: tests of hands alone. */
   readonly core?: MachineCore
 }
 
-/** What is in hand on the annotate screen, and the way from a gesture to an edit of the picture it was made on. */
+/** What is in hand on the annotate screen, and the way from a gesture to an edit of the image it was made on. */
 export class Workbench {
   readonly project: ProjectSlug
   readonly documents: DocumentStore
@@ -66,8 +66,8 @@ export class Workbench {
   readonly drafts: Drafts
   readonly store = createStore<Bench>(() => emptyBench(readOptions()))
   readonly texts: TextDesk
-  /** The pixels of the picture on screen; none while nothing shows it. */
-  shownParts: () => readonly PicturePart[] = () => []
+  /** The pixels of the image on screen; none while nothing shows it. */
+  shownParts: () => readonly ImagePart[] = () => []
   readonly #frameOf: WorkbenchOptions['frameOf']
   readonly #viewports = new Viewports()
   readonly #early = new EarlyGestures()
@@ -155,7 +155,7 @@ export class Workbench {
     if (!frame) this.place()
   }
 
-  /** The picture's size may have become known: it is shown as it was seen last, or as a whole. */
+  /** The image's size may have become known: it is shown as it was seen last, or as a whole. */
   place(): void {
     const { image, view, frame: known } = this.bench
     const facts = image === undefined || known || view.width === 0 ? undefined : this.#frameOf(image)
@@ -198,7 +198,7 @@ export class Workbench {
     this.set({ classId })
   }
 
-  /** What the tool in hand may know; undefined while the picture cannot be edited. */
+  /** What the tool in hand may know; undefined while the image cannot be edited. */
   context(): ArmedContext | undefined {
     return toolContext(this)
   }
@@ -245,7 +245,7 @@ export class Workbench {
     this.set({ announcement })
   }
 
-  /** Shows and sends an edit of the picture on screen; false when that is not possible now. */
+  /** Shows and sends an edit of the image on screen; false when that is not possible now. */
   edit(edit: Edit): boolean {
     const { image } = this.bench
     if (image === undefined || this.bench.past || isEmptyEdit(edit)) return false
@@ -254,7 +254,7 @@ export class Workbench {
     return isTaken
   }
 
-  /** A drawn shape becomes an edit of its own picture; without any class it waits for the person to name one. */
+  /** A drawn shape becomes an edit of its own image; without any class it waits for the person to name one. */
   draw(drawn: Drawn, classId: ClassId | undefined = armedClass(this.bench)?.id): void {
     if (classId === undefined) this.#askForClass(drawn)
     else drawShape(this, drawn, classId)

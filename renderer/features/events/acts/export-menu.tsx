@@ -17,7 +17,7 @@ type Look = 'standard' | 'bar' | 'icon'
 
 const NAMES = { jsonl: 'events.jsonl', images: 'events.zip' } as const
 
-/** Events as a file for programs, or with their pictures. */
+/** Events as a file for programs, or with their images. */
 export function ExportMenu({ selection, label, look = 'standard' }: ExportMenuProps) {
   const get = (kind: EventExportKind) => {
     const chosen = selection()
@@ -45,7 +45,7 @@ export function ExportMenu({ selection, label, look = 'standard' }: ExportMenuPr
         },
         {
           id: 'images',
-          label: t('With all pictures'),
+          label: t('With all images'),
           note: '.zip',
           mark: <FileImage />,
           onAction: () => get('images'),

@@ -18,7 +18,7 @@ export interface SendButtonProps {
   readonly placement?: 'bottom start' | 'top start'
 }
 
-/** Puts the pictures of events into a project; the last one is offered again. */
+/** Puts the images of events into a project; the last one is offered again. */
 export function SendButton({ events, variant, size, placement = 'bottom start' }: SendButtonProps) {
   const { projects, target } = useTargets()
   const can = useAbility()

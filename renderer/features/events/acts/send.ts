@@ -11,7 +11,7 @@ type Sent = Awaited<ReturnType<typeof studio.events.sendToProject>>
 /** One call takes so many. */
 const MOST_AT_ONCE = 500
 
-/** Sends pictures of events into a project, says what became of them, and offers to open them. */
+/** Sends images of events into a project, says what became of them, and offers to open them. */
 export async function sendEvents(events: readonly string[], project: ProjectSummary): Promise<void> {
   const answers: Sent[] = []
   for (let first = 0; first < events.length; first += MOST_AT_ONCE) {
@@ -33,7 +33,7 @@ export async function sendEvents(events: readonly string[], project: ProjectSumm
   if (first !== undefined) notify({ isError: true, text: failedText(fromCore(first.reason), failed.length) })
 }
 
-/** "12 pictures added to Citrus with 40 proposals; 3 were there already". */
+/** "12 images added to Citrus with 40 proposals; 3 were there already". */
 function sentText(answers: readonly Sent[], name: string): string {
   const sum = (of: (answer: Sent) => number) => answers.reduce((total, answer) => total + of(answer), 0)
   const [added, known, proposed, leftOut] = [
@@ -52,8 +52,8 @@ function sentText(answers: readonly Sent[], name: string): string {
 
 function addedText(count: number, proposed: number, project: string): string {
   return proposed === 0
-    ? t('{{count}} pictures added to {{project}}', { count, project })
-    : t('{{count}} pictures added to {{project}} {{withProposals}}', {
+    ? t('{{count}} images added to {{project}}', { count, project })
+    : t('{{count}} images added to {{project}} {{withProposals}}', {
         ...{ count, project },
         withProposals: t('with {{count}} proposals', { count: proposed }),
       })
@@ -61,8 +61,8 @@ function addedText(count: number, proposed: number, project: string): string {
 
 function knownText(count: number, proposed: number, project: string): string {
   return proposed === 0
-    ? t('{{count}} pictures are in {{project}} already', { count, project })
-    : t('{{count}} pictures are in {{project}} already {{withProposals}}', {
+    ? t('{{count}} images are in {{project}} already', { count, project })
+    : t('{{count}} images are in {{project}} already {{withProposals}}', {
         ...{ count, project },
         withProposals: t('with {{count}} proposals', { count: proposed }),
       })

@@ -18,10 +18,10 @@ export function EventActs({ event }: { readonly event: EventView }) {
       notify({ text: t('The event is final') })
     },
   })
-  const hasPicture = event.images.some(({ fileId, inputFileId }) => fileId !== null || inputFileId !== null)
+  const hasImage = event.images.some(({ fileId, inputFileId }) => fileId !== null || inputFileId !== null)
   return (
     <div className={styles.acts}>
-      {hasPicture && <SendButton events={[event.id]} variant="primary" />}
+      {hasImage && <SendButton events={[event.id]} variant="primary" />}
       {event.draft && (
         <Button writes="events" isPending={finalize.isPending} onPress={() => finalize.mutate({ event: event.id })}>
           {t('Finalize')}

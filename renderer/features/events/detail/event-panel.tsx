@@ -15,9 +15,9 @@ import { Facts } from './facts.tsx'
 import { Feedback } from './feedback.tsx'
 import { Files } from './files.tsx'
 import { FoundList } from './found-list.tsx'
+import { Images } from './image/images.tsx'
+import { useShownImage } from './image/use-shown-image.ts'
 import styles from './panel.module.css'
-import { Pictures } from './picture/pictures.tsx'
-import { useShownPicture } from './picture/use-shown-picture.ts'
 import { Values } from './values.tsx'
 
 export interface EventPanelProps {
@@ -52,11 +52,11 @@ export function EventPanel(props: EventPanelProps) {
 function EventDetails({ event, status, onOpen, onClose }: EventPanelProps & { readonly event: EventView }) {
   const { lead, note } = headlineOf(event)
   const state = stateOf(event, status, useNow(1000, event.draft))
-  const shown = useShownPicture(event)
+  const shown = useShownImage(event)
   const [active, setActive] = useState<string>()
   return (
     <aside className={styles.panel} aria-label={t('Event: {{headline}}', { headline: lead })} data-panel>
-      <Pictures event={event} shown={shown} active={active} onActive={setActive} />
+      <Images event={event} shown={shown} active={active} onActive={setActive} />
       <header className={styles.head}>
         <h2 className={styles.title}>{lead}</h2>
         <StateChip state={state} />
@@ -77,7 +77,7 @@ function EventDetails({ event, status, onOpen, onClose }: EventPanelProps & { re
       {shown.found.length > 0 && <FoundList found={shown.found} active={active} onActive={setActive} />}
       <Values title={t('Event data')} values={event.eventData} />
       {event.customMetadata !== null && <Values title={t('Metadata')} values={event.customMetadata} />}
-      {shown.image?.metadata && <Values title={t('Metadata of the picture')} values={shown.image.metadata} />}
+      {shown.image?.metadata && <Values title={t('Metadata of the image')} values={shown.image.metadata} />}
       <Files event={event} />
     </aside>
   )

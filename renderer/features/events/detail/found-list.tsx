@@ -18,7 +18,7 @@ export interface FoundListProps {
 /** More rows than this scroll on their own. */
 const MOST_ROWS = 12
 
-/** Everything that was found in the picture, surest first; what a row is about is marked on the picture. */
+/** Everything that was found in the image, surest first; what a row is about is marked on the image. */
 export function FoundList({ found, active, onActive }: FoundListProps) {
   const rowHeight = useRowHeight('list')
   const rows = found.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0))

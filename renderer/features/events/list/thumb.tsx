@@ -9,20 +9,20 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useState } from 'react'
-import { eventPictureUrl } from '#common/contract/urls'
+import { eventImageUrl } from '#common/contract/urls'
 import { isKnownEventSchema, type KnownEventSchema } from '#common/events/known-schemas'
 import { cx } from '#renderer/kit/cx'
 import { t } from '#renderer/kit/words/words'
-import type { EventImage } from '../pictures.ts'
+import type { EventImage } from '../images.ts'
 import styles from './thumb.module.css'
 
 export interface ThumbProps {
   readonly image: EventImage | undefined
-  /** What kind of event it is, where there is no picture. */
+  /** What kind of event it is, where there is no image. */
   readonly schema: string
 }
 
-/** The picture of an event as small as a row; what its producer drew is in it. */
+/** The image of an event as small as a row; what its producer drew is in it. */
 export function Thumb({ image, schema }: ThumbProps) {
   const file = image?.fileId ?? image?.inputFileId ?? null
   const [gone, setGone] = useState<string>()
@@ -42,9 +42,9 @@ export function Thumb({ image, schema }: ThumbProps) {
     )
   return (
     <img
-      src={eventPictureUrl(file, 'thumb')}
+      src={eventImageUrl(file, 'thumb')}
       alt=""
-      className={cx(styles.thumb, styles.picture)}
+      className={cx(styles.thumb, styles.image)}
       draggable={false}
       decoding="async"
       onError={() => setGone(file)}

@@ -23,7 +23,7 @@ import { SendButton } from './send-button.tsx'
 
 export interface ActsProps {
   readonly project: ProjectSlug
-  /** Pictures shown, and pictures in the project. */
+  /** Images shown, and images in the project. */
   readonly shown: number | undefined
   readonly all: number | undefined
   readonly onAddImages: (what: 'folder' | 'files') => Promise<void>
@@ -73,7 +73,7 @@ export function Acts({ project, shown, all, onAddImages, onExport, onSort, onMod
   )
 }
 
-/** Where pictures have classes as a whole, many are labelled at once. */
+/** Where images have classes as a whole, many are labelled at once. */
 function SortButton({ project, shown, onSort }: Pick<ActsProps, 'project' | 'shown' | 'onSort'>) {
   const can = useAbility()
   const labelling = useLabelling(project)

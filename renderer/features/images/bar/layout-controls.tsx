@@ -21,7 +21,7 @@ const GRID: SegmentOption<ImageLayout> = { value: 'grid', label: t('Grid'), icon
 const ROWS: SegmentOption<ImageLayout> = { value: 'rows', label: t('Rows'), icon: <Rows3 /> }
 const SIMILAR: SegmentOption<ImageLayout> = { value: 'similar', label: t('Similar images'), icon: <Images /> }
 
-/** How the pictures are laid out, and what there is to set about that. */
+/** How the images are laid out, and what there is to set about that. */
 export function LayoutControls({ layout, onLayout }: LayoutControlsProps) {
   const { tile, showsLabels } = useView()
   const can = useAbility()

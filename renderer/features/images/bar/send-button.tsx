@@ -16,7 +16,7 @@ import styles from './bar.module.css'
 
 export interface SendButtonProps {
   readonly project: ProjectSlug
-  /** Pictures in the project. */
+  /** Images in the project. */
   readonly images: number | undefined
 }
 

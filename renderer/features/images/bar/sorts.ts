@@ -45,10 +45,10 @@ export function sortWords(labels: string): Readonly<Record<ImageSort, SortWords>
   }
 }
 
-/** What a machine can say of the pictures. */
+/** What a machine can say of the images. */
 export interface SortContext {
   readonly now: ImageSort
-  /** Whether the pictures look like one. */
+  /** Whether the images look like one. */
   readonly isLike: boolean
   readonly canTriage: boolean
 }

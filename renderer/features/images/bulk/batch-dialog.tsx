@@ -14,7 +14,7 @@ export interface BatchDialogProps {
   readonly onClose: () => void
 }
 
-/** Into which batch many pictures move: one that is there, or a new one. */
+/** Into which batch many images move: one that is there, or a new one. */
 export function BatchDialog({ project, images, onMove, onClose }: BatchDialogProps) {
   const batches = useQuery(queries.facets(project)).data?.batches ?? []
   const [name, setName] = useState('')

@@ -14,7 +14,7 @@ export interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** Why many pictures go back to work. */
+/** Why many images go back to work. */
 export function ReasonDialog({ project, images, onReject, onClose }: ReasonDialogProps) {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()

@@ -21,7 +21,7 @@ export interface TagDialogProps {
   readonly onClose: () => void
 }
 
-/** Which tags many pictures get and lose. */
+/** Which tags many images get and lose. */
 export function TagDialog({ project, images, onTag, onClose }: TagDialogProps) {
   const known = useQuery(queries.tags(project)).data ?? []
   const [add, setAdd] = useState<readonly string[]>([])

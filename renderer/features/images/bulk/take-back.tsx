@@ -17,7 +17,7 @@ interface KeptAct {
   readonly told: (undone: BulkUndone) => string
 }
 
-/** Takes an act on many pictures back and tells what came of it. While that takes long, a card tells how far it is and can stop it. */
+/** Takes an act on many images back and tells what came of it. While that takes long, a card tells how far it is and can stop it. */
 export async function takeBack(act: KeptAct): Promise<void> {
   try {
     refuseWhileLost()

@@ -5,7 +5,7 @@ import { queries } from '#renderer/kit/studio/queries'
 import { t } from '#renderer/kit/words/words'
 import styles from './undo-progress.module.css'
 
-/** How far the undo of an act on very many pictures is. Screen readers are told its name, and its bar when they look at it. */
+/** How far the undo of an act on very many images is. Screen readers are told its name, and its bar when they look at it. */
 export function UndoProgress({ taskId }: { readonly taskId: TaskId }) {
   const task = useQuery(queries.task(taskId)).data
   const progress = task?.progress ?? undefined

@@ -16,7 +16,7 @@ interface Wanted {
   readonly onDone?: (() => void) | undefined
 }
 
-/** Acts on many pictures: each tells what it did, with its undo. */
+/** Acts on many images: each tells what it did, with its undo. */
 export function useBulk(project: ProjectSlug) {
   const run = useMutation({
     mutationFn: async ({ images, act }: Wanted) => {

@@ -11,7 +11,7 @@ export interface FacetBoxProps {
   readonly bar?: ReactNode
 }
 
-/** A box of the filter column, with how many pictures it would show. */
+/** A box of the filter column, with how many images it would show. */
 export function FacetBox({ isOn, onFlip, images, children, bar }: FacetBoxProps) {
   return (
     <Checkbox className={styles.row} isSelected={isOn} onChange={onFlip}>

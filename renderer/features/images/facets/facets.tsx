@@ -19,7 +19,7 @@ import { ReviewBoxes } from './review-boxes.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 const STATES = ['done', 'started', 'todo'] as const satisfies readonly ImageState[]
-/** Where nobody is told whether a person is done with a picture. */
+/** Where nobody is told whether a person is done with an image. */
 const LABELLED_STATES = ['done', 'todo'] as const satisfies readonly ImageState[]
 const LABELLED_NAMES = { done: t('Labelled'), todo: t('Not labelled'), started: t('In progress') } as const
 
@@ -30,7 +30,7 @@ export interface FacetsProps {
   readonly onView: (shows: ViewedImages) => void
 }
 
-/** What there is to filter by, with how many pictures each box would show. */
+/** What there is to filter by, with how many images each box would show. */
 export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
   const { filter } = shown
   const facets = useQuery(queries.facets(project)).data
@@ -96,14 +96,14 @@ export function FacetColumn({ project, shown, onChange, onView }: FacetsProps) {
         )}
       </FacetList>
       <h2 className={styles.head}>{t('State')}</h2>
-      {(can('picture-states') ? STATES : LABELLED_STATES).map((state) => (
+      {(can('image-states') ? STATES : LABELLED_STATES).map((state) => (
         <FacetBox
           key={state}
           isOn={filter.states?.includes(state) === true}
           onFlip={() => onChange({ ...filter, states: flip(filter.states, state) })}
           images={facets.states[state]}
         >
-          {can('picture-states') ? STATE_NAMES[state] : LABELLED_NAMES[state]}
+          {can('image-states') ? STATE_NAMES[state] : LABELLED_NAMES[state]}
         </FacetBox>
       ))}
       <ReviewBoxes {...{ facets, filter, onChange }} />

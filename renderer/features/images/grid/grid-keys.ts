@@ -13,7 +13,7 @@ export interface GridKeys {
   readonly pageRows: number
   readonly selection: SelectionStore
   readonly onOpen: (image: ImageId) => void
-  /** Brings a picture into sight. */
+  /** Brings an image into sight. */
   readonly show: (index: number) => void
 }
 
@@ -64,7 +64,7 @@ function isAct(event: KeyboardEvent, { images, selection, onOpen }: GridKeys): b
   return true
 }
 
-/** The same keys in words, for the list of keys. They act while the pictures have the focus. */
+/** The same keys in words, for the list of keys. They act while the images have the focus. */
 export const GRID_KEYS = [
   { label: t('Move between images'), chords: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] },
   { label: t('First and last image'), chords: ['Home', 'End'] },

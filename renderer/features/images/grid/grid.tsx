@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { ImageCard, ImageQuery } from '#common/contract/images'
 import type { ClassId, ImageId } from '#common/ids'
 import { useStable } from '#renderer/kit/app/use-stable'
-import type { ClassFace } from '#renderer/kit/display/picture-labels'
+import type { ClassFace } from '#renderer/kit/display/image-labels'
 import { useRows } from '#renderer/kit/display/use-rows'
 import { queries } from '#renderer/kit/studio/queries'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
@@ -22,7 +22,7 @@ export interface GridProps {
   readonly total: number
   readonly selection: SelectionStore
   readonly tile: number
-  /** Outlines of every picture, not only of the one under the pointer. */
+  /** Outlines of every image, not only of the one under the pointer. */
   readonly showsLabels: boolean
   /** Images whose stored file is damaged or missing. */
   readonly faulty: ReadonlySet<ImageId>
@@ -30,7 +30,7 @@ export interface GridProps {
   readonly onOpen: (image: ImageId) => void
 }
 
-/** All pictures of a query; only the rows in sight exist. One stop for Tab, arrows inside. */
+/** All images of a query; only the rows in sight exist. One stop for Tab, arrows inside. */
 export function Grid({ query, images, total, selection, tile, showsLabels, faulty, onRange, onOpen }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { columns, rowHeight } = useColumns(box, tile)
@@ -51,7 +51,7 @@ export function Grid({ query, images, total, selection, tile, showsLabels, fault
   useEffect(() => rows.measure(), [rows, rowHeight])
   useEffect(() => onRange(first, Math.max(first, last)), [onRange, first, last])
 
-  // Another query begins at its first picture.
+  // Another query begins at its first image.
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [query])
@@ -124,7 +124,7 @@ export function Grid({ query, images, total, selection, tile, showsLabels, fault
   )
 }
 
-/** A picture of which no more than its colour is known yet. */
+/** An image of which no more than its colour is known yet. */
 function Unknown({ color }: { readonly color: string | undefined }) {
   return <div className={styles.blank} style={{ backgroundColor: color }} data-colored={color !== undefined} />
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Sparkles } from 'lucide-react'
 import { type MouseEvent, memo, useState } from 'react'
 import type { ImageCard } from '#common/contract/images'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ClassId, ProjectSlug } from '#common/ids'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
 import { DamagedMark } from '#renderer/kit/display/damaged-mark'
+import { Image } from '#renderer/kit/display/image'
+import { type ClassFace, ImageLabels } from '#renderer/kit/display/image-labels'
 import { SplitDot } from '#renderer/kit/display/marks'
-import { Picture } from '#renderer/kit/display/picture'
-import { type ClassFace, PictureLabels } from '#renderer/kit/display/picture-labels'
 import { type Labelling, labelCount } from '#renderer/kit/display/project-type'
 import { count } from '#renderer/kit/format'
 import { ReviewMark } from '#renderer/kit/review/review-mark'
@@ -66,9 +66,9 @@ export const Tile = memo(function Tile(props: TileProps) {
       onMouseLeave={() => setHovered(false)}
     >
       <div className={styles.image}>
-        <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
+        <Image url={imageUrl(card.id, 'thumb')} color={card.color} className={styles.pixels}>
           {(isHovered || showsAlways(props)) && <TileLabels {...props} />}
-        </Picture>
+        </Image>
         {isDamaged && <DamagedMark className={styles.damaged} />}
         <span className={styles.check} onClick={check} title={t('Select')}>
           <CheckMark isOn={isPicked} />
@@ -107,7 +107,7 @@ function Caption({ card, mark }: Pick<TileProps, 'card' | 'mark'>) {
   )
 }
 
-/** Outlines appear on hover and selection only, what is said of the whole picture always. */
+/** Outlines appear on hover and selection only, what is said of the whole image always. */
 function showsAlways({ showsLabels, labelling, isPicked, isFocused }: TileProps): boolean {
   return showsLabels || labelling !== 'places' || isPicked || isFocused
 }
@@ -138,5 +138,5 @@ function TileLabels({ project, card, classOf }: TileProps) {
 
 function Labels({ project, card, classOf }: Pick<TileProps, 'project' | 'card' | 'classOf'>) {
   const shapes = useQuery(outlinesOf(project, card.id)).data ?? []
-  return <PictureLabels shapes={shapes} width={card.width} height={card.height} classOf={classOf} edge="bottom" />
+  return <ImageLabels shapes={shapes} width={card.width} height={card.height} classOf={classOf} edge="bottom" />
 }

@@ -4,7 +4,7 @@ import { SELECTORS, type SearchTerm } from '#common/search/query'
 import { SPLITS } from '#common/split'
 import { t } from '#renderer/kit/words/words'
 
-/** Something that a word can stand for, with how many pictures have it. */
+/** Something that a word can stand for, with how many images have it. */
 export interface Known {
   readonly name: string
   readonly images: number

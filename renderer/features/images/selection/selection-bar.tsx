@@ -21,7 +21,7 @@ import { type PickedActs, usePickedActs } from './use-picked-acts.ts'
 export interface SelectionBarProps {
   readonly project: ProjectSlug
   readonly selection: SelectionStore
-  /** Pictures of the query. */
+  /** Images of the query. */
   readonly total: number | undefined
   readonly onAnnotate: (images: readonly ImageId[]) => void
   readonly onExport: (images: readonly ImageId[]) => void

@@ -1,12 +1,12 @@
 import type { SimilarGroup, SimilarImage } from '#common/contract/browse/similar'
 import type { ImageId } from '#common/ids'
 
-/** A line of the screen: the head of a group, or some of its pictures side by side. */
+/** A line of the screen: the head of a group, or some of its images side by side. */
 export type SimilarLine =
   | { readonly kind: 'head'; readonly group: SimilarGroup; readonly nth: number }
   | { readonly kind: 'tiles'; readonly images: readonly SimilarImage[]; readonly from: number; readonly best: ImageId }
 
-/** The groups cut into lines of so many pictures. `from` is the place of a line's first picture among all. */
+/** The groups cut into lines of so many images. `from` is the place of a line's first image among all. */
 export function similarLines(groups: readonly SimilarGroup[], columns: number): SimilarLine[] {
   let from = 0
   return groups.flatMap((group, nth): SimilarLine[] => {
@@ -22,12 +22,12 @@ export function similarLines(groups: readonly SimilarGroup[], columns: number): 
   })
 }
 
-/** All pictures but the one to keep of each group. */
+/** All images but the one to keep of each group. */
 export function allButBest(groups: readonly SimilarGroup[]): ImageId[] {
   return groups.flatMap(({ images }) => images.slice(1).map(({ card }) => card.id))
 }
 
-/** How alike a group is: its least alike picture counts. */
+/** How alike a group is: its least alike image counts. */
 export function leastAlike({ images }: SimilarGroup): number {
   return images.reduce((least, { alike }) => Math.min(least, alike), 1)
 }

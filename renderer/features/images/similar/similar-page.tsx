@@ -16,14 +16,14 @@ import { allButBest } from './rows.ts'
 import styles from './similar.module.css'
 import { SimilarList } from './similar.tsx'
 
-export interface SimilarPicturesProps {
+export interface SimilarImagesProps {
   readonly query: ImageQuery
   readonly selection: SelectionStore
   readonly onOpen: (image: ImageId) => void
 }
 
-/** Pictures of the query that look alike, group by group, for as alike as one asks. */
-export function SimilarPictures({ query, selection, onOpen }: SimilarPicturesProps) {
+/** Images of the query that look alike, group by group, for as alike as one asks. */
+export function SimilarImages({ query, selection, onOpen }: SimilarImagesProps) {
   const { project, filter } = query
   const [wanted, setWanted] = useState<number>(LIKENESS.usual)
   const [alike, setAlike] = useState<number>(LIKENESS.usual)

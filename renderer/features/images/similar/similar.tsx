@@ -27,7 +27,7 @@ export interface SimilarListProps {
 
 const HEAD = 34
 
-/** Groups of pictures that look alike, the one to keep first; only the lines in sight exist. */
+/** Groups of images that look alike, the one to keep first; only the lines in sight exist. */
 export function SimilarList({ query, found, selection, tile, showsLabels, onOpen }: SimilarListProps) {
   const box = useRef<HTMLDivElement>(null)
   const { columns, rowHeight } = useColumns(box, tile)
@@ -116,6 +116,6 @@ export function SimilarList({ query, found, selection, tile, showsLabels, onOpen
   )
 }
 
-function lineOf(lines: readonly SimilarLine[], picture: number): number {
-  return lines.findIndex((line) => line.kind === 'tiles' && picture < line.from + line.images.length)
+function lineOf(lines: readonly SimilarLine[], image: number): number {
+  return lines.findIndex((line) => line.kind === 'tiles' && image < line.from + line.images.length)
 }

@@ -3,7 +3,7 @@ import { t } from '#renderer/kit/words/words'
 
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 
-/** Columns that can be chosen, in their order. The name of the picture stands before them and is always there. */
+/** Columns that can be chosen, in their order. The name of the image stands before them and is always there. */
 export const COLUMN_NAMES = [
   'split',
   'state',

@@ -1,13 +1,13 @@
 import { Sparkles } from 'lucide-react'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { ImageRow, ImageState } from '#common/contract/images'
-import { pictureUrl } from '#common/contract/urls'
+import { imageUrl } from '#common/contract/urls'
 import type { ClassId, ImageId } from '#common/ids'
 import { CheckMark } from '#renderer/kit/controls/checkbox'
 import { cx } from '#renderer/kit/cx'
+import { Image } from '#renderer/kit/display/image'
+import type { ClassFace } from '#renderer/kit/display/image-labels'
 import { ClassSwatch, SplitName, StateDot } from '#renderer/kit/display/marks'
-import { Picture } from '#renderer/kit/display/picture'
-import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { count, fullMoment, moment } from '#renderer/kit/format'
 import { REVIEW_NAMES } from '#renderer/kit/review/words'
 import { t } from '#renderer/kit/words/words'
@@ -34,7 +34,7 @@ export interface TableRowProps {
 }
 
 /**
- * A press picks the row, two presses open its picture. Drawn anew only when something of its own changes: with every row that is
+ * A press picks the row, two presses open its image. Drawn anew only when something of its own changes: with every row that is
  * scrolled past the table is.
  */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
@@ -55,7 +55,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         <span className={styles.check} title={t('Select')}>
           <CheckMark isOn={isPicked} />
         </span>
-        <Picture url={pictureUrl(card.id, 'thumb')} color={card.color} className={styles.picture} />
+        <Image url={imageUrl(card.id, 'thumb')} color={card.color} className={styles.image} />
         <span className="truncate" title={card.name}>
           {card.name}
         </span>

@@ -31,14 +31,14 @@ export interface TableProps {
 /** A picked row at the end must not lie under the bar of the selection. */
 const FOOT = 72
 
-/** The pictures of a query as rows; only those in sight exist. One stop for Tab, arrows inside. */
+/** The images of a query as rows; only those in sight exist. One stop for Tab, arrows inside. */
 export function Table({ query, images, total, selection, columns, onRange, onOpen, onSort }: TableProps) {
   const box = useRef<HTMLDivElement>(null)
   const { picked, focus } = useStore(selection)
   const [hasFocus, setFocused] = useState(false)
   const classOf = useClassFaces(query)
   const factor = useUiFactor()
-  const rowHeight = useRowHeight('picture-row')
+  const rowHeight = useRowHeight('image-row')
   // Rows scroll under the head.
   const headHeight = useRowHeight('item')
   const rows = useRows({
@@ -56,7 +56,7 @@ export function Table({ query, images, total, selection, columns, onRange, onOpe
   const last = visible.at(-1)?.index ?? 0
   useEffect(() => onRange(first, last), [onRange, first, last])
 
-  // Another query begins at its first picture.
+  // Another query begins at its first image.
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [query])

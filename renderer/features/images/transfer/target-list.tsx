@@ -23,7 +23,7 @@ const MOST = 50
 const SHOWN = 8
 const FRAME = 6
 
-/** The projects that pictures can go to. Enter in the field takes the one that answers best. */
+/** The projects that images can go to. Enter in the field takes the one that answers best. */
 export function TargetList({ projects, picked, onPick }: TargetListProps) {
   const [typed, setTyped] = useState('')
   const rowHeight = useRowHeight('item')

@@ -23,7 +23,7 @@ export interface TransferDialogProps {
   readonly onClose: () => void
 }
 
-/** Into which project pictures go, and what becomes of their labels there. */
+/** Into which project images go, and what becomes of their labels there. */
 export function TransferDialog(props: TransferDialogProps) {
   const { project, images, way, onClose } = props
   const projects = useQuery(queries.projects())

@@ -27,7 +27,7 @@ export function underWayWords(way: TransferWay, images: number, project: string)
 /** New classes that are named; of the others their number. */
 const MOST_CLASSES = 8
 
-/** What will become of the pictures and of their labels, a sentence each. */
+/** What will become of the images and of their labels, a sentence each. */
 export function forecastLines(
   forecast: TransferForecast,
   { name: project }: { readonly name: string },
@@ -63,7 +63,7 @@ function lossLines({ boxed, wholes, leftOut, unsaid }: LabelLosses, project: str
   ]
 }
 
-/** What a task that took pictures over left; undefined for every other one. */
+/** What a task that took images over left; undefined for every other one. */
 export function transferOf({ kind, result }: Pick<TaskView, 'kind' | 'result'>): TransferResult | undefined {
   return kind === 'transfer' ? TransferResult.safeParse(result).data : undefined
 }

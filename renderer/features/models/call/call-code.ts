@@ -7,11 +7,11 @@ export interface CodeWish {
   readonly call: InferenceCall
   /** `http://127.0.0.1:9001` */
   readonly server: string
-  /** Path of the picture's file. */
+  /** Path of the image's file. */
   readonly file: string
 }
 
-/** A program that makes the call, with nothing to install: it reads the picture, asks, and prints the answer. */
+/** A program that makes the call, with nothing to install: it reads the image, asks, and prints the answer. */
 export function callCode(language: CodeLanguage, wish: CodeWish): string {
   return { curl: curlCode, Python: pythonCode, TypeScript: typeScriptCode }[language](wish)
 }
@@ -23,7 +23,7 @@ function curlCode({ call: { path, json }, server, file }: CodeWish): string {
   const name = /[,;"\\]/.test(file) ? JSON.stringify(file) : file
   if (json === undefined) return `curl -s -F ${quoted(`file=@${name}`)} ${url}`
   const others = JSON.stringify(json.others).slice(1)
-  const format = `{"${json.picture}":{"type":"base64","value":"%s"},${others.replaceAll('%', '%%').replaceAll('\\', '\\\\')}`
+  const format = `{"${json.image}":{"type":"base64","value":"%s"},${others.replaceAll('%', '%%').replaceAll('\\', '\\\\')}`
   return [
     `printf ${quoted(format)} "$(base64 < ${quoted(file)} | tr -d '\\n')" |`,
     `  curl -s ${url} -H 'content-type: application/json' --data-binary @-`,
@@ -40,11 +40,11 @@ function pythonCode({ call: { path, json }, server, file }: CodeWish): string {
   const body = json
     ? [
         'body = json.dumps({',
-        `    "${json.picture}": {"type": "base64", "value": base64.b64encode(picture).decode()},`,
+        `    "${json.image}": {"type": "base64", "value": base64.b64encode(image).decode()},`,
         ...Object.entries(json.others).map(([name, value]) => `    ${pythonText(name)}: ${pythonValue(value)},`),
         '}).encode()',
       ]
-    : ['body = base64.b64encode(picture)']
+    : ['body = base64.b64encode(image)']
   const type = json ? 'application/json' : 'text/plain'
   return [
     'import base64',
@@ -52,7 +52,7 @@ function pythonCode({ call: { path, json }, server, file }: CodeWish): string {
     'import urllib.request',
     '',
     `with open(${pythonText(file)}, "rb") as opened:`,
-    '    picture = opened.read()',
+    '    image = opened.read()',
     ...body,
     'request = urllib.request.Request(',
     `    ${pythonText(`${server}${path}`)}, body, {"Content-Type": "${type}"})`,
@@ -83,12 +83,12 @@ function pythonText(text: string): string {
 function typeScriptCode({ call: { path, json }, server, file }: CodeWish): string {
   const others = Object.entries(json?.others ?? {}).map(([name, value]) => `    ${name}: ${JSON.stringify(value)},`)
   const body = json
-    ? ['  body: JSON.stringify({', `    ${json.picture}: { type: 'base64', value: picture },`, ...others, '  }),']
-    : ['  body: picture,']
+    ? ['  body: JSON.stringify({', `    ${json.image}: { type: 'base64', value: image },`, ...others, '  }),']
+    : ['  body: image,']
   return [
     `import { readFile } from 'node:fs/promises'`,
     '',
-    `const picture = await readFile(${JSON.stringify(file)}, 'base64')`,
+    `const image = await readFile(${JSON.stringify(file)}, 'base64')`,
     `const answer = await fetch(${JSON.stringify(`${server}${path}`)}, {`,
     `  method: 'POST',`,
     `  headers: { 'content-type': '${json ? 'application/json' : 'text/plain'}' },`,

@@ -9,7 +9,7 @@ import { CodeBlock } from './code-block.tsx'
 
 export interface CallPanelProps {
   readonly call: InferenceCall
-  /** Name of the picture's file. */
+  /** Name of the image's file. */
   readonly file: string
 }
 

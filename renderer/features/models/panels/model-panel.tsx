@@ -44,7 +44,7 @@ export function ModelPanel({ model, onRemoved }: ModelPanelProps) {
       <Acts model={model} onLabel={() => setLabelling(true)} onSet={() => setSetting(true)} onRemoved={onRemoved} />
       <section className={styles.section}>
         <PanelLabel>{t('Call it from another program')}</PanelLabel>
-        <CallPanel call={exampleCall(manifest)} file="picture.jpg" />
+        <CallPanel call={exampleCall(manifest)} file="image.jpg" />
       </section>
       <ModelFacts model={model} />
       {isSetting && <SettingsDialog manifest={manifest} onClose={() => setSetting(false)} />}

@@ -24,7 +24,7 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
 
 export interface AnswerProps {
   readonly model: ModelManifest
-  /** Name of the picture's file. */
+  /** Name of the image's file. */
   readonly file: string
   readonly question: Question
   readonly answer: Answered

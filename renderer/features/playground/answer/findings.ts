@@ -111,11 +111,11 @@ export function scoreText(score: number): string {
 }
 
 const STAGE_WORDS: Readonly<Record<string, string>> = {
-  decode: t('read the picture'),
+  decode: t('read the image'),
   prepare: t('prepare it'),
   run: t('run the model'),
   finish: t('read its answer'),
-  picture: t('look at the picture'),
+  image: t('look at the image'),
   words: t('read the words'),
 }
 

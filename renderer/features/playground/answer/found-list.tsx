@@ -17,7 +17,7 @@ export interface FoundListProps {
   readonly onGuess: (guess: number) => void
 }
 
-/** Everything that was found, surest first; what a row is about is marked on the picture. */
+/** Everything that was found, surest first; what a row is about is marked on the image. */
 export function FoundList({ finding, found, active, onActive, guess, onGuess }: FoundListProps) {
   const rowHeight = useRowHeight('row-s')
   return (
@@ -57,7 +57,7 @@ export function FoundList({ finding, found, active, onActive, guess, onGuess }: 
 const NOTHING: Readonly<Record<Finding['kind'], string>> = {
   objects: t('Nothing this sure. A lower confidence may show more.'),
   classes: t('No class this sure. A lower confidence may show more.'),
-  map: t('No class in this picture is switched on.'),
+  map: t('No class in this image is switched on.'),
   text: t('No words were found.'),
   masks: t('Nothing distinct lies there. Another point or a box may help.'),
   likeness: t('Nothing to compare.'),

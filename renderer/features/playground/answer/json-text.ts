@@ -1,6 +1,6 @@
 import { t } from '#renderer/kit/words/words'
 
-/** Longer texts inside an answer are pictures. */
+/** Longer texts inside an answer are images. */
 const LONGEST_TEXT = 200
 /** More of it nobody reads on a screen. */
 const MOST_LETTERS = 40_000

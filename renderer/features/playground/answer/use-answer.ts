@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { Answered, Question } from '#common/contract/models/playground'
 import { PLAIN_ANSWERS_URL } from '#common/contract/urls'
 import { studio } from '#renderer/kit/studio/studio'
-import { errorIn } from '../picture/trial.ts'
+import { errorIn } from '../image/trial.ts'
 
 export interface Asked {
   readonly answer: Answered | undefined
@@ -17,7 +17,7 @@ export function useAnswer(question: Question | undefined): Asked {
   const query = useQuery({
     queryKey: ['playground', 'answer', question] as const,
     queryFn: question === undefined ? skipToken : ({ signal }) => studio.playground.ask(question, { signal }),
-    // The answer to another picture or of another model would be a wrong one.
+    // The answer to another image or of another model would be a wrong one.
     placeholderData: (before, last) => (isAlike(last?.queryKey[2], question) ? before : undefined),
     gcTime: 60_000,
     retry: false,
@@ -33,12 +33,12 @@ export function useAnswer(question: Question | undefined): Asked {
 
 function isAlike(before: unknown, now: Question | undefined): boolean {
   if (typeof before !== 'object' || before === null || now === undefined) return false
-  const { model, picture } = now
+  const { model, image } = now
   return (
     'model' in before &&
     before.model === model &&
-    'picture' in before &&
-    JSON.stringify(before.picture) === JSON.stringify(picture)
+    'image' in before &&
+    JSON.stringify(before.image) === JSON.stringify(image)
   )
 }
 

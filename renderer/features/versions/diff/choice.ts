@@ -1,7 +1,7 @@
 import { DiffFilter } from '#common/contract/version-diff'
 import type { VersionSummary } from '#common/contract/versions'
 
-/** Which versions are compared, and which of the pictures that differ are shown. */
+/** Which versions are compared, and which of the images that differ are shown. */
 export interface Choice {
   readonly from: number
   readonly to: number

@@ -4,8 +4,8 @@ import type { TextShape } from '#common/annotation/shape'
 import type { DiffRow, LabelChange } from '#common/contract/version-diff'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Segmented } from '#renderer/kit/controls/segmented'
+import { Image } from '#renderer/kit/display/image'
 import { SplitName } from '#renderer/kit/display/marks'
-import { Picture } from '#renderer/kit/display/picture'
 import { Dialog } from '#renderer/kit/overlay/dialog'
 import { t } from '#renderer/kit/words/words'
 import type { Choice } from './choice.ts'
@@ -24,7 +24,7 @@ interface DiffDialogProps {
   readonly onClose: () => void
 }
 
-/** One picture that differs, large, with each label that does; the arrow keys lead to the next. */
+/** One image that differs, large, with each label that does; the arrow keys lead to the next. */
 export function DiffDialog({ row, faces, choice, legend, place: { index, total }, onGo, onClose }: DiffDialogProps) {
   const [sides, setSides] = useState<ShownSides>('both')
   const [looked, look] = useState<LabelChange>()
@@ -40,9 +40,9 @@ export function DiffDialog({ row, faces, choice, legend, place: { index, total }
     <Dialog title={row.name} subtitle={<Whereabouts row={row} />} size="large" height={640} isFlush onClose={onClose}>
       <div className={styles.columns}>
         <div className={styles.stage}>
-          <Picture url={shown?.screen ?? ''} fit="contain" className={styles.picture} alt={row.name}>
+          <Image url={shown?.screen ?? ''} fit="contain" className={styles.image} alt={row.name}>
             <DiffLabels row={row} faces={faces} sides={sides} fit="contain" looked={looked} />
-          </Picture>
+          </Image>
         </div>
         <Changes row={row} faces={faces} onLook={look} />
       </div>

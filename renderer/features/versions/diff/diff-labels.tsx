@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
 import { isPlaced, type Shape } from '#common/annotation/shape'
 import type { DiffRow, LabelChange, VersionDiff } from '#common/contract/version-diff'
+import type { ClassFace } from '#renderer/kit/display/image-labels'
 import { ClassSwatch } from '#renderer/kit/display/marks'
 import { Outlines } from '#renderer/kit/display/outlines'
-import type { ClassFace } from '#renderer/kit/display/picture-labels'
 import { t } from '#renderer/kit/words/words'
 import styles from './diff-labels.module.css'
 import { changeWords } from './words.ts'
@@ -20,7 +20,7 @@ interface DiffLabelsProps {
   readonly looked?: LabelChange | undefined
 }
 
-/** Labels over a picture: dashed where they were, solid where they are; what did not change stands back. */
+/** Labels over an image: dashed where they were, solid where they are; what did not change stands back. */
 export function DiffLabels({ row, faces, sides = 'both', fit, looked }: DiffLabelsProps) {
   const { before, after, labels } = row
   const frame = after ?? before
@@ -85,7 +85,7 @@ interface WholeChangesProps {
   readonly sides: ShownSides
 }
 
-/** Classes and texts for the whole picture, as what they were and what they are. */
+/** Classes and texts for the whole image, as what they were and what they are. */
 function WholeChanges({ labels, faces, sides }: WholeChangesProps) {
   const whole = labels.filter((change) => !isPlaced(shapeOf(change)))
   if (whole.length === 0) return null

@@ -120,13 +120,13 @@ function rowsOf(versions: readonly VersionSummary[], { from, to }: Choice): read
 }
 
 /** How large each version is, in source images. */
-function sizeWords({ pictures, labels }: VersionDiff, { from, to }: Choice): string {
+function sizeWords({ images, labels }: VersionDiff, { from, to }: Choice): string {
   return t('Version {{from}}: {{images}} with {{labels}}. Version {{to}}: {{imagesAfter}} with {{labelsAfter}}.', {
     from,
     to,
-    images: t('{{count}} source images', { count: pictures.before }),
+    images: t('{{count}} source images', { count: images.before }),
     labels: t('{{count}} labels', { count: labels.before }),
-    imagesAfter: pictures.after,
+    imagesAfter: images.after,
     labelsAfter: labels.after,
   })
 }

@@ -23,7 +23,7 @@ interface DifferencesProps {
   readonly choice: Choice
 }
 
-/** The numbers, the pictures behind the one that is chosen, and what changed in recipe and classes. */
+/** The numbers, the images behind the one that is chosen, and what changed in recipe and classes. */
 export function Differences({ project, diff, recipe, choice }: DifferencesProps) {
   const labelling = useLabelling(project)
   return (
@@ -36,8 +36,8 @@ export function Differences({ project, diff, recipe, choice }: DifferencesProps)
       />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Pictures key={choice.filter} project={project} diff={diff} choice={choice} />
-          {diff.pictures.different > 0 && <p className={styles.legend}>{legendOf(labelling, choice)}</p>}
+          <Images key={choice.filter} project={project} diff={diff} choice={choice} />
+          {diff.images.different > 0 && <p className={styles.legend}>{legendOf(labelling, choice)}</p>}
         </div>
         <SidePanel recipe={recipe} classes={diff.classes} choice={choice} hasClasses={labelling !== 'texts'} />
       </div>
@@ -45,7 +45,7 @@ export function Differences({ project, diff, recipe, choice }: DifferencesProps)
   )
 }
 
-function Pictures({ project, diff, choice }: Omit<DifferencesProps, 'recipe'>) {
+function Images({ project, diff, choice }: Omit<DifferencesProps, 'recipe'>) {
   const [range, setRange] = useState({ first: 0, last: 0 })
   const [focus, setFocus] = useState(0)
   const [isOpen, setOpen] = useState(false)
@@ -57,7 +57,7 @@ function Pictures({ project, diff, choice }: Omit<DifferencesProps, 'recipe'>) {
     setFocus(index)
     setOpen(true)
   }
-  if (rows.total === 0) return <NoPictures choice={choice} isSame={diff.pictures.different === 0} />
+  if (rows.total === 0) return <NoImages choice={choice} isSame={diff.images.different === 0} />
   if (rows.total === undefined)
     return rows.error === null ? null : <ErrorLine error={rows.error} className={styles.error} />
   return (
@@ -89,7 +89,7 @@ function between({ first, last }: { readonly first: number; readonly last: numbe
   return Array.from({ length: last - first + 1 }, (_, step) => first + step)
 }
 
-function NoPictures({ choice: { from, to }, isSame }: { readonly choice: Choice; readonly isSame: boolean }) {
+function NoImages({ choice: { from, to }, isSame }: { readonly choice: Choice; readonly isSame: boolean }) {
   if (!isSame) {
     return (
       <EmptyState

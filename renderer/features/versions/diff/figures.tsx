@@ -23,10 +23,10 @@ const ABOUT_LABELS: Readonly<Record<Labelling, readonly DiffFilter[]>> = {
   texts: ['added', 'removed', 'reworded'],
 }
 
-/** How much differs; each number shows the pictures behind it. */
+/** How much differs; each number shows the images behind it. */
 export function Figures({ diff, filter, labelling, onFilter }: FiguresProps) {
-  const { pictures, labels } = diff
-  const amounts = { ...labels, ...pictures, labels: pictures.labels, all: pictures.different }
+  const { images, labels } = diff
+  const amounts = { ...labels, ...images, labels: images.labels, all: images.different }
   const choose = (keys: Set<unknown>) => {
     const chosen = DiffFilter.options.find((option) => keys.has(option))
     if (chosen !== undefined) onFilter(chosen)

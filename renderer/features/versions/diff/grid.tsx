@@ -21,7 +21,7 @@ const TILE = 208
 /** The second line below a tile. */
 const SECOND_LINE = 14
 
-/** All pictures that differ; only the rows in sight exist. One stop for Tab, arrows inside, Enter opens. */
+/** All images that differ; only the rows in sight exist. One stop for Tab, arrows inside, Enter opens. */
 export function Grid({ rows, total, faces, focus, onFocus, onOpen, onRange }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { columns, rowHeight } = useColumns(box, TILE)

@@ -16,7 +16,7 @@ interface SidePanelProps {
   readonly hasClasses: boolean
 }
 
-/** What was done to the pictures, and what the classes are, in one version beside the other. */
+/** What was done to the images, and what the classes are, in one version beside the other. */
 export function SidePanel({ recipe, classes, choice, hasClasses }: SidePanelProps) {
   return (
     <aside className={styles.panel} aria-label={t('Recipe and classes')}>

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import type { DiffRow } from '#common/contract/version-diff'
 import { cx } from '#renderer/kit/cx'
+import { Image } from '#renderer/kit/display/image'
 import { SPLIT_NAMES, SplitDot } from '#renderer/kit/display/marks'
-import { Picture } from '#renderer/kit/display/picture'
 import { t } from '#renderer/kit/words/words'
 import { DiffLabels, type Faces } from './diff-labels.tsx'
 import styles from './tile.module.css'
@@ -17,7 +17,7 @@ interface TileProps {
   readonly onOpen: () => void
 }
 
-/** A picture that differs, with its labels as they were and as they are. */
+/** An image that differs, with its labels as they were and as they are. */
 export function Tile({ id, row, faces, place, isFocused, onOpen }: TileProps) {
   const { name, before, after } = row
   const words = rowWords(row)
@@ -33,11 +33,11 @@ export function Tile({ id, row, faces, place, isFocused, onOpen }: TileProps) {
       onClick={onOpen}
     >
       <div className={styles.image}>
-        <Picture url={(after ?? before)?.thumb ?? ''} className={cx(styles.pixels, after === null && styles.out)}>
+        <Image url={(after ?? before)?.thumb ?? ''} className={cx(styles.pixels, after === null && styles.out)}>
           <DiffLabels row={row} faces={faces} />
           {before === null && <span className={styles.tag}>{t('In|a version')}</span>}
           {after === null && <span className={styles.tag}>{t('Out|of a version')}</span>}
-        </Picture>
+        </Image>
       </div>
       <div className={styles.line}>
         <Splits row={row} />

@@ -17,7 +17,7 @@ export function useDiff({ project, from, to }: Compared) {
   })
 }
 
-/** Pictures come in windows of this many. */
+/** Images come in windows of this many. */
 const WINDOW = 24
 
 export interface DiffRows {
@@ -27,7 +27,7 @@ export interface DiffRows {
   readonly rowAt: (index: number) => DiffRow | undefined
 }
 
-/** The pictures that differ, fetched in windows around the places that are asked for. */
+/** The images that differ, fetched in windows around the places that are asked for. */
 export function useDiffRows(project: ProjectSlug, choice: Choice, indexes: readonly number[]): DiffRows {
   const windows = [...new Set(indexes.map((index) => Math.floor(index / WINDOW)))]
   const answers = useQueries({ queries: windows.map((window) => windowOf(project, choice, window)) })

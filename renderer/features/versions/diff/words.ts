@@ -19,7 +19,7 @@ export const FILTER_NAMES: Readonly<Record<DiffFilter, string>> = {
   reworded: t('Reworded'),
 }
 
-/** "2 added, 1 moved far, 1 in another class": what became of the labels of a picture, without those that stayed. */
+/** "2 added, 1 moved far, 1 in another class": what became of the labels of an image, without those that stayed. */
 export function rowWords({ before, after, labels }: Pick<DiffRow, 'before' | 'after' | 'labels'>): string {
   const isBackground = labels.length === 0
   const labelled = t('{{count}} labels', { count: labels.length })

@@ -23,7 +23,7 @@ interface ImagesStepProps {
   readonly problem: string | undefined
 }
 
-/** Which pictures go in, and how they are split. */
+/** Which images go in, and how they are split. */
 export function ImagesStep({ project, plan: { data: plan, error }, faulty, problem }: ImagesStepProps) {
   return (
     <>

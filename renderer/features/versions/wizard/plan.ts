@@ -3,7 +3,7 @@ import { t } from '#renderer/kit/words/words'
 import type { Draft } from './draft/draft.ts'
 import { stepsOn } from './draft/settings.ts'
 
-/** Why no version can be made of these pictures; undefined when one can. The core says the same at the start. */
+/** Why no version can be made of these images; undefined when one can. The core says the same at the start. */
 export function planProblem(plan: VersionPlan | undefined, draft: Draft): string | undefined {
   if (plan === undefined) return undefined
   if (plan.sources === 0) return nothingSentence(draft)

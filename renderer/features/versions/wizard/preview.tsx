@@ -1,13 +1,13 @@
 import { Shuffle } from 'lucide-react'
 import type { LabelClass } from '#common/contract/projects'
-import type { PreviewPicture } from '#common/contract/versions'
+import type { PreviewImage } from '#common/contract/versions'
 import type { ProjectSlug } from '#common/ids'
 import { describeDrawn } from '#common/versions/describe-drawn'
 import { IconButton } from '#renderer/kit/controls/icon-button'
 import { Segmented } from '#renderer/kit/controls/segmented'
+import { ImageLabels, type ImageLabelsProps } from '#renderer/kit/display/image-labels'
 import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
 import { SectionTitle } from '#renderer/kit/display/panel'
-import { PictureLabels, type PictureLabelsProps } from '#renderer/kit/display/picture-labels'
 import { shortSeed } from '#renderer/kit/seed'
 import { useAbility } from '#renderer/kit/studio/use-ability'
 import { useLabelling } from '#renderer/kit/studio/use-labelling'
@@ -34,14 +34,14 @@ const ORDERS = [
   { value: 'darkest', label: t('Darkest') },
 ] as const
 
-/** Classes and texts of whole pictures have no size. */
+/** Classes and texts of whole images have no size. */
 const WHOLE_ORDERS = [
   { value: 'random', label: t('Random') },
   { value: 'densest', label: t('Most labels') },
   { value: 'darkest', label: t('Darkest') },
 ] as const
 
-/** The project's own pictures, the hardest first, and what the settings make of them. */
+/** The project's own images, the hardest first, and what the settings make of them. */
 export function Preview({ project, wizard, preview: { shown, error }, classes, isEmpty }: PreviewProps) {
   const can = useAbility()
   const faces = new Map(classes.map((each) => [each.id, each]))
@@ -71,12 +71,12 @@ export function Preview({ project, wizard, preview: { shown, error }, classes, i
       ) : (
         <div className={styles.area}>
           {shown?.rows.map(({ source, results }, row) => (
-            // An element is its place, and stays while its picture changes: old pixels stand until the new ones do.
+            // An element is its place, and stays while its image changes: old pixels stand until the new ones do.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <div key={row} className={styles.row} style={{ height: rowHeight([source, ...results], PREVIEW_ROWS) }}>
-              {[source, ...results].map((picture, place) => (
+              {[source, ...results].map((image, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <PreviewTile key={place} picture={picture} classOf={classOf} />
+                <PreviewTile key={place} image={image} classOf={classOf} />
               ))}
             </div>
           ))}
@@ -87,20 +87,20 @@ export function Preview({ project, wizard, preview: { shown, error }, classes, i
 }
 
 interface PreviewTileProps {
-  readonly picture: PreviewPicture
-  readonly classOf: PictureLabelsProps['classOf']
+  readonly image: PreviewImage
+  readonly classOf: ImageLabelsProps['classOf']
 }
 
-function PreviewTile({ picture, classOf }: PreviewTileProps) {
-  const { url, width, height, shapes, drawn } = picture
+function PreviewTile({ image, classOf }: PreviewTileProps) {
+  const { url, width, height, shapes, drawn } = image
   const caption = drawn === null ? t('Source') : describeDrawn(drawn, WORDING)
   const aspect = width / height
-  const place = placeAspect(picture)
+  const place = placeAspect(image)
   return (
     <div className={styles.place} style={{ aspectRatio: place }}>
       <figure className={styles.tile} style={{ aspectRatio: aspect, [aspect > place ? 'width' : 'height']: '100%' }}>
         <img src={url} alt="" draggable={false} decoding="sync" />
-        <PictureLabels shapes={shapes} width={width} height={height} classOf={classOf} fit="contain" edge="top" />
+        <ImageLabels shapes={shapes} width={width} height={height} classOf={classOf} fit="contain" edge="top" />
         <figcaption className={styles.caption} title={caption}>
           {caption}
         </figcaption>

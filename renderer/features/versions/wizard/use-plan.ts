@@ -5,7 +5,7 @@ import { studio } from '#renderer/kit/studio/studio'
 import type { Draft } from './draft/draft.ts'
 import { settingsOf } from './draft/settings.ts'
 
-/** How many pictures, bytes and seconds the settings mean; the last answer stays while the next is worked out. */
+/** How many images, bytes and seconds the settings mean; the last answer stays while the next is worked out. */
 export function usePlan(project: ProjectSlug, draft: Draft) {
   const settings = settingsOf(draft)
   return useQuery({

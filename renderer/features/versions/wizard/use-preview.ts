@@ -10,7 +10,7 @@ export type PreviewAnswer = Awaited<ReturnType<Studio['versions']['preview']>>
 
 export const PREVIEW_ROWS = 3
 
-/** What comes out, as last asked: the pictures change together once all of them are decoded, so nothing flashes. */
+/** What comes out, as last asked: the images change together once all of them are decoded, so nothing flashes. */
 export function usePreview(project: ProjectSlug, { draft, seed, order }: Wizard) {
   const [asked, setAsked] = useState(() => ({ settings: settingsOf(draft), seed, order }))
   const { data, error, isFetching } = useQuery({
@@ -26,7 +26,7 @@ export function usePreview(project: ProjectSlug, { draft, seed, order }: Wizard)
   return { shown, error }
 }
 
-/** The newest answer whose pictures can all be painted at once; older ones that come late are left out. */
+/** The newest answer whose images can all be painted at once; older ones that come late are left out. */
 function useDecoded(answer: PreviewAnswer | undefined): PreviewAnswer | undefined {
   const [shown, setShown] = useState<PreviewAnswer>()
   useEffect(() => {

@@ -20,7 +20,7 @@ export const RESIZE_NAMES: Readonly<Record<ResizeFormat, string>> = {
   'Fit (white edges) in': t('Fit (white edges) in'),
 }
 
-/** What each resize mode does to a picture of the given size, in a plain sentence. */
+/** What each resize mode does to an image of the given size, in a plain sentence. */
 export const RESIZE_SENTENCES: Readonly<Record<ResizeFormat, (size: string) => string>> = {
   'Stretch to': (size) => t('Scales to exactly {{size}}. Proportions change.', { size }),
   'Fill (with center crop) in': (size) => t('Covers {{size}} and cuts off what sticks out, shapes too.', { size }),
@@ -57,7 +57,7 @@ export function augmentLine(draft: Draft): string {
   return steps === 0 ? t('Off') : t('{{count}} steps, up to {{copies}}×', { count: steps, copies: draft.copies })
 }
 
-/** What the settings cost in the pictures shown; undefined when nothing is lost. */
+/** What the settings cost in the images shown; undefined when nothing is lost. */
 export function lossSentence(
   draft: Draft,
   { dropped, shapes }: { readonly dropped: number; readonly shapes: number },

@@ -41,7 +41,7 @@ async function openImage(place: number): Promise<void> {
 const shapesOf = async (place: number) => (await station.studio.annotations.open(ofImage(place))).shapes
 
 /** As another window does, with all shapes or the given one. Resolves when the page has read the labels again. */
-async function deleteElsewhere(place: number, only?: ShapeId): Promise<void> {
+async function deleteInOtherWindow(place: number, only?: ShapeId): Promise<void> {
   const { revision, shapes } = await station.studio.annotations.open(ofImage(place))
   const told = shapes.filter(({ id }) => only === undefined || id === only)
   const edit = { label: 'Delete box', changes: told.map((before) => ({ before, after: null })) }
@@ -71,7 +71,7 @@ test('a box that another window deletes while it is dragged can be drawn again w
   await page.mouse.move(left + 70 * scale, top + 70 * scale)
   await page.mouse.down()
   await page.mouse.move(left + 100 * scale, top + 100 * scale, { steps: 4 })
-  await deleteElsewhere(0)
+  await deleteInOtherWindow(0)
   await page.mouse.move(left + 170 * scale, top + 170 * scale, { steps: 4 })
   await page.mouse.up()
 
@@ -89,7 +89,7 @@ test('a selected box that another window deletes is told, and comes back as it w
   await openImage(1)
   await row().click()
   const before = await shapesOf(1)
-  await deleteElsewhere(1)
+  await deleteInOtherWindow(1)
 
   await page.getByText('1 selected object was deleted in another window or by a program').waitFor()
   await page.getByRole('button', { name: 'Draw again' }).click()
@@ -113,10 +113,10 @@ test('boxes that are deleted one after the other can each be drawn again', async
   await page.getByRole('application').focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.getByRole('row', { selected: true }).nth(1).waitFor()
-  await deleteElsewhere(1, first.id)
+  await deleteInOtherWindow(1, first.id)
   const told = page.getByText('1 selected object was deleted in another window or by a program')
   await told.waitFor()
-  await deleteElsewhere(1, second.id)
+  await deleteInOtherWindow(1, second.id)
   await told.nth(1).waitFor()
 
   await page.getByRole('button', { name: 'Draw again' }).first().click()

@@ -85,7 +85,7 @@ test('approving by key closes the review popover, and Enter does not bring it ba
 test('an image in review offers its verdicts where one that is not done offers to be done', async () => {
   const { page } = window
   await openImage(2)
-  const bar = page.getByRole('toolbar', { name: 'Picture' })
+  const bar = page.getByRole('toolbar', { name: 'Image' })
   await bar.getByRole('button', { name: 'Approve' }).waitFor()
   expect(await bar.getByRole('button', { name: 'Done, next' }).count()).toBe(0)
 

@@ -4,7 +4,7 @@ import type { ImageId } from '#common/ids'
 import { keepLookOfFailures } from '../../../kit/failure-shot.ts'
 import { type Deck, openDeck } from '../../../kit/review-deck.ts'
 import { photo, type StationProcess } from '../../../kit/station-process.ts'
-import { addPictures, openStudioPage, type StudioPage } from '../../../kit/studio-page.ts'
+import { addImages, openStudioPage, type StudioPage } from '../../../kit/studio-page.ts'
 
 let opened: StudioPage
 let station: StationProcess
@@ -23,7 +23,7 @@ afterAll(() => opened.close())
 keepLookOfFailures(() => page)
 
 const imageAt = (place: number): ImageId => deck.images[place] ?? deck.images[0] ?? expect.fail('the deck is empty')
-const place = () => page.getByRole('toolbar', { name: 'Picture' }).innerText()
+const place = () => page.getByRole('toolbar', { name: 'Image' }).innerText()
 const note = () => page.getByRole('alert').filter({ hasText: 'is in the trash' })
 
 async function openImage(at: number): Promise<void> {
@@ -84,8 +84,8 @@ test('an image whose file was imported again meanwhile stays in the trash, and t
   await openImage(2)
   await trash(2)
   await note().getByText('coffee.jpg is in the trash').waitFor()
-  const picture = { name: 'coffee.jpg', bytes: await photo('coffee.jpg') }
-  await addPictures(station, { project: deck.project, batch: 'Tuesday' }, [picture])
+  const image = { name: 'coffee.jpg', bytes: await photo('coffee.jpg') }
+  await addImages(station, { project: deck.project, batch: 'Tuesday' }, [image])
 
   await note().getByRole('button', { name: 'Restore' }).click()
 

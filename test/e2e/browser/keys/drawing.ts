@@ -27,7 +27,7 @@ const CURSOR_ROWS: readonly KeyRow[] = [
     first: ({ press }) => press('Enter', 'Shift+ArrowRight', 'Control+ArrowDown'),
     sees: { objects: ['cup 1, 10×100'] },
   },
-  { id: 'discard', first: ({ press }) => press('Enter', 'Control+ArrowRight'), sees: 'another picture' },
+  { id: 'discard', first: ({ press }) => press('Enter', 'Control+ArrowRight'), sees: 'another image' },
 ]
 
 /** Outlines and lines under way. The second one follows a border of the first, by either way. */
@@ -50,9 +50,9 @@ const PATH_ROWS: readonly KeyRow[] = [
       await click([400, 120], [300, 100])
       await point([202, 198])
     },
-    sees: 'another picture',
+    sees: 'another image',
   },
-  { id: 'flip-way', sees: 'another picture' },
+  { id: 'flip-way', sees: 'another image' },
   {
     id: 'end-line',
     first: async ({ press, click }) => {

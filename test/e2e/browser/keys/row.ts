@@ -15,7 +15,7 @@ export interface KeyRow {
   /** Brings the page to where the key does something. */
   readonly first?: (hands: Hands) => Promise<unknown>
   /** What is on screen after the key was pressed, and is not before. */
-  readonly sees: Sight | 'another picture'
+  readonly sees: Sight | 'another image'
   /** The key counts for as long as it is held. */
   readonly isHeld?: true
 }
@@ -26,7 +26,7 @@ export async function pressRow(hands: Hands, row: KeyRow): Promise<void> {
   const chord = chordOf(row)
   const { page } = hands
   const message = `${chord} does ${row.id}`
-  if (row.sees === 'another picture') return pressForPicture(page, row, message)
+  if (row.sees === 'another image') return pressForImage(page, row, message)
   const { sees } = row
   const isThere = async () => matches(await readScreen(page), sees)
   const already = `What ${message} should bring is on screen already`
@@ -35,27 +35,27 @@ export async function pressRow(hands: Hands, row: KeyRow): Promise<void> {
   await expect.poll(() => readScreen(page), { message, timeout: PATIENCE, interval: 15 }).toMatchObject(sees)
 }
 
-async function pressForPicture(page: Page, row: KeyRow, message: string): Promise<void> {
-  const picture = () => readCanvas(page)
+async function pressForImage(page: Page, row: KeyRow, message: string): Promise<void> {
+  const image = () => readCanvas(page)
   const patience = { message, timeout: PATIENCE, interval: 30 }
-  const before = await stillPicture(page)
+  const before = await stillImage(page)
   await page.keyboard.down(toPlaywright(chordOf(row)))
   try {
-    await expect.poll(picture, patience).not.toBe(before)
+    await expect.poll(image, patience).not.toBe(before)
   } finally {
     await page.keyboard.up(toPlaywright(chordOf(row)))
   }
-  if (row.isHeld) await expect.poll(picture, patience).toBe(before)
+  if (row.isHeld) await expect.poll(image, patience).toBe(before)
 }
 
-/** The picture once nothing of it changes any more: a panel that comes back moves it a few frames later. */
-async function stillPicture(page: Page): Promise<string> {
+/** The image once nothing of it changes any more: a panel that comes back moves it a few frames later. */
+async function stillImage(page: Page): Promise<string> {
   const seen: string[] = []
   const isStill = async () => {
     seen.push(await readCanvas(page))
     return seen.length >= STILL && new Set(seen.slice(-STILL)).size === 1
   }
-  const message = 'The picture comes to rest before the key is pressed'
+  const message = 'The image comes to rest before the key is pressed'
   await expect.poll(isStill, { message, timeout: PATIENCE, interval: 30 }).toBe(true)
   return seen.at(-1) ?? ''
 }

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 /** What a person sees on the annotate screen and beside it, in words: each key changes some of it. */
 export interface Screen {
   readonly address: string
-  /** Name of the picture, and its place in the queue: "2 of 8". */
-  readonly picture: string
+  /** Name of the image, and its place in the queue: "2 of 8". */
+  readonly image: string
   readonly place: string
   readonly zoom: string
   /** The tool in hand, as the rail names it. */
   readonly tool: string
-  /** The bar above the picture's lower edge: its name and its words. */
+  /** The bar above the image's lower edge: its name and its words. */
   readonly bar: string
   /** Objects of the list with size and state, in drawing order; the names of those that are selected. */
   readonly objects: readonly string[]
@@ -18,7 +18,7 @@ export interface Screen {
   readonly facts: string
   /** The next thing that would be taken back. */
   readonly undo: string
-  /** What is switched on in the picture's bar and the inspector. */
+  /** What is switched on in the image's bar and the inspector. */
   readonly on: readonly string[]
   /** Names of the boxes and dialogs that are open, and where the keyboard types. */
   readonly open: readonly string[]
@@ -27,7 +27,7 @@ export interface Screen {
   readonly notices: readonly string[]
   /** All words of the inspector. */
   readonly inspector: string
-  /** What the strip over the picture says of proposals, and the chip of its review. */
+  /** What the strip over the image says of proposals, and the chip of its review. */
   readonly proposals: string
   readonly review: string
   /** What a screen reader says. */
@@ -53,24 +53,24 @@ export function readScreen(page: Page): Promise<Screen> {
           document.getElementById(element?.getAttribute('aria-labelledby')?.split(' ')[0] ?? '')?.textContent ??
           '',
       )
-    const pictureBar = words('[role=toolbar][aria-label=Picture]')
+    const imageBar = words('[role=toolbar][aria-label=Image]')
     const rows = all('[role=grid][aria-label=Objects] [role=row]')
     const cells = (row: HTMLElement) =>
       [...row.querySelectorAll('[role=gridcell]')].map((cell) => squeezed(cell.textContent))
     const bar = all('[data-panel=context]')[0]
     return {
       address: location.hash,
-      picture: named(all('[role=application]')[0]).split(', ')[0] ?? '',
-      place: /[\d,]+ of [\d,]+/.exec(pictureBar)?.[0] ?? '',
-      zoom: /[\d,]+ %/.exec(pictureBar)?.[0] ?? '',
+      image: named(all('[role=application]')[0]).split(', ')[0] ?? '',
+      place: /[\d,]+ of [\d,]+/.exec(imageBar)?.[0] ?? '',
+      zoom: /[\d,]+ %/.exec(imageBar)?.[0] ?? '',
       tool: named(all('[role=toolbar][aria-label=Tools] [aria-pressed=true]')[0]),
       bar: bar ? `${named(bar)}: ${wordsOf(bar)}` : '',
       objects: rows.map((row) => cells(row).filter(Boolean).join(', ')),
       selected: rows.filter((row) => row.ariaSelected === 'true').map((row) => cells(row)[0] ?? ''),
       facts: words('[aria-label="Selected shape"], [aria-label="Selected shapes"]'),
-      undo: all('[role=toolbar][aria-label=Picture] [aria-label^=Undo]').map(named).join(),
+      undo: all('[role=toolbar][aria-label=Image] [aria-label^=Undo]').map(named).join(),
       on: [
-        ...all('[role=toolbar][aria-label=Picture] [aria-pressed=true]').map(
+        ...all('[role=toolbar][aria-label=Image] [aria-pressed=true]').map(
           (button) => named(button) || wordsOf(button),
         ),
         ...all('[data-panel=inspector] label:has(:checked)').map(wordsOf),
@@ -87,7 +87,7 @@ export function readScreen(page: Page): Promise<Screen> {
   })
 }
 
-/** What the canvas shows, as one short word; the same picture gives the same word. Drawn by the processor only. */
+/** What the canvas shows, as one short word; the same image gives the same word. Drawn by the processor only. */
 export function readCanvas(page: Page): Promise<string> {
   return page.evaluate(() => {
     const seen = [...document.querySelectorAll('canvas')].filter(({ style }) => style.visibility !== 'hidden')

@@ -24,7 +24,7 @@ export const SMART_ROWS: readonly KeyRow[] = [
     sees: { said: 'Detail 6 of 10' },
   },
   { id: 'more-detail', sees: { said: 'Detail 7 of 10' } },
-  { id: 'cycle', sees: 'another picture' },
+  { id: 'cycle', sees: 'another image' },
   {
     id: 'press-exclude',
     first: async ({ point, press }) => {

@@ -16,7 +16,7 @@ export const TOOL_ROWS: readonly KeyRow[] = [
   { id: 'draw-again', sees: { tool: 'Smart select' } },
 ]
 
-/** How one looks at the picture: nothing of this is written. */
+/** How one looks at the image: nothing of this is written. */
 export const VIEW_ROWS: readonly KeyRow[] = [
   { id: 'actual-size', sees: { zoom: '100 %' } },
   { id: 'zoom-in', sees: { zoom: '125 %' } },
@@ -33,12 +33,12 @@ export const VIEW_ROWS: readonly KeyRow[] = [
   {
     id: 'view-reset',
     first: ({ page }) => page.getByRole('button', { name: 'Invert' }).click(),
-    sees: { said: 'The picture is shown as it is' },
+    sees: { said: 'The image is shown as it is' },
   },
   { id: 'crosshair', first: ({ press }) => press('w', 'b'), sees: { on: ['Labels on shapes'] } },
   { id: 'labels', sees: { on: [] } },
   { id: 'inspector', sees: { inspector: '' } },
-  { id: 'peek', first: bringInspectorBack, sees: 'another picture', isHeld: true },
+  { id: 'peek', first: bringInspectorBack, sees: 'another image', isHeld: true },
   { id: 'keys', sees: { open: expect.arrayContaining(['Keys available now']) } },
   {
     id: 'keys',

@@ -20,7 +20,7 @@ export async function readCocoArchive(archive: Buffer) {
   return { paths: [...entries.keys()], ...Coco.parse(JSON.parse(String(entries.get('train/_annotations.coco.json')))) }
 }
 
-/** The description of the classes, and the label file of each picture of the train split with its numbers. */
+/** The description of the classes, and the label file of each image of the train split with its numbers. */
 export async function readYoloArchive(archive: Buffer) {
   const entries = await readZip(archive)
   const labels = [...entries].filter(([path]) => path.startsWith('train/labels/'))

@@ -7,7 +7,7 @@ export const project = ProjectSlug.parse('kitchen-table')
 
 type OnPage = readonly [x: number, y: number]
 
-interface OpenPicture {
+interface OpenImage {
   readonly canvas: Locator
   /** Where a place of the canvas is on the page; it is given in shares of the canvas. */
   at(x: number, y: number): [x: number, y: number]
@@ -16,9 +16,9 @@ interface OpenPicture {
 /** Somebody who works on the kitchen table in a page of a station. */
 export interface AtWork {
   goTo(place: string): Promise<void>
-  idOf(picture: string): Promise<ImageId>
-  openPicture(name: string): Promise<OpenPicture>
-  /** What is stored of a picture. */
+  idOf(image: string): Promise<ImageId>
+  openEncoded(name: string): Promise<OpenImage>
+  /** What is stored of an image. */
   stored(name: string): ReturnType<StationProcess['studio']['annotations']['open']>
   /** Keys one after the other. */
   press(...keys: readonly string[]): Promise<void>
@@ -27,10 +27,10 @@ export interface AtWork {
   /** Clicks one after the other. */
   click(...places: readonly OnPage[]): Promise<void>
   drag(from: OnPage, to: OnPage): Promise<void>
-  /** The canvas says how many shapes the picture has; it changes when a gesture is on the document. */
+  /** The canvas says how many shapes the image has; it changes when a gesture is on the document. */
   shows(shapes: number): Promise<void>
   saved(): Promise<void>
-  /** The picture on screen is the nth of the nine, counted from 1. */
+  /** The image on screen is the nth of the nine, counted from 1. */
   isAt(nth: number): Promise<void>
   toggle(step: string): Promise<void>
   /** Makes the archive of version 1 if it is not there, and downloads it by a link that the page shows. */
@@ -61,10 +61,10 @@ export function atWork(page: Page, { studio, urls }: StationProcess): AtWork {
     },
     isAt: (nth) =>
       page
-        .getByRole('toolbar', { name: 'Picture' })
+        .getByRole('toolbar', { name: 'Image' })
         .filter({ hasText: new RegExp(`${nth}\\s*of 9`) })
         .waitFor(),
-    async openPicture(name) {
+    async openEncoded(name) {
       await goTo(`annotate?image=${await idOf(name)}`)
       const canvas = page.getByRole('application', { name: new RegExp(name) })
       await canvas.waitFor()

@@ -7,7 +7,7 @@ import { clipFiles, clipVocabulary } from '../text/tokenizer-clip.ts'
 /** The files of a toy by role, as `installedModel` takes them. */
 export type ToyConcepts = Readonly<Record<string, readonly [path: string, bytes: Uint8Array]>>
 
-/** How sure a toy is of an object, and that the picture has anything of its kind. */
+/** How sure a toy is of an object, and that the image has anything of its kind. */
 export const TOY_LOGITS = { object: 5, presence: 2 } as const
 
 /** Cells along the frame, and the queries: one for each quarter. */
@@ -24,7 +24,7 @@ export const TOY_WORDS = clipVocabulary(['red', 'green', 'visual'])
 const { bool: BOOL, float32: FLOAT } = TENSOR_TYPES
 
 /**
- * Finds what has the colour of a phrase, or of what lies in the middle of example boxes, in each quarter of the picture: the package of
+ * Finds what has the colour of a phrase, or of what lies in the middle of example boxes, in each quarter of the image: the package of
  * usls in three files, or in four with a network for the boxes.
  */
 export function uslsToy({ geometry = false } = {}): ToyConcepts {
@@ -92,7 +92,7 @@ export function splitToy(levels: readonly string[] = ['features_288', 'features_
   }
 }
 
-/** The same as samexporter writes it: bytes in, masks of the picture's own size out, only of what is sure. */
+/** The same as samexporter writes it: bytes in, masks of the image's own size out, only of what is sure. */
 export function samexporterConceptToy(): ToyConcepts {
   const v = graphBuilder()
   const image = v.op('Unsqueeze', [

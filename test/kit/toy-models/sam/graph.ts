@@ -22,7 +22,7 @@ export function brightness(g: GraphBuilder, pixels: string, { side, cells }: Toy
   return g.op('AveragePool', [grey], { kernel_shape: [step, step], strides: [step, step] })
 }
 
-/** The values 0…255 that a normalised picture was made of. */
+/** The values 0…255 that a normalised image was made of. */
 export function unnormalised(g: GraphBuilder, image: string, { mean, std }: Normalised): string {
   const channel = (values: readonly number[]) => floats(values, [1, 3, 1, 1])
   const scaled = g.op('Mul', [image, channel(std.map((value) => 255 * value))])
@@ -46,7 +46,7 @@ export interface ToyPrompt {
 
 /**
  * Logits `[3, cells, cells]`: how far each cell lies inside a disc about the middle of what is positive, without the discs about
- * negative points, and only where the picture is bright.
+ * negative points, and only where the image is bright.
  */
 export function discs(g: GraphBuilder, prompt: ToyPrompt, seen: ToyFrame & { readonly light: string }): string {
   const centre = middle(g, prompt)

@@ -186,7 +186,7 @@ function paddedPixels(e: GraphBuilder): string {
   return e.op('Pad', [planes, e.op('Concat', [ints([0, 0, 0, 0]), missing], { axis: 0 })])
 }
 
-/** The part of the masks that shows the picture, at the height and width of `orig_im_size`. */
+/** The part of the masks that shows the image, at the height and width of `orig_im_size`. */
 function atSizeWanted(d: GraphBuilder, masks: string): string {
   const wanted = d.input('orig_im_size', 'float32', [2])
   const longest = d.op('ReduceMax', [wanted], { axes: [0], keepdims: 1 })

@@ -1,24 +1,24 @@
 import type { InputOf, MaskPrompt } from '#core/inference/operations'
 import { installedModel, sharedRuntime } from '../../model-host.ts'
 import type { ToySam } from './layouts.ts'
-import { segmenting, whitePicture } from './scene.ts'
+import { segmenting, whiteImage } from './scene.ts'
 
-/** As large as the frame of most toys, so that a pixel of the picture is one of the frame. */
+/** As large as the frame of most toys, so that a pixel of the image is one of the frame. */
 export const WHITE_SIZE = { width: 1024, height: 1024 }
-export const white = whitePicture(WHITE_SIZE)
+export const white = whiteImage(WHITE_SIZE)
 
 interface Opening {
   readonly layout?: string
 }
 
-/** A toy and what it can be asked; `segment` asks about a white picture. */
+/** A toy and what it can be asked; `segment` asks about a white image. */
 export async function openedSam(toy: ToySam, { layout = 'default' }: Opening = {}) {
   const runtime = sharedRuntime()
   const model = await installedModel({ id: 'toys/sam', task: 'unsupervised-segmentation', family: 'sam', layout }, toy)
   const ask = (input: InputOf<'segment'>) => runtime.run({ model, operation: 'segment', input })
   return {
     ask,
-    prepare: (input: InputOf<'prepare-picture'>) => runtime.run({ model, operation: 'prepare-picture', input }),
+    prepare: (input: InputOf<'prepare-image'>) => runtime.run({ model, operation: 'prepare-image', input }),
     async segment(...prompts: MaskPrompt[]) {
       const answer = await ask(segmenting(await white, ...prompts))
       if (!answer.ok) throw new Error(answer.error.message)

@@ -6,7 +6,7 @@ import type { PromptedMask } from '#common/inference/prediction'
 import type { InputOf, MaskPrompt } from '#core/inference/operations'
 import { svgLayer } from '../../svg.ts'
 
-/** A disc in pixels of a picture; its width and its height may differ, where the network stretches them. */
+/** A disc in pixels of an image; its width and its height may differ, where the network stretches them. */
 export interface Disc {
   readonly x: number
   readonly y: number
@@ -14,8 +14,8 @@ export interface Disc {
   readonly radiusY: number
 }
 
-/** A picture that is white all over, or in a disc alone. */
-export async function whitePicture({ width, height }: Size, disc?: Disc): Promise<Buffer> {
+/** An image that is white all over, or in a disc alone. */
+export async function whiteImage({ width, height }: Size, disc?: Disc): Promise<Buffer> {
   const background = disc ? '#000' : '#fff'
   const canvas = sharp({ create: { width, height, channels: 3, background } })
   if (disc === undefined) return canvas.png().toBuffer()
@@ -46,7 +46,7 @@ export function click(x: number, y: number, positive = true): MaskPrompt {
 
 /** What `segment` is asked when it is asked for nothing special. */
 export function segmenting(bytes: Uint8Array, ...prompts: MaskPrompt[]): InputOf<'segment'> {
-  return { picture: { kind: 'encoded', bytes }, prompts, saveLogits: false, loadLogits: false, format: 'rle' }
+  return { image: { kind: 'encoded', bytes }, prompts, saveLogits: false, loadLogits: false, format: 'rle' }
 }
 
 /** The pixels of a mask that was answered, whatever its format. */

@@ -4,7 +4,7 @@ import { type Dim, TENSOR_TYPES } from '#common/onnx/types'
 import { writeModel } from '#common/onnx/write-model'
 import type { ToyVocabulary } from './tokenizer-clip.ts'
 
-/** How the pictures of a tower come in; what it makes of them is RGB from 0 to 1 again. */
+/** How the images of a tower come in; what it makes of them is RGB from 0 to 1 again. */
 export interface PixelValues {
   readonly mean: readonly [number, number, number]
   readonly std: readonly [number, number, number]
@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<string, readonly [number, number, number]>> = {
   'white</w>': [1, 1, 1],
 }
 
-interface PictureTower {
+interface ImageTower {
   readonly side: number | 'open'
   readonly pixels: PixelValues
   readonly names?: readonly [input: string, output: string]
@@ -33,8 +33,8 @@ interface PictureTower {
   readonly type?: 'float32' | 'float16'
 }
 
-/** A picture tower: the mean red, green and blue of each quarter of the picture, 12 numbers a picture. */
-export function pictureTower({ side, pixels, type = 'float32', ...rest }: PictureTower): Uint8Array {
+/** An image tower: the mean red, green and blue of each quarter of the image, 12 numbers an image. */
+export function imageTower({ side, pixels, type = 'float32', ...rest }: ImageTower): Uint8Array {
   const { names = ['images', 'features'], batch = 'batch' } = rest
   const g = graphBuilder()
   const sides: readonly Dim[] = side === 'open' ? ['height', 'width'] : [side, side]
@@ -112,14 +112,14 @@ export function brokenTextTower(): Uint8Array {
 export function fusedTowers(side: number, vocabulary: ToyVocabulary): Uint8Array {
   const g = graphBuilder()
   const ids = g.input('input_ids', 'int64', ['texts', 'length'])
-  const images = g.input('pixel_values', 'float32', ['pictures', 3, side, side])
+  const images = g.input('pixel_values', 'float32', ['images', 3, side, side])
   const mask = g.op('Cast', [g.input('attention_mask', 'int64', ['texts', 'length'])], { to: TENSOR_TYPES.float32 })
   const looks = g.op('Mul', [lookOf(g, ids, vocabulary), g.op('Unsqueeze', [mask, ints([-1])])])
   const texts = g.op('ReduceSum', [looks, ints([1])], { keepdims: 0 })
-  const pictures = quarters(g, images, CLIP_PIXELS, side)
-  const scores = g.op('MatMul', [pictures, g.op('Transpose', [texts], { perm: [1, 0] })])
-  g.output('logits_per_image', scores, { dims: ['pictures', 'texts'] })
+  const looks_ = quarters(g, images, CLIP_PIXELS, side)
+  const scores = g.op('MatMul', [looks_, g.op('Transpose', [texts], { perm: [1, 0] })])
+  g.output('logits_per_image', scores, { dims: ['images', 'texts'] })
   g.output('text_embeds', texts, { dims: ['texts', 12] })
-  g.output('image_embeds', pictures, { dims: ['pictures', 12] })
+  g.output('image_embeds', looks_, { dims: ['images', 12] })
   return writeModel({ graph: g.graph() })
 }

@@ -20,13 +20,13 @@ const FITS_NOTHING = [-3, -3, -3]
 export interface ToyDino {
   readonly vocabulary: ReadonlyMap<string, number>
   readonly layout?: 'transformers' | 'first-phrase' | 'original'
-  /** Sides of the picture; open where absent. */
+  /** Sides of the image; open where absent. */
   readonly sides?: readonly [height: number, width: number]
   /** Tokens of the text; open where absent. */
   readonly length?: number
   /** Tokens for which it answers logits. */
   readonly scored?: number
-  /** Numbers of the picture; inside it counts in float32. */
+  /** Numbers of the image; inside it counts in float32. */
   readonly type?: 'float32' | 'float16'
 }
 
@@ -38,8 +38,8 @@ export interface ToyDino {
 export function dinoDetector({ vocabulary, layout = 'transformers', scored = 256, ...open }: ToyDino): Uint8Array {
   const { sides = ['height', 'width'], length = 'tokens', type = 'float32' } = open
   const g = graphBuilder()
-  const picture = pictureOf(g, { layout, sides, type })
-  const seen = objectsOf(g, picture)
+  const image = imageOf(g, { layout, sides, type })
+  const seen = objectsOf(g, image)
   const fits = fitsOf(g, { vocabulary, layout, length })
   const perBox = g.op('Add', [g.op('Transpose', [fits], { perm: [0, 2, 1] }), seen.absence])
   const logits = g.op('Concat', [perBox, g.op('Sub', [perBox, 1])], { axis: 1 })
@@ -48,25 +48,25 @@ export function dinoDetector({ vocabulary, layout = 'transformers', scored = 256
   return writeModel({ graph: g.graph() })
 }
 
-interface Pictures extends Required<Pick<ToyDino, 'layout' | 'type'>> {
+interface Images extends Required<Pick<ToyDino, 'layout' | 'type'>> {
   readonly sides: readonly [Dim, Dim]
 }
 
-function pictureOf(g: GraphBuilder, { layout, sides, type }: Pictures): string {
+function imageOf(g: GraphBuilder, { layout, sides, type }: Images): string {
   const name = layout === 'original' ? 'img' : 'pixel_values'
-  const picture = g.op('Cast', [g.input(name, type, [1, 3, ...sides])], { to: TENSOR_TYPES.float32 })
-  return layout === 'original' ? picture : unmasked(g, picture, sides)
+  const image = g.op('Cast', [g.input(name, type, [1, 3, ...sides])], { to: TENSOR_TYPES.float32 })
+  return layout === 'original' ? image : unmasked(g, image, sides)
 }
 
 /** Only pixels that the mask counts are seen. */
-function unmasked(g: GraphBuilder, picture: string, [height, width]: readonly [Dim, Dim]): string {
+function unmasked(g: GraphBuilder, image: string, [height, width]: readonly [Dim, Dim]): string {
   const mask = g.op('Cast', [g.input('pixel_mask', 'int64', [1, height, width])], { to: TENSOR_TYPES.float32 })
-  return g.op('Mul', [picture, g.op('Unsqueeze', [mask, ints([1])])])
+  return g.op('Mul', [image, g.op('Unsqueeze', [mask, ints([1])])])
 }
 
-function objectsOf(g: GraphBuilder, picture: string) {
+function objectsOf(g: GraphBuilder, image: string) {
   const std = floats([0.229, 0.224, 0.225], [1, 3, 1, 1])
-  const plain = g.op('Add', [g.op('Mul', [picture, std]), floats([0.485, 0.456, 0.406], [1, 3, 1, 1])])
+  const plain = g.op('Add', [g.op('Mul', [image, std]), floats([0.485, 0.456, 0.406], [1, 3, 1, 1])])
   const response = g.op('Conv', [plain, colourWeights(TOY_COLOURS)])
   const mask = g.op('Cast', [g.op('Greater', [response, 0.5])], { to: TENSOR_TYPES.float32 })
   const across = extentOf(g, g.op('ReduceMax', [mask], { axes: [2], keepdims: 0 }))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { brand } from '#common/border'
 import type { BlobHash, ImageId } from '#common/ids'
-import { pictureMatcher } from '#core/datasets/match'
-import type { KnownPicture } from '#core/datasets/staging-ports'
+import { imageMatcher } from '#core/datasets/match'
+import type { KnownImage } from '#core/datasets/staging-ports'
 
 const PATHS = [
   'bay.JPG',
@@ -19,26 +19,26 @@ const PATHS = [
   'images/val2017/frame.jpg',
 ]
 
-function known(...names: string[]): KnownPicture[] {
+function known(...names: string[]): KnownImage[] {
   return names.map((name, at) => ({
     ...{ id: brand<ImageId>(`image00${at}`), name, blob: brand<BlobHash>('0'.repeat(64)) },
     ...{ width: 10, height: 10, isLabelled: false, isNew: false },
   }))
 }
 
-/** Bytes that nobody asks for: where the picture is said to lie is enough here. */
+/** Bytes that nobody asks for: where the image is said to lie is enough here. */
 const HELD = { bytes: () => new Uint8Array() }
 
 function found(
   name: string,
   path: string,
-  pictures: readonly KnownPicture[] = [],
+  images: readonly KnownImage[] = [],
   held: Partial<typeof HELD> = {},
 ): string {
-  const match = pictureMatcher(PATHS, pictures)({ name, source: { path }, ...held })
+  const match = imageMatcher(PATHS, images)({ name, source: { path }, ...held })
   if (match.kind === 'none') return match.reason
   if (match.kind === 'inside') return `inside: ${match.path}`
-  return match.kind === 'file' ? (PATHS[match.index] ?? '') : `project: ${match.picture.name}`
+  return match.kind === 'file' ? (PATHS[match.index] ?? '') : `project: ${match.image.name}`
 }
 
 test.each([
@@ -75,35 +75,35 @@ test.each([
     'images/val2017/frame.jpg',
   ],
   ['of two, the one in the folder that is said', 'valid/001.jpg', 'labels.json', 'valid/images/001.jpg'],
-])('%s finds its picture', (_, name, path, expected) => {
+])('%s finds its image', (_, name, path, expected) => {
   expect(found(name, path)).toBe(expected)
 })
 
-test('two pictures that may both be meant are named instead of guessed', () => {
+test('two images that may both be meant are named instead of guessed', () => {
   expect(found('twin.png', 'labels.json')).toBe(
-    '2 pictures of the dataset are called "twin.png", and it is not clear which is meant',
+    '2 images of the dataset are called "twin.png", and it is not clear which is meant',
   )
   expect(found('sea/GULL.png', 'labels.json')).toBe(
-    '2 pictures of the dataset are called "GULL.png", and it is not clear which is meant',
+    '2 images of the dataset are called "GULL.png", and it is not clear which is meant',
   )
 })
 
-test('a picture of the project is found by name, and only where the dataset has none', () => {
+test('an image of the project is found by name, and only where the dataset has none', () => {
   expect(found('quay.png', 'l.json', known('Quay.png', 'bay.jpg'))).toBe('project: Quay.png')
   expect(found('bay', 'l.json', known('bay.jpg'))).toBe('bay.JPG')
   expect(found('Quay.png', 'l.json', known('quay.png', 'Quay.png'))).toBe('project: Quay.png')
   expect(found('quay', 'l.json', known('quay.png', 'quay.jpg'))).toBe(
-    '2 pictures of the project are called "quay", and it is not clear which is meant',
+    '2 images of the project are called "quay", and it is not clear which is meant',
   )
   expect(found('reef.png', 'l.json')).toBe('Image "reef.png" not found in the dataset or project')
 })
 
-test('steps that lead out of the dataset lead to no other picture of it', () => {
+test('steps that lead out of the dataset lead to no other image of it', () => {
   expect(found('../../bay.png.exe', 'a/l.json')).toBe('Image "bay.png.exe" not found in the dataset or project')
 })
 
-test('a picture that its label file holds is one of its own, unless a file or an older picture has its name', () => {
-  const [older, newer] = [known('quay.png'), known('quay.png').map((picture) => ({ ...picture, isNew: true }))]
+test('an image that its label file holds is one of its own, unless a file or an older image has its name', () => {
+  const [older, newer] = [known('quay.png'), known('quay.png').map((image) => ({ ...image, isNew: true }))]
 
   expect(found('bay.jpg', 'r.tfrecord', [], HELD)).toBe('bay.JPG')
   expect(found('quay.png', 'r.tfrecord', older, HELD)).toBe('project: quay.png')
@@ -123,7 +123,7 @@ test.each([
 })
 
 test('a file that is called like an address goes before the one that the address means', () => {
-  const match = pictureMatcher(['bay%201.jpg', 'bay 1.jpg'], [])
+  const match = imageMatcher(['bay%201.jpg', 'bay 1.jpg'], [])
 
   expect(match({ name: 'bay%201.jpg', source: { path: 'a.json' } })).toMatchObject({ index: 0 })
   expect(match({ name: 'set/bay 1.jpg', source: { path: 'a.json' } })).toMatchObject({ index: 1 })
@@ -135,7 +135,7 @@ test.for([
 ] as const)(
   'of two %s that differ in how an accent is written the one that is written in the same way is meant',
   ([, paths]) => {
-    const match = pictureMatcher(paths, [])
+    const match = imageMatcher(paths, [])
     for (const [index, path] of paths.entries()) {
       expect(match({ name: path, source: { path: 'labels.json' } })).toEqual({ kind: 'file', index })
     }
@@ -143,6 +143,6 @@ test.for([
 )
 
 test('where neither of two such names is written like the label file does, none is guessed', () => {
-  const match = pictureMatcher(['\u1ec7.jpg', 'e\u0323\u0302.jpg'], [])
+  const match = imageMatcher(['\u1ec7.jpg', 'e\u0323\u0302.jpg'], [])
   expect(match({ name: '\u1eb9\u0302.jpg', source: { path: 'labels.json' } })).toMatchObject({ kind: 'none' })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pictureMatcher } from '#core/datasets/match'
+import { imageMatcher } from '#core/datasets/match'
 import { type Hint, nearestOf } from '#core/datasets/nearest'
 
 const FOLDER = fc.constantFrom('a', 'b', 'c', 'train', 'images')
@@ -31,7 +31,7 @@ test('the nearest image is the one that the scores of all of them tell', () => {
 })
 
 test('of 200,000 images with one name each is found by its folder, or none where it is not clear', () => {
-  const match = pictureMatcher(
+  const match = imageMatcher(
     Array.from({ length: 200_000 }, (_, at) => `images/${at}/x.jpg`),
     [],
   )
@@ -40,6 +40,6 @@ test('of 200,000 images with one name each is found by its folder, or none where
   expect(match({ name: 'x.jpg', source: { path: 'images/199999/x.json' } })).toEqual({ kind: 'file', index: 199_999 })
   expect(match({ name: 'other/images/8/x.jpg', source: { path: 'labels/8.json' } })).toEqual({ kind: 'file', index: 8 })
   expect(match({ name: 'x.jpg', source: { path: 'labels.json' } })).toMatchObject({
-    reason: expect.stringMatching(/^200000 pictures of the dataset are called "x.jpg"/),
+    reason: expect.stringMatching(/^200000 images of the dataset are called "x.jpg"/),
   })
 })

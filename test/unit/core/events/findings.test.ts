@@ -86,7 +86,7 @@ test('the box around an outline is not told a second time, another box is', () =
   ])
 })
 
-test('classes of the whole picture are counted, a confidence in per cent is not told', () => {
+test('classes of the whole image are counted, a confidence in per cent is not told', () => {
   const found = findingsOf(
     entry({ object_detections: [{ ...place, confidence: 87 }], classifications: [{ class: 'wet', confidence: 1 }] }),
   )
@@ -94,7 +94,7 @@ test('classes of the whole picture are counted, a confidence in per cent is not 
   expect(found).toEqual({ objects: [{ className: 'cup', kind: 'box', box }], others: 1 })
 })
 
-test('an event shows the entry that it names, else the first with a picture', () => {
+test('an event shows the entry that it names, else the first with an image', () => {
   const [bare, output, input] = [entry(), entry({ file_id: 'out' }), entry({ input_file_id: 'in' })]
   const shown = (position: number | null, images: Entry[]) => shownEntry(event(position, images))
 

@@ -34,7 +34,7 @@ test('a point without a place stands at 0, 0 and is told to be absent', async ()
   ])
 })
 
-test('pictures to validate with are called val, in the names of the file and the folder', async () => {
+test('images to validate with are called val, in the names of the file and the folder', async () => {
   const images = (['train', 'valid', 'test'] as const).map((split) => imageOf({ fileName: `${split}.jpg`, split }))
 
   const files = await collect(datumaro.files(sourceOf(versionOf({ counts: { train: 1, valid: 1, test: 1 } }), images)))

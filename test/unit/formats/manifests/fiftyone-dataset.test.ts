@@ -62,7 +62,7 @@ test('a point without a place is no number, as FiftyOne has it, and comes back w
   const source = sourceOf(version, [imageOf({ shapes: [pointsShape(CRATE, [20, 10, 80, 50], points)] })])
 
   const [sample] = await samplesOf(source)
-  const { pictures } = await reviewOf(await contentsOf(fiftyOneDataset.files(source)), 'keypoint-detection')
+  const { images } = await reviewOf(await contentsOf(fiftyOneDataset.files(source)), 'keypoint-detection')
 
   const nothing = { $numberDouble: 'NaN' }
   expect(sample?.['ground_truth_keypoints']).toMatchObject({
@@ -78,7 +78,7 @@ test('a point without a place is no number, as FiftyOne has it, and comes back w
     ],
   })
   const frame = { width: 200, height: 100 }
-  const read = pictures[0]?.objects({ name: 'quay.jpg', frame, type: 'keypoint-detection' })
+  const read = images[0]?.objects({ name: 'quay.jpg', frame, type: 'keypoint-detection' })
   expect(read?.ok && read.value).toMatchObject([{ kind: 'keypoints', points, skeleton: { edges: [[0, 1]] } }])
 })
 

@@ -3,7 +3,7 @@ import { fiftyOne } from '#formats/exporters/fiftyone'
 import { describeExport } from '#formats/preview'
 import { boxShape, CRATE, collect, imageOf, sourceOf, textsOf, versionOf, wholeShape } from '../kit.ts'
 
-test('each split is a dataset of its own, its pictures found by their stems', async () => {
+test('each split is a dataset of its own, its images found by their stems', async () => {
   const images = [
     imageOf({ fileName: 'a_jpg.rf.1.jpg', shapes: [boxShape(CRATE, [150, 10, 250, 50])] }),
     imageOf({ fileName: 'b_jpg.rf.2.jpg', split: 'valid' }),
@@ -26,7 +26,7 @@ test('each split is a dataset of its own, its pictures found by their stems', as
   expect(JSON.parse(texts['valid/labels.json'] ?? '').labels).toEqual({ 'b_jpg.rf.2': [] })
 })
 
-test('people see the first box, or the class of the picture', async () => {
+test('people see the first box, or the class of the image', async () => {
   const boxed = imageOf({ shapes: [boxShape(CRATE, [20, 10, 80, 50])] })
   const classified = imageOf({ fileName: 'a.jpg', shapes: [wholeShape(CRATE)] })
 

@@ -38,7 +38,7 @@ test('every line names a file of the archive and the split as trainers call it',
   ])
 })
 
-test('a picture without a class lies in the archive, but no line says that it is of the first', async () => {
+test('an image without a class lies in the archive, but no line says that it is of the first', async () => {
   const images = [imageOf({ fileName: 'a.jpg' }), imageOf({ fileName: 'b.jpg', shapes: [wholeShape(CRATE)] })]
   const source = sourceOf(versionOf({ projectType: 'single-label-classification' }), images)
 
@@ -71,7 +71,7 @@ test('each part of an object is an entry of its own', async () => {
   })
 })
 
-test('people see what is said of the picture, and nothing where nothing is', async () => {
+test('people see what is said of the image, and nothing where nothing is', async () => {
   const shapes = [boxShape(CRATE, [20, 10, 80, 50])]
 
   const labelled = await describeExport(ndjson, versionOf(), imageOf({ fileName: 'a.jpg', shapes }))

@@ -19,7 +19,7 @@ const images = [
 ]
 const version = versionOf({ projectType: 'text-image-pairs', counts: { train: 2, valid: 1, test: 0 } })
 
-test('a picture is read for each of its lines, one at a time, and counts once', async () => {
+test('an image is read for each of its lines, one at a time, and counts once', async () => {
   const [reads, reports]: [string[], number[]] = [[], []]
   let [open, most] = [0, 0]
   const archive = archiveOf(openAi.files(sourceOf(version, images)), {
@@ -34,7 +34,7 @@ test('a picture is read for each of its lines, one at a time, and counts once', 
       reads.push(blob.slice(0, 1))
       return JPEG
     },
-    report: (pictures) => void reports.push(pictures),
+    report: (images) => void reports.push(images),
   })
 
   await collect(archive)
@@ -44,7 +44,7 @@ test('a picture is read for each of its lines, one at a time, and counts once', 
   expect(most).toBe(1)
 })
 
-test('the lines of the archive hold the bytes of the stored picture', async () => {
+test('the lines of the archive hold the bytes of the stored image', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-chats-'))
   const archive = archiveOf(openAi.files(sourceOf(version, images)), {
     mtime: version.createdAt,

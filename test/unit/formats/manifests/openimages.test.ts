@@ -3,7 +3,7 @@ import { ClassId } from '#common/ids'
 import { openImages } from '#formats/exporters/openimages'
 import { boxShape, collect, imageOf, sourceOf, textsOf, versionOf } from '../kit.ts'
 
-test('tables of boxes come before the pictures, both sides in x before both in y', async () => {
+test('tables of boxes come before the images, both sides in x before both in y', async () => {
   const id = ClassId.parse('sails001')
   const classes = [{ id, name: 'sails, red' }]
   const images = [

@@ -73,7 +73,7 @@ test('what passes between all centres of pixels has no mask', async () => {
   expect(file?.annotations.map(({ id, area }) => [id, area])).toEqual([[1, 100]])
 })
 
-test('pictures and masks are counted through all splits', async () => {
+test('images and masks are counted through all splits', async () => {
   const shapes = [boxShape(CRATE, [0, 0, 10, 10]), boxShape(SPOON, [20, 0, 30, 10])]
   const images = [
     imageOf({ fileName: 'a.jpg', shapes }),

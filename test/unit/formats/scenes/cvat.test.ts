@@ -35,7 +35,7 @@ test('the parts of an object share a group, and a hole is joined to the outline 
   ])
 })
 
-test('a point without a place is outside, an object without points is its box, and a class of the whole picture follows the objects as a tag', async () => {
+test('a point without a place is outside, an object without points is its box, and a class of the whole image follows the objects as a tag', async () => {
   const skeleton = { points: ['left "end"', 'top'], edges: [] }
   const points = [
     { x: 12, y: 13, visibility: 1 },
@@ -80,7 +80,7 @@ test('names of points and projects cannot break the file', async () => {
   ])
 })
 
-test('pictures are counted through all splits, each with the split that it is of', async () => {
+test('images are counted through all splits, each with the split that it is of', async () => {
   const images = (['train', 'valid', 'test'] as const).flatMap((split) =>
     ['a', 'b'].map((name) => imageOf({ split, fileName: `${name}-${split}.jpg` })),
   )
@@ -98,11 +98,11 @@ test('pictures are counted through all splits, each with the split that it is of
     ['5', 'b-test.jpg', 'test'],
   ])
   expect(xml.match(/<subset>\w+<\/subset>/g)).toEqual(['train', 'valid', 'test'].map((s) => `<subset>${s}</subset>`))
-  const pictures = (await collect(cvat.files(source))).filter(({ kind }) => kind === 'picture').map(({ path }) => path)
-  expect(pictures).toEqual(pictures.toSorted())
+  const written = (await collect(cvat.files(source))).filter(({ kind }) => kind === 'image').map(({ path }) => path)
+  expect(written).toEqual(written.toSorted())
 })
 
-test('a picture is written before the next one is read', async () => {
+test('an image is written before the next one is read', async () => {
   let read = 0
   async function* images() {
     for (; read < 1000; ) {

@@ -27,7 +27,7 @@ test('a mask comes back pixel by pixel from the file of its image alone', async 
   const tiles = maskOfRings(ring, { width: 200, height: 100 })
   const text = JSON.stringify(await fileOf([maskShape(CRATE, tiles), boxShape(SPOON, [1, 2, 3, 4])]))
 
-  const read = readAnnotations({ name: 'quay.json', text, labelmap: new Map() }, PICTURE)
+  const read = readAnnotations({ name: 'quay.json', text, labelmap: new Map() }, IMAGE)
 
   expect(read.ok && read.value).toMatchObject([
     { className: 'crate', kind: 'mask', tiles },
@@ -43,12 +43,12 @@ test.each([
   const { shapes, ...file } = await fileOf([maskShape(CRATE, tiles)])
   const text = JSON.stringify({ ...file, shapes: shapes.map((shape) => ({ ...shape, ...changes })) })
 
-  const read = readAnnotations({ name: 'quay.json', text, labelmap: new Map() }, PICTURE)
+  const read = readAnnotations({ name: 'quay.json', text, labelmap: new Map() }, IMAGE)
 
   expect(!read.ok && read.error.message).toContain(sentence)
 })
 
-const PICTURE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
+const IMAGE = { name: 'quay.jpg', frame: { width: 200, height: 100 }, type: 'instance-segmentation' } as const
 
 test('the parts of an object share a group that no other object has', async () => {
   const shapes = [
@@ -92,7 +92,7 @@ test('a hole is joined to the outline around it by a cut of no width', async () 
   expect(areaOf(outline?.points ?? [])).toBe(1500)
 })
 
-test('what lies outside of the picture is cut off, and less than a pixel is not written', async () => {
+test('what lies outside of the image is cut off, and less than a pixel is not written', async () => {
   const { shapes } = await fileOf([boxShape(CRATE, [-10, 90, 30.12345, 200]), boxShape(CRATE, [199.5, 0, 300, 50])])
 
   expect(shapes).toMatchObject([
@@ -124,7 +124,7 @@ test('a point without a place is left out, one that is hidden says so, and all b
   ])
 })
 
-test('a class of the whole picture is a flag beside the shapes, and other classes are not asked for', async () => {
+test('a class of the whole image is a flag beside the shapes, and other classes are not asked for', async () => {
   const { flags, shapes } = await fileOf([wholeShape(SPOON), boxShape(CRATE, [0, 0, 10, 10])])
 
   expect(flags).toEqual({ Loffel: true })

@@ -85,7 +85,7 @@ test('254 classes have a palette; more have the same colours without one', async
   expect(await colourAt(many.bytes, [199, 99])).toEqual([0, 0, 0])
 })
 
-test('a picture of many objects has their mask without a palette, and none is the void', async () => {
+test('an image of many objects has their mask without a palette, and none is the void', async () => {
   const shapes = Array.from({ length: 300 }, (_, i) => boxShape(CRATE, [i % 100, Math.floor(i / 100), 200, 100]))
 
   const [classes, objects] = await masksOf(sourceOf(versionOf({ projectType }), [imageOf({ shapes })]))
@@ -111,7 +111,7 @@ test('a name cannot end its field, be a remark or stand for the background', () 
   expect(vocSegmentation.classes(classes).names).toEqual(['-1', 'a-b', 'a-b-2', 'background-2'])
 })
 
-test('a list for each split that has pictures; folders hold those of all splits, each by name', async () => {
+test('a list for each split that has images; folders hold those of all splits, each by name', async () => {
   const images = [
     imageOf({ fileName: 'b.jpg' }),
     imageOf({ fileName: 'd.jpg' }),
@@ -140,7 +140,7 @@ function manyClasses(count: number): ExportVersion['classes'] {
   return Array.from({ length: count }, (_, i) => ({ id: ClassId.parse(`class${1000 + i}`), name: `c${1000 + i}` }))
 }
 
-/** Of a picture with a box of the last class in its corner. */
+/** Of an image with a box of the last class in its corner. */
 async function classMaskOf(count: number) {
   const classes = manyClasses(count)
   const image: NamedImage = imageOf({ shapes: [boxShape(classes.at(-1)?.id ?? CRATE, [0, 0, 10, 10])] })

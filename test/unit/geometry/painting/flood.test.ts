@@ -18,9 +18,9 @@ function shown(spans: ReturnType<typeof floodByColor>, { width, height }: { widt
 }
 
 test('a flood takes what hangs together and is of one colour, around corners and into every arm', () => {
-  const picture = field('1111111', '1999991', '1911191', '1919191', '1911191', '1999911')
+  const image = field('1111111', '1999991', '1911191', '1919191', '1911191', '1999911')
 
-  expect(shown(floodByColor(picture, { x: 1, y: 1 }, 5), picture)).toEqual([
+  expect(shown(floodByColor(image, { x: 1, y: 1 }, 5), image)).toEqual([
     '.......',
     '.#####.',
     '.#...#.',
@@ -31,8 +31,8 @@ test('a flood takes what hangs together and is of one colour, around corners and
 })
 
 test('a larger tolerance takes colours that are near the one that was clicked', () => {
-  const picture = field('1234567')
+  const image = field('1234567')
 
-  expect(shown(floodByColor(picture, { x: 2, y: 0 }, 10), picture)).toEqual(['.###...'])
-  expect(shown(floodByColor(picture, { x: 2, y: 0 }, 20), picture)).toEqual(['#####..'])
+  expect(shown(floodByColor(image, { x: 2, y: 0 }, 10), image)).toEqual(['.###...'])
+  expect(shown(floodByColor(image, { x: 2, y: 0 }, 20), image)).toEqual(['#####..'])
 })

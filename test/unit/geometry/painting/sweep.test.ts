@@ -5,7 +5,7 @@ import { maskTilesArea, uniteMasks } from '#common/geometry/masks/mask-tiles'
 import { inked, inkedMask, NO_INK } from '#common/geometry/painting/ink'
 import { type Brush, dabMiddle, sweptSpans, TIPS } from '#common/geometry/painting/sweep'
 
-const PICTURE = { width: 600, height: 600 }
+const IMAGE = { width: 600, height: 600 }
 
 type Point = { readonly x: number; readonly y: number }
 
@@ -73,7 +73,7 @@ test.each([
     { x: 300.49, y: 300.51 },
     { x: 255.99, y: 256.01 },
   ])
-    expect(maskTilesArea(maskOfSpans(sweptSpans(at, at, { size, tip: 'round' }), PICTURE))).toBe(area)
+    expect(maskTilesArea(maskOfSpans(sweptSpans(at, at, { size, tip: 'round' }), IMAGE))).toBe(area)
 })
 
 test('a square dab has its side in both directions', () => {
@@ -85,10 +85,10 @@ test('a square dab has its side in both directions', () => {
 })
 
 test('a stroke is added to a mask and removed from it tile by tile, and tiles beside it stay the same', () => {
-  const far = maskOfSpans([{ y: 10, x0: 10, x1: 20 }], PICTURE)
-  const near = maskOfSpans([{ y: 400, x0: 380, x1: 420 }], PICTURE)
+  const far = maskOfSpans([{ y: 10, x0: 10, x1: 20 }], IMAGE)
+  const near = maskOfSpans([{ y: 400, x0: 380, x1: 420 }], IMAGE)
   const mask = uniteMasks(far, near)
-  const ink = inked(NO_INK, sweptSpans({ x: 390, y: 400 }, { x: 500, y: 560 }, { size: 9, tip: 'round' }), PICTURE)
+  const ink = inked(NO_INK, sweptSpans({ x: 390, y: 400 }, { x: 500, y: 560 }, { size: 9, tip: 'round' }), IMAGE)
 
   const larger = inkedMask(mask, ink, 'add')
   const smaller = inkedMask(mask, ink, 'remove')
@@ -99,8 +99,8 @@ test('a stroke is added to a mask and removed from it tile by tile, and tiles be
   expect(inkedMask(larger, ink, 'remove')).toEqual(smaller)
 })
 
-test('what lies outside of the picture is not painted', () => {
-  const ink = inked(NO_INK, sweptSpans({ x: -5, y: 590 }, { x: 3, y: 590 }, { size: 30, tip: 'square' }), PICTURE)
+test('what lies outside of the image is not painted', () => {
+  const ink = inked(NO_INK, sweptSpans({ x: -5, y: 590 }, { x: 3, y: 590 }, { size: 30, tip: 'square' }), IMAGE)
 
   expect(maskTilesArea(inkedMask([], ink, 'add'))).toBe(18 * 25)
 })

@@ -44,7 +44,7 @@ describe('ADE20K of 2016', () => {
         { className: 'car', kind: 'polygon', rings: [[3, 0, 4, 0, 4, 2, 3, 2]] },
       ],
     })
-    expect([found.images, found.problems]).toEqual([[`${STEM}.jpg`], []])
+    expect([found.paths, found.problems]).toEqual([[`${STEM}.jpg`], []])
   })
 
   test('an image without a pixel of nothing loses no object', async () => {
@@ -81,7 +81,7 @@ describe('ADE20K of 2016', () => {
       'a_atr.txt': ROWS.join('\n'),
     })
 
-    expect(found.images).toEqual([`${STEM}.jpg`])
+    expect(found.paths).toEqual([`${STEM}.jpg`])
     expect(found.problems).toEqual([
       `${other}_seg.png: Mask not used: its object table ending in _atr.txt is missing.`,
       'a_atr.txt: Table not used: its mask ending in _seg.png is missing.',

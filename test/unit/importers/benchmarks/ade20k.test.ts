@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { reviewOf } from '#test/kit/label-files'
 
 test('masks of ADE20K without outlines are no images, and are named', async () => {
-  const { id, images, pictures, problems } = await reviewOf({
+  const { id, paths, images, problems } = await reviewOf({
     'training/a/abbey/ADE_train_00000001.jpg': '',
     'training/a/abbey/ADE_train_00000001_seg.png': '',
     'training/a/abbey/ADE_train_00000001_parts_1.png': '',
   })
 
   expect(id).toBe('ade20k')
-  expect(images).toEqual(['training/a/abbey/ADE_train_00000001.jpg'])
-  expect(pictures).toEqual([])
+  expect(paths).toEqual(['training/a/abbey/ADE_train_00000001.jpg'])
+  expect(images).toEqual([])
   expect(problems).toEqual([
     'training/a/abbey/ADE_train_00000001_parts_1.png: Mask not used: add the ADE20K JSON files or the tables ending in _atr.txt.',
   ])
@@ -43,6 +43,6 @@ test.each([
     'training/a/ADE_train_00000001/instance_000_ADE_train_00000001.png': '',
   })
 
-  expect(found.images).toEqual(['training/a/ADE_train_00000001.jpg'])
-  expect([found.problems, found.pictures.map(({ name }) => name)]).toEqual([problems, names])
+  expect(found.paths).toEqual(['training/a/ADE_train_00000001.jpg'])
+  expect([found.problems, found.images.map(({ name }) => name)]).toEqual([problems, names])
 })

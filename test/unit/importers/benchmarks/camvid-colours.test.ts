@@ -33,6 +33,6 @@ test('CamVid: a colour that the table does not name leaves its image unlabelled'
     'trainannot/a.png': mask,
   })
 
-  expect(found.pictures.map(({ isPartial }) => isPartial)).toEqual([true])
+  expect(found.images.map(({ isPartial }) => isPartial)).toEqual([true])
   expect(found.problems).toEqual(['trainannot/a.png: 1 colours skipped: the table does not list them.'])
 })

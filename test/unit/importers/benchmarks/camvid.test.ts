@@ -29,7 +29,7 @@ describe.each(TYPES)('CamVid as SegNet keeps it, for %s', (type) => {
     `/SegNet/CamVid/${folder}/${name} /SegNet/CamVid/${folder}annot/${name}\n`
 
   test('the numbers of eleven classes and the void, in folders beside those of the images', async () => {
-    const { id, classes, images, splits, problems, listed } = await review(
+    const { id, classes, paths, splits, problems, listed } = await review(
       {
         'CamVid/train.txt': pair('train', 'a.png'),
         'CamVid/val.txt': pair('val', 'b.png'),
@@ -50,7 +50,7 @@ describe.each(TYPES)('CamVid as SegNet keeps it, for %s', (type) => {
       'CamVid/val/b.png': ['Road', 'Bicyclist'],
       'CamVid/test/c.png': [],
     })
-    expect(images).toEqual(['CamVid/test/c.png', 'CamVid/train/a.png', 'CamVid/val/b.png'])
+    expect(paths).toEqual(['CamVid/test/c.png', 'CamVid/train/a.png', 'CamVid/val/b.png'])
     expect(splits).toEqual({ 'CamVid/train/a.png': 'train', 'CamVid/val/b.png': 'valid', 'CamVid/test/c.png': 'test' })
     expect(problems).toEqual([])
     expect(listed).toHaveLength(11)
@@ -96,7 +96,7 @@ describe.each(TYPES)('CamVid as it was published, for %s', (type) => {
     ['with its table of colours', { 'label_colors.txt': '64 0 128\t\tCar\n128 128 128\tSky\n0 0 0\t\tVoid\n' }],
     ['without it', {}],
   ])('%s', async (_, table) => {
-    const { id, classes, images, problems } = await review(
+    const { id, classes, paths, problems } = await review(
       {
         ...table,
         [IMAGE]: '',
@@ -107,13 +107,13 @@ describe.each(TYPES)('CamVid as it was published, for %s', (type) => {
 
     expect(id).toBe('camvid')
     expect(classes).toEqual({ '701_StillsRaw_full/0001TP_006690': ['Car', 'Sky'] })
-    expect(images).toEqual([IMAGE])
+    expect(paths).toEqual([IMAGE])
     expect(problems).toEqual([])
   })
 })
 
 test('CamVid of fast.ai: a list of codes, and one of the images to validate with', async () => {
-  const { id, classes, images, splits, problems } = await review({
+  const { id, classes, paths, splits, problems } = await review({
     'camvid/codes.txt': 'Animal\nArchway\nVoid\n',
     'camvid/valid.txt': 'b.png\n',
     'camvid/images/a.png': '',
@@ -124,14 +124,14 @@ test('CamVid of fast.ai: a list of codes, and one of the images to validate with
 
   expect(id).toBe('camvid')
   expect(classes).toEqual({ 'camvid/images/a': ['Animal', 'Archway'], 'camvid/images/b': ['Archway'] })
-  expect(images).toEqual(['camvid/images/a.png', 'camvid/images/b.png'])
+  expect(paths).toEqual(['camvid/images/a.png', 'camvid/images/b.png'])
   expect(splits).toEqual({ 'camvid/images/a': 'train', 'camvid/images/b': 'valid' })
   expect(problems).toEqual([])
 })
 
 test('folders of images that only look like those of masks are left alone', async () => {
-  const { id, images } = await review({ 'trainannot/a.png': '', 'labels/b.png': '' })
+  const { id, paths } = await review({ 'trainannot/a.png': '', 'labels/b.png': '' })
 
   expect(id).toBeUndefined()
-  expect(images).toEqual(['labels/b.png', 'trainannot/a.png'])
+  expect(paths).toEqual(['labels/b.png', 'trainannot/a.png'])
 })

@@ -86,9 +86,9 @@ describe('CelebA for object detection', () => {
   })
 
   test('aligned images alone have none, and the table is named', async () => {
-    const { pictures, problems } = await reviewOf({ ...TABLES, ...ALIGNED })
+    const { images, problems } = await reviewOf({ ...TABLES, ...ALIGNED })
 
-    expect(pictures).toEqual([])
+    expect(images).toEqual([])
     expect(problems).toContain('list_bbox_celeba.txt: Table not used: its images in the wild (img_celeba) are missing.')
   })
 })

@@ -21,7 +21,7 @@ async function review(
 
 describe.each(['semantic-segmentation', 'object-detection'] as const)('Cityscapes for %s', (type) => {
   test('the numbers of the classes are read where no outlines stand beside, and no mask is an image', async () => {
-    const { id, objects, images, problems } = await review(
+    const { id, objects, paths, problems } = await review(
       {
         [`${FOLDER}_labelIds.png`]: await numbers(7, 7, 26, 0, 7, 7, 26, 3),
         [`${FOLDER}_color.png`]: '',
@@ -34,12 +34,12 @@ describe.each(['semantic-segmentation', 'object-detection'] as const)('Cityscape
       { className: 'road', kind: 'polygon', rings: [[0, 0, 2, 0, 2, 2, 0, 2]] },
       { className: 'car', kind: 'polygon', rings: [[2, 0, 3, 0, 3, 2, 2, 2]] },
     ])
-    expect(images).toEqual([`${IMAGE}.png`])
+    expect(paths).toEqual([`${IMAGE}.png`])
     expect(problems).toEqual([])
   })
 
   test('objects are told apart by their own numbers, and a group without any is a crowd', async () => {
-    const { objects, images } = await review(
+    const { objects, paths } = await review(
       {
         [`${FOLDER}_labelIds.png`]: await numbers(26, 26, 24, 7, 26, 26, 24, 7),
         [`${FOLDER}_instanceIds.png`]: await numbers(26_000, 26_001, 24, 7, 26_000, 26_001, 24, 7),
@@ -53,7 +53,7 @@ describe.each(['semantic-segmentation', 'object-detection'] as const)('Cityscape
       { className: 'person', crowd: true },
       { className: 'road' },
     ])
-    expect(images).toEqual([`${IMAGE}.png`])
+    expect(paths).toEqual([`${IMAGE}.png`])
   })
 })
 
@@ -64,24 +64,24 @@ test('outlines say more than the masks beside them', async () => {
     [4, 2],
   ]
 
-  const { objects, images, problems } = await review({
+  const { objects, paths, problems } = await review({
     [`${FOLDER}_polygons.json`]: JSON.stringify({ imgHeight: 2, imgWidth: 4, objects: [{ label: 'sky', polygon }] }),
     [`${FOLDER}_labelIds.png`]: await numbers(7, 7, 7, 7, 7, 7, 7, 7),
     [`${FOLDER}_instanceIds.png`]: '',
   })
 
   expect(objects).toMatchObject([{ className: 'sky' }])
-  expect(images).toEqual([`${IMAGE}.png`])
+  expect(paths).toEqual([`${IMAGE}.png`])
   expect(problems).toEqual([])
 })
 
 test('fine annotations are read before coarse ones of the same image', async () => {
-  const { pictures } = await review({
+  const { images } = await review({
     [`${FOLDER.replaceAll('gtFine', 'gtCoarse')}_labelIds.png`]: await numbers(8, 8, 8, 8, 8, 8, 8, 8),
     [`${FOLDER}_labelIds.png`]: await numbers(7, 7, 7, 7, 7, 7, 7, 7),
   })
 
-  expect(pictures.map(({ source }) => source.path)).toEqual([
+  expect(images.map(({ source }) => source.path)).toEqual([
     `${FOLDER}_labelIds.png`,
     `${FOLDER.replaceAll('gtFine', 'gtCoarse')}_labelIds.png`,
   ])
@@ -94,27 +94,27 @@ test('the numbers of training are read, and 255 is nobody', async () => {
 })
 
 test('an image of which only the void is marked stays unlabelled', async () => {
-  const { fates, pictures } = await review({ [`${FOLDER}_labelIds.png`]: await numbers(3, 3, 3, 3, 1, 1, 1, 1) })
+  const { fates, images } = await review({ [`${FOLDER}_labelIds.png`]: await numbers(3, 3, 3, 3, 1, 1, 1, 1) })
 
-  expect(pictures.map(({ isPartial }) => isPartial)).toEqual([true])
+  expect(images.map(({ isPartial }) => isPartial)).toEqual([true])
   expect(Object.values(fates)).toEqual(['unlabelled'])
 })
 
 test('colours alone are no images, and are named', async () => {
-  const { images, pictures, problems } = await review({ [`${FOLDER}_color.png`]: '' })
+  const { paths, images, problems } = await review({ [`${FOLDER}_color.png`]: '' })
 
-  expect(pictures).toEqual([])
-  expect(images).toEqual([`${IMAGE}.png`])
+  expect(images).toEqual([])
+  expect(paths).toEqual([`${IMAGE}.png`])
   expect(problems).toEqual([`${FOLDER}_color.png: Mask not used: its _labelIds.png or _polygons.json is missing.`])
 })
 
 test('an unknown number and a damaged mask are named', async () => {
-  const { problems, pictures } = await review({
+  const { problems, images } = await review({
     [`${FOLDER}_labelIds.png`]: await numbers(77, 7, 7, 7, 7, 7, 7, 7),
     'gtFine/val/ulm/b_gtFine_labelIds.png': 'none',
   })
 
-  expect(pictures.map(({ isPartial }) => isPartial)).toEqual([true])
+  expect(images.map(({ isPartial }) => isPartial)).toEqual([true])
   expect(problems).toEqual([
     'gtFine/val/ulm/b_gtFine_labelIds.png: The PNG is not a PNG file.',
     `${FOLDER}_labelIds.png: Pixel value 77 skipped: no class uses it.`,

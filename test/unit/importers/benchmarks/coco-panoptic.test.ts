@@ -72,7 +72,7 @@ describe('COCO panoptic', () => {
   test('without its mask the image stays unlabelled', async () => {
     const { found } = await readDataset(CONTENTS, 'instance-segmentation')
 
-    expect(found.pictures).toEqual([])
+    expect(found.images).toEqual([])
     expect(found.problems).toEqual([
       'annotations/panoptic_val2017.json: Annotations skipped: mask a.png is missing from the dataset.',
     ])

@@ -42,11 +42,11 @@ const [TRAIN, FIRST, SECOND] = [
 
 describe.each(['single-label-classification', 'multi-label-classification'] as const)('ImageNet for %s', (type) => {
   test('images to validate with have the class that the table of solutions gives them', async () => {
-    const { id, fates, images, problems } = await reviewOf(LOCALISATION, type)
+    const { id, fates, paths, problems } = await reviewOf(LOCALISATION, type)
 
     expect(id).toBe('imagenet')
     expect(fates).toEqual({ [TRAIN]: ['tench'], [FIRST]: ['power drill'], [SECOND]: ['tench'] })
-    expect(images).toHaveLength(4)
+    expect(paths).toHaveLength(4)
     expect(problems).toEqual([])
   })
 

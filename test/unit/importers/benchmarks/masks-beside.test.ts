@@ -26,19 +26,19 @@ describe('Oxford-IIIT Pets', () => {
 
     const found = await reviewOf({ ...(await pets()), ...xml }, 'semantic-segmentation')
 
-    expect([found.id, found.images, found.problems]).toEqual(['oxford-pets', [`${IMAGE}.jpg`], []])
+    expect([found.id, found.paths, found.problems]).toEqual(['oxford-pets', [`${IMAGE}.jpg`], []])
     expect(objectsByName(found, { frame: FRAME })).toEqual({
       [IMAGE]: [{ className: 'american_bulldog', kind: 'polygon', rings: SQUARE }],
     })
   })
 
   test('where boxes are wanted those beside the masks are read, and the masks are named', async () => {
-    const { id, images, problems } = await reviewOf({
+    const { id, paths, problems } = await reviewOf({
       ...(await pets()),
       'annotations/xmls/american_bulldog_12.xml': XML,
     })
 
-    expect([id, images]).toEqual(['voc', [`${IMAGE}.jpg`]])
+    expect([id, paths]).toEqual(['voc', [`${IMAGE}.jpg`]])
     expect(problems).toContain(
       'annotations/trimaps/american_bulldog_12.png: Masks in this folder are not used: the dataset is read as Pascal VOC.',
     )
@@ -57,7 +57,7 @@ describe('MVTec AD', () => {
     const found = await reviewOf(await mvtec(), type)
 
     expect([found.id, found.problems]).toEqual(['mvtec-ad', []])
-    expect(found.images).toEqual([...IMAGES, 'cable/images/000.png'])
+    expect(found.paths).toEqual([...IMAGES, 'cable/images/000.png'])
     expect(objectsByName(found, { frame: FRAME })).toEqual({
       'bottle/test/crack/000': [{ className: 'crack', kind: 'polygon', rings: SQUARE }],
       'bottle/test/good/000.png': [],
@@ -66,9 +66,9 @@ describe('MVTec AD', () => {
   })
 
   test('where images have classes their folders are read, and no mask is an image', async () => {
-    const { id, images, fates, problems } = await reviewOf(await mvtec(), 'single-label-classification')
+    const { id, paths, fates, problems } = await reviewOf(await mvtec(), 'single-label-classification')
 
-    expect([id, images]).toEqual(['folder', [...IMAGES, 'cable/images/000.png']])
+    expect([id, paths]).toEqual(['folder', [...IMAGES, 'cable/images/000.png']])
     expect(fates).toEqual({ [IMAGES[0] ?? '']: ['crack'], [IMAGES[1] ?? '']: ['good'], [IMAGES[2] ?? '']: ['good'] })
     expect(problems).toEqual([
       'bottle/ground_truth/crack/000_mask.png: Masks in this folder are not used: the dataset is read as Folder Structure.',
@@ -95,7 +95,7 @@ describe('Mapillary Vistas', () => {
 
     const found = await reviewOf({ ...SIDES, ...masks, 'config.json': CONFIG }, 'instance-segmentation')
 
-    expect([found.id, found.images, found.problems]).toEqual(['mapillary-vistas', ['training/images/a.jpg'], []])
+    expect([found.id, found.paths, found.problems]).toEqual(['mapillary-vistas', ['training/images/a.jpg'], []])
     expect(found.listed).toEqual(['Bird', 'Road'])
     expect(objectsByName(found, { frame: FRAME })).toEqual({
       'training/images/a': [
@@ -115,16 +115,16 @@ describe('Mapillary Vistas', () => {
       'semantic-segmentation',
     )
 
-    expect(found.images).toEqual(['training/images/a.jpg'])
+    expect(found.paths).toEqual(['training/images/a.jpg'])
     expect(objectsByName(found, { frame: FRAME })).toEqual({
       'training/images/a': [{ className: 'Bird', kind: 'polygon', rings: SQUARE }, ROAD],
     })
   })
 
   test.each(TYPES)('%s: without a table of classes no mask is an image, and each folder is named', async (type) => {
-    const { images, problems } = await reviewOf({ ...SIDES, 'training/instances/a.png': await instances() }, type)
+    const { paths, problems } = await reviewOf({ ...SIDES, 'training/instances/a.png': await instances() }, type)
 
-    expect(images).toEqual(['training/images/a.jpg'])
+    expect(paths).toEqual(['training/images/a.jpg'])
     expect(problems).toEqual(
       ['instances', 'panoptic'].map(
         (folder) =>
@@ -137,8 +137,8 @@ describe('Mapillary Vistas', () => {
 test.each(['images/trimaps/a.png', 'ground_truth/crack/000_mask.png', 'training/labels/a.png'])(
   '%s without an image beside is one itself',
   async (path) => {
-    const { images } = await reviewOf({ [path]: '', 'b.jpg': '' })
+    const { paths } = await reviewOf({ [path]: '', 'b.jpg': '' })
 
-    expect(images).toEqual(expect.arrayContaining([path]))
+    expect(paths).toEqual(expect.arrayContaining([path]))
   },
 )

@@ -32,7 +32,7 @@ describe('Oxford-IIIT Pets', () => {
     async (type) => {
       const found = await reviewOf(PETS, type)
 
-      expect([found.id, found.images]).toEqual(['oxford-pets-breeds', [`${CAT}.jpg`, `${DOG}.jpg`]])
+      expect([found.id, found.paths]).toEqual(['oxford-pets-breeds', [`${CAT}.jpg`, `${DOG}.jpg`]])
       expect(found.fates).toEqual({ Abyssinian_1: ['Abyssinian'], american_bulldog_10: ['american_bulldog'] })
       expect(found.splits).toEqual({ Abyssinian_1: 'train', american_bulldog_10: 'test' })
       expect(found.problems).toEqual([

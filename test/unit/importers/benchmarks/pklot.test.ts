@@ -35,5 +35,5 @@ test('a space that nobody has judged, or that is damaged, costs itself alone', a
     'a.xml line 2: Skipped: parking space 1 does not say whether it is occupied.',
     'a.xml line 3: Skipped: parking space 2 has no <contour>.',
   ])
-  expect(found.pictures).toMatchObject([{ name: 'a', isPartial: true }])
+  expect(found.images).toMatchObject([{ name: 'a', isPartial: true }])
 })

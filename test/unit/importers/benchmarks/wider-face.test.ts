@@ -35,7 +35,7 @@ test('a face without a size has no area, as in any other format, and costs itsel
   })
 
   const read = await Promise.all(
-    found.pictures.map((described) =>
+    found.images.map((described) =>
       readLabels(described, { name: described.name, frame: { width: 200, height: 100 }, type: 'object-detection' }),
     ),
   )
@@ -48,9 +48,9 @@ test('a face without a size has no area, as in any other format, and costs itsel
 
 test('an annotation file and a dataset say the same of each face', async () => {
   const text = 'a.jpg\n3\n20 10 60 40 0 0 0 0 0 0\n5 5 0 0\n1 2 3 4 2 0 0 1 0 0\n'
-  const picture = { name: 'a.jpg', frame: { width: 200, height: 100 }, type: 'object-detection' } as const
+  const image = { name: 'a.jpg', frame: { width: 200, height: 100 }, type: 'object-detection' } as const
 
-  const file = readAnnotations({ name: 'faces.txt', text, labelmap: new Map() }, picture)
+  const file = readAnnotations({ name: 'faces.txt', text, labelmap: new Map() }, image)
   const { found } = await readDataset({ 'faces.txt': text })
 
   expect(file).toEqual(ok(objectsByName(found)['a.jpg']))
@@ -64,10 +64,10 @@ test('the images of WIDER FACE whose faces are kept secret are its test images',
     'WIDER_test/images/0--Parade/b.jpg': '',
   }
 
-  const { id, fates, problems, images } = await reviewOf(contents)
+  const { id, fates, problems, paths } = await reviewOf(contents)
 
   expect({ id, fates, problems }).toEqual({ id: 'wider-face', fates: { '0--Parade/a.jpg': ['face'] }, problems: [] })
-  expect(images.map((path) => [path, splitOf(path, undefined)])).toEqual([
+  expect(paths.map((path) => [path, splitOf(path, undefined)])).toEqual([
     ['WIDER_test/images/0--Parade/b.jpg', 'test'],
     ['WIDER_train/images/0--Parade/a.jpg', 'train'],
   ])

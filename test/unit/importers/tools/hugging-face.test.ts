@@ -57,7 +57,7 @@ describe('metadata.jsonl of a Hugging Face image folder', () => {
     expect(found.problems).toEqual([
       expect.stringContaining('train/metadata.jsonl line 1: Skipped in bay.jpg: object 2'),
     ])
-    expect(objectsOf(found.pictures[1])).toContain('differ in length (bbox: 2, category: 1)')
+    expect(objectsOf(found.images[1])).toContain('differ in length (bbox: 2, category: 1)')
   })
 
   test('where no list names classes, the objects are called object', async () => {

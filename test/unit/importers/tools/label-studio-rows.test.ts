@@ -72,7 +72,7 @@ describe('the CSV of Label Studio', () => {
     )
 
     expect(found.fates).toEqual({ 'quay.jpg': 'unlabelled' })
-    expect(objectsOf(found.pictures[0])).toContain('"verdict" contains invalid JSON')
+    expect(objectsOf(found.images[0])).toContain('"verdict" contains invalid JSON')
     expect(found.problems).toEqual([
       'export.csv: Fields not used: verdict. Rename the field with the classes to "choice", or the field with the captions to "caption".',
     ])

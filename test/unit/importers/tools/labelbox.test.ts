@@ -48,7 +48,7 @@ test('Labelbox: answers about the whole image', async () => {
     'text.jpg': 'unlabelled',
     'odd.jpg': 'unlabelled',
   })
-  const text = found.pictures.find(({ name }) => name === 'text.jpg')
+  const text = found.images.find(({ name }) => name === 'text.jpg')
   expect(objectsOf(text, { type: 'text-image-pairs' })).toMatchObject([{ kind: 'text' }])
 })
 

@@ -16,8 +16,8 @@ test('an answer of the inference API is called as its image; one without predict
     labelFiles({ 'bay.json': answerOf([CRATE], IMAGE), 'quay.jpg.json': answerOf([], IMAGE) }),
   )
 
-  expect(found.pictures).toMatchObject([{ name: 'bay', size: IMAGE }])
-  expect(objectsOf(found.pictures[0])).toEqual([
+  expect(found.images).toMatchObject([{ name: 'bay', size: IMAGE }])
+  expect(objectsOf(found.images[0])).toEqual([
     { className: 'crate', kind: 'box', box: { x0: 20, y0: 10, x1: 80, y1: 50 }, score: 0.91 },
   ])
 })

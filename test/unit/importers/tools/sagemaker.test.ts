@@ -48,7 +48,7 @@ test('masks of SageMaker are refused by name', async () => {
 
   const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
 
-  expect(objectsOf(found.pictures[0])).toEqual(expect.stringContaining('a mask, which is not read from a manifest'))
+  expect(objectsOf(found.images[0])).toEqual(expect.stringContaining('a mask, which is not read from a manifest'))
 })
 
 const BOXES = { annotations: MANIFEST.boxes.annotations }
@@ -111,7 +111,7 @@ describe('adjusted boxes', () => {
       labelFiles(adjusted([{ class_id: 0, left: 21, top: 10, width: 60, height: 40 }])),
     )
 
-    expect(objectsOf(found.pictures[0])).toEqual([expect.objectContaining({ box: { x0: 21, y0: 10, x1: 81, y1: 50 } })])
+    expect(objectsOf(found.images[0])).toEqual([expect.objectContaining({ box: { x0: 21, y0: 10, x1: 81, y1: 50 } })])
     expect(found.problems).toEqual([
       'a.manifest: Annotations of "boxes" skipped: "adjusted-boxes" contains the adjusted ones.',
     ])
@@ -134,7 +134,7 @@ test('a failed job leaves the image unlabelled', async () => {
   const found = await importWith(sageMaker, labelFiles({ 'a.manifest': JSON.stringify(line) }))
 
   expect(await fatesOf(found)).toEqual({ 'bay.jpg': 'unlabelled' })
-  expect(objectsOf(found.pictures[0])).toContain('the job "boxes" failed')
+  expect(objectsOf(found.images[0])).toContain('the job "boxes" failed')
 })
 
 test('a class number that the list of a job lacks is refused', async () => {
@@ -153,24 +153,24 @@ test('masks whose field and address are escaped in the manifest are not images',
   const line = JSON.stringify({ ...MANIFEST, ...MASK })
     .replaceAll('/', '\\/')
     .replaceAll('seg-ref', 'seg\\u002dref')
-  const { images } = await reviewOf({
+  const { paths } = await reviewOf({
     'output.manifest': line,
     'images/bay.jpg': '',
     'annotations/consolidated-annotation/output/0_2026.png': '',
   })
 
-  expect(images).toEqual(['images/bay.jpg'])
+  expect(paths).toEqual(['images/bay.jpg'])
 })
 
 test('masks that a manifest names are not images', async () => {
   const line = JSON.stringify({ ...MANIFEST, ...MASK })
   const first = JSON.stringify({ 'source-ref': 's3://b/0_2026.png' })
-  const { images } = await reviewOf({
+  const { paths } = await reviewOf({
     'output.manifest': `${first}\n${line}`,
     'images/bay.jpg': '',
     'images/0_2026.png': '',
     'annotations/consolidated-annotation/output/0_2026.png': '',
   })
 
-  expect(images).toEqual(['images/0_2026.png', 'images/bay.jpg'])
+  expect(paths).toEqual(['images/0_2026.png', 'images/bay.jpg'])
 })

@@ -39,7 +39,7 @@ describe('BDD100K and other files of Scalabel', () => {
     })
 
     expect(found.listed).toEqual(['crate', 'boat'])
-    expect(found.pictures[0]?.size).toEqual({ width: 400, height: 200 })
+    expect(found.images[0]?.size).toEqual({ width: 400, height: 200 })
   })
 
   test('a configuration may state the size of all frames; the size of a frame is its own', async () => {
@@ -48,7 +48,7 @@ describe('BDD100K and other files of Scalabel', () => {
       frames: [bay(CRATE), { ...bay(CRATE), name: 'quay.jpg', size: { width: 300, height: 150 } }],
     })
 
-    expect(found.pictures.map(({ size }) => size)).toEqual([
+    expect(found.images.map(({ size }) => size)).toEqual([
       { width: 400, height: 200 },
       { width: 300, height: 150 },
     ])
@@ -64,7 +64,7 @@ describe('BDD100K and other files of Scalabel', () => {
     ])
     const crate = { className: 'crate', ...BOX }
 
-    expect(objectsOf(found.pictures[0])).toEqual([
+    expect(objectsOf(found.images[0])).toEqual([
       { ...crate, crowd: true, said: { colour: 'red' } },
       { ...crate, crowd: true },
       crate,
@@ -86,7 +86,7 @@ describe('BDD100K and other files of Scalabel', () => {
     const found = await review([
       bay(outline(corners, 'LLL'), outline(corners, 'LLL', false), outline(curve, 'LCCC', false)),
     ])
-    const objects = objectsOf(found.pictures[0])
+    const objects = objectsOf(found.images[0])
     const [polygon, line, curved] = typeof objects === 'string' ? [] : objects
 
     expect(polygon).toMatchObject({ kind: 'polygon', rings: [[0, 0, 40, 0, 40, 40]] })
@@ -157,7 +157,7 @@ describe('BDD100K and other files of Scalabel', () => {
 
     expect(found.fates).toEqual({ 'bay.jpg': ['crate'], 'quay.jpg': 'unlabelled', 'reef.jpg': 'unlabelled' })
     expect(found.problems).toHaveLength(2)
-    expect(objectsOf(found.pictures[2])).toContain('box3d')
+    expect(objectsOf(found.images[2])).toContain('box3d')
   })
 
   test('a label without any place is a class of its image', async () => {

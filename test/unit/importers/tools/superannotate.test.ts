@@ -45,9 +45,9 @@ test('one instance of another kind costs itself alone', async () => {
 })
 
 test('the size of the image comes with its instances', async () => {
-  const { pictures } = await importWith(superAnnotate, labelFiles({ 'bay.jpg.json': fileOf([CRATE]) }))
+  const { images } = await importWith(superAnnotate, labelFiles({ 'bay.jpg.json': fileOf([CRATE]) }))
 
-  expect(pictures).toMatchObject([{ name: 'bay.jpg', size: { width: 200, height: 100 } }])
+  expect(images).toMatchObject([{ name: 'bay.jpg', size: { width: 200, height: 100 } }])
 })
 
 test('the masks of pixel projects are no images, and the list of classes is no unused file', async () => {
@@ -58,5 +58,5 @@ test('the masks of pixel projects are no images, and the list of classes is no u
     'classes/classes.json': '[{"name":"crate"}]',
   })
 
-  expect(review).toMatchObject({ id: 'superannotate', images: ['bay.jpg'], problems: [] })
+  expect(review).toMatchObject({ id: 'superannotate', paths: ['bay.jpg'], problems: [] })
 })

@@ -34,7 +34,7 @@ describe('bitmaps of Supervisely', () => {
   ])('are read pixel by pixel from their origin: %s', async (_, png) => {
     const found = await read(packed(await png))
 
-    const [object] = objectsOf(found.pictures[0])
+    const [object] = objectsOf(found.images[0])
     if (typeof object !== 'object' || object.kind !== 'mask') throw new Error('No mask')
     const { mask, left, top } = maskBitmap(object.tiles)
     expect({ className: object.className, left, top, pixels: [...mask.data] }).toEqual({
@@ -67,8 +67,8 @@ describe('bitmaps of Supervisely', () => {
 })
 
 async function reasonOf(data: string, origin?: readonly number[]) {
-  const { pictures } = await read(data, origin)
-  return objectsOf(pictures[0])
+  const { images } = await read(data, origin)
+  return objectsOf(images[0])
 }
 
 const SUPERVISELY = {

@@ -41,7 +41,7 @@ test('masks are no images, and what describes the captures is no unused file', a
     'RGB0/bay.jpg': '',
   })
 
-  expect(review).toMatchObject({ id: 'unity-perception', images: ['RGB0/bay.jpg'], problems: [] })
+  expect(review).toMatchObject({ id: 'unity-perception', paths: ['RGB0/bay.jpg'], problems: [] })
 })
 
 test('the SOLO format is named, not taken for images without objects', async () => {

@@ -59,6 +59,6 @@ describe('Vertex AI', () => {
 
     expect(Object.values(found.fates)).toEqual([['crate'], 'unlabelled', 'unlabelled'])
     expect(found.problems).toEqual([expect.stringContaining('import.jsonl line 1: Skipped in')])
-    expect(objectsOf(found.pictures[1])).toContain('polygonAnnotations')
+    expect(objectsOf(found.images[1])).toContain('polygonAnnotations')
   })
 })

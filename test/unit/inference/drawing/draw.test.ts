@@ -90,8 +90,8 @@ describe('labels', () => {
     expect(drawn.lightest({ x0: 30, y0: 18, x1: 80, y1: 28 })).toBeGreaterThan(180)
   })
 
-  test.each(['Ångström', '猫', '', 'a name that is far longer than the picture is wide, and still goes on and on'])(
-    'of a class called "%s" can be drawn at the edge of a picture',
+  test.each(['Ångström', '猫', '', 'a name that is far longer than the image is wide, and still goes on and on'])(
+    'of a class called "%s" can be drawn at the edge of an image',
     async (className) => {
       const drawn = await draw([{ ...CAR, className, box: { x0: 0, y0: 0, x1: 5, y1: 5 } }], { labels: true })
 
@@ -99,7 +99,7 @@ describe('labels', () => {
     },
   )
 
-  test('fit on a picture of one pixel', async () => {
+  test('fit on an image of one pixel', async () => {
     const pixels = { width: 1, height: 1, data: Uint8Array.of(9, 9, 9) }
     const objects = [{ ...CAR, box: { x0: 0, y0: 0, x1: 1, y1: 1 } }]
 
@@ -109,7 +109,7 @@ describe('labels', () => {
   })
 })
 
-describe('what is said of the whole picture', () => {
+describe('what is said of the whole image', () => {
   test('its class stands in the upper left corner', async () => {
     const drawn = await drawnOf({ kind: 'class', size: SIZE, scores: [CAR] }, { manifest: COLOURS })
 

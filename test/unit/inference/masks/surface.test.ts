@@ -16,7 +16,7 @@ const SIZES: readonly Size[] = [
   { width: 16, height: 12 },
 ]
 
-describe('a coarse mask over a picture', () => {
+describe('a coarse mask over an image', () => {
   test('has the pixels whose interpolated value is 0 or more, row by row and in columns', () => {
     for (const surface of surfaces()) {
       const expected = maskOf(surface)
@@ -110,7 +110,7 @@ describe('the overlap of two run lengths', () => {
   })
 })
 
-/** Random grids over pictures larger and smaller than they are, some of them padded. */
+/** Random grids over images larger and smaller than they are, some of them padded. */
 function* surfaces(): Generator<Surface> {
   const random = seeded(7)
   for (const size of SIZES) {

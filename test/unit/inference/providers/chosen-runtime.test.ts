@@ -3,7 +3,7 @@ import type { Provider } from '#common/inference/manifest'
 import { chosenRuntime } from '#inference/providers/chosen-runtime'
 import { modelRuntime } from '#inference/runtime'
 import { PREDICT } from '../../../kit/model-host.ts'
-import { paintedPicture } from '../../../kit/painted-picture.ts'
+import { paintedImage } from '../../../kit/painted-image.ts'
 import { installedDetector, installedSlowDetector } from '../../../kit/toy-models/installed.ts'
 
 test('a model that a provider cannot run is run by the processor, and the registry says so', async () => {
@@ -17,10 +17,10 @@ test('a model that a provider cannot run is run by the processor, and the regist
 test('a call that is under way ends well while the providers change', async () => {
   const runtime = runtimeBy(['cpu'])
   const model = await installedSlowDetector(0.3)
-  const pictures = [await paintedPicture({ width: 64, height: 64, ground: 'black' })]
+  const images = [await paintedImage({ width: 64, height: 64, ground: 'black' })]
   await runtime.load(model)
 
-  const running = runtime.run({ model, operation: 'predict', input: { pictures, options: PREDICT } })
+  const running = runtime.run({ model, operation: 'predict', input: { images, options: PREDICT } })
   await runtime.reopen()
 
   expect(await running).toMatchObject({ ok: true })

@@ -18,7 +18,7 @@ import {
   transformersToy,
 } from '../../../kit/toy-models/sam/layouts.ts'
 import { semanticSegmenter } from '../../../kit/toy-models/semantic.ts'
-import { CLIP_PIXELS, fusedTowers, pictureTower, textTower } from '../../../kit/toy-models/text/clip-towers.ts'
+import { CLIP_PIXELS, fusedTowers, imageTower, textTower } from '../../../kit/toy-models/text/clip-towers.ts'
 import { dinoDetector } from '../../../kit/toy-models/text/dino-detector.ts'
 import { stripeReader, wordFinder } from '../../../kit/toy-models/text/ocr-networks.ts'
 import { bertFile, bertIds } from '../../../kit/toy-models/text/tokenizer-bert.ts'
@@ -98,11 +98,11 @@ test.each<readonly [string, string, string, ToySam]>([
   expect(found.ok && found.value.suggestedId).toBe(`${owner}/a-folder`)
 })
 
-test('networks for pictures and texts are CLIP with its tokenizer', async () => {
+test('networks for images and texts are CLIP with its tokenizer', async () => {
   const vocabulary = clipVocabulary(['red', 'green'])
 
   const found = await recognise({
-    'onnx/vision_model.onnx': pictureTower({ side: 32, pixels: CLIP_PIXELS }),
+    'onnx/vision_model.onnx': imageTower({ side: 32, pixels: CLIP_PIXELS }),
     'onnx/text_model.onnx': textTower({ vocabulary, length: 77 }),
     'onnx/model.onnx': fusedTowers(32, vocabulary),
     'tokenizer.json': clipFiles(vocabulary).tokenizer,
@@ -121,7 +121,7 @@ test('a model that reads texts is refused without a tokenizer, with what is miss
   const vocabulary = clipVocabulary(['red'])
 
   const found = await recognise({
-    'visual.onnx': pictureTower({ side: 32, pixels: CLIP_PIXELS }),
+    'visual.onnx': imageTower({ side: 32, pixels: CLIP_PIXELS }),
     'textual.onnx': textTower({ vocabulary, length: 77 }),
   })
 
@@ -132,7 +132,7 @@ test('texts of 32 tokens are those of a Perception Encoder', async () => {
   const vocabulary = clipVocabulary(['red'])
 
   const found = await recognise({
-    'image.onnx': pictureTower({ side: 32, pixels: CLIP_PIXELS }),
+    'image.onnx': imageTower({ side: 32, pixels: CLIP_PIXELS }),
     'text.onnx': textTower({ vocabulary, length: 32 }),
     'tokenizer.json': clipFiles(vocabulary).tokenizer,
   })

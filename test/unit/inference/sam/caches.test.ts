@@ -3,9 +3,9 @@ import { imagePoint } from '#common/geometry/space'
 import type { MaskPrompt } from '#core/inference/operations'
 import type { CallContext } from '#inference/host/family'
 import type { Tensors } from '#inference/host/session'
-import { keptPictures } from '#inference/models/kit/kept-pictures'
+import { keptImages } from '#inference/models/kit/kept-images'
 import { logitsCache } from '#inference/models/sam/logits'
-import { somePicture } from '../../../kit/pictures.ts'
+import { someImage } from '../../../kit/images.ts'
 
 const [A, B, C, D] = [1, 2, 3, 4].map((x) => ({ at: imagePoint(x, 5), positive: true }))
 const BOX = { x0: 1, y0: 2, x1: 30, y1: 40 }
@@ -24,7 +24,7 @@ describe('logits that were saved', () => {
     expect(others.map((prompt) => cache.find('i', prompt))).toEqual(others.map(() => undefined))
   })
 
-  test('help only with the same box and for the same picture', () => {
+  test('help only with the same box and for the same image', () => {
     const cache = saved(['a', { ...points(A), box: BOX }])
 
     expect(cache.find('i', points(A, B))).toBeUndefined()
@@ -57,7 +57,7 @@ describe('logits that were saved', () => {
     expect(saved(['a', points()]).find('i', points(A))).toBeUndefined()
   })
 
-  test('leave when more are saved than there is room for, or their picture goes', () => {
+  test('leave when more are saved than there is room for, or their image goes', () => {
     const cache = logitsCache(2)
     for (const [name, point] of [
       ['a', A],
@@ -72,7 +72,7 @@ describe('logits that were saved', () => {
   })
 })
 
-describe('embeddings of pictures', () => {
+describe('embeddings of images', () => {
   test('leave in the order in which they came once they take too much, whichever was used last', async () => {
     const { open, embedded, dropped } = shelf(2.5)
     for (const name of ['a', 'b', 'a', 'c']) await open(name)
@@ -131,7 +131,7 @@ function shelf(room: number) {
   const embedded: string[] = []
   const dropped: string[] = []
   const context: CallContext = { signal: new AbortController().signal, timed: async (_stage, work) => work() }
-  const pictures = keptPictures<undefined>({
+  const images = keptImages<undefined>({
     shelf: { keep: (name) => void embedded.push(name), drop: (name) => void dropped.push(name) },
     budgetBytes: 4096 * room,
     embed: async () => ({ tensors: tensor(), facts: undefined }),
@@ -140,8 +140,8 @@ function shelf(room: number) {
     embedded,
     dropped,
     async open(imageId: string, work: () => Promise<void> = async () => undefined) {
-      const picture = { kind: 'encoded' as const, bytes: await somePicture() }
-      await pictures.use({ imageId, picture }, context, work)
+      const image = { kind: 'encoded' as const, bytes: await someImage() }
+      await images.use({ imageId, image }, context, work)
     },
   }
 }

@@ -111,7 +111,7 @@ describe('answers', () => {
     ])
   })
 
-  test('need the picture to be looked at once only', async () => {
+  test('need the image to be looked at once only', async () => {
     const { ask } = await opened(uslsToy())
 
     const first = await ask([saying('red')], { imageId: 'a' })
@@ -128,8 +128,8 @@ async function opened(toy: ToyConcepts, name = 'sam3', runtime = sharedRuntime()
   const described = { id: `toys/${name}`, task: 'instance-segmentation', family: 'sam3-concept' } as const
   const model = await installedModel(described, toy)
   const ask = async (prompts: readonly ConceptPrompt[], { isSent = true, ...wish }: Wish = {}) => {
-    const picture = { kind: 'encoded' as const, bytes: await scene }
-    const input = { ...(isSent && { picture }), prompts, format: 'rle' as const, ...wish }
+    const image = { kind: 'encoded' as const, bytes: await scene }
+    const input = { ...(isSent && { image }), prompts, format: 'rle' as const, ...wish }
     return runtime.run({ model, operation: 'segment-concepts', input })
   }
   return {

@@ -7,13 +7,13 @@ import { openedSam, WHITE_SIZE, white } from '../../../kit/toy-models/sam/opened
 import { click, pixelsOf, segmenting } from '../../../kit/toy-models/sam/scene.ts'
 
 describe('an embedding', () => {
-  test('is computed once for a picture, by its pixels', async () => {
+  test('is computed once for an image, by its pixels', async () => {
     const { ask, prepare } = await openedSam(samexporterToy())
     const png = await white
     const same = await sharp(png).tiff().toBuffer()
 
-    const first = await prepare({ picture: { kind: 'encoded', bytes: png } })
-    const again = await prepare({ picture: { kind: 'encoded', bytes: same } })
+    const first = await prepare({ image: { kind: 'encoded', bytes: png } })
+    const again = await prepare({ image: { kind: 'encoded', bytes: same } })
     const clicked = await ask(segmenting(png, click(5, 5)))
 
     expect(first).toMatchObject({ ok: true, value: { output: { imageId: expect.stringMatching(/^[0-9a-f]{40}$/) } } })
@@ -22,24 +22,24 @@ describe('an embedding', () => {
     expect(clicked.ok && clicked.value.output.imageId).toEqual(first.ok && first.value.output.imageId)
   })
 
-  test('is found by the name that the picture was given, without a look at the picture', async () => {
+  test('is found by the name that the image was given, without a look at the image', async () => {
     const { ask, prepare } = await openedSam(samexporterToy())
-    await prepare({ picture: { kind: 'encoded', bytes: await white }, imageId: 'mine' })
-    const { picture: _, ...click5 } = segmenting(await white, click(5, 5))
+    await prepare({ image: { kind: 'encoded', bytes: await white }, imageId: 'mine' })
+    const { image: _, ...click5 } = segmenting(await white, click(5, 5))
 
     const without = await ask({ ...click5, imageId: 'mine' })
-    const withOther = await ask({ ...segmenting(Buffer.from('no picture'), click(5, 5)), imageId: 'mine' })
+    const withOther = await ask({ ...segmenting(Buffer.from('no image'), click(5, 5)), imageId: 'mine' })
 
     expect(without).toMatchObject({ ok: true, value: { output: { imageId: 'mine', size: WHITE_SIZE } } })
     expect(withOther.ok && withOther.value.output).toEqual(without.ok && without.value.output)
   })
 
-  test('of a picture that several ask for at once is computed once', async () => {
+  test('of an image that several ask for at once is computed once', async () => {
     const { prepare } = await openedSam(samexporterToy())
     const bytes = await white
 
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => prepare({ picture: { kind: 'encoded', bytes }, imageId: 'a' })),
+      Array.from({ length: 4 }, () => prepare({ image: { kind: 'encoded', bytes }, imageId: 'a' })),
     )
 
     expect(answers.filter((answer) => answer.ok && 'run' in answer.value.stages)).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('an embedding', () => {
 
   test('that is not there is asked for', async () => {
     const { ask } = await openedSam(samexporterToy())
-    const { picture: _, ...input } = segmenting(await white, click(5, 5))
+    const { image: _, ...input } = segmenting(await white, click(5, 5))
 
     const answers = [await ask({ ...input, imageId: 'lost' }), await ask(input)]
 
@@ -57,11 +57,11 @@ describe('an embedding', () => {
     ])
   })
 
-  test('of a picture that could not be read leaves nothing behind', async () => {
+  test('of an image that could not be read leaves nothing behind', async () => {
     const { prepare } = await openedSam(samexporterToy())
 
-    const broken = await prepare({ picture: { kind: 'encoded', bytes: Buffer.from('no picture') }, imageId: 'a' })
-    const sound = await prepare({ picture: { kind: 'encoded', bytes: await white }, imageId: 'a' })
+    const broken = await prepare({ image: { kind: 'encoded', bytes: Buffer.from('no image') }, imageId: 'a' })
+    const sound = await prepare({ image: { kind: 'encoded', bytes: await white }, imageId: 'a' })
 
     expect([broken, sound]).toMatchObject([{ ok: false, error: { code: 'picture-unreadable' } }, { ok: true }])
   })

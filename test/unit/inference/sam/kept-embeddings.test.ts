@@ -14,14 +14,14 @@ import { chooseSegmenter } from '#inference/segmenter'
 import { classicSegmenter } from '#segment/segmenter'
 import { installedModel, testRuntime } from '../../../kit/model-host.ts'
 import { samexporterToy } from '../../../kit/toy-models/sam/layouts.ts'
-import { whitePicture } from '../../../kit/toy-models/sam/scene.ts'
+import { whiteImage } from '../../../kit/toy-models/sam/scene.ts'
 
 const SIZE = { width: 800, height: 600 }
 const DISC = { x: 300, y: 250, radiusX: 90, radiusY: 90 }
 const TENSORS: Tensors = { image: { type: 'float32', dims: [1, 500], data: new Float32Array(500).fill(0.5) } }
 const PROMPT = { points: [{ at: imagePoint(310, 240), positive: true }] }
 
-test('an embedding is there after a restart, even where the picture could not be read any more', async () => {
+test('an embedding is there after a restart, even where the image could not be read any more', async () => {
   const folder = await someFolder()
   const model = await toyModel()
   const image = await imageOf(SIZE)
@@ -63,7 +63,7 @@ test('the embeddings used least lately go when there is no more room', async () 
   expect(await readEmbedding(place('old'))).toBeUndefined()
 })
 
-test('a part that is looked at closely gives the outline at its place, in pictures of odd sizes and turned ones', async () => {
+test('a part that is looked at closely gives the outline at its place, in images of odd sizes and turned ones', async () => {
   const disc = { x: 1500, y: 1200, radiusX: 60, radiusY: 60 }
   const crop = { x0: 1280, y0: 1000, x1: 1813, y1: 1490 }
   const tall = await imageOf({ width: 2130, height: 1960 }, 'tall', disc)
@@ -110,9 +110,9 @@ function toyModel() {
   )
 }
 
-async function imageOf(size: Size, name = 'picture', disc = DISC): Promise<SegmentImage> {
+async function imageOf(size: Size, name = 'image', disc = DISC): Promise<SegmentImage> {
   const path = join(await someFolder(), `${name}.png`)
-  await writeFile(path, await whitePicture(size, disc))
+  await writeFile(path, await whiteImage(size, disc))
   return { ...size, hash: brand<BlobHash>(name), path }
 }
 

@@ -10,11 +10,11 @@ import {
   transformersFirstToy,
   transformersToy,
 } from '../../../kit/toy-models/sam/layouts.ts'
-import { agreement, click, type Disc, segmenting, whitePicture } from '../../../kit/toy-models/sam/scene.ts'
+import { agreement, click, type Disc, segmenting, whiteImage } from '../../../kit/toy-models/sam/scene.ts'
 
 const SIZE = { width: 2130, height: 1960 }
 const AT = { x: 1500, y: 700 }
-const white = whitePicture(SIZE)
+const white = whiteImage(SIZE)
 
 /** Each with the side of its frame. */
 const STRETCHED = {

@@ -5,7 +5,7 @@ import { readNpz } from '../../../kit/npz-file.ts'
 import { TOY_RADII } from '../../../kit/toy-models/sam/graph.ts'
 import { metaToy, samexporterToy, transformersFirstToy, transformersToy } from '../../../kit/toy-models/sam/layouts.ts'
 import { openedSam, WHITE_SIZE, white } from '../../../kit/toy-models/sam/opened.ts'
-import { agreement, click, pixelsOf, segmenting, whitePicture } from '../../../kit/toy-models/sam/scene.ts'
+import { agreement, click, pixelsOf, segmenting, whiteImage } from '../../../kit/toy-models/sam/scene.ts'
 
 describe('a prompt', () => {
   test('by a box is about its middle, whichever way a layout takes boxes', async () => {
@@ -74,11 +74,11 @@ describe('a prompt', () => {
 })
 
 describe('an answer', () => {
-  test('follows the picture as it is displayed, whatever its EXIF tag', async () => {
+  test('follows the image as it is displayed, whatever its EXIF tag', async () => {
     const { ask } = await openedSam(samexporterToy())
     const size = { width: 640, height: 427 }
     const round = { x: 420, y: 130, radiusX: 90, radiusY: 60 }
-    const shown = await whitePicture(size, round)
+    const shown = await whiteImage(size, round)
 
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       const answer = await ask(segmenting(await turnedAway(shown, orientation), click(400, 140)))
@@ -125,7 +125,7 @@ describe('an answer', () => {
   test('in numpy’s format has the logits at both sizes', async () => {
     const { ask } = await openedSam(samexporterToy())
     const size = { width: 300, height: 200 }
-    const input = segmenting(await whitePicture(size), click(150, 100), click(20, 30))
+    const input = segmenting(await whiteImage(size), click(150, 100), click(20, 30))
 
     const answer = await ask({ ...input, format: 'npz' })
 
@@ -171,7 +171,7 @@ function rounded({ confidence }: { readonly confidence: number }): number {
   return Math.round(confidence * 100) / 100
 }
 
-/** The file whose tag turns it into the given picture. */
+/** The file whose tag turns it into the given image. */
 async function turnedAway(shown: Buffer, orientation: number): Promise<Buffer> {
   const stored = sharp(shown)
   const mirrored = [2, 4, 5, 7].includes(orientation)

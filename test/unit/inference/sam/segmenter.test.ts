@@ -15,7 +15,7 @@ import { chooseSegmenter } from '#inference/segmenter'
 import { classicSegmenter } from '#segment/segmenter'
 import { installedModel, sharedRuntime } from '../../../kit/model-host.ts'
 import { samexporterToy, type ToySam, transformersFirstToy } from '../../../kit/toy-models/sam/layouts.ts'
-import { type Disc, discMask, whitePicture } from '../../../kit/toy-models/sam/scene.ts'
+import { type Disc, discMask, whiteImage } from '../../../kit/toy-models/sam/scene.ts'
 
 const SIZE = { width: 800, height: 600 }
 const DISC = { x: 300, y: 250, radiusX: 90, radiusY: 90 }
@@ -35,7 +35,7 @@ test('a click is answered by the model with its guesses by extent, best first', 
   expect(agreementOf(candidatesIn(answer)[0]?.rings ?? [], SIZE, DISC)).toBeGreaterThan(0.98)
 })
 
-test('the outline has few corners, all of them in the picture', async () => {
+test('the outline has few corners, all of them in the image', async () => {
   const { segmenter, image } = await studio({
     toy: samexporterToy(),
     disc: { x: 20, y: 590, radiusX: 90, radiusY: 90 },
@@ -102,7 +102,7 @@ test('a call that another one supersedes rejects with its signal’s reason, and
   expect(await second).toMatchObject({ kind: 'found' })
 })
 
-test('the outlines of an object in a large picture follow it, its hole and its parts', () => {
+test('the outlines of an object in a large image follow it, its hole and its parts', () => {
   const size = { width: 4000, height: 3000 }
   const mask = discMask(size, { x: 2000, y: 1600, radiusX: 1500, radiusY: 1200 })
   for (const [left, top, right, bottom, value] of [
@@ -118,7 +118,7 @@ test('the outlines of an object in a large picture follow it, its hole and its p
   expect(maskIou(fillRings(rings, size), mask)).toBeGreaterThan(0.99)
 })
 
-test('the outlines of an object in a small picture are those of its pixels', () => {
+test('the outlines of an object in a small image are those of its pixels', () => {
   const size = { width: 9, height: 7 }
   const mask: Mask = {
     ...size,
@@ -159,8 +159,8 @@ function toyModel(toy: ToySam): Promise<InstalledModel> {
 async function imageOf(disc: Disc): Promise<SegmentImage> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-segmenter-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'picture.png')
-  await writeFile(path, await whitePicture(SIZE, disc))
+  const path = join(folder, 'image.png')
+  await writeFile(path, await whiteImage(SIZE, disc))
   return { ...SIZE, hash: brand<BlobHash>(`disc at ${disc.x}`), path }
 }
 

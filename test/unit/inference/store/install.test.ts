@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PREDICT } from '../../../kit/model-host.ts'
-import { paintedPicture } from '../../../kit/painted-picture.ts'
+import { paintedImage } from '../../../kit/painted-image.ts'
 import { testModelStation, valueOf } from '../../../kit/test-model-station.ts'
 import { pickyDetector, yoloDetector } from '../../../kit/toy-models/detector.ts'
 import { detrDetector } from '../../../kit/toy-models/detr-detector.ts'
-import { CLIP_PIXELS, pictureTower, textTower } from '../../../kit/toy-models/text/clip-towers.ts'
+import { CLIP_PIXELS, imageTower, textTower } from '../../../kit/toy-models/text/clip-towers.ts'
 import { clipFiles, clipVocabulary } from '../../../kit/toy-models/text/tokenizer-clip.ts'
 
 test('a dropped model is installed under its id and finds what it was made for', async () => {
@@ -20,8 +20,8 @@ test('a dropped model is installed under its id and finds what it was made for',
   expect(model?.manifest).toMatchObject({ family: 'yolo', layout: 'v8', classNames: ['red', 'green'], name: 'colours' })
   if (model === undefined) throw new Error('It is not there')
   const rectangles = [{ colour: 'red', box: [8, 16, 40, 48] as const }]
-  const picture = await paintedPicture({ width: 64, height: 64, ground: 'black', rectangles })
-  const input = { pictures: [picture], options: PREDICT }
+  const image = await paintedImage({ width: 64, height: 64, ground: 'black', rectangles })
+  const input = { images: [image], options: PREDICT }
   const ran = await runtime.run({ model, operation: 'predict', input })
   expect(ran.ok && ran.value.output[0]?.prediction).toMatchObject({ objects: [{ className: 'red' }] })
 })
@@ -79,7 +79,7 @@ test('a model of two networks and a tokenizer is installed with all of them, and
   const { store, shelf, runtime, workspace, taskEnd, drop } = await testModelStation()
   const vocabulary = clipVocabulary(['red', 'green'])
   const draft = await drop({
-    'clip/visual.onnx': pictureTower({ side: 32, pixels: CLIP_PIXELS }),
+    'clip/visual.onnx': imageTower({ side: 32, pixels: CLIP_PIXELS }),
     'clip/textual.onnx': textTower({ vocabulary }),
     'clip/tokenizer.json': clipFiles(vocabulary).tokenizer,
     'clip/README.md': 'Read me',

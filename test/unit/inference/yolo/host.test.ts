@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { ModelManifest } from '#common/inference/manifest'
 import { installedModel, PREDICT, sharedRuntime } from '../../../kit/model-host.ts'
 import { yoloDetector } from '../../../kit/toy-models/detector.ts'
-import { paintedPng } from '../../../kit/toy-models/yolo-pictures.ts'
+import { paintedPng } from '../../../kit/toy-models/yolo-images.ts'
 import { yoloToy } from '../../../kit/toy-models/yolo-toy.ts'
 
 const TOY = { id: 'toys/1', task: 'object-detection', family: 'yolo', classNames: ['red', 'green'] } as const
 
-test('pictures come back drawn upon when that is asked for', async () => {
+test('images come back drawn upon when that is asked for', async () => {
   const answer = await ask(TOY, yoloToy({ layout: 'v8' }), { draw: { stroke: 4, labels: true } })
 
   const [first] = answer.ok ? answer.value.output : []
@@ -31,7 +31,7 @@ test('a network of half precision finds the same', async () => {
   expect(answer).toMatchObject({ ok: true, value: { output: [{ prediction: { objects: [FOUND] } }] } })
 })
 
-test('a network that takes four pictures at once finds the same on one', async () => {
+test('a network that takes four images at once finds the same on one', async () => {
   const answer = await ask(TOY, yoloDetector({ side: 128, batch: 4 }))
 
   expect(answer).toMatchObject({ ok: true, value: { output: [{ prediction: { objects: [FOUND] } }] } })
@@ -63,6 +63,6 @@ async function ask(
   const classNames = [...described.classNames]
   const model = await installedModel({ ...described, classNames }, { model: ['model.onnx', file] })
   const bytes = await paintedPng({ width: 192, height: 128 }, [['red', 48, 32, 144, 96]])
-  const input = { pictures: [{ kind: 'encoded' as const, bytes }], options: { ...PREDICT, ...options } }
+  const input = { images: [{ kind: 'encoded' as const, bytes }], options: { ...PREDICT, ...options } }
   return sharedRuntime().run({ model, operation: 'predict', input })
 }

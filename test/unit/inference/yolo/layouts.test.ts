@@ -104,7 +104,7 @@ describe('known exports at 640 pixels are recognised by the shapes of their outp
   ])('%s', (_, dims, known, expected) => {
     const outputs = dims.map((each, index) => ({ name: `output${index}`, dims: each }))
 
-    const recognised = yoloLayoutOf({ inputs: [picture(640)], outputs }, known)
+    const recognised = yoloLayoutOf({ inputs: [image(640)], outputs }, known)
 
     expect(recognised).toMatchObject(expected)
   })
@@ -128,7 +128,7 @@ describe('what the file says of itself decides', () => {
     ['the version', { description: 'Ultralytics YOLO26n model' }, [1, 300, 6], { layout: 'v26' }],
     ['version and turn', { description: 'Ultralytics YOLO26n-obb model' }, [1, 300, 7], { layout: 'v26-turned' }],
   ])('on %s', (_, metadata, dims, expected) => {
-    const signature = { inputs: [picture(640)], outputs: [{ name: 'output0', dims }], metadata }
+    const signature = { inputs: [image(640)], outputs: [{ name: 'output0', dims }], metadata }
 
     expect(yoloLayoutOf(signature)).toMatchObject(expected)
   })
@@ -148,16 +148,16 @@ describe('networks that are no YOLO are not taken for one', () => {
   ])('%s', (_, lengths, known) => {
     const outputs = Object.entries(lengths).map(([name, dims]) => ({ name, dims }))
 
-    expect(yoloLayoutOf({ inputs: [picture(640)], outputs }, known)).toBeUndefined()
+    expect(yoloLayoutOf({ inputs: [image(640)], outputs }, known)).toBeUndefined()
   })
 
   test('a network with a prompt', () => {
-    const inputs = [picture(640), { name: 'points', dims: [1, 2] }]
+    const inputs = [image(640), { name: 'points', dims: [1, 2] }]
 
     expect(yoloLayoutOf({ inputs, outputs: [{ name: 'output0', dims: [1, 84, 8400] }] })).toBeUndefined()
   })
 })
 
-function picture(side: number) {
+function image(side: number) {
   return { name: 'images', dims: ['batch', 3, side, side] }
 }

@@ -10,18 +10,18 @@ import { type Masks, maskOf } from '#inference/models/yolo/masks'
 import { drawn } from '../../../kit/drawn-contours.ts'
 import { PREDICT } from '../../../kit/model-host.ts'
 
-// A frame of 64 pixels with prototypes of 16 cells, in which a picture of 320 × 160 lies between strips of 16 rows.
+// A frame of 64 pixels with prototypes of 16 cells, in which an image of 320 × 160 lies between strips of 16 rows.
 const FRAME = { width: 64, height: 64 }
 const SIZE = { width: 320, height: 160 }
 const CONTENT = { x0: 0, y0: 16, x1: 64, y1: 48 }
-const TO_PICTURE = compose(translation(0, -16), scaling(5, 5))
+const TO_IMAGE = compose(translation(0, -16), scaling(5, 5))
 const WHOLE: Box = { x0: 0, y0: 0, x1: 64, y1: 64 }
 
 describe('how large a mask is decoded', () => {
-  // A disc about the middle of the picture, 80 pixels across.
+  // A disc about the middle of the image, 80 pixels across.
   const disc = prototype((x, y) => 8 - 4 * Math.hypot(x - 8, y - 8))
 
-  test('accurate follows the outline in pixels of the picture', () => {
+  test('accurate follows the outline in pixels of the image', () => {
     const mask = maskFrom(disc, WHOLE)
 
     expect(areaOf(mask) / (Math.PI * 40 ** 2)).toBeCloseTo(1, 1)
@@ -56,11 +56,11 @@ describe('what a mask may cover', () => {
     expect(ringOf(mask)).toEqual(boxRing({ x0: 50, y0: 20, x1: 151, y1: 120 }))
   })
 
-  test('nothing of the strips beside the picture', () => {
+  test('nothing of the strips beside the image', () => {
     expect(ringOf(maskFrom(everything, WHOLE))).toEqual(boxRing({ x0: 0, y0: 0, x1: 320, y1: 160 }))
   })
 
-  test('what lies in the strips does not reach into the picture', () => {
+  test('what lies in the strips does not reach into the image', () => {
     const strips = prototype((_, y) => (y < 4 || y > 12 ? 100 : -1))
 
     expect(ringOf(maskFrom(strips, WHOLE))).toEqual([])
@@ -106,7 +106,7 @@ describe('what a mask may cover', () => {
 describe('run lengths', () => {
   const half = prototype((x) => 8 * (8 - x))
 
-  test('run down the columns of the whole picture from the left', () => {
+  test('run down the columns of the whole image from the left', () => {
     const mask = maskFrom(half, { x0: 0, y0: 16, x1: 64, y1: 32 }, { maskFormat: 'rle' })
 
     const decoded = decoded320(mask)
@@ -170,7 +170,7 @@ function prototype(value: (x: number, y: number) => number): Float32Array {
 }
 
 function masksOf(values: Float32Array, options: Partial<PredictOptions> = {}, layout: Masks['layout'] = 'v8'): Masks {
-  const seen = { size: SIZE, content: CONTENT, toPicture: TO_PICTURE, options: { ...PREDICT, ...options } }
+  const seen = { size: SIZE, content: CONTENT, toImage: TO_IMAGE, options: { ...PREDICT, ...options } }
   return { prototypes: { dims: [1, 2, 16, 16], values }, layout, frame: FRAME, seen }
 }
 
@@ -205,6 +205,6 @@ function outlineSteps(mask: DetectedMask): readonly number[] {
 function decoded320(mask: DetectedMask | undefined): Mask {
   const runs = runLengthsFromText(mask?.format === 'rle' ? mask.counts : '')
   const decoded = runs.ok ? decodeMask(runs.value, SIZE) : runs
-  if (!decoded.ok) throw new Error('These are no run lengths of the picture')
+  if (!decoded.ok) throw new Error('These are no run lengths of the image')
   return decoded.value
 }

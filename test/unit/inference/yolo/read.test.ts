@@ -109,7 +109,7 @@ describe('numbers that make no sense', () => {
     expect(read('v10', tensors)).toMatchObject([{ className: 'dog' }])
   })
 
-  test('boxes without a size and boxes beside the picture are no objects', () => {
+  test('boxes without a size and boxes beside the image are no objects', () => {
     const tensors = rows('v8', [
       [50, 50, 0, 10, 0.9, 0],
       [50, 50, -10, -10, 0.9, 0],
@@ -142,7 +142,7 @@ describe('tensors of another shape are a broken model, and the failure says what
     ['v5', [1, 100, 9], 'It outputs [1, 100, 9]; 7 numbers per anchor are expected'],
     ['v10', [1, 300, 38], 'It outputs [1, 300, 38]; 6 numbers per anchor are expected'],
     ['v8-turned', [1, 6, 84], 'It outputs [1, 6, 84]; 6 numbers and an angle per anchor are expected'],
-    ['v8', [1, 6], 'It outputs "output0" as [1, 6], not as [pictures, anchors, numbers]'],
+    ['v8', [1, 6], 'It outputs "output0" as [1, 6], not as [images, anchors, numbers]'],
   ])('%s of %j', (layout, dims, sentence) => {
     const data = new Float32Array(dims.reduce((product, length) => product * length, 1))
 
@@ -190,7 +190,7 @@ function read(
   const manifest = Manifest.parse({ ...MANIFEST, layout, ...described })
   const reader = predictionReader({ manifest, layout, outputs: { boxes: 'output0', scores: 'scores' }, frame: SIZE })
   const content = { x0: 0, y0: 0, x1: 100, y1: 100 }
-  const prediction = reader(tensors, { size: SIZE, content, toPicture: identity, options: { ...PREDICT, ...options } })
+  const prediction = reader(tensors, { size: SIZE, content, toImage: identity, options: { ...PREDICT, ...options } })
   return prediction.kind === 'objects' ? prediction.objects : []
 }
 

@@ -6,7 +6,7 @@ import type { ModelInput, ModelManifest } from '#common/inference/manifest'
 import type { DetectedMask, DetectedObject } from '#common/inference/prediction'
 import type { PredictOptions } from '#core/inference/operations'
 import { installedModel, PREDICT, sharedRuntime } from '../../../kit/model-host.ts'
-import { type Painted, paintedPng, storedTurned } from '../../../kit/toy-models/yolo-pictures.ts'
+import { type Painted, paintedPng, storedTurned } from '../../../kit/toy-models/yolo-images.ts'
 import { TOY_CLASSES, type YoloToy, yoloToy } from '../../../kit/toy-models/yolo-toy.ts'
 
 /** Twice as wide and high as the network's frame, which leaves a strip of 32 rows above and below. */
@@ -106,12 +106,12 @@ describe('keypoints are corners of the rectangles', () => {
   })
 })
 
-describe('objects are found where they are displayed, however the picture is stored and laid into the frame', () => {
+describe('objects are found where they are displayed, however the image is stored and laid into the frame', () => {
   const turns = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((orientation) => ['letterbox', orientation] as const)
   const cases = [...turns, ['stretch', 6], ['pad-end', 6], ['cover', 6]] as const
   test.each(cases)('%s, EXIF tag %i', async (resize, orientation) => {
-    const picture = storedTurned(orientation, { width: 426, height: 392 }, [['red', 120, 150, 220, 260]])
-    const bytes = await picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+    const image = storedTurned(orientation, { width: 426, height: 392 }, [['red', 120, 150, 220, 260]])
+    const bytes = await image.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
 
     const objects = await found({ layout: 'v8' }, { input: { ...INPUT, resize } }, { confidence: 0.3 }, bytes)
 
@@ -152,8 +152,8 @@ async function found(
     ...manifest,
   }
   const model = await installedModel(described, { model: ['model.onnx', yoloToy(toy)] })
-  const picture = { kind: 'encoded' as const, bytes: bytes ?? (await paintedPng(SIZE, RECTANGLES)) }
-  const input = { pictures: [picture], options: { ...PREDICT, ...options } }
+  const image = { kind: 'encoded' as const, bytes: bytes ?? (await paintedPng(SIZE, RECTANGLES)) }
+  const input = { images: [image], options: { ...PREDICT, ...options } }
   const answer = await sharedRuntime().run({ model, operation: 'predict', input })
   if (!answer.ok) throw new Error(answer.error.message)
   const prediction = answer.value.output[0]?.prediction

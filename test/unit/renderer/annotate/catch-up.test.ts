@@ -17,7 +17,7 @@ test('what others wrote while an own edit was on its way is read once it is writ
   core.wayBack = late.promise
   core.documents.commit(here, add(box('a', 5)))
   await vi.waitUntil(() => core.shapes(here).length > 0)
-  core.writeElsewhere(here, add(box('foreign', 100)))
+  core.writeInOtherWindow(here, add(box('foreign', 100)))
   const caughtUp = core.documents.catchUp(here, core.stored(here).revision)
   late.resolve()
 
@@ -42,7 +42,7 @@ test('labels that were being read when others wrote are read once more', async (
   const reopening = core.documents.open(here)
   await vi.waitUntil(() => core.calls.length === 2)
   core.wayBack = Promise.resolve()
-  core.writeElsewhere(here, add(box('foreign', 100)))
+  core.writeInOtherWindow(here, add(box('foreign', 100)))
   const caughtUp = core.documents.catchUp(here, core.stored(here).revision)
   late.resolve()
 

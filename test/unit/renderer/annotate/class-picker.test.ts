@@ -35,7 +35,7 @@ test('what answers to nothing is offered to be created by an empty list', () => 
   expect(found('zebra')).toEqual([])
 })
 
-test('classes of the picture come first, then those used last, then the others in their order', () => {
+test('classes of the image come first, then those used last, then the others in their order', () => {
   const [light, truck, bicycle, sign] = classes
   const shapes = sign ? [{ classId: sign.id }] : []
   const recent = [bicycle, sign, light].flatMap((label) => label?.id ?? [])

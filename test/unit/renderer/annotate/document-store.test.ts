@@ -27,7 +27,7 @@ test('an edit is shown at once and written after', async () => {
   expect(core.documents.store.getState()).toMatchObject({ waiting: 0, trouble: null })
 })
 
-test('a picture whose labels are not loaded cannot be edited', async () => {
+test('an image whose labels are not loaded cannot be edited', async () => {
   const core = new MemoryCore()
   void core.documents.open(here)
 
@@ -57,7 +57,7 @@ test('strokes on a mask are shown at once, undone, and done again without being 
   expect(core.calls.map((call) => call.split(' ')[0])).toEqual(['open', 'commit', 'commit', 'undo', 'redo'])
 })
 
-test('edits of a picture are written in the order in which they were made', async () => {
+test('edits of an image are written in the order in which they were made', async () => {
   const core = await opened(here)
 
   core.documents.commit(here, add(box('a', 0)))
@@ -69,7 +69,7 @@ test('edits of a picture are written in the order in which they were made', asyn
   expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Add a0000000', 'Move a0000000', 'Move a0000000'])
 })
 
-test('flipping through pictures while answers are late puts every shape on its own picture', async () => {
+test('flipping through images while answers are late puts every shape on its own image', async () => {
   const images = Array.from({ length: 20 }, (_, i) => image(`flip${i}x`))
   const core = await opened(...images)
   const held = Promise.withResolvers<void>()
@@ -160,7 +160,7 @@ test('what is drawn is written however often others write first', async () => {
   const core = await opened(here)
   let others = 0
   core.beforeCommit = () => {
-    if (others < 20) core.writeElsewhere(here, add(box(`foreign${(others += 1)}`, 100)))
+    if (others < 20) core.writeInOtherWindow(here, add(box(`foreign${(others += 1)}`, 100)))
   }
 
   core.documents.commit(here, add(box('mine', 5)))
@@ -187,7 +187,7 @@ test('an undo never takes back what someone else did', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 5)))
   await settled(core)
-  core.writeElsewhere(here, add(box('foreign', 100)))
+  core.writeInOtherWindow(here, add(box('foreign', 100)))
 
   core.documents.undo(here)
   await settled(core)
@@ -198,7 +198,7 @@ test('an undo never takes back what someone else did', async () => {
 
 test('labels that changed elsewhere are read again, and an edit that still fits is kept', async () => {
   const core = await opened(here)
-  core.writeElsewhere(here, add(box('foreign', 100)))
+  core.writeInOtherWindow(here, add(box('foreign', 100)))
 
   core.documents.commit(here, add(box('mine', 5)))
   await settled(core)
@@ -212,7 +212,7 @@ test('a verdict on labels that somebody else has changed meanwhile is left out a
   const core = await opened(here)
   core.documents.commit(here, add(box('mine', 5)))
   await settled(core)
-  core.writeElsewhere(here, add(box('foreign', 100)))
+  core.writeInOtherWindow(here, add(box('foreign', 100)))
 
   core.documents.setState(here, { done: true, isNull: false, verdict: { verdict: 'approved', reason: '', by: '' } })
   await settled(core)
@@ -225,7 +225,7 @@ test('an edit that no longer fits is left out and said', async () => {
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
   await settled(core)
-  core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
 
   core.documents.commit(here, move(box('a', 0), 10))
   await settled(core)
@@ -247,7 +247,7 @@ test('a shape that was moved and deleted here, or moved back, is not told as los
   core.documents.commit(here, move(box('b', 0), 20))
   core.documents.undo(here)
   for (const name of ['a', 'b', 'c'])
-    core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box(name, 0), after: null }] })
+    core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box(name, 0), after: null }] })
   held.resolve()
   await settled(core)
 
@@ -264,7 +264,7 @@ test('a shape that was moved twice, of which one move was undone, is told as the
   core.documents.commit(here, move(box('a', 0), 10))
   core.documents.commit(here, move(box('a', 10), 10))
   core.documents.undo(here)
-  core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
   held.resolve()
   await settled(core)
 
@@ -276,7 +276,7 @@ test('an edit of a shape that is gone and of one that is still there is told as 
   core.documents.commit(here, add(box('a', 0)))
   core.documents.commit(here, add(box('b', 50)))
   await settled(core)
-  core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
 
   const [a, b] = [move(box('a', 0), 10).changes, move(box('b', 50), 10).changes]
   core.documents.commit(here, { label: 'Move 2', changes: [...a, ...b] })
@@ -293,7 +293,7 @@ test('shapes that others deleted are told when the labels are read again', async
   const core = await opened(here)
   core.documents.commit(here, add(box('a', 0)))
   await settled(core)
-  core.writeElsewhere(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
+  core.writeInOtherWindow(here, { label: 'Delete', changes: [{ before: box('a', 0), after: null }] })
 
   await core.documents.open(here)
 
@@ -331,7 +331,7 @@ test('undo and redo of what was done here are shown before they are answered', a
 
 test('undo reaches behind the start of this window', async () => {
   const core = new MemoryCore()
-  core.writeElsewhere(here, add(box('old', 5)))
+  core.writeInOtherWindow(here, add(box('old', 5)))
   await core.documents.open(here)
 
   expect(core.documents.undo(here)).toBe(true)
@@ -352,9 +352,9 @@ test('with nothing to undo nothing is sent', async () => {
   expect(core.calls).toEqual(['open'])
 })
 
-test('a picture that is opened again takes over what changed elsewhere', async () => {
+test('an image that is opened again takes over what changed elsewhere', async () => {
   const core = await opened(here)
-  core.writeElsewhere(here, add(box('foreign', 100)))
+  core.writeInOtherWindow(here, add(box('foreign', 100)))
 
   await core.documents.open(here)
 

@@ -22,8 +22,8 @@ async function cutOff(): Promise<MemoryCore> {
 }
 
 /** Another window, over what the closed one left behind. */
-async function nextWindow({ pictures, kept, gone }: MemoryCore): Promise<MemoryCore> {
-  const core = new MemoryCore({ pictures, kept, gone })
+async function nextWindow({ images, kept, gone }: MemoryCore): Promise<MemoryCore> {
+  const core = new MemoryCore({ images, kept, gone })
   await core.documents.resume()
   await settled(core)
   return core
@@ -67,7 +67,7 @@ test('an act whose answer got lost with the core is not written twice', async ()
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.documents.commit(here, move(box('a', 5), 20))
-  closed.writeElsewhere(here, add(box('a', 5)))
+  closed.writeInOtherWindow(here, add(box('a', 5)))
 
   const next = await nextWindow(closed)
 
@@ -75,12 +75,12 @@ test('an act whose answer got lost with the core is not written twice', async ()
   expect(next.stored(here).undo).toHaveLength(2)
 })
 
-test('what no longer fits because others labelled the picture meanwhile is told', async () => {
+test('what no longer fits because others labelled the image meanwhile is told', async () => {
   const closed = await cutOff()
   closed.documents.commit(here, add(box('a', 5)))
   closed.documents.commit(here, add(box('b', 7)))
-  closed.writeElsewhere(here, add(box('x', 1)))
-  closed.writeElsewhere(here, add(box('b', 50)))
+  closed.writeInOtherWindow(here, add(box('x', 1)))
+  closed.writeInOtherWindow(here, add(box('b', 50)))
 
   const next = await nextWindow(closed)
 

@@ -52,7 +52,7 @@ let windows = 0
 
 /** The core's rules for labels, in memory, with a connection that can be held up or cut. */
 export class MemoryCore {
-  readonly pictures: Map<string, Stored>
+  readonly images: Map<string, Stored>
   readonly faults: Fault[] = []
   readonly notices: DocumentNotice[] = []
   readonly sketches: Map<string, Sketch>
@@ -73,15 +73,15 @@ export class MemoryCore {
   readonly documents: DocumentStore
   readonly #window = (windows += 1).toString().padStart(4, '0')
 
-  /** Another window on the same pictures, where one is given. */
+  /** Another window on the same images, where one is given. */
   constructor({
-    pictures,
+    images,
     sketches,
     kept,
     gone,
-  }: Partial<Pick<MemoryCore, 'pictures' | 'sketches' | 'kept' | 'gone'>> = {}) {
+  }: Partial<Pick<MemoryCore, 'images' | 'sketches' | 'kept' | 'gone'>> = {}) {
     this.gone = gone ?? new Set()
-    this.pictures = pictures ?? new Map()
+    this.images = images ?? new Map()
     this.sketches = sketches ?? new Map()
     this.kept = kept ?? new Map()
     this.documents = new DocumentStore({
@@ -124,13 +124,13 @@ export class MemoryCore {
   stored(id: string): Stored {
     if (this.gone.has(id)) throw refused(this.goneAs)
     const nothing = { revision: 0, shapes: [], proposals: [], settled: new Set<ProposalId>(), undo: [], redo: [] }
-    const found = this.pictures.get(id) ?? { ...nothing, done: false, isNull: false, review: UNREVIEWED }
-    this.pictures.set(id, found)
+    const found = this.images.get(id) ?? { ...nothing, done: false, isNull: false, review: UNREVIEWED }
+    this.images.set(id, found)
     return found
   }
 
-  /** Another window or program labels the picture. */
-  writeElsewhere(id: ImageId, edit: Edit): void {
+  /** Another window or program labels the image. */
+  writeInOtherWindow(id: ImageId, edit: Edit): void {
     this.#apply(this.stored(id), edit, this.stored(id).undo)
   }
 

@@ -8,7 +8,7 @@ const BOX = { width: 300, height: 200 }
 test.each([
   { where: 'in the middle', at: viewPoint(200, 150), place: { left: 200, top: 150 } },
   { where: 'at the lower right corner', at: viewPoint(790, 590), place: { left: 492, top: 392 } },
-  { where: 'beside the picture', at: viewPoint(-40, -40), place: { left: 8, top: 8 } },
+  { where: 'beside the image', at: viewPoint(-40, -40), place: { left: 8, top: 8 } },
 ])('a box that is opened $where stays on the canvas', ({ at, place }) => {
   expect(placeBox(VIEW, at, BOX)).toEqual(place)
 })

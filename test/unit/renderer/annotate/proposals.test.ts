@@ -124,7 +124,7 @@ test('a rejected proposal is put away without a label, and undo offers it again'
 
 test('an undo that only the core knows of offers the proposal again too', async () => {
   const { core, bench } = await screen([proposal('a')])
-  core.writeElsewhere(here, rejectEdit([proposal('a')]))
+  core.writeInOtherWindow(here, rejectEdit([proposal('a')]))
   await bench.documents.open(here)
   const before = shown(bench)
 
@@ -158,7 +158,7 @@ test('all that reach the score are accepted in one gesture, with the classes tha
   ])
 })
 
-test('everything on a picture is put away at once, what is a label already and what is below the score too', async () => {
+test('everything on an image is put away at once, what is a label already and what is below the score too', async () => {
   const said = [proposal('same', { x: 1 }), proposal('low', { x: 50, score: 0.1 }), proposal('high', { x: 90 })]
   const { core, bench } = await screen(said)
   core.documents.commit(here, add(box('label', 0)))
@@ -202,7 +202,7 @@ test('a rejection whose answer got lost is not written twice', async () => {
 test('a proposal that two windows accept at once is one label', async () => {
   const { core, bench } = await screen([proposal('a')])
   const other = { ...box('a', 0), origin: 'smart' } as const
-  core.writeElsewhere(here, { ...add(other), proposals: [{ id: proposal('a').id, isSettled: true }] })
+  core.writeInOtherWindow(here, { ...add(other), proposals: [{ id: proposal('a').id, isSettled: true }] })
 
   acceptFocused(bench)
   await settled(core)
@@ -211,7 +211,7 @@ test('a proposal that two windows accept at once is one label', async () => {
   expect(shown(bench)).toEqual([])
 })
 
-test('proposals that come while the picture is open are shown, and what they replaced can still be undone', async () => {
+test('proposals that come while the image is open are shown, and what they replaced can still be undone', async () => {
   const { core, bench } = await screen([proposal('a')])
   acceptFocused(bench)
   await settled(core)

@@ -18,18 +18,18 @@ test('next and previous stop at the ends', () => {
   expect([neighbour(ids, a, 1), neighbour(ids, a, -1), neighbour(ids, e, 1)]).toEqual([b, undefined, undefined])
 })
 
-test('a picture that is not in the queue leads to its beginning', () => {
+test('an image that is not in the queue leads to its beginning', () => {
   expect(neighbour(ids, image('elsewhere'), 1)).toBe(a)
   expect(neighbour(ids, undefined, 1)).toBe(a)
 })
 
-test('the next unfinished picture is found in both directions and round the end', () => {
+test('the next unfinished image is found in both directions and round the end', () => {
   expect(nextUnfinished(ids, b, { way: 1, isUnfinished: only('a', 'd') })).toBe(d)
   expect(nextUnfinished(ids, b, { way: -1, isUnfinished: only('a', 'd') })).toBe(a)
   expect(nextUnfinished(ids, e, { way: 1, isUnfinished: only('b') })).toBe(b)
 })
 
-test('when every other picture is done there is no next one', () => {
+test('when every other image is done there is no next one', () => {
   expect(nextUnfinished(ids, c, { way: 1, isUnfinished: only('c') })).toBeUndefined()
   expect(nextUnfinished([], undefined, { way: 1, isUnfinished: only() })).toBeUndefined()
 })
@@ -40,7 +40,7 @@ test('what lies ahead is fetched before what lies behind', () => {
   expect(nearby(ids, e, 1)).toEqual([d])
 })
 
-test('an answer of the queue does not lead back while the address lags behind the picture', async () => {
+test('an answer of the queue does not lead back while the address lags behind the image', async () => {
   stubLocalStorage()
   vi.stubGlobal('location', { hash: '#/' })
   vi.stubGlobal('requestAnimationFrame', () => 0)

@@ -14,7 +14,7 @@ beforeEach(stubLocalStorage)
 
 const later = image('later')
 
-/** Two boxes on the first picture, and the second one on screen. Names tell tests apart: what was copied stays in the clipboard. */
+/** Two boxes on the first image, and the second one on screen. Names tell tests apart: what was copied stays in the clipboard. */
 async function flipped(names: readonly [string, string] = ['a', 'b']) {
   const machine = new FakeMachine()
   const made = await screen(undefined, undefined, machine)
@@ -27,7 +27,7 @@ async function flipped(names: readonly [string, string] = ['a', 'b']) {
   return { ...made, machine }
 }
 
-test('the shapes of the previous picture come over in one gesture, once', async () => {
+test('the shapes of the previous image come over in one gesture, once', async () => {
   const { bench, core } = await flipped()
 
   await repeatPrevious(bench)
@@ -45,7 +45,7 @@ test('the shapes of the previous picture come over in one gesture, once', async 
   expect(core.stored(there).shapes).toEqual([])
 })
 
-test('of the previous picture only what was copied comes over', async () => {
+test('of the previous image only what was copied comes over', async () => {
   const { bench, core } = await flipped(['alpha', 'copied'])
   await open(bench, here)
   bench.select([core.stored(here).shapes[1]?.id ?? box('none', 0).id])
@@ -59,7 +59,7 @@ test('of the previous picture only what was copied comes over', async () => {
   expect(bench.bench.announcement).toBe('1 copied shape carried over')
 })
 
-test('on the first picture, and after an empty one, it is said that there is nothing to repeat', async () => {
+test('on the first image, and after an empty one, it is said that there is nothing to repeat', async () => {
   const { bench, notices } = await flipped()
   await open(bench, here)
   await repeatPrevious(bench)
@@ -67,12 +67,12 @@ test('on the first picture, and after an empty one, it is said that there is not
   await repeatPrevious(bench)
 
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
-    'This is the first picture of the queue: there is none to repeat',
-    'The previous picture has no shapes to repeat',
+    'This is the first image of the queue: there is none to repeat',
+    'The previous image has no shapes to repeat',
   ])
 })
 
-test('a carried shape that is moved is touched; the others are confirmed when the picture is done', async () => {
+test('a carried shape that is moved is touched; the others are confirmed when the image is done', async () => {
   const { bench, core } = await flipped()
   await repeatPrevious(bench)
   bench.arm('select')
@@ -111,10 +111,10 @@ test('repeating with a new fit follows what moved, and marks what went far for a
   expect(bench.bench.announcement).toBe('2 shapes carried over. 2 of them fitted anew. 1 of them deserves a look')
 })
 
-test('shapes are carried forward to the next pictures, and one press takes them all back', async () => {
+test('shapes are carried forward to the next images, and one press takes them all back', async () => {
   const { bench, core, notices } = await flipped()
   await open(bench, here)
-  core.writeElsewhere(later, add(box('there', 100)))
+  core.writeInOtherWindow(later, add(box('there', 100)))
   const [first] = core.stored(here).shapes
   bench.select(first ? [first.id] : [])
 
@@ -124,7 +124,7 @@ test('shapes are carried forward to the next pictures, and one press takes them 
   expect(core.stored(there).shapes).toMatchObject([{ isCarried: true, box: { x0: 100 } }])
   expect(core.shapes(later)).toEqual(['there000 100'])
   const [notice] = notices.filter(({ kind }) => kind === 'machine')
-  expect(notice).toMatchObject({ text: '1 shape carried forward to 1 picture', action: { label: 'Undo' } })
+  expect(notice).toMatchObject({ text: '1 shape carried forward to 1 image', action: { label: 'Undo' } })
   if (notice && 'action' in notice) notice.action?.onPress()
   await expect.poll(() => core.stored(there).shapes).toEqual([])
 })

@@ -37,7 +37,7 @@ test('what is drawn stands around the canvas one frame later, with all that was 
   expect(shapesOn(shown)).toBe(0)
 })
 
-test('a picture that comes is followed one frame later, and what is pointed at on it at once', async () => {
+test('an image that comes is followed one frame later, and what is pointed at on it at once', async () => {
   const { bench, shown, frame } = await besideCanvas()
 
   await open(bench, there)

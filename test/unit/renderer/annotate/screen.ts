@@ -26,7 +26,7 @@ export function stubLocalStorage(): void {
   })
 }
 
-/** A screen of 1000 × 800 on pictures of the same size: one view pixel is one image pixel, nearly. */
+/** A screen of 1000 × 800 on images of the same size: one view pixel is one image pixel, nearly. */
 export async function screen(
   classes: readonly LabelClass[] = [car, bus],
   core = new MemoryCore(),

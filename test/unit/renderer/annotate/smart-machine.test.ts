@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { imagePoint, viewPoint } from '#common/geometry/space'
-import { picturesAhead, watchAhead } from '#renderer/features/annotate/smart/ahead'
+import { imagesAhead, watchAhead } from '#renderer/features/annotate/smart/ahead'
 import { cropInView } from '#renderer/features/annotate/smart/crop'
 import { watchPreview } from '#renderer/features/annotate/smart/preview'
 import { SmartRunner } from '#renderer/features/annotate/smart/smart-runner'
@@ -45,7 +45,7 @@ function prompts({ bench }: Workbench) {
   return bench.armed.tool === 'smart' ? bench.armed.state.prompts.length : 0
 }
 
-test('clicks made while a picture is made ready wait for it, and none is dropped', async () => {
+test('clicks made while an image is made ready wait for it, and none is dropped', async () => {
   const { machine, bench, stop } = await armed()
   const { promise, resolve } = Promise.withResolvers<void>()
   machine.gate = promise
@@ -179,7 +179,7 @@ test('previews stop when they are switched off, and when something is pointed at
   stop()
 })
 
-test('five pictures ahead and one behind are made ready, and the ones that are kept already are not', async () => {
+test('five images ahead and one behind are made ready, and the ones that are kept already are not', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => image(name))
   const { machine, bench, stop } = await armed([here, ...ids])
   machine.prepared.length = 0
@@ -191,11 +191,11 @@ test('five pictures ahead and one behind are made ready, and the ones that are k
   expect([...bench.bench.machine.ready].toSorted()).toEqual(
     ['b', 'c', 'd', 'e', 'f', 'here'].map((name) => image(name)),
   )
-  expect(picturesAhead({ ...bench.bench, way: -1 }, true)).toEqual([here, image('b')])
+  expect(imagesAhead({ ...bench.bench, way: -1 }, true)).toEqual([here, image('b')])
   stop()
 })
 
-test('what is made ready ahead stops for a click, and an engine without embeddings decodes the next picture alone', async () => {
+test('what is made ready ahead stops for a click, and an engine without embeddings decodes the next image alone', async () => {
   const { machine, bench, stop } = await armed([here, there, image('later')])
   machine.hasEmbeddings = false
   await open(bench, there)
@@ -211,7 +211,7 @@ test('what is made ready ahead stops for a click, and an engine without embeddin
   stop()
 })
 
-test('a view of a small part has that part looked at closely, and prompts outside it are about the whole picture', async () => {
+test('a view of a small part has that part looked at closely, and prompts outside it are about the whole image', async () => {
   const { machine, bench, stop } = await armed()
   bench.set({ viewport: { scale: 4, offsetX: -400, offsetY: -400 } })
   await vi.advanceTimersByTimeAsync(400)
@@ -258,13 +258,13 @@ test('it is said once why another engine answers, and each time why none does', 
   await vi.advanceTimersByTimeAsync(0)
   click(bench, 160, 160)
   await vi.advanceTimersByTimeAsync(0)
-  machine.trouble = new Error('The picture is gone.')
+  machine.trouble = new Error('The image is gone.')
   click(bench, 170, 170)
   await vi.advanceTimersByTimeAsync(0)
 
   expect(notices.map((notice) => 'text' in notice && notice.text)).toEqual([
     'SAM ran out of memory. Cuts go by edges and colours; a smaller model may fit (see Models)',
-    'Smart select did not answer. The picture is gone.',
+    'Smart select did not answer. The image is gone.',
   ])
   stop()
 })

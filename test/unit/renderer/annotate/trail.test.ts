@@ -5,7 +5,7 @@ import { image } from './memory-core.ts'
 
 const [a, b, c] = [image('a'), image('b'), image('c')]
 
-test('one goes back to the pictures that were on screen and forward again, until another way is taken', () => {
+test('one goes back to the images that were on screen and forward again, until another way is taken', () => {
   const there: Trail = [a, b, c, c].reduce(visited, NO_TRAIL)
   const back = stepped(there, 'back')
   const first = back && stepped(back, 'back')
@@ -21,6 +21,6 @@ test('a number means a place of the queue, and what is none is said so', () => {
     ...[0, 39, 11],
     ...[undefined, undefined, undefined],
   ])
-  expect(nothingFound('41', 40)).toBe('The queue has 40 pictures, and no name holds “41”')
+  expect(nothingFound('41', 40)).toBe('The queue has 40 images, and no name holds “41”')
   expect(nothingFound('quay', 40)).toBe('No name in this queue contains “quay”')
 })

@@ -17,7 +17,7 @@ import { bus, car, drag, here, open, screen, stubLocalStorage, there } from './s
 
 beforeEach(stubLocalStorage)
 
-test('a drawn box gets the armed class and lands on its picture', async () => {
+test('a drawn box gets the armed class and lands on its image', async () => {
   const { core, bench } = await screen()
   giveClass(bench, bus.id)
 
@@ -30,7 +30,7 @@ test('a drawn box gets the armed class and lands on its picture', async () => {
   expect(bench.bench.announcement).toBe('Drawn: Box, Bus 1, 100×60 at 10, 20, 1 of 1')
 })
 
-test('leaving a picture in the middle of a drag draws on neither', async () => {
+test('leaving an image in the middle of a drag draws on neither', async () => {
   const { core, bench } = await screen()
   bench.send({ type: 'down', at: imagePoint(10, 20), button: 'main', clicks: 1, ...NO_KEYS })
   bench.send({ type: 'move', at: imagePoint(110, 80), ...NO_KEYS })
@@ -81,14 +81,14 @@ test('a box drawn on an image that is left before its labels are there is said t
   expect(notices).toEqual([{ kind: 'said', text: 'The labels were still loading: what you drew was left out' }])
 })
 
-test('without any class the first shape waits for one, on the picture it was drawn on', async () => {
+test('without any class the first shape waits for one, on the image it was drawn on', async () => {
   const { core, bench } = await screen([])
   drag(bench, [10, 20], [110, 80])
   await open(bench, there)
-  const elsewhere = bench.bench.picker
+  const remote = bench.bench.picker
   await open(bench, here)
 
-  expect(elsewhere).toBeUndefined()
+  expect(remote).toBeUndefined()
   for (const drawn of bench.closePicker()) bench.draw(drawn, car.id)
   await settled(core)
 
@@ -142,7 +142,7 @@ test('a shape that comes late for another image waits there, beside the others',
   expect(bench.bench.picker?.drawn).toMatchObject([{ origin: 'hand' }, { origin: 'smart' }])
 })
 
-test('an unfinished polygon waits on its picture', async () => {
+test('an unfinished polygon waits on its image', async () => {
   const { bench, notices } = await screen()
   bench.arm('polygon')
   for (const [x, y] of [
@@ -203,7 +203,7 @@ test('flipping on while arrows are held down keeps the move', async () => {
   expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 17 } }])
 })
 
-test('copied shapes keep their place on another picture and step aside on their own', async () => {
+test('copied shapes keep their place on another image and step aside on their own', async () => {
   const { core, bench } = await screen()
   drag(bench, [10, 20], [110, 80])
   selectAll(bench)
@@ -230,7 +230,7 @@ test('a box is drawn by the keyboard alone', async () => {
   expect(core.stored(here).shapes).toMatchObject([{ box: { x0: 500, y0: 400, x1: 600, y1: 410 } }])
 })
 
-test('a picture that fills the view fills it again when the view changes', async () => {
+test('an image that fills the view fills it again when the view changes', async () => {
   const { bench } = await screen()
 
   bench.resize({ width: 520, height: 820 })
@@ -238,7 +238,7 @@ test('a picture that fills the view fills it again when the view changes', async
   expect(bench.bench.viewport).toEqual({ scale: 0.5, offsetX: 10, offsetY: 210 })
 })
 
-test('with one class a picture, a number gives it, another one replaces it, and the same one takes it away', async () => {
+test('with one class an image, a number gives it, another one replaces it, and the same one takes it away', async () => {
   const { core, bench } = await screen()
   bench.setProjectType('single-label-classification')
   const classes = () => core.stored(here).shapes.map(({ classId, kind }) => `${kind} ${classId}`)
@@ -255,7 +255,7 @@ test('with one class a picture, a number gives it, another one replaces it, and 
   expect(core.stored(here).undo.map(({ label }) => label)).toEqual(['Give Car', 'Give Bus', 'Take Bus away'])
 })
 
-test('numbers that come before the labels of their picture count when these are there, unless one goes elsewhere', async () => {
+test('numbers that come before the labels of their image count when these are there, unless one goes elsewhere', async () => {
   const { core, bench } = await screen()
   bench.setProjectType('multi-label-classification')
 
@@ -265,15 +265,15 @@ test('numbers that come before the labels of their picture count when these are 
   await settled(core)
   expect(core.stored(there).shapes).toMatchObject([{ classId: car.id }, { classId: bus.id }])
 
-  const elsewhere = image('elsewhere')
-  bench.open(elsewhere)
+  const remote = image('elsewhere')
+  bench.open(remote)
   giveClassAt(bench, 0)
   bench.open(here)
   await settled(core)
-  expect([core.stored(elsewhere).shapes, core.stored(here).shapes]).toEqual([[], []])
+  expect([core.stored(remote).shapes, core.stored(here).shapes]).toEqual([[], []])
 })
 
-test('with many classes a picture, every number switches its own', async () => {
+test('with many classes an image, every number switches its own', async () => {
   const { core, bench } = await screen()
   bench.setProjectType('multi-label-classification')
 

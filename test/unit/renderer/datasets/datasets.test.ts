@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isDataset, isInClasses, isInFolders, lookThrough } from '#renderer/features/datasets/recognise'
-import { actWords, formatWords, labelFigures, pictureFigures, problemWords } from '#renderer/features/datasets/words'
+import { actWords, formatWords, imageFigures, labelFigures, problemWords } from '#renderer/features/datasets/words'
 import type { PickedFile } from '#renderer/kit/files/picked'
 
 function files(...paths: string[]): PickedFile[] {
@@ -8,14 +8,10 @@ function files(...paths: string[]): PickedFile[] {
 }
 
 test.each([
-  ['pictures alone', ['a.jpg', 'b/c.png'], false],
-  [
-    'pictures with what people write beside them',
-    ['a.jpg', 'README.txt', 'LICENSE', 'notes.txt', 'license.txt'],
-    false,
-  ],
-  ['pictures with what systems leave', ['a.jpg', '.git/config.json', '__MACOSX/b.txt', 'Thumbs.db'], false],
-  ['pictures with labels', ['a.jpg', 'labels/a.txt'], true],
+  ['images alone', ['a.jpg', 'b/c.png'], false],
+  ['images with what people write beside them', ['a.jpg', 'README.txt', 'LICENSE', 'notes.txt', 'license.txt'], false],
+  ['images with what systems leave', ['a.jpg', '.git/config.json', '__MACOSX/b.txt', 'Thumbs.db'], false],
+  ['images with labels', ['a.jpg', 'labels/a.txt'], true],
   ['a table with tabs', ['labels.tsv', 'a.jpg'], true],
   ['labels alone', ['_annotations.coco.json'], true],
   ['one archive', ['bay.zip', '.DS_Store'], true],
@@ -58,25 +54,25 @@ test('looking through a folder loses none of its files, and stops at the first l
   expect(all).toEqual(['a.jpg', 'a.txt', 'b.jpg'])
 })
 
-const PICTURES = { new: 0, there: 3, repeated: 2, matched: 1, refused: 0, labelled: 2 }
+const IMAGES = { new: 0, there: 3, repeated: 2, matched: 1, refused: 0, labelled: 2 }
 const LABELS = { objects: 9, annotated: 2, nothing: 1, silent: 0, unfit: 1, unreadable: 0, lost: 0 }
 
 test('the button of a review says what it does', () => {
-  const plan = { pictures: PICTURES, labels: LABELS }
+  const plan = { images: IMAGES, labels: LABELS }
 
-  expect(actWords({ ...plan, pictures: { ...PICTURES, new: 1200 } }, { labelled: 'keep' }).words).toBe(
+  expect(actWords({ ...plan, images: { ...IMAGES, new: 1200 } }, { labelled: 'keep' }).words).toBe(
     'Import 1,200 images',
   )
   expect(actWords(plan, { labelled: 'keep' })).toEqual({ words: 'Label 1 image', reason: undefined })
   expect(actWords(plan, { labelled: 'replace' }).words).toBe('Label 3 images')
-  const known = { ...plan, pictures: { ...PICTURES, labelled: 4 } }
+  const known = { ...plan, images: { ...IMAGES, labelled: 4 } }
   expect(actWords(known, { labelled: 'keep' })).toEqual({ words: 'Import', reason: 'there is nothing new in it' })
 })
 
 test('counts that are nought are left out, but for those that matter always', () => {
-  const plan = { pictures: PICTURES, labels: LABELS }
+  const plan = { images: IMAGES, labels: LABELS }
 
-  expect(pictureFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
+  expect(imageFigures(plan).map(({ value, words }) => `${value} ${words}`)).toEqual([
     '0 new images',
     '3 already here',
     '2 twice in the dataset',

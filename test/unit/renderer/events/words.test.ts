@@ -34,7 +34,7 @@ test.each([
   [{ eventSchema: 'safety_alert', eventData: { alertType: 'no_helmet', severity: 'high' } }, 'No helmet: high', ''],
   [{ eventSchema: 'operator_feedback', eventData: { feedback: 'correct' } }, 'Feedback: correct', ''],
   [{ eventData: { lane: 3, speed: 0.4, parts: [1] } }, 'lane 3', 'speed 0.4'],
-  [{ images: [image()] }, '1 picture', ''],
+  [{ images: [image()] }, '1 image', ''],
 ])('%j is told as "%s" "%s"', (more, lead, note) => {
   expect(headlineOf(event(more))).toEqual({ lead, note })
 })

@@ -36,7 +36,7 @@ test('the fullest cell is filled wholly, empty ones not at all', () => {
   expect(strengths([0, 0])).toEqual([0, 0])
 })
 
-test('the crowded place is named by the ninth of the picture it lies in', () => {
+test('the crowded place is named by the ninth of the image it lies in', () => {
   const mapWith = (row: number, column: number) => {
     const cells = Array.from({ length: 24 * 24 }, () => 0)
     cells[row * 24 + column] = 3
@@ -85,7 +85,7 @@ test('pairs across splits come first, and each pair once', () => {
     const id = ImageId.parse('imageOfTheTest000001')
     return {
       similarity,
-      pictures: [
+      images: [
         { id, name: 'a', split: one },
         { id, name: 'b', split: other },
       ],

@@ -6,7 +6,7 @@ import { shortenedJson } from '#renderer/features/playground/answer/json-text'
 import { questionOf, USUAL_SETTINGS, widened, wordsIn } from '#renderer/features/playground/settings'
 
 const KEY = '0'.repeat(32)
-const trial = { picture: { kind: 'held' as const, key: KEY }, name: 'a.png', url: '/a', width: 100, height: 80 }
+const trial = { image: { kind: 'held' as const, key: KEY }, name: 'a.png', url: '/a', width: 100, height: 80 }
 
 function model(described: Pick<ModelManifest, 'task' | 'family'>): ModelManifest {
   return ModelManifest.parse({
@@ -66,7 +66,7 @@ test('words are parted by commas and lines, each once', () => {
   expect(wordsIn(' cup, a red spoon,,\ncup ')).toEqual(['cup', 'a red spoon'])
 })
 
-test('pictures inside an answer are shortened to be read, and the rest is told', () => {
+test('images inside an answer are shortened to be read, and the rest is told', () => {
   const json = { visualization: 'x'.repeat(5000), time: 1 }
 
   const shown = shortenedJson({ text: JSON.stringify(json), json })
@@ -78,6 +78,6 @@ test('pictures inside an answer are shortened to be read, and the rest is told',
 test('the time of an answer is told by what it was spent on, the longest first', () => {
   expect(stageRows({ decode: 0.002, run: 0.006 })).toEqual([
     { word: 'run the model', text: '6.0 ms', share: '75 %' },
-    { word: 'read the picture', text: '2.0 ms', share: '25 %' },
+    { word: 'read the image', text: '2.0 ms', share: '25 %' },
   ])
 })

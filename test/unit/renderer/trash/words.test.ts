@@ -10,12 +10,12 @@ const PROJECT = TrashItem.parse({
   ...{ type: 'object-detection', images: 4812, versions: 1 },
 })
 const VERSION = TrashItem.parse({ kind: 'version', ...TIMES, project: CITRUS, number: 3, name: '', images: 1 })
-const PICTURES = TrashItem.parse({ kind: 'pictures', ...TIMES, project: CITRUS, images: 12, replaced: 0 })
+const IMAGES = TrashItem.parse({ kind: 'images', ...TIMES, project: CITRUS, images: 12, replaced: 0 })
 
 test.each([
   [PROJECT, 'Citrus', 'Project · Object detection · 4,812 images · 1 version'],
   [VERSION, 'Version 3', 'Version of Citrus · 1 image'],
-  [PICTURES, '12 images', 'From Citrus'],
+  [IMAGES, '12 images', 'From Citrus'],
 ])('a thing is told by its name and what it is', (item, name, facts) => {
   expect([nameOf(item), factsOf(item).join(' · ')]).toEqual([name, facts])
 })
@@ -42,14 +42,14 @@ test.each([
     'Citrus restored. Its address is citrus-2 now, because another project has citrus',
   ],
   [VERSION, { takenSlug: null, images: null, replaced: null }, 'Version 3 of Citrus restored'],
-  [PICTURES, { takenSlug: null, images: 12, replaced: 0 }, '12 images restored to Citrus'],
+  [IMAGES, { takenSlug: null, images: 12, replaced: 0 }, '12 images restored to Citrus'],
   [
-    PICTURES,
+    IMAGES,
     { takenSlug: null, images: 11, replaced: 0 },
     '11 images restored to Citrus. 1 image was imported again in the meantime and stayed in the trash',
   ],
   [
-    PICTURES,
+    IMAGES,
     { takenSlug: null, images: 12, replaced: 2 },
     '12 images restored to Citrus. 2 copies without labels, imported in the meantime, moved to the trash',
   ],
@@ -58,6 +58,6 @@ test.each([
 })
 
 test('the images of a project in the trash are not those of another one with the same name', () => {
-  const twin = TrashItem.parse({ ...PICTURES, project: { ...CITRUS, id: 'othercitrus', slug: 'citrus-2' }, images: 5 })
-  expect(imagesOf([PROJECT, VERSION, PICTURES, twin], ProjectSlug.parse('citrus'))).toBe(12)
+  const twin = TrashItem.parse({ ...IMAGES, project: { ...CITRUS, id: 'othercitrus', slug: 'citrus-2' }, images: 5 })
+  expect(imagesOf([PROJECT, VERSION, IMAGES, twin], ProjectSlug.parse('citrus'))).toBe(12)
 })

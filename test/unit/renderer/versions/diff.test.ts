@@ -55,7 +55,7 @@ describe('words', () => {
     expect(changeWords(same)).toBeUndefined()
   })
 
-  test('a picture is told by what became of its labels', () => {
+  test('an image is told by what became of its labels', () => {
     const added: LabelChange = { kind: 'added', after: box }
 
     expect(rowWords({ before: side, after: side, labels: [same, added, moved, added] })).toBe('2 added, 1 moved far')

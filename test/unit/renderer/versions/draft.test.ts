@@ -24,7 +24,7 @@ function preprocessed(part: Partial<Draft['preprocessing']>): Draft {
 }
 
 describe('the settings of a draft', () => {
-  test('of a first version are an upright picture of one size', () => {
+  test('of a first version are an upright image of one size', () => {
     expect(settingsOf(FIRST_DRAFT)).toEqual({
       preprocessing: { 'auto-orient': true, resize: { width: 640, height: 640, format: 'Stretch to' } },
       augmentation: {},

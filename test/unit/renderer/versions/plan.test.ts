@@ -15,7 +15,7 @@ const plan = {
   classes: [],
 }
 
-test('a version needs labelled pictures, and training ones when they are varied', () => {
+test('a version needs labelled images, and training ones when they are varied', () => {
   const noTrain = { ...plan, sourceSplits: { train: 0, valid: 3, test: 1 } }
 
   expect(planProblem(plan, varied)).toBeUndefined()

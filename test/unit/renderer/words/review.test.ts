@@ -149,9 +149,9 @@ describe.each(Object.entries(BROKEN))('the review of %s', (_, contents) => {
 
 /** Of the files, and of each image whose annotations cannot be read. */
 async function sentencesOf(contents: Contents, type: ProjectType): Promise<readonly string[]> {
-  const { problems, pictures } = await reviewOf(contents, type)
+  const { problems, images } = await reviewOf(contents, type)
   const reads = await Promise.all(
-    pictures.map((described) => readLabels(described, { name: described.name, frame: FRAME, type })),
+    images.map((described) => readLabels(described, { name: described.name, frame: FRAME, type })),
   )
   return [
     ...problems.map((problem) => problem.slice(problem.indexOf(': ') + 2)),

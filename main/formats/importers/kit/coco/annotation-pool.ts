@@ -12,13 +12,13 @@ interface Belonging {
 
 /**
  * The annotations of a data set, as numbers one behind the other: as objects, a million of them would fill the memory. Each lies in
- * one place with all that is known of it, because those of one picture come from all over the file and memory is slow where it was
+ * one place with all that is known of it, because those of one image come from all over the file and memory is slow where it was
  * not read before.
  */
 export interface AnnotationPool {
   /** Of an object that is neither a box, nor an outline, nor the whole image, or is read later, only the category is kept. */
   push(object: ReadAnnotation | undefined, of: Belonging): Address
-  /** The annotation of the same picture that came before this one. */
+  /** The annotation of the same image that came before this one. */
   before(address: Address): Address
   category(address: Address): number
   /** The object under the name of its class; nothing where none was kept. */

@@ -26,8 +26,8 @@ import {
   strangeKindOf,
 } from './entries.ts'
 import { fileFaults } from './faults.ts'
-import { type CocoPicture, pictures } from './pictures.ts'
-import { categoryOf, nothingTaken, pictureOf, type Taken } from './taken.ts'
+import { type CocoImage, images } from './images.ts'
+import { categoryOf, listedOf, nothingTaken, type Taken } from './taken.ts'
 
 /** What a COCO file says, taken in entry by entry in any order of its lists. Every `take` answers what is wrong with the entry. */
 export interface CocoContents {
@@ -42,8 +42,8 @@ export interface CocoContents {
   /** What is said of the images, once all of the file is there. */
   kind(): 'objects' | 'captions' | 'nothing'
   attributes(): AttributesByClass
-  /** The pictures in the order of the file, once all of it is there. */
-  pictures(): Iterable<CocoPicture>
+  /** The images in the order of the file, once all of it is there. */
+  images(): Iterable<CocoImage>
 }
 
 /** The type of the project says whether an annotation without a place is a class. */
@@ -57,7 +57,7 @@ export function cocoContents(type?: ProjectType): CocoContents {
     classNames: () => classNames(taken),
     kind: () => (taken.isBare ? 'nothing' : taken.isWithoutObjects && taken.captions > 0 ? 'captions' : 'objects'),
     attributes: () => attributes(taken),
-    pictures: () => pictures(taken),
+    images: () => images(taken),
   }
 }
 
@@ -67,12 +67,12 @@ function takeImage(taken: Taken, value: unknown): string | undefined {
   const { id, file_name, coco_url } = image.value
   const name = nameIn(file_name ?? coco_url ?? '', file_name == null)
   if (!name) return 'file_name is missing'
-  const picture = pictureOf(taken, id)
-  if (picture.name === name) return undefined
-  if (picture.name !== undefined) return `the id ${id} is already used by "${shorten(picture.name)}"`
-  picture.name = name
-  picture.size = declaredSize(image.value.width, image.value.height).size
-  taken.named.push(picture)
+  const listed = listedOf(taken, id)
+  if (listed.name === name) return undefined
+  if (listed.name !== undefined) return `the id ${id} is already used by "${shorten(listed.name)}"`
+  listed.name = name
+  listed.size = declaredSize(image.value.width, image.value.height).size
+  taken.named.push(listed)
   return undefined
 }
 
@@ -105,17 +105,17 @@ function takeAnnotation(taken: Taken, value: unknown, index: number): string | u
   taken.isWithoutObjects = false
   const annotation = readAnnotation(value)
   const fault = annotation.ok ? keep(taken, annotation.value, index) : annotation.error.message
-  if (fault !== undefined && image !== undefined) pictureOf(taken, image).leftOut += 1
+  if (fault !== undefined && image !== undefined) listedOf(taken, image).leftOut += 1
   return fault
 }
 
 /** A caption is for projects of texts; segments of a panoptic mask are not here. Neither says that its image is empty. */
 function takeStrange(taken: Taken, kind: StrangeKind, { value, image }: OfImage): undefined {
   taken[kind] += 1
-  const picture = pictureOf(taken, image)
-  picture.leftOut += 1
+  const listed = listedOf(taken, image)
+  listed.leftOut += 1
   const caption = kind === 'captions' ? captionOf(value) : undefined
-  if (caption !== undefined) picture.captions = [...(picture.captions ?? []), caption]
+  if (caption !== undefined) listed.captions = [...(listed.captions ?? []), caption]
 }
 
 interface OfImage {
@@ -134,19 +134,19 @@ function keep(taken: Taken, annotation: CocoAnnotation, index: number): string |
   return undefined
 }
 
-/** Puts the annotation behind the others of its picture; answers where it lies. */
+/** Puts the annotation behind the others of its image; answers where it lies. */
 function lay(taken: Taken, { category_id, image_id }: CocoAnnotation, object: ReadAnnotation | undefined): number {
   const category = categoryOf(taken, category_id)
   category.count += 1
-  const picture = pictureOf(taken, image_id)
-  const address = taken.pool.push(object, { category: category.number, before: picture.last })
+  const listed = listedOf(taken, image_id)
+  const address = taken.pool.push(object, { category: category.number, before: listed.last })
   if (object?.said) taken.said.put(address, object.said)
-  picture.last = address
-  picture.count += 1
+  listed.last = address
+  listed.count += 1
   return address
 }
 
-/** Whether its category's points or the size of its picture is needed to read it, or whether the pool has no place for it. */
+/** Whether its category's points or the size of its image is needed to read it, or whether the pool has no place for it. */
 function needsMore(annotation: CocoAnnotation): boolean {
   const { keypoints, segmentation, tessera, attributes } = annotation
   if (Boolean(keypoints) || isMask(segmentation) || tessera !== undefined) return true

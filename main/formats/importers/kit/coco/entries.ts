@@ -19,7 +19,7 @@ export function readAnnotation(value: unknown): Result<CocoAnnotation, Refusal> 
   return isPlainAnnotation(value) ? ok(value) : readShape(CocoAnnotation, value)
 }
 
-/** The type that reads the most of what an annotation says without its category and its picture. */
+/** The type that reads the most of what an annotation says without its category and its image. */
 export const ALONE = { type: 'instance-segmentation', frame: { width: 0, height: 0 } } as const
 
 export function isMask(segmentation: unknown): boolean {

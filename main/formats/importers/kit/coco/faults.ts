@@ -5,9 +5,9 @@ export function fileFaults(taken: Taken): readonly string[] {
   return [...strangers(taken), ...namelessCategories(taken), ...segments(taken)]
 }
 
-function strangers({ pictures }: Taken): readonly string[] {
-  const unlisted = [...pictures.values()].filter(({ name }) => name === undefined)
-  const count = unlisted.reduce((sum, picture) => sum + picture.count, 0)
+function strangers({ images }: Taken): readonly string[] {
+  const unlisted = [...images.values()].filter(({ name }) => name === undefined)
+  const count = unlisted.reduce((sum, image) => sum + image.count, 0)
   if (count === 0) return []
   return [`${leftOut(count)}: the file does not list their images (first image_id ${unlisted[0]?.id}).`]
 }

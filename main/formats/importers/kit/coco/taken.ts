@@ -4,16 +4,16 @@ import type { CocoAnnotation, CocoCategory, CocoKey } from '../../../labels/json
 import { type AnnotationPool, annotationPool } from './annotation-pool.ts'
 import { type SaidPool, saidPool } from './said-pool.ts'
 
-/** An annotation that more than itself is needed to read: its category's points, or the size of its picture. */
+/** An annotation that more than itself is needed to read: its category's points, or the size of its image. */
 interface OddAnnotation {
   readonly annotation: CocoAnnotation
   readonly place: string
 }
 
-/** What annotations and the list of pictures say of one. */
-export interface ListedPicture {
+/** What annotations and the list of images say of one. */
+export interface ListedImage {
   readonly id: CocoKey
-  /** Absent as long as the list of pictures has not named it. */
+  /** Absent as long as the list of images has not named it. */
   name: string | undefined
   size: Size | undefined
   /** Where its last annotation lies in the pool. */
@@ -36,9 +36,9 @@ interface ListedCategory {
 export interface Taken {
   /** The type of project as which annotations are read. */
   readonly type: ProjectType
-  readonly pictures: Map<CocoKey, ListedPicture>
-  /** Those that the list of pictures names, in its order. */
-  readonly named: ListedPicture[]
+  readonly images: Map<CocoKey, ListedImage>
+  /** Those that the list of images names, in its order. */
+  readonly named: ListedImage[]
   readonly categories: Map<CocoKey, ListedCategory>
   readonly categoryList: ListedCategory[]
   /** As the file lists them; the others are in the order in which anything speaks of them. */
@@ -58,7 +58,7 @@ export interface Taken {
 export function nothingTaken(type: ProjectType): Taken {
   return {
     type,
-    pictures: new Map(),
+    images: new Map(),
     named: [],
     categories: new Map(),
     categoryList: [],
@@ -70,14 +70,14 @@ export function nothingTaken(type: ProjectType): Taken {
   }
 }
 
-/** Anything may speak of a picture or a category before the file lists it. */
-export function pictureOf({ pictures }: Taken, id: CocoKey): ListedPicture {
+/** Anything may speak of an image or a category before the file lists it. */
+export function listedOf({ images }: Taken, id: CocoKey): ListedImage {
   const key = keyOf(id)
-  const known = pictures.get(key)
+  const known = images.get(key)
   if (known) return known
-  const picture = { id, name: undefined, size: undefined, last: 0, count: 0, leftOut: 0, captions: undefined }
-  pictures.set(key, picture)
-  return picture
+  const image = { id, name: undefined, size: undefined, last: 0, count: 0, leftOut: 0, captions: undefined }
+  images.set(key, image)
+  return image
 }
 
 export function categoryOf({ categories, categoryList }: Taken, id: CocoKey): ListedCategory {
@@ -100,8 +100,8 @@ export function categoryAt({ categoryList, pool }: Taken, address: number): Coco
   return categoryList[pool.category(address)]?.known
 }
 
-/** Where the annotations of a picture lie, in the order of the file. */
-export function annotationsOf({ pool }: Taken, { last, count }: ListedPicture): readonly number[] {
+/** Where the annotations of an image lie, in the order of the file. */
+export function annotationsOf({ pool }: Taken, { last, count }: ListedImage): readonly number[] {
   const addresses: number[] = []
   let address = last
   for (let left = count; left > 0; left -= 1) {

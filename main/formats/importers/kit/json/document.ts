@@ -4,7 +4,7 @@ import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/p
 import { MAX_JSON_DEPTH, TOO_DEEP, withKnownNumbers } from '../../../labels/kit/json.ts'
 import { readText } from '../texts.ts'
 
-/** A whole JSON file about one picture, or a few lists. */
+/** A whole JSON file about one image, or a few lists. */
 export async function readJson(dataset: DatasetFiles, file: DatasetFile): Promise<Result<unknown, DatasetProblem>> {
   const text = await readText(dataset, file)
   return text.ok ? parseDocument(text.value, file.path) : text

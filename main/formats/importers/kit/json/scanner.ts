@@ -223,7 +223,7 @@ function give({ list, bytes }: State, batches: RawBatch[]): void {
 /** From where on the bytes are still needed: of a list with the one before its entries. */
 function keptFrom({ list, isText, depth, textStart, at, length }: State): number {
   if (list) return Math.min(list.start - 1, length)
-  // A long text is no key: it may be a picture of many megabytes, of which nothing is kept.
+  // A long text is no key: it may be an image of many megabytes, of which nothing is kept.
   const isPerhapsKey = isText && depth === 1 && length - textStart <= MAX_KEY
   return Math.min(isPerhapsKey ? textStart : at, length)
 }

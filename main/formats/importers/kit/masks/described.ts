@@ -1,7 +1,7 @@
 import type { Rings } from '#common/geometry/polygon'
 import type { Size } from '#common/geometry/space'
 import { ok } from '#common/result'
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 import { type ReadObjects, unreadable } from '../../../labels/kit/reading.ts'
 
@@ -11,8 +11,8 @@ export interface MaskObject {
   readonly crowd?: true | undefined
 }
 
-/** What a mask says of its picture, which must be of its size. */
-export function objectsOfMask(size: Size, objects: readonly MaskObject[]): (picture: AnnotatedPicture) => ReadObjects {
+/** What a mask says of its image, which must be of its size. */
+export function objectsOfMask(size: Size, objects: readonly MaskObject[]): (image: AnnotatedImage) => ReadObjects {
   const read = objects.map((object): ReadAnnotation => ({ kind: 'polygon', ...object }))
   return ({ frame }) => {
     if (frame.width === size.width && frame.height === size.height) return ok(read)

@@ -23,7 +23,7 @@ const FOLDERS_OF_IMAGES = ['images', 'image', 'imgs', 'img', 'jpegimages']
 const MASKS =
   /^(?:.*[_-])?(?:labels?|masks?|ann|annot(?:ation)?s?|segmentations?|segs?|trimaps?|gts?|ground[_-]?truths?)(?:_(?:png|dir|color))?$|annot$/i
 const IMAGES =
-  /^(?:.*[_-])?(?:images?|imgs?|jpegimages|photos?|pictures?|data|inputs?|originals?|sat|rgb)(?:_(?:png|jpg|dir))?$/i
+  /^(?:.*[_-])?(?:images?|imgs?|jpegimages|photos?|images?|data|inputs?|originals?|sat|rgb)(?:_(?:png|jpg|dir))?$/i
 /** Masks that are no PNG files: words that mean nothing else. */
 const PLAINLY_MASKS = /(?:^|[/_-])(?:masks?|segmentations?)(?:$|\/)/i
 

@@ -7,7 +7,7 @@ import type { Pause } from '../pauses.ts'
 /** The pixels of one value, in the smallest box around them. */
 export interface Region extends Size {
   readonly value: number
-  /** The left upper corner in the picture. */
+  /** The left upper corner in the image. */
   readonly x: number
   readonly y: number
 }
@@ -19,7 +19,7 @@ interface Bounds {
   y1: number
 }
 
-/** More values than a picture takes objects are no mask but a photograph. */
+/** More values than an image takes objects are no mask but a photograph. */
 const MAX_REGIONS = 50_000
 
 /** Each value of a mask with where it lies, in the order in which they come; undefined when there are too many. */

@@ -65,11 +65,11 @@ interface FoundPair extends MaskPair {
 async function foundPairs(own: readonly DatasetFile[], dataset: DatasetFiles): Promise<readonly FoundPair[]> {
   const pairs = maskPairs(own)
   if (pairs.length === 0) return []
-  const isElsewhere = readElsewhere(own)
+  const remoteIs = readInOtherFile(own)
   const tableOf = nearest(await clearTables(own, dataset))
   const found: FoundPair[] = []
   for (const alike of Map.groupBy(pairs, ({ kind }) => kind).values()) {
-    const others = alike.filter(({ mask }) => !isElsewhere(mask))
+    const others = alike.filter(({ mask }) => !remoteIs(mask))
     const looks = await looksOf(others, dataset)
     const isBinary = looks.length > 0 && looks.every((look) => look === 'binary')
     const masks = isMasks(looks, alike[0]?.isPlain === true) ? others : []
@@ -124,7 +124,7 @@ async function clearTables(
 const HEAD_BYTES = 64 * 1024
 
 /** Masks that other readers take, by places that are their own or with a table that they know. */
-function readElsewhere(own: readonly DatasetFile[]): (mask: DatasetFile) => boolean {
+function readInOtherFile(own: readonly DatasetFile[]): (mask: DatasetFile) => boolean {
   const has = (table: RegExp) => own.some(({ path }) => table.test(path))
   const signs = [
     TABLELESS,

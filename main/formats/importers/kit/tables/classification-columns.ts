@@ -13,7 +13,7 @@ export type ClassificationColumns =
 /** Names without case and signs; those of the first list go before those of the second. */
 const FILES = [
   /^(?:filename|filenames|file|filepath|path|fname|imagename|imagefile|imagefilename|imagepath|imgname|imgfile|imgpath)$/,
-  /^(?:image|images|img|imageid|imgid|picture|photo)$/,
+  /^(?:image|images|img|imageid|imgid|image|photo)$/,
 ]
 const CLASSES =
   /^(?:class|classname|classes|label|labels|labelname|category|categoryname|tag|tags|target|species|breed)$/

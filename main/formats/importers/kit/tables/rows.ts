@@ -3,7 +3,7 @@ import type { Result } from '#common/result'
 import type { DatasetFile, DatasetFiles, DatasetProblem } from '#core/datasets/ports'
 import { type Columns, columnsOf, type Row, readRows, type Separator, separatorOf } from '../../../labels/kit/csv.ts'
 import type { Findings } from '../../define.ts'
-import { collectedPictures, type SaidOfPicture } from '../collected.ts'
+import { collectedImages, type SaidOfImage } from '../collected.ts'
 import { isAside, isTablePath, splitInName } from '../paths.ts'
 import { pauses } from '../pauses.ts'
 import { type TextLine, textLines } from '../texts.ts'
@@ -75,7 +75,7 @@ interface TableReading {
   readonly dataset: DatasetFiles
   /** Whether the first row names the columns. */
   readonly hasHeader: boolean
-  /** Whether the places are shares of the picture's sides; asked when all rows are read. */
+  /** Whether the places are shares of the image's sides; asked when all rows are read. */
   isInShares?(header: Row | undefined): boolean
   /** The classes that the first row lists. */
   classNames?(header: Row): readonly string[]
@@ -83,10 +83,10 @@ interface TableReading {
   read(
     row: Row,
     table: { readonly columns: Columns; readonly header: Row | undefined },
-  ): Result<SaidOfPicture | undefined, Refusal>
+  ): Result<SaidOfImage | undefined, Refusal>
 }
 
-/** The pictures of a table, whose rows may lie anywhere in it. A row that cannot be read is a problem. */
+/** The images of a table, whose rows may lie anywhere in it. A row that cannot be read is a problem. */
 export async function* readTable({
   file,
   dataset,
@@ -99,19 +99,19 @@ export async function* readTable({
   let table: Parameters<typeof read>[1] | undefined = hasHeader
     ? undefined
     : { columns: columnsOf([]), header: undefined }
-  const pictures = collectedPictures({ path, isInShares: () => isInShares(table?.header), split: splitInName(path) })
+  const images = collectedImages({ path, isInShares: () => isInShares(table?.header), split: splitInName(path) })
   const pause = pauses()
   for await (const row of tableRows(dataset, file)) {
     await pause()
     if ('reason' in row) {
       yield row
     } else if (table) {
-      const fault = pictures.add(read(row, table), row.number)
+      const fault = images.add(read(row, table), row.number)
       if (fault !== undefined) yield { path, line: row.number, reason: `Row skipped: ${fault}.` }
     } else {
       table = { columns: columnsOf([row]), header: row }
       if (classNames) yield { classNames: classNames(row) }
     }
   }
-  yield* pictures.all()
+  yield* images.all()
 }

@@ -8,7 +8,7 @@ export interface FoundRecord {
   readonly data: Buffer
 }
 
-/** Of a record, picture included. */
+/** Of a record, image included. */
 const MAX_RECORD = 128 * 1024 * 1024
 const HEAD = 12
 const EMPTY = Buffer.alloc(0)

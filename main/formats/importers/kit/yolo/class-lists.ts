@@ -1,7 +1,7 @@
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
 import { isDarknetLine } from '../../../labels/text/darknet.ts'
+import { imagePlaces } from '../images.ts'
 import { baseName, endingOf } from '../paths.ts'
-import { picturePlaces } from '../pictures.ts'
 
 const LIST = /^(?:_darknet\.labels|_?classes\.txt|.*\.names)$/i
 
@@ -12,7 +12,7 @@ const HEAD_BYTES = 1024
 export async function classLists(dataset: DatasetFiles, isLabel = isDarknetLine): Promise<readonly DatasetFile[]> {
   const named = dataset.files.filter(({ path }) => LIST.test(baseName(path)))
   if (named.length === 0) return []
-  const places = picturePlaces(dataset)
+  const places = imagePlaces(dataset)
   const lists: DatasetFile[] = []
   for (const file of named) {
     const isDoubtful = endingOf(file.path) === '.txt' && places.isThere(file)

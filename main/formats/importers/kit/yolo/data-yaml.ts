@@ -11,7 +11,7 @@ export interface YoloDescription {
   readonly pose: Pose | undefined
   /** Whether it says that the objects are oriented boxes. */
   readonly isOriented: boolean
-  /** Folders of pictures, or lists of them, with `/` from the root: where they may lie, the most likely first. */
+  /** Folders of images, or lists of them, with `/` from the root: where they may lie, the most likely first. */
   readonly places: readonly (readonly [Split, readonly string[]])[]
 }
 

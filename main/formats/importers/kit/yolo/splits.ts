@@ -1,15 +1,15 @@
 import { isImageName } from '#common/image-kinds'
 import type { Split } from '#common/split'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { CVAT_FOLDER } from '../images.ts'
 import { folderOf, resolvePath, splitInName, tailsOf, withoutEnding } from '../paths.ts'
-import { CVAT_FOLDER } from '../pictures.ts'
 import { textLines } from '../texts.ts'
 import type { YoloDescription } from './data-yaml.ts'
 
-/** The split that `data.yaml` gives a picture, by its path without an ending. */
-export type SplitFinder = (picture: string) => Split | undefined
+/** The split that `data.yaml` gives an image, by its path without an ending. */
+export type SplitFinder = (image: string) => Split | undefined
 
-/** Places are folders, or lists of pictures. */
+/** Places are folders, or lists of images. */
 export async function splitFinder(
   { places }: Pick<YoloDescription, 'places'>,
   dataset: DatasetFiles,
@@ -21,9 +21,9 @@ export async function splitFinder(
   for (const [split, each] of places) {
     const list = each.map((place) => there.files.get(place)).find((file) => file !== undefined)
     if (!list) folders.push([split, `${folderAmong(each, there.folders)}/`])
-    for (const picture of list ? await listedPictures(list, dataset, there.stems) : []) listed.set(picture, split)
+    for (const image of list ? await listedImages(list, dataset, there.stems) : []) listed.set(image, split)
   }
-  return (picture) => listed.get(picture) ?? folders.find(([, folder]) => picture.startsWith(folder))?.[0]
+  return (image) => listed.get(image) ?? folders.find(([, folder]) => image.startsWith(folder))?.[0]
 }
 
 interface Places {
@@ -52,12 +52,12 @@ function folderAmong(places: readonly string[], folders: ReadonlySet<string>): s
 }
 
 /** Paths count from the root or from the list; those of another machine mean the image with the longest tail of them. */
-async function listedPictures(
+async function listedImages(
   list: DatasetFile,
   dataset: DatasetFiles,
   stems: Places['stems'],
 ): Promise<readonly string[]> {
-  const pictures: string[] = []
+  const images: string[] = []
   const folder = folderOf(list.path)
   for await (const line of textLines(dataset, list)) {
     if (!('text' in line)) continue
@@ -68,9 +68,9 @@ async function listedPictures(
     const near = paths.map(withoutEnding)
     const isNear = near.some((path) => stems.has(path))
     const far = isNear ? undefined : tailsOf(withoutEnding(said), folder).find((path) => stems.has(path))
-    pictures.push(...(far === undefined ? near : [far]))
+    images.push(...(far === undefined ? near : [far]))
   }
-  return pictures
+  return images
 }
 
 /** YOLO 1.1 of CVAT keeps the text files of a split in `obj_train_data`, `obj_Validation_data` … */

@@ -1,13 +1,13 @@
 import { isImageName } from '#common/image-kinds'
 import { folded } from '#core/datasets/places'
 import type { DatasetFile, DatasetFiles } from '#core/datasets/ports'
+import { beginsAs, HEAD_BYTES, isOther } from '../image-texts.ts'
+import { imagePlaces, isInLabelFolder } from '../images.ts'
 import { baseName, endingOf, folderOf, isAside, withoutEnding } from '../paths.ts'
-import { beginsAs, HEAD_BYTES, isOther } from '../picture-texts.ts'
-import { isInLabelFolder, picturePlaces } from '../pictures.ts'
 
 /** Words in names of folders that tell no image from another. */
 const OF_FOLDERS =
-  /^(?:labels?|lbls?|annotations?|annots?|anns?|txts?|texts?|yolo|bbox(?:es)?|box(?:es)?|images?|imgs?|pics?|pictures?|photos?|frames?|jpegimages|jpe?gs?|pngs?|data)$/
+  /^(?:labels?|lbls?|annotations?|annots?|anns?|txts?|texts?|yolo|bbox(?:es)?|box(?:es)?|images?|imgs?|pics?|images?|photos?|frames?|jpegimages|jpe?gs?|pngs?|data)$/
 /** So many files of a folder show what the others are. */
 const SAMPLES = 8
 
@@ -21,7 +21,7 @@ type TextsApart = ReadonlyMap<string, string>
  */
 export function textsApart(dataset: DatasetFiles): TextsApart {
   const { files } = dataset
-  const places = picturePlaces(dataset)
+  const places = imagePlaces(dataset)
   const isText = (file: DatasetFile) => endingOf(file.path) === '.txt' && !isAside(file.path)
   const texts = files.filter(isText)
   const isHome = (file: DatasetFile) => places.isThere(file) || isInLabelFolder(file)

@@ -1,17 +1,17 @@
-import type { AnnotatedPicture } from '#core/annotations/annotation-file'
+import type { AnnotatedImage } from '#core/annotations/annotation-file'
 import { isClassification } from '#core/annotations/project-types'
 import type { ReadAnnotation } from '#core/annotations/read-annotation'
 
 /**
- * What counts for a project of what a file says of a picture in several ways: texts for one of texts, classes of the whole picture
+ * What counts for a project of what a file says of an image in several ways: texts for one of texts, classes of the whole image
  * for one of classes, else what has a place. Where nothing of that kind is said the rest is, and the project may refuse it.
  */
-export function saidFor(objects: readonly ReadAnnotation[], { type }: Pick<AnnotatedPicture, 'type'>) {
+export function saidFor(objects: readonly ReadAnnotation[], { type }: Pick<AnnotatedImage, 'type'>) {
   const wanted = objects.filter(({ kind }) => isWanted(kind, type))
   return wanted.length > 0 ? wanted : objects
 }
 
-function isWanted(kind: ReadAnnotation['kind'], type: AnnotatedPicture['type']): boolean {
+function isWanted(kind: ReadAnnotation['kind'], type: AnnotatedImage['type']): boolean {
   if (type === 'text-image-pairs') return kind === 'text'
   return isClassification(type) ? kind === 'whole' : kind !== 'whole' && kind !== 'text'
 }

@@ -2,7 +2,7 @@ import type { ModelInput } from '#common/inference/manifest'
 import type { Pixels } from '#transforms/raster'
 import { ModelRunError } from '../../../host/errors.ts'
 import { floatsOf, type Session, type Tensor } from '../../../host/session.ts'
-import { toTensor } from '../../../pictures/tensor.ts'
+import { toTensor } from '../../../images/tensor.ts'
 import { inputsFor } from '../precision.ts'
 
 /** The answer of a network to images, one behind the other. */
@@ -12,7 +12,7 @@ interface Answered {
 }
 
 /** A network with one tensor in and one out. */
-export interface PictureNetwork {
+export interface ImageNetwork {
   /** Images that it takes at once; undefined for any number. */
   readonly batch: number | undefined
   /** Its output's last axis as the file tells it. */
@@ -21,14 +21,14 @@ export interface PictureNetwork {
    * The images as it takes them: behind one another, and zeros up to the number that it insists on. They are of one height; right of
    * those that are not as wide as the widest, or as `leastWidth`, are zeros.
    */
-  prepare(pictures: readonly Pixels[], leastWidth?: number): Tensor
+  prepare(images: readonly Pixels[], leastWidth?: number): Tensor
   run(tensor: Tensor): Promise<Answered>
 }
 
 /** How values of pixels become those of a tensor. */
 type Values = Pick<ModelInput, 'channels' | 'divisor' | 'mean' | 'std'>
 
-export function pictureNetwork(session: Session, values: Values): PictureNetwork {
+export function imageNetwork(session: Session, values: Values): ImageNetwork {
   const [[taken], [given]] = [session.inputs, session.outputs]
   if (taken === undefined || given === undefined) throw new ModelRunError('one of its networks has no tensors')
   const [first] = taken.dims
@@ -36,14 +36,14 @@ export function pictureNetwork(session: Session, values: Values): PictureNetwork
   return {
     batch,
     lastAxis: given.dims.at(-1),
-    prepare(pictures, leastWidth = 1) {
-      const rows = batch ?? pictures.length
-      const height = Math.max(1, ...pictures.map((picture) => picture.height))
-      const width = Math.max(leastWidth, ...pictures.map((picture) => picture.width))
+    prepare(images, leastWidth = 1) {
+      const rows = batch ?? images.length
+      const height = Math.max(1, ...images.map((image) => image.height))
+      const width = Math.max(leastWidth, ...images.map((image) => image.width))
       const data = new Float32Array(rows * 3 * width * height)
-      for (const [row, picture] of pictures.entries()) {
-        const tensor = toTensor(picture, values)
-        if (tensor.type === 'float32') layInto(data.subarray(row * 3 * width * height), tensor.data, { picture, width })
+      for (const [row, image] of images.entries()) {
+        const tensor = toTensor(image, values)
+        if (tensor.type === 'float32') layInto(data.subarray(row * 3 * width * height), tensor.data, { image, width })
       }
       return { type: 'float32', dims: [rows, 3, height, width], data }
     },
@@ -57,10 +57,10 @@ export function pictureNetwork(session: Session, values: Values): PictureNetwork
 function layInto(
   target: Float32Array,
   source: Float32Array,
-  { picture, width }: { readonly picture: Pixels; readonly width: number },
+  { image, width }: { readonly image: Pixels; readonly width: number },
 ): void {
-  if (picture.width === width) return target.set(source)
-  for (let line = 0; line < 3 * picture.height; line += 1) {
-    target.set(source.subarray(line * picture.width, (line + 1) * picture.width), line * width)
+  if (image.width === width) return target.set(source)
+  for (let line = 0; line < 3 * image.height; line += 1) {
+    target.set(source.subarray(line * image.width, (line + 1) * image.width), line * width)
   }
 }

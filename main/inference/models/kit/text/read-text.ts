@@ -1,7 +1,7 @@
 import type { Box } from '#common/geometry/box'
-import type { OutputOf, PictureSource } from '#core/inference/operations'
+import type { ImageSource, OutputOf } from '#core/inference/operations'
 import type { CallContext, Handler } from '../../../host/family.ts'
-import { boxInPicture } from '../boxes.ts'
+import { boxInImage } from '../boxes.ts'
 import { type Page, readPage } from '../page.ts'
 import type { Reading } from './ctc.ts'
 import { inReadingOrder } from './lines.ts'
@@ -28,12 +28,12 @@ const LONGEST_SIDE = 4096
 
 /** The operation `read-text` by such networks. */
 export function textReader<Found extends FoundText>(engine: TextEngine<Found>): Handler<'read-text'> {
-  return ({ pictures }, context) => Promise.all(pictures.map((source) => readText(engine, source, context)))
+  return ({ images }, context) => Promise.all(images.map((source) => readText(engine, source, context)))
 }
 
 async function readText<Found extends FoundText>(
   engine: TextEngine<Found>,
-  source: PictureSource,
+  source: ImageSource,
   context: CallContext,
 ): Promise<OutputOf<'read-text'>[number]> {
   const page = await context.timed('decode', () => readPage(source, LONGEST_SIDE, context.signal))
@@ -42,8 +42,8 @@ async function readText<Found extends FoundText>(
   const readings = await engine.read(found, page, context)
   const read = found.flatMap(({ box, score }, place) => {
     const { text = '', confidence = 0 } = readings[place] ?? {}
-    const inPicture = boxInPicture(box, page)
-    return text === '' || inPicture === undefined ? [] : [{ text, box: inPicture, confidence, objectness: score }]
+    const inImage = boxInImage(box, page)
+    return text === '' || inImage === undefined ? [] : [{ text, box: inImage, confidence, objectness: score }]
   })
   const words = inReadingOrder(read)
   return { size: page.size, text: words.map(({ text }) => text).join(' '), words, engine: engine.name }

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { versionSourceUrl } from '#common/contract/urls'
 import { type DiffRef, type DiffRow, versionDiffContract } from '#common/contract/version-diff'
 import type { ProjectSlug } from '#common/ids'
-import type { DifferentPicture } from '#core/versions/diff/service'
+import type { DifferentImage } from '#core/versions/diff/service'
 import type { FrozenSource } from '#core/versions/model'
 import { answer } from '../../answer.ts'
 import type { StudioServices } from '../../services.ts'
@@ -23,12 +23,12 @@ export function versionDiffProcedures({ workspace, projects, versions, versionDi
     page: os.page.handler(async ({ input }) => {
       const { from, to } = await find(input)
       const { total, rows } = await versionDiffs.page(from, to, input)
-      return { total, rows: rows.flatMap((picture) => toRow(input, picture)) }
+      return { total, rows: rows.flatMap((image) => toRow(input, image)) }
     }),
   })
 }
 
-function toRow({ project, from, to }: DiffRef, { before, after, marks, labels }: DifferentPicture): DiffRow[] {
+function toRow({ project, from, to }: DiffRef, { before, after, marks, labels }: DifferentImage): DiffRow[] {
   const newest = after ?? before
   if (newest === undefined) return []
   return [

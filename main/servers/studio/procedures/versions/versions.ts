@@ -66,7 +66,7 @@ async function toSummary(services: StudioServices, project: Project, version: Ve
     manifest: version.manifest ?? null,
     exports: formats.filter(({ made }) => made !== null).map(({ id }) => id),
     covers: (await versions.covers(version)).map(
-      (blob) => `/versions/${project.slug}/${version.number}/pictures/${blob}`,
+      (blob) => `/versions/${project.slug}/${version.number}/images/${blob}`,
     ),
   }
 }

@@ -15,7 +15,7 @@ interface CopiesFieldProps {
 
 const USUAL = ['1', '2', '3', '5'].map((value) => ({ value, label: `${value}×` }))
 
-/** How many pictures come out of each training picture. */
+/** How many images come out of each training image. */
 export function CopiesField({ draft, onChange, refusal }: CopiesFieldProps) {
   const { copies } = draft
   return (

@@ -1,4 +1,4 @@
-import type { PreviewPicture } from '#common/contract/versions'
+import type { PreviewImage } from '#common/contract/versions'
 import { rem } from '#renderer/kit/app/ui-scale'
 import { NumberField } from '#renderer/kit/controls/number-field'
 import { t } from '#renderer/kit/words/words'
@@ -6,22 +6,22 @@ import styles from './crop-settings.module.css'
 import type { SettingsProps } from './settings-props.ts'
 
 interface CropSettingsProps extends SettingsProps<'static-crop'> {
-  /** A picture of the project to show the window on. */
-  readonly picture: PreviewPicture | undefined
+  /** An image of the project to show the window on. */
+  readonly image: PreviewImage | undefined
 }
 
-export function CropSettings({ picture, value, onChange }: CropSettingsProps) {
+export function CropSettings({ image, value, onChange }: CropSettingsProps) {
   const { x_min, x_max, y_min, y_max } = value
   const side = { size: 'small', unit: '%', hideLabel: false, labelPlace: 'left', className: styles.side } as const
-  const aspect = picture === undefined ? 1.5 : picture.width / picture.height
+  const aspect = image === undefined ? 1.5 : image.width / image.height
   return (
     <div className={styles.crop}>
       <div
-        className={styles.picture}
+        className={styles.image}
         style={{ aspectRatio: aspect, [aspect > 1 ? 'width' : 'height']: rem(116) }}
         aria-hidden
       >
-        {picture !== undefined && <img src={picture.url} alt="" draggable={false} />}
+        {image !== undefined && <img src={image.url} alt="" draggable={false} />}
         <span
           className={styles.window}
           style={{ left: `${x_min}%`, right: `${100 - x_max}%`, top: `${y_min}%`, bottom: `${100 - y_max}%` }}

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import type { LabelClass } from '#common/contract/projects'
-import type { PreviewPicture } from '#common/contract/versions'
+import type { PreviewImage } from '#common/contract/versions'
 import type { PreprocessingKey } from '#common/versions/steps'
 import type { PreviewAnswer } from '../use-preview.ts'
 import { ClassesSettings } from './classes-settings.tsx'
@@ -16,8 +16,8 @@ import { TilesSettings } from './tiles-settings.tsx'
 interface Around {
   readonly classes: readonly LabelClass[]
   readonly tags: readonly string[]
-  /** A picture of the project to show things on. */
-  readonly picture: PreviewPicture | undefined
+  /** An image of the project to show things on. */
+  readonly image: PreviewImage | undefined
 }
 
 type Control<Key extends PreprocessingKey> = (props: SettingsProps<Key> & Around) => ReactNode
@@ -41,7 +41,7 @@ function Nothing() {
   return null
 }
 
-interface StepControlsProps<Key extends PreprocessingKey> extends SettingsProps<Key>, Omit<Around, 'picture'> {
+interface StepControlsProps<Key extends PreprocessingKey> extends SettingsProps<Key>, Omit<Around, 'image'> {
   readonly step: Key
   readonly preview: PreviewAnswer | undefined
 }
@@ -50,5 +50,5 @@ interface StepControlsProps<Key extends PreprocessingKey> extends SettingsProps<
 export function StepControls<Key extends PreprocessingKey>(props: StepControlsProps<Key>) {
   const { step, preview, ...rest } = props
   const control: Control<Key> = CONTROLS[step]
-  return createElement(control, { ...rest, picture: preview?.rows[0]?.source })
+  return createElement(control, { ...rest, image: preview?.rows[0]?.source })
 }

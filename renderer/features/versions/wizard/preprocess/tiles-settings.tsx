@@ -106,7 +106,7 @@ function Measures({ value, set }: PartProps) {
   )
 }
 
-/** How tiles of a given size share and leave the picture. */
+/** How tiles of a given size share and leave the image. */
 function Edges({ value: { overlap, padding }, set }: PartProps) {
   return (
     <>

@@ -1,3 +1,3 @@
 import sharp from 'sharp'
 
-export const picture = sharp
+export const image = sharp

@@ -140,7 +140,7 @@ test('Escape takes the stroke under way back', async () => {
   expect(bench.document?.undo).toEqual([])
 })
 
-test('a stroke under way lands on its own picture when another one is opened', async () => {
+test('a stroke under way lands on its own image when another one is opened', async () => {
   const { bench } = await painter()
   bench.send({ type: 'down', at: imagePoint(100, 100), button: 'main', clicks: 1, ...NO_KEYS })
   bench.send({ type: 'move', at: imagePoint(200, 100), ...NO_KEYS })
@@ -182,7 +182,7 @@ test('in a project of one class a pixel painting takes pixels from the other cla
   expect(seen(bench)).toEqual([[car.id, { x0: 95, y0: 95, x1: 205, y1: 105 }, 1100]])
 })
 
-test('in a project of one class a pixel a class has one mask on a picture', async () => {
+test('in a project of one class a pixel a class has one mask on an image', async () => {
   const { bench } = await painter('semantic-segmentation')
 
   drag(bench, [100, 100], [200, 100])

@@ -1,0 +1,122 @@
+import { type Refusal, refuse } from '#common/errors'
+import type { ProjectSlug, TaskId } from '#common/ids'
+import { err, ok, type Result } from '#common/result'
+import { FETCH_PREFIX } from '../../images/fetch-ports.ts'
+import type { UploadedImage } from '../../management/model.ts'
+import type { Outcome } from '../../management/outcome.ts'
+import { inLanes } from '../../tasks/lanes.ts'
+import { isPassing } from '../passing.ts'
+import type { Remote } from '../ports.ts'
+import type { RemoteTasks } from '../tasks.ts'
+import { countsOf, type ImportReport, type ImportReports, toOutcome } from './reports.ts'
+
+interface Dependencies extends Remote {
+  readonly tasks: RemoteTasks
+  readonly reports: ImportReports
+}
+
+interface WantedFetch {
+  readonly project: ProjectSlug
+  readonly batchName: string
+  readonly urls: readonly string[]
+}
+
+interface Fetch extends WantedFetch {
+  readonly task: ReturnType<RemoteTasks['begin']>
+  readonly report: ImportReport
+}
+
+const KEPT = 20
+/** So many addresses are on their way at once. */
+const LANES = 4
+const ASK_MS = 1000
+/** One that is busy is asked again so often, after twice as long each time: somewhat more than a minute. */
+const TRIES = 6
+
+/** Images from addresses: this program names them, and the other machine fetches each under its own rules. */
+export function remoteFetches({ host, management, notes, wait, tasks, reports }: Dependencies) {
+  const fetches = new Map<TaskId, Fetch>()
+
+  function start({ project, batchName, ...wanted }: WantedFetch): TaskId {
+    const urls = [...new Set(wanted.urls)]
+    const amount = urls.length === 1 ? '1 image' : `${urls.length.toLocaleString('en')} images`
+    const task = tasks.begin({ kind: 'fetch', project, title: `Fetch ${amount} from the web to ${host}` })
+    const { taskId } = task
+    const fetch: Fetch = { project, batchName, urls, task, report: reports.open(taskId, urls.length) }
+    fetches.set(taskId, fetch)
+    for (const old of [...fetches.keys()].slice(0, Math.max(0, fetches.size - KEPT))) fetches.delete(old)
+    task.report({ current: 0, total: urls.length })
+    // It ends when the studio works elsewhere.
+    void run(fetch).catch(() => undefined)
+    return taskId
+  }
+
+  async function run(fetch: Fetch): Promise<void> {
+    const { urls, task, report, project } = fetch
+    await inLanes(urls, LANES, (url) => takeOne(fetch, url))
+    if (!task.signal.aborted) task.end(ok({ ...countsOf(report), project }))
+  }
+
+  async function takeOne(fetch: Fetch, url: string): Promise<void> {
+    const { project, urls, task, report } = fetch
+    // No other address is asked for once the studio works elsewhere.
+    await wait(0)
+    if (task.signal.aborted) return
+    const sent = await askFor(fetch, url)
+    // What came just before the end is written down; what was cut off by it is nobody's fault.
+    if (!sent.ok && task.signal.aborted) return
+    if (!sent.ok && isWorthAnotherTry(sent.error)) report.retryable.add(url)
+    const outcome = toOutcome(url, sent.ok ? sent : err({ ...sent.error, message: inReport(sent.error) }))
+    report.outcomes.push(outcome)
+    task.report({ current: report.outcomes.length, total: urls.length })
+    if (outcome.image !== null) notes.publish({ kind: 'images', project, image: outcome.image })
+  }
+
+  /** A machine that is away is waited for. An answer may have been lost: the image is recognised then. */
+  async function askFor({ project, batchName: batch, task }: Fetch, url: string): Outcome<UploadedImage> {
+    for (let busy = 0; ; ) {
+      const sent = await management.images.uploadFrom(project, url, { name: '', batch, split: 'train' })
+      if (sent.ok || !isPassing(sent.error) || busy === TRIES) return sent
+      if (sent.error.code === 'remote-busy') busy += 1
+      await wait(ASK_MS * 2 ** busy)
+      if (task.signal.aborted) return sent
+    }
+  }
+
+  /** A new task for the addresses that hosts failed to send, and for those that were not come to. */
+  function again(taskId: TaskId): Result<TaskId, Refusal> {
+    const fetch = fetches.get(taskId)
+    const task = tasks.read(taskId)
+    if (fetch === undefined || !task.ok) {
+      return refuse(
+        'task-not-found',
+        'This import has expired. Add the addresses again; images already added are skipped',
+      )
+    }
+    const { title, status } = task.value
+    if (status === 'running') return refuse('import-running', `"${title}" is still running`)
+    const { project, batchName, report } = fetch
+    const seen = new Set(report.outcomes.map(({ path }) => path))
+    const urls = fetch.urls.filter((url) => !seen.has(url) || report.retryable.has(url))
+    if (urls.length === 0) return refuse('nothing-to-fetch', `No image of "${title}" can be fetched again`)
+    return ok(start({ project, batchName, urls }))
+  }
+
+  return { start, again }
+}
+
+/** The host of the image failed, or the other machine was busy for long. */
+function isWorthAnotherTry(refusal: Refusal): boolean {
+  return refusal.code === 'image-url-failed' || isPassing(refusal)
+}
+
+/**
+ * Beside its address a sentence need not say that it is about one. Where the host of the image failed it need not name the
+ * other machine, which refused nothing.
+ */
+function inReport({ code, message }: Refusal): string {
+  const at = message.indexOf(FETCH_PREFIX)
+  if (at === -1) return message
+  const told = message.slice(at + FETCH_PREFIX.length)
+  return code === 'image-url-failed' ? told : message.slice(0, at) + told
+}

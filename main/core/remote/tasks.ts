@@ -1,0 +1,153 @@
+import { brand } from '#common/border'
+import type { TaskKind, TaskView } from '#common/contract/tasks'
+import { type Refusal, refuse } from '#common/errors'
+import { type ProjectSlug, TaskId } from '#common/ids'
+import { ok, type Result } from '#common/result'
+import type { ManagedTask } from '../management/model.ts'
+import type { TaskProgress, TaskResult } from '../tasks/ports.ts'
+import { isPassing } from './passing.ts'
+import type { Remote } from './ports.ts'
+
+export type RemoteTasks = ReturnType<typeof remoteTasks>
+
+export interface NewWork {
+  readonly kind: TaskKind
+  /** Null while it is about no project that is there. */
+  readonly project: ProjectSlug | null
+  readonly title: string
+}
+
+/** Puts what a finished task tells in the words of this program. */
+type ReadResult = (told: TaskResult) => Promise<TaskResult>
+
+interface Known {
+  view: TaskView
+  /** The other machine runs it and is asked how far it is. */
+  readonly isTheirs: boolean
+  readonly stop: AbortController
+}
+
+const ASK_MS = 1000
+
+/** As many as are listed on this machine. */
+const KEPT = 50
+
+/** Work that was begun here: the API tells of single tasks, and lists none. */
+export function remoteTasks({ host, management, clock, random, notes, wait }: Remote) {
+  const known = new Map<TaskId, Known>()
+
+  function remember(
+    work: NewWork,
+    { taskId, isTheirs }: { readonly taskId: TaskId; readonly isTheirs: boolean },
+  ): Known {
+    const at = clock.now().toISOString()
+    const none = { progress: null, result: null, error: null }
+    const view: TaskView = { taskId, ...work, ...none, status: 'running', createdAt: at, updatedAt: at }
+    const made = { view, isTheirs, stop: new AbortController() }
+    known.set(taskId, made)
+    for (const old of [...known.keys()].slice(0, Math.max(0, known.size - KEPT))) known.delete(old)
+    notes.publish({ kind: 'task', taskId })
+    return made
+  }
+
+  function change(task: Known, part: Partial<TaskView>): void {
+    const next = { ...task.view, ...part }
+    if (JSON.stringify(next) === JSON.stringify(task.view)) return
+    task.view = { ...next, updatedAt: clock.now().toISOString() }
+    notes.publish({ kind: 'task', taskId: task.view.taskId })
+  }
+
+  /** A task that the other machine runs. */
+  function follow(id: string, work: NewWork, read?: ReadResult): TaskId {
+    // Whatever it calls its task, a page can carry this.
+    const taskId = TaskId.safeParse(id).data ?? brand<TaskId>(random.id())
+    void watch(remember(work, { taskId, isTheirs: true }), id, read)
+    return taskId
+  }
+
+  /** Asks until it has ended. What it changed there is news for every screen. */
+  async function watch(task: Known, id: string, read?: ReadResult): Promise<void> {
+    try {
+      while (isOpen(task.view)) {
+        const told = await management.task(id)
+        if (told.ok) change(task, await viewOf(told.value, read))
+        else if (!isPassing(told.error)) change(task, { status: 'failed', error: told.error.message })
+        if (isOpen(task.view)) await wait(ASK_MS)
+      }
+    } catch {
+      // The studio works elsewhere by now.
+      return
+    }
+    const { project } = task.view
+    if (project === null) return notes.publish({ kind: 'projects' })
+    notes.publish({ kind: 'images', project })
+    notes.publish({ kind: 'versions', project })
+  }
+
+  /** Work of this program that waits for the other machine. */
+  function begin(work: NewWork) {
+    const task = remember(work, { taskId: brand<TaskId>(random.id()), isTheirs: false })
+    return {
+      taskId: task.view.taskId,
+      signal: task.stop.signal,
+      report: (progress: TaskProgress) => change(task, { progress: { ...progress } }),
+      end: (outcome: Result<TaskResult, Refusal>) =>
+        change(
+          task,
+          outcome.ok
+            ? { status: 'completed', result: { ...outcome.value } }
+            : { status: 'failed', error: outcome.error.message },
+        ),
+    }
+  }
+
+  function read(taskId: TaskId): Result<TaskView, Refusal> {
+    const task = known.get(taskId)
+    return task ? ok(task.view) : notThere(taskId)
+  }
+
+  function list(): TaskView[] {
+    const views = [...known.values()].map(({ view }) => view).toReversed()
+    return [...views.filter(isOpen), ...views.filter((view) => !isOpen(view))]
+  }
+
+  function cancel(taskId: TaskId): Result<undefined, Refusal> {
+    const task = known.get(taskId)
+    if (task === undefined) return notThere(taskId)
+    if (task.isTheirs) return refuse('remote-cannot', `The API of ${host} cannot stop a task. It goes on there`)
+    if (!isOpen(task.view)) return refuse('task-ended', 'This task has ended')
+    task.stop.abort()
+    change(task, { status: 'failed', error: 'Cancelled' })
+    return ok(undefined)
+  }
+
+  function notThere(taskId: TaskId) {
+    return refuse('task-not-found', `There is no task "${taskId}" that was begun here`)
+  }
+
+  return { follow, begin, read, list, cancel }
+}
+
+function isOpen({ status }: Pick<TaskView, 'status'>): boolean {
+  return status === 'created' || status === 'running'
+}
+
+/** Whatever a machine tells, a page can carry this. */
+function toCount(told: number): number {
+  return Math.min(Math.max(0, Math.round(told)), Number.MAX_SAFE_INTEGER)
+}
+
+const STATUS = { created: 'created', completed: 'completed', failed: 'failed' } as const
+
+async function viewOf(
+  { status, progress, result, error }: ManagedTask,
+  read: ReadResult = async (told) => told,
+): Promise<Partial<TaskView>> {
+  const known = Object.entries(STATUS).find(([name]) => name === status)?.[1] ?? 'running'
+  return {
+    status: known,
+    progress: progress && { current: toCount(progress.current), total: toCount(progress.total) },
+    result: result && known === 'completed' ? { ...(await read(result)) } : null,
+    error: error ?? null,
+  }
+}

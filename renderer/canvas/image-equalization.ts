@@ -1,0 +1,42 @@
+import { type Adjustments, windowTable } from './still/adjust.ts'
+import type { Channel } from './still/channel.ts'
+import { type Equalization, equalizationOf, type TileHistograms, tileHistograms } from './still/equalization.ts'
+import { sameWindow } from './tiles/sample-window.ts'
+
+/** Of a larger image some pixels stand for the others: each tile still has four thousand. */
+const MOST_PIXELS = 2 ** 18
+
+/** What was made of the pixels of a channel, which are counted once, last. */
+interface Made {
+  readonly histograms: TileHistograms
+  readonly window: Adjustments['window']
+  readonly equalization: Equalization
+}
+
+const made = new WeakMap<ImageBitmap, Map<Channel, Made>>()
+
+/** The tables of an image, the same ones as long as its channel and window are; undefined where nothing can be drawn. */
+export function imageEqualization(
+  bitmap: ImageBitmap,
+  { channel, window }: Pick<Adjustments, 'channel' | 'window'>,
+): Equalization | undefined {
+  const last = made.get(bitmap)?.get(channel)
+  if (last && sameWindow(last.window, window)) return last.equalization
+  const histograms = last?.histograms ?? histogramsOf(bitmap, channel)
+  if (!histograms) return undefined
+  const equalization = equalizationOf(histograms, windowTable(window))
+  made.set(bitmap, new Map(made.get(bitmap)).set(channel, { histograms, window, equalization }))
+  return equalization
+}
+
+/** Pixels are picked out and not averaged: that would level what histograms are about. */
+function histogramsOf(bitmap: ImageBitmap, channel: Channel): TileHistograms | undefined {
+  const shrink = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)))
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * shrink)))
+  if (!width || !height) return undefined
+  const ctx = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!ctx) return undefined
+  ctx.imageSmoothingEnabled = false
+  ctx.drawImage(bitmap, 0, 0, width, height)
+  return tileHistograms(ctx.getImageData(0, 0, width, height), channel)
+}

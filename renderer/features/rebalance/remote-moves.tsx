@@ -1,0 +1,30 @@
+import type { RebalanceRequest } from '#common/contract/splits'
+import type { ProjectSlug } from '#common/ids'
+import { totalOf } from '#common/split'
+import { EmptyState, ErrorLine } from '#renderer/kit/display/message'
+import { useOtherMachine } from '#renderer/kit/studio/use-ability'
+import { t } from '#renderer/kit/words/words'
+import { useRebalancePreview } from './use-rebalance.ts'
+
+interface MovesThereProps {
+  readonly project: ProjectSlug
+  readonly request: RebalanceRequest
+}
+
+/** What is known of the moves on another machine, which chooses the images itself. */
+export function RemoteMoves({ project, request }: MovesThereProps) {
+  const { preview, error } = useRebalancePreview(project, request)
+  const host = useOtherMachine()?.host ?? ''
+  if (totalOf(request.shares) === 0) {
+    return <EmptyState title={t('Nothing to move')} text={t('At least one split needs a share above 0.')} />
+  }
+  if (preview === undefined) return error === null ? null : <ErrorLine error={error} />
+  if (preview.total === 0)
+    return <EmptyState title={t('Nothing to move')} text={t('The split is already like this.')} />
+  return (
+    <EmptyState
+      title={t('{{count}} images move', { count: preview.total })}
+      text={t('{{host}} chooses which, and its API cannot undo it: give other shares to move them again.', { host })}
+    />
+  )
+}

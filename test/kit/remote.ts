@@ -1,0 +1,56 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRouterClient } from '@orpc/server'
+import { refuse } from '#common/errors'
+import { machinePorts } from '#compose/machine-ports'
+import { noteHub } from '#compose/note-hub'
+import { previewShelf } from '#compose/preview-shelf'
+import { openTarget, type StudioTarget } from '#compose/remote/target'
+import { sessionSecrets } from '#compose/secrets/session'
+import { MAX_IMAGE_PIXELS } from '#core/images/rules'
+import type { Management } from '#core/management/ports'
+import { type RemoteStudio, remoteStudio } from '#core/remote/service'
+import { exportersFor } from '#formats/exporters/registry'
+import { remoteRouter } from '#servers/studio/remote/router'
+import { imageFiles } from '#storage/blobs/images'
+import { versionRenderer } from '#transforms/pipeline'
+
+export type StudioOfRemote = ReturnType<typeof remoteProcedures>
+
+/** The studio as it works on another machine. Previews alone are not drawn: they need files that were fetched. */
+export function studioOfRemote(management: Management): RemoteStudio {
+  const { clock, random } = machinePorts()
+  return remoteStudio({
+    ...{ management, clock, random, renderer: versionRenderer, show: previewShelf().show },
+    host: 'nas:9000',
+    notes: { publish: () => undefined },
+    wait: (ms) => wait(Math.min(ms, 20)),
+    formats: (type) =>
+      exportersFor(type).map(({ id, aliases, title, keeps, leavesOut, tasks }) => {
+        const about = { keeps: keeps(type), leavesOut: leavesOut(type) }
+        return { id, aliases: aliases ?? [], title, ...about, fidelity: tasks[type] ?? 'all' }
+      }),
+    shrink: imageFiles(join(tmpdir(), 'tessera-test-shrunk'), MAX_IMAGE_PIXELS).shrink,
+    original: async () => refuse('remote-cannot', 'No images are fetched here'),
+  })
+}
+
+/** Its procedures, called as a page calls them. */
+export function remoteProcedures(studio: RemoteStudio) {
+  return createRouterClient(remoteRouter(studio))
+}
+
+/** The connections of an installation, as a shell opens them at its start. */
+export async function openPlace(library: string): Promise<StudioTarget> {
+  const { clock, random } = machinePorts()
+  return openTarget({
+    ...{ library, clock, random, renderer: versionRenderer, show: previewShelf().show },
+    ...{ notes: noteHub(), remote: undefined, formats: () => [] },
+    shrink: imageFiles(join(library, 'cache'), MAX_IMAGE_PIXELS).shrink,
+    secrets: sessionSecrets('In memory'),
+    logFailure: (message, failure) => {
+      throw new Error(message, { cause: failure })
+    },
+  })
+}
